@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { hashFiles } from './hash-files.mjs'
+import { giveUp, ROOT, say } from './project.mjs'
+import { runCommand } from './run-command.mjs'
+import { setUp } from './setup.mjs'
+
+const RECORD = path.join(ROOT, 'web/dist/.build-hash')
+const SOURCES = [
+  'package-lock.json',
+  'contract/src',
+  'web/src',
+  'web/public',
+  'web/scripts',
+  'web/index.html',
+  'web/package.json',
+  'web/vite.config.ts',
+]
+
+/** Builds the web app, for the browser and for the server, unless that was done from these very sources. */
+export async function buildWeb({ always = false } = {}) {
+  const wanted = hashFiles(SOURCES)
+  if (!always && existsSync(RECORD) && readFileSync(RECORD, 'utf8') === wanted) return
+  say('Building the web app…')
+  // Without its record a build that is broken off half-way is never taken for a whole one.
+  rmSync(RECORD, { force: true })
+  const code = await runCommand(['npm', 'run', '--silent', 'build', '--workspace', 'web'], {
+    env: { NODE_ENV: 'production' },
+    stdio: ['ignore', process.env.CI ? 'inherit' : 'ignore', 'inherit'],
+  })
+  if (code !== 0) throw new Error('The web app could not be built; the reason stands above.')
+  mkdirSync(path.dirname(RECORD), { recursive: true })
+  writeFileSync(RECORD, wanted)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await setUp()
+  await buildWeb({ always: true }).catch((error) => giveUp(error.message))
+}

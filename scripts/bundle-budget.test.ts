@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest'
+import { buildWeb } from './build.mjs'
+import { type BuiltRoutes, readBuiltRoutes } from './built-routes.ts'
+
+// Bytes, not times: what a phone must fetch and parse before a screen lives.
+
+let built: BuiltRoutes
+beforeAll(async () => {
+  await buildWeb()
+  built = readBuiltRoutes()
+})
+
+const KB = 1000
+const SCREENS: [screen: string, budget: number][] = [
+  ['src/features/landing/landing-page.tsx', 110 * KB],
+  ['src/features/catalogue/discover-page.tsx', 110 * KB],
+  ['src/features/catalogue/workflow-page.tsx', 125 * KB],
+  ['src/features/creations/creation-page.tsx', 135 * KB],
+  ['src/features/remix/remix-page.tsx', 160 * KB],
+]
+
+test.each(SCREENS)('%s loads within its budget', (screen, budget) => {
+  expect(built.bytesOf(screen)).toBeLessThanOrEqual(budget)
+})
+
+/** Folders that only the screens beside them may load. */
+const OWN = ['remix', 'create', 'admin', 'profile']
+
+test.each(SCREENS)('%s loads no other screen’s own code', (screen) => {
+  const files = new Set(built.filesOf(screen))
+  const foreign = built.names.filter((name) =>
+    OWN.some((folder) => name.includes(`/features/${folder}/`) && !screen.includes(`/${folder}/`)),
+  )
+  expect(foreign.length).toBeGreaterThan(3)
+  const loaded = foreign.filter((name) => files.has(built.fileOf(name) ?? ''))
+  expect(loaded).toEqual([])
+})
+
+test('the machine of the remix and the image editor are in no first load but their own', () => {
+  const discover = built.textOf('src/features/catalogue/discover-page.tsx')
+  // Words that survive minifying, as proof that the test looks at the right text.
+  expect(built.textOf('src/features/remix/remix-page.tsx')).toContain('INPUT_COLLECTION')
+  expect(discover).not.toContain('INPUT_COLLECTION')
+  expect(discover).not.toMatch(/ReactCrop|ZodError|\b_zod\b/)
+})

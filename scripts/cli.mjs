@@ -1,0 +1,9 @@
+import { runAttached } from './run-command.mjs'
+import { setUp } from './setup.mjs'
+
+await setUp()
+process.exit(
+  await runAttached(['server/src/main/cli.ts', ...process.argv.slice(2)], {
+    env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
+  }),
+)

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** Counts of a Vitest JSON report; `server` is how many of them stand in the server's folder. */
+export function countVitest(file, exitCode) {
+  if (!existsSync(file)) return { failed: 1 }
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  // A file that cannot even be loaded holds no failed test, but is one.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  const failed = report.numFailedTests + broken
+  return {
+    passed: report.numPassedTests,
+    // Vitest also fails a run for an error outside of all tests.
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+    server: report.testResults
+      .filter(({ name }) => name.includes('/server/'))
+      .reduce((sum, { assertionResults }) => sum + assertionResults.length, 0),
+  }
+}
+
+/** Counts of a Playwright JSON report. */
+export function countPlaywright(file, exitCode) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'))
+  const failed = stats.unexpected + errors.length
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: stats.skipped,
+  }
+}

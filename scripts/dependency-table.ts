@@ -1,0 +1,238 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { OxlintOverride } from 'oxlint'
+
+// Who may import whom. The linter's configuration is generated from this file and from nothing else.
+
+/** Which other features a server feature may call, always through their index.ts. It must stay acyclic. */
+export const FEATURES: Record<string, string[]> = {
+  identity: [],
+  ledger: [],
+  waitlist: [],
+  media: ['identity'],
+  moderation: ['identity', 'media'],
+  workflows: ['identity', 'media', 'moderation'],
+  creations: ['identity', 'media', 'moderation', 'workflows'],
+  payments: ['identity', 'ledger', 'moderation', 'workflows'],
+  generation: ['identity', 'ledger', 'media', 'moderation', 'workflows', 'creations', 'payments'],
+  // Hears events; nobody calls it.
+  analytics: ['identity'],
+}
+
+/** Packages that only some folders may know, as regular expressions of the import's text. */
+const PACKAGES: { packages: string; only: string[]; why: string }[] = [
+  {
+    packages: '^(ai|@ai-sdk/.*|stripe|ws)(/|$)',
+    only: ['server/src/providers'],
+    why: 'Vendors’ SDKs appear only under providers/; use the spec.ts.',
+  },
+  {
+    packages: '^openid-client(/|$)',
+    only: ['server/src/features/identity'],
+    why: 'Signing in with an issuer belongs to the identity feature.',
+  },
+  {
+    packages: '^@aws-sdk/',
+    only: ['server/src/platform/storage'],
+    why: 'Stored files are reached through platform/storage.',
+  },
+  {
+    packages: '^pg-boss(/|$)',
+    only: ['server/src/platform/queue'],
+    why: 'Jobs are sent and worked through platform/queue.',
+  },
+  {
+    packages: '^(react|react-dom|react-router|vite)(/|$)',
+    only: ['server/src/web-host'],
+    why: 'The server knows the web app only as a built entry.',
+  },
+]
+
+/** The modules of contract/ that work without zod, so that the browser may load them. */
+export const ZOD_FREE = ['errors', 'generation-time', 'limits', 'money', 'paths']
+
+/** What features may see of the providers. */
+const PROVIDER_DOORS = ['*/spec.ts', 'generation/registry.ts', 'generation/download-product.ts']
+
+/** Tests may reach anywhere, and so may what they stand on. */
+const FREE = ['**/*.test.ts', '**/*.test.tsx', 'server/test/**', '**/test-support/**']
+
+interface Ban {
+  /** Patterns as in .gitignore; "!" lets through and ends the search, so such bans come last. */
+  group?: string[]
+  regex?: string
+  message: string
+  allowTypeImports?: boolean
+}
+
+interface Zone {
+  files: string[]
+  bans: Ban[]
+}
+
+/** The linter's overrides. A later one replaces an earlier one whole, so each zone carries all its bans. */
+export function importRules(): OxlintOverride[] {
+  const zones = [CONTRACT, ...serverZones(), ...webZones()]
+  return [
+    ...zones.map(
+      ({ files, bans }): OxlintOverride => ({
+        files,
+        rules: { 'no-restricted-imports': ['error', { patterns: bans }] },
+      }),
+    ),
+    { files: FREE, rules: { 'no-restricted-imports': 'off' } },
+  ]
+}
+
+/** A relative path that passes through one of the folders. */
+const through = (...folders: string[]) => `^\\.\\.?/(.*/)?(${folders.join('|')})/`
+/** A relative path that ends in one of the files. */
+const endingIn = (...files: string[]) => `^\\.\\.?/(.*/)?(${files.join('|')})\\.tsx?$`
+
+const DATABASE_PACKAGES = '^(drizzle-orm|pg)(/|$)'
+const WEB_APP = { regex: `${through('web')}|^@vignette/web`, message: 'web -> contract <- server.' }
+
+const CONTRACT: Zone = {
+  files: ['contract/src/**'],
+  bans: [{ group: ['*', '!zod', '!./**'], message: 'contract/ imports zod alone.' }],
+}
+
+function upward(...folders: string[]): Ban {
+  return { regex: through(...folders), message: 'platform <- features <- main, never upward.' }
+}
+
+function packageBans(folder: string): Ban[] {
+  return PACKAGES.filter(
+    ({ only }) => !only.some((place) => `${folder}/`.startsWith(`${place}/`)),
+  ).map(({ packages, why }) => ({ regex: packages, message: why }))
+}
+
+function serverZones(): Zone[] {
+  const zone = (folder: string, ...bans: Ban[]): Zone => ({
+    files: [`${folder}/**`],
+    bans: [...packageBans(folder), WEB_APP, ...bans],
+  })
+  const platform = (folder: string) =>
+    zone(folder, upward('features', 'main', 'providers', 'web-host'), {
+      regex: endingIn('ctx', 'hooks'),
+      message: 'platform may name the type of the context, not use its functions.',
+      allowTypeImports: true,
+    })
+  return [
+    { ...zone('server/src', upward('features')), files: ['server/src/*.ts'] },
+    zone('server/src/main'),
+    platform('server/src/platform'),
+    platform('server/src/platform/queue'),
+    platform('server/src/platform/storage'),
+    zone('server/src/providers', upward('features', 'main', 'web-host'), {
+      regex: endingIn('ctx', 'hooks'),
+      message: 'A provider is given what it needs; it does not know the context.',
+    }),
+    zone('server/src/web-host', upward('features', 'providers'), {
+      regex: DATABASE_PACKAGES,
+      message: 'web-host calls the API in process.',
+    }),
+    ...Object.keys(FEATURES).flatMap(featureZones),
+  ]
+}
+
+function featureZones(name: string): Zone[] {
+  const folder = `server/src/features/${name}`
+  const allowed = FEATURES[name] ?? []
+  const strangers = Object.keys(FEATURES).filter(
+    (other) => other !== name && !allowed.includes(other),
+  )
+  const bans: Ban[] = [
+    ...packageBans(folder),
+    WEB_APP,
+    upward('web-host'),
+    {
+      regex: through('main'),
+      message: 'main wires the features; they know the types of its config at most.',
+      allowTypeImports: true,
+    },
+    {
+      regex: through(...strangers),
+      message: `${name} may call ${allowed.join(', ') || 'no other feature'}; other news flows through hooks.`,
+    },
+    {
+      group: ['**/providers/**', ...PROVIDER_DOORS.map((door) => `!**/providers/${door}`)],
+      message: 'Features see a provider’s spec.ts only.',
+    },
+    ...allowed.map((other) => ({
+      group: [`**/${other}/**`, `!**/${other}/index.ts`],
+      message: `The door of ${other} is its index.ts.`,
+    })),
+  ]
+  const message = 'routes.ts never touches the database.'
+  return [
+    { files: [`${folder}/**`], bans },
+    {
+      files: [`${folder}/**/routes.ts`, `${folder}/**/routes-*.ts`],
+      bans: [
+        { regex: DATABASE_PACKAGES, message },
+        { regex: endingIn('tables', 'queries'), message },
+        ...bans,
+      ],
+    },
+    {
+      files: [`${folder}/**/rules.ts`, `${folder}/**/rules-*.ts`],
+      bans: [
+        {
+          group: ['*', '!**/rules.ts', '!**/rules-*.ts', '!@vignette/contract/*', '!node:crypto'],
+          message: 'rules.ts is pure: it imports contract and other rules only.',
+        },
+      ],
+    },
+  ]
+}
+
+function webZones(): Zone[] {
+  const schemas = list('contract/src', 'files').filter((name) => !ZOD_FREE.includes(name))
+  const bans: Ban[] = [
+    {
+      regex: `${through('server')}|^@vignette/server|^node:`,
+      message: 'web -> contract <- server.',
+    },
+    { regex: '^zod(/|$)', message: 'zod must not be in the browser’s first load.' },
+    {
+      regex: `^@vignette/contract/(${schemas.join('|')})\\.ts$`,
+      message: 'The browser takes types, constants and paths from contract, not its schemas.',
+      allowTypeImports: true,
+    },
+  ]
+  const message = 'app -> features -> ui, lib.'
+  const features = list('web/src/features', 'folders')
+  return [
+    { files: ['web/src/**'], bans },
+    {
+      files: ['web/src/ui/**', 'web/src/lib/**'],
+      bans: [...bans, { regex: through('app', 'features'), message }],
+    },
+    ...features.map((name) => ({
+      files: [`web/src/features/${name}/**`],
+      bans: [
+        ...bans,
+        { regex: through('app'), message },
+        ...features.filter((other) => other !== name).map(webDoor),
+      ],
+    })),
+  ]
+}
+
+/** From two levels up at most, because a folder inside a feature may bear another feature's name. */
+function webDoor(other: string): Ban {
+  const ways = [`../${other}`, `../../${other}`, `../../../${other}`]
+  return {
+    group: ways.flatMap((way) => [`${way}/**`, `!${way}/index.ts`]),
+    message: `The door of ${other} is its index.ts.`,
+  }
+}
+
+function list(place: string, kind: 'files' | 'folders'): string[] {
+  const folder = fileURLToPath(new URL(`../${place}`, import.meta.url))
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => (kind === 'files' ? entry.isFile() : entry.isDirectory()))
+    .map((entry) => entry.name.replace(/\.ts$/, ''))
+}

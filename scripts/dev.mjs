@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { ROOT, say } from './project.mjs'
+import { runAttached } from './run-command.mjs'
+import { setUp } from './setup.mjs'
+
+// Vite answers on PORT with hot reload and passes the server's paths on to a server one port higher,
+// which is started anew at each change of its sources.
+await setUp()
+const port = Number(process.env.PORT ?? 4310)
+const api = `http://127.0.0.1:${port + 1}`
+say(`Vignette is being developed at http://localhost:${port} (server at ${api})`)
+const codes = await Promise.all([
+  runAttached(['--watch', '--watch-preserve-output', 'server/src/main/start.ts'], {
+    env: {
+      NODE_ENV: 'development',
+      VIGNETTE_DEV: '1',
+      VIGNETTE_STARTER: String(process.pid),
+      PORT: String(port + 1),
+    },
+  }),
+  runAttached(
+    [path.join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort'],
+    { cwd: path.join(ROOT, 'web'), env: { NODE_ENV: 'development', API_ORIGIN: api } },
+  ).then((code) => {
+    // Without the page there is nothing to develop: end the server too.
+    process.emit('SIGTERM')
+    return code
+  }),
+])
+process.exit(Math.max(...codes))

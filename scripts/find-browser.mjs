@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { say } from './project.mjs'
+import { runCommand } from './run-command.mjs'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** A Chromium of the machine; as root on Debian it is installed where there is none. */
+export async function findBrowser() {
+  const found = [process.env.CHROMIUM_PATH, ...PLACES].find((place) => place && existsSync(place))
+  if (found) return found
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  say('Installing Chromium…')
+  const apt = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] }
+  await runCommand(['apt-get', 'update', '-qq'], apt)
+  await runCommand(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], apt)
+  return PLACES.find((place) => existsSync(place))
+}

@@ -1,0 +1,14 @@
+import { buildWeb } from './build.mjs'
+import { findBrowser } from './find-browser.mjs'
+import { giveUp, NODE } from './project.mjs'
+import { runCommand } from './run-command.mjs'
+import { setUp } from './setup.mjs'
+
+// Every screen at phone and desktop size, light and dark, into .cache/screenshots;
+// `-- --only remix,share` takes some of them, `-- --showcase` writes those of the README.
+await setUp()
+await buildWeb().catch((error) => giveUp(error.message))
+const browser = await findBrowser()
+if (!browser) giveUp('There is no Chromium; set CHROMIUM_PATH, or install Debian’s "chromium".')
+const command = [NODE, 'e2e/screenshots/take.ts', ...process.argv.slice(2)]
+process.exit(await runCommand(command, { env: { CHROMIUM_PATH: browser } }))

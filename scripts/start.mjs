@@ -1,0 +1,12 @@
+import { buildWeb } from './build.mjs'
+import { giveUp } from './project.mjs'
+import { runAttached } from './run-command.mjs'
+import { setUp } from './setup.mjs'
+
+await setUp()
+await buildWeb().catch((error) => giveUp(error.message))
+process.exitCode = await runAttached(['server/src/main/start.ts', ...process.argv.slice(2)], {
+  env: { NODE_ENV: 'production' },
+})
+// The signal handlers would keep this process alive.
+process.exit()

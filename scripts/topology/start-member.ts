@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const PRELOAD = fileURLToPath(new URL('../stop-with-parent.mjs', import.meta.url))
+const OUTPUT_KEPT = 10_000
+/** Longer than a drain takes; what still lives then would never end. */
+const PATIENCE_MS = 40_000
+
+/** One process of the topology. */
+export interface Member {
+  readonly name: string
+  readonly pid: number
+  /** Where it answers; a worker answers nowhere. */
+  readonly url: string
+  readonly exited: Promise<number>
+  /** Lets it drain, and resolves with its exit code. */
+  stop(): Promise<number>
+}
+
+/** Starts a program on this Node and resolves when it says that it is ready, and where. */
+export async function startMember(options: {
+  name: string
+  program: string
+  env: Record<string, string | undefined>
+  onLine: (line: string) => void
+}): Promise<Member> {
+  // Killed without warning, we close the channel, and the member ends in order by itself.
+  const child = spawn(process.execPath, ['--import', PRELOAD, options.program], {
+    env: options.env,
+    // A group of its own, so that one Ctrl-C reaches it once, through us.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const exited = new Promise<number>((resolve) => {
+    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('error', () => resolve(127))
+  })
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
+      const ready = /ready(?: at (\S+))?/.exec(output)
+      if (ready) resolve(ready[1] ?? '')
+      for (const line of chunk.toString().trimEnd().split('\n')) options.onLine(line)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    void exited.then(() => reject(new Error(`${options.name} did not start:\n${output.trim()}`)))
+  })
+  return {
+    name: options.name,
+    pid: child.pid ?? 0,
+    url,
+    exited,
+    async stop() {
+      child.kill('SIGTERM')
+      const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+      const code = await exited
+      clearTimeout(patience)
+      return code
+    },
+  }
+}

@@ -1,0 +1,5 @@
+import { defineProject } from 'vitest/config'
+
+export default defineProject({
+  test: { name: 'scripts', include: ['**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+})
