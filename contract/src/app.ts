@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { defineRoute } from './define-route.ts'
+
+export const providerView = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  available: z.boolean(),
+  missing: z.string().nullable(),
+  costs_operator: z.boolean(),
+  functions: z.array(
+    z.object({
+      function_type: z.string(),
+      title: z.string(),
+      description: z.string(),
+      output: z.enum(['image', 'video']),
+      model: z.enum(['required', 'optional', 'none']),
+      needs: z.object({
+        prompt: z.enum(['required', 'optional', 'none']),
+        first_image: z.enum(['required', 'optional', 'none']),
+        last_image: z.enum(['required', 'optional', 'none']),
+        videos: z.object({ min: z.number().int(), max: z.number().int() }),
+      }),
+      params: z.record(z.string(), z.unknown()).describe('JSON Schema'),
+    }),
+  ),
+})
+export type ProviderView = z.infer<typeof providerView>
+
+export const listProviders = defineRoute('listProviders', {
+  summary: 'Who can generate what, and what is missing for the rest',
+  access: 'anyone',
+  answer: z.object({ providers: z.array(providerView) }),
+})
+
+export const healthcheck = defineRoute('healthcheck', {
+  summary: 'Alive; with ready=1 also ready to serve',
+  access: 'anyone',
+  query: z.object({ ready: z.string().max(10).optional() }),
+  answer: z.object({
+    status: z.enum(['ok', 'starting']),
+    checks: z.record(z.string(), z.boolean()).optional(),
+  }),
+})
+
+export const appConfig = z.object({
+  sign_in: z.enum(['google', 'oidc', 'development', 'none']),
+  sign_in_label: z.string(),
+  payments: z.enum(['stripe', 'sandbox']),
+  test_mode: z.boolean(),
+  waitlist_url: z.string(),
+  analytics_url: z.string(),
+  analytics_key: z.string(),
+  operator: z.string(),
+  contact: z.string(),
+  terms_version: z.string(),
+  public_url: z.string().nullable(),
+})
+export type AppConfig = z.infer<typeof appConfig>
+
+export const getAppConfig = defineRoute('getAppConfig', {
+  summary: 'What the web app needs to know of this server',
+  access: 'anyone',
+  answer: appConfig,
+})

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
+import { cents, license, mediaView, timestamp } from './entities.ts'
+import { jobView } from './jobs.ts'
+import { PAGE } from './limits.ts'
+
+export const inputValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.object({ url: z.string().optional(), id: z.string().optional() }),
+  z.array(z.string()),
+])
+export const userInputs = z.record(z.string().max(64), inputValue)
+export type UserInputs = z.infer<typeof userInputs>
+
+export const creationView = z.object({
+  id: z.string(),
+  workflow_id: z.string(),
+  workflow_version: z.number().int(),
+  workflow: z.object({
+    id: z.string(),
+    name: z.string(),
+    creator_handle: z.string(),
+    price: cents,
+    license,
+    steps: z.number().int(),
+    inputs: z.number().int(),
+    generation_time: z.number().int(),
+    /** False once the recipe has left the market. */
+    available: z.boolean(),
+  }),
+  video: z.string().nullable(),
+  image: z.string().nullable(),
+  images: z.array(z.string()),
+  media: mediaView.nullable(),
+  /** Text inputs for strangers; files too for the owner or where the owner shares them. */
+  user_inputs: z.record(z.string(), z.unknown()),
+  created_at: timestamp,
+  public: z.boolean(),
+  share_inputs: z.boolean(),
+  user_id: z.string(),
+  author_handle: z.string(),
+  is_owner: z.boolean(),
+  /** For the owner alone. */
+  secret_link: z.string().nullable(),
+})
+export type CreationView = z.infer<typeof creationView>
+
+export const creationItem = creationView.pick({
+  id: true,
+  workflow_id: true,
+  video: true,
+  image: true,
+  images: true,
+  media: true,
+  created_at: true,
+  public: true,
+  author_handle: true,
+})
+export type CreationItem = z.infer<typeof creationItem>
+
+export const creationList = z.object({
+  creations: z.array(creationItem),
+  total: z.number().int(),
+  has_more: z.boolean(),
+  offset: z.number().int(),
+  limit: z.number().int(),
+})
+
+export const keyQuery = z.object({ key: z.string().max(100).optional() })
+
+export const createCreation = defineRoute('createCreation', {
+  summary: 'Run a recipe on the caller’s inputs',
+  access: 'visitor',
+  params: idParams,
+  body: z.object({
+    user_id: z.string().max(64).optional(),
+    user_inputs: userInputs.default({}),
+    async: z.boolean().default(true),
+    public: z.boolean().default(false),
+    /** The checkout session that pays for this run; found by buyer and recipe when absent. */
+    session_id: z.string().max(200).optional(),
+    terms_version: z.string().max(40).optional(),
+  }),
+  answer: z.union([
+    z.object({ job_id: z.string(), status: z.string(), generation_time: z.number() }),
+    creationView,
+  ]),
+  errors: [
+    'validation_failed',
+    'payment_required',
+    'forbidden',
+    'not_found',
+    'content_refused',
+    'generation_failed',
+    'provider_unavailable',
+    'overloaded',
+    'idempotency_mismatch',
+  ],
+  rate: 'remixes',
+  idempotent: true,
+})
+
+export const listWorkflowCreations = defineRoute('listWorkflowCreations', {
+  summary: 'Creations of one recipe: the public ones and the caller’s own',
+  access: 'anyone',
+  params: idParams,
+  query: z.object({
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(PAGE.creations)
+      .transform((n) => Math.min(n, PAGE.max)),
+    offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
+    public: z.enum(['true', 'false', '1', '0']).optional(),
+  }),
+  answer: creationList,
+  errors: ['not_found'],
+})
+
+export const getWorkflowCreation = defineRoute('getWorkflowCreation', {
+  summary: 'One creation of this recipe',
+  access: 'anyone',
+  params: z.object({ id: z.uuid(), creationId: z.uuid() }),
+  query: keyQuery,
+  answer: creationView,
+  errors: ['not_found'],
+})
+
+export const getCreation = defineRoute('getCreation', {
+  summary: 'One creation, with its secret key where it is private',
+  access: 'anyone',
+  params: idParams,
+  query: keyQuery,
+  answer: creationView,
+  errors: ['not_found'],
+})
+
+export const downloadCreation = defineRoute('downloadCreation', {
+  summary: 'The file itself, as an attachment',
+  access: 'anyone',
+  params: idParams,
+  query: keyQuery.extend({ filename: z.string().max(200).optional() }),
+  errors: ['not_found'],
+})
+
+export const updateCreation = defineRoute('updateCreation', {
+  summary: 'Make one’s own creation public or private, share its input files or not',
+  access: 'visitor',
+  params: idParams,
+  body: z
+    .object({ public: z.boolean(), share_inputs: z.boolean() })
+    .partial()
+    .refine((body) => Object.keys(body).length > 0, 'Say what to change: public or share_inputs'),
+  answer: creationView,
+  errors: ['not_found', 'content_refused'],
+  rate: 'writes',
+})
+
+export const deleteCreation = defineRoute('deleteCreation', {
+  summary: 'Delete one’s own creation; it can be restored for a day',
+  access: 'visitor',
+  params: idParams,
+  answer: emptyAnswer,
+  errors: ['not_found'],
+  rate: 'writes',
+})
+
+export const restoreCreation = defineRoute('restoreCreation', {
+  summary: 'Undo a deletion',
+  access: 'visitor',
+  params: idParams,
+  answer: creationView,
+  errors: ['not_found'],
+  rate: 'writes',
+})
+
+export const createSecretLink = defineRoute('createSecretLink', {
+  summary: 'A link by which anybody who has it may see a private creation',
+  access: 'visitor',
+  params: idParams,
+  answer: z.object({ url: z.string(), key: z.string() }),
+  errors: ['not_found'],
+  rate: 'writes',
+})
+
+export const revokeSecretLink = defineRoute('revokeSecretLink', {
+  summary: 'End the secret link',
+  access: 'visitor',
+  params: idParams,
+  answer: emptyAnswer,
+  errors: ['not_found'],
+  rate: 'writes',
+})
+
+export const listUserCreations = defineRoute('listUserCreations', {
+  summary: 'A gallery: all of one’s own, the public ones of others',
+  access: 'anyone',
+  params: z.object({ id: z.string().max(64) }),
+  query: z.object({
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(PAGE.profile)
+      .transform((n) => Math.min(n, PAGE.max)),
+    offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
+  }),
+  answer: z.object({
+    items: z.array(creationItem.extend({ workflow_name: z.string() })),
+    nextOffset: z.number().int().nullable(),
+  }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const listMyJobs = defineRoute('listMyJobs', {
+  summary: 'The caller’s unfinished and recent jobs, to find a run again on any device',
+  access: 'anyone',
+  query: z.object({ workflow_id: z.uuid().optional() }),
+  answer: z.object({
+    jobs: z.array(
+      jobView.extend({
+        workflow_id: z.string(),
+        workflow_name: z.string(),
+        user_inputs: userInputs,
+      }),
+    ),
+  }),
+})

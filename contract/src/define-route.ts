@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import { type Method, paths, type RouteName } from './paths.ts'
+
+/** Who may call at all; what they may touch is decided by the verb. */
+export type Access = 'anyone' | 'visitor' | 'user' | 'admin'
+export type RateClass = 'writes' | 'remixes' | 'uploads' | 'checkouts' | 'sign-ins' | 'reports'
+
+export interface RouteDefinition {
+  summary: string
+  access: Access
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** Absent where the answer is no JSON (a file, a stream, a redirect). */
+  answer?: z.ZodType
+  status?: 200 | 201 | 202 | 204
+  errors?: readonly ErrorCode[]
+  rate?: RateClass
+  /** Takes an Idempotency-Key. */
+  idempotent?: boolean
+  /** False where a write carries no authority (beacons, signed webhooks). */
+  csrf?: boolean
+}
+
+export type Route<
+  N extends RouteName = RouteName,
+  D extends RouteDefinition = RouteDefinition,
+> = D & {
+  name: N
+  method: Method
+  path: string
+}
+
+export function defineRoute<N extends RouteName, const D extends RouteDefinition>(
+  name: N,
+  definition: D,
+): Route<N, D> {
+  const [method, path] = paths[name]
+  return { ...definition, name, method, path }
+}
+
+export const idParams = z.object({ id: z.uuid() })
+export const emptyAnswer = z.object({ ok: z.literal(true) })

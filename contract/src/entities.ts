@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { LICENSES } from './limits.ts'
+
+export const timestamp = z.string()
+export const cents = z.number().int()
+
+/** One stored picture or film with all that a page needs to show it without layout shift. */
+export const mediaView = z.object({
+  id: z.string(),
+  kind: z.enum(['image', 'video', 'audio']),
+  url: z.string(),
+  content_type: z.string(),
+  bytes: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  duration_ms: z.number().int().nullable(),
+  /** WebP preview of an image, poster of a video. */
+  preview_url: z.string().nullable(),
+  /** A tiny data URL to show blurred until the picture is there. */
+  placeholder: z.string().nullable(),
+  variants: z.array(
+    z.object({ url: z.string(), width: z.number().int(), format: z.enum(['webp', 'avif']) }),
+  ),
+})
+export type MediaView = z.infer<typeof mediaView>
+
+export const license = z.enum(LICENSES)

@@ -1,0 +1,48 @@
+/** The stable error codes and their HTTP statuses; the map is exhaustive by its type. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  validation_failed: 400,
+  invalid_recipe: 400,
+  unauthenticated: 401,
+  payment_required: 402,
+  forbidden: 403,
+  csrf_failed: 403,
+  banned: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  username_taken: 409,
+  job_finished: 409,
+  payment_state: 409,
+  gone: 410,
+  payload_too_large: 413,
+  quota_exceeded: 413,
+  unsupported_media: 415,
+  invalid_media: 400,
+  range_not_satisfiable: 416,
+  content_refused: 422,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+  generation_failed: 502,
+  gateway_failed: 502,
+  provider_unavailable: 503,
+  overloaded: 503,
+  unavailable: 503,
+  timeout: 504,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export interface ErrorDetail {
+  /** Where: `user_inputs.photo`, `steps[2].first_image`. */
+  path: string
+  message: string
+}
+
+export interface ErrorBody {
+  error: string
+  code: ErrorCode
+  request_id: string
+  details?: ErrorDetail[]
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { defineRoute, emptyAnswer } from './define-route.ts'
+import { timestamp } from './entities.ts'
+
+/** Oneself. Strangers get `publicUser`. */
+export const userView = z.object({
+  id: z.string(),
+  username: z.string().nullable(),
+  email: z.string().nullable(),
+  picture: z.string().nullable(),
+  handle: z.string(),
+  roles: z.array(z.enum(['user', 'creator', 'approved_creator', 'admin'])),
+  created_at: timestamp,
+  counts: z.object({ creations: z.number().int(), workflows: z.number().int() }),
+})
+export type UserView = z.infer<typeof userView>
+
+export const publicUser = z.object({
+  id: z.string(),
+  username: z.string().nullable(),
+  handle: z.string(),
+  picture: z.string().nullable(),
+  counts: z.object({ creations: z.number().int(), workflows: z.number().int() }),
+})
+export type PublicUser = z.infer<typeof publicUser>
+
+export const sessionView = z.object({
+  id: z.string(),
+  kind: z.enum(['browser', 'token']),
+  label: z.string(),
+  current: z.boolean(),
+  created_at: timestamp,
+  last_seen_at: timestamp,
+  expires_at: timestamp,
+})
+
+export const startGoogleSignIn = defineRoute('startGoogleSignIn', {
+  summary: 'Where to send the browser to sign in',
+  access: 'anyone',
+  answer: z.object({ redirect_url: z.string() }),
+  errors: ['unavailable'],
+  rate: 'sign-ins',
+})
+
+export const finishGoogleSignIn = defineRoute('finishGoogleSignIn', {
+  summary: 'The identity provider’s return; redirects to /auth/callback',
+  access: 'anyone',
+})
+
+export const getAuthMe = defineRoute('getAuthMe', {
+  summary: 'The signed-in user, else 401',
+  access: 'user',
+  answer: userView,
+  errors: ['unauthenticated'],
+})
+
+export const getMe = defineRoute('getMe', {
+  summary: 'The signed-in user, else 401',
+  access: 'user',
+  answer: userView,
+  errors: ['unauthenticated'],
+})
+
+export const getUser = defineRoute('getUser', {
+  summary: 'What the public may know of somebody',
+  access: 'anyone',
+  params: z.object({ id: z.string().max(64) }),
+  answer: z.union([userView, publicUser]),
+  errors: ['not_found'],
+})
+
+export const updateUser = defineRoute('updateUser', {
+  summary: 'Choose a username',
+  access: 'user',
+  body: z.object({ username: z.string().max(200) }),
+  answer: userView,
+  errors: ['validation_failed', 'username_taken', 'unauthenticated'],
+  rate: 'writes',
+})
+
+export const logout = defineRoute('logout', {
+  summary: 'End this session and begin a new anonymous id',
+  access: 'anyone',
+  answer: emptyAnswer,
+  rate: 'writes',
+})
+
+export const logoutEverywhere = defineRoute('logoutEverywhere', {
+  summary: 'End every session of the account',
+  access: 'user',
+  answer: emptyAnswer,
+  errors: ['unauthenticated'],
+  rate: 'writes',
+})
+
+export const listSessions = defineRoute('listSessions', {
+  summary: 'Where one is signed in',
+  access: 'user',
+  answer: z.object({ sessions: z.array(sessionView) }),
+  errors: ['unauthenticated'],
+})
+
+export const revokeSession = defineRoute('revokeSession', {
+  summary: 'End one session',
+  access: 'user',
+  params: z.object({ id: z.uuid() }),
+  answer: emptyAnswer,
+  errors: ['unauthenticated', 'not_found'],
+  rate: 'writes',
+})
+
+export const createAccessToken = defineRoute('createAccessToken', {
+  summary: 'A bearer token for an API client, shown once',
+  access: 'user',
+  body: z.object({ label: z.string().trim().min(1).max(60) }),
+  answer: z.object({ access_token: z.string(), session: sessionView }),
+  status: 201,
+  errors: ['unauthenticated'],
+  rate: 'writes',
+})
+
+export const deleteAccount = defineRoute('deleteAccount', {
+  summary:
+    'Delete the account, its creations and personal data; the ledger stays without the person',
+  access: 'user',
+  answer: emptyAnswer,
+  errors: ['unauthenticated'],
+  rate: 'writes',
+})
+
+export const exportAccount = defineRoute('exportAccount', {
+  summary: 'All of one’s data as a zip',
+  access: 'user',
+  errors: ['unauthenticated'],
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineRoute, idParams } from './define-route.ts'
+import { timestamp } from './entities.ts'
+
+export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
+export type JobStatus = (typeof JOB_STATUSES)[number]
+
+export const jobView = z.object({
+  id: z.string(),
+  job_id: z.string(),
+  status: z.enum(JOB_STATUSES),
+  /** The creation once completed: its view, left open here to keep jobs below creations. */
+  result: z.record(z.string(), z.unknown()).nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  progress: z.object({
+    step: z.number().int(),
+    steps: z.number().int(),
+    label: z.string(),
+    percent: z.number(),
+  }),
+  /** Seconds, so that the first poll comes when the specification says. */
+  generation_time: z.number(),
+  created_at: timestamp,
+  /** Grows with each change; a stale event is dropped by it. */
+  seq: z.number().int(),
+})
+export type JobView = z.infer<typeof jobView>
+
+export const getJob = defineRoute('getJob', {
+  summary: 'The state of one’s own job',
+  access: 'visitor',
+  params: idParams,
+  answer: jobView,
+  errors: ['not_found'],
+})
+
+export const streamJobEvents = defineRoute('streamJobEvents', {
+  summary: 'The same as server-sent events; each event `job` carries a JobView',
+  access: 'visitor',
+  params: idParams,
+  errors: ['not_found'],
+})
+
+export const cancelJob = defineRoute('cancelJob', {
+  summary: 'Cancel one’s own job; nothing is charged',
+  access: 'visitor',
+  params: idParams,
+  answer: jobView,
+  errors: ['not_found', 'job_finished'],
+  rate: 'writes',
+})

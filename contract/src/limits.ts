@@ -1,0 +1,100 @@
+/** Every business constant of the specification, once. Free of zod, since the browser takes it. */
+
+export const CREATOR_SHARE_PERCENT = 70
+export const CURRENCY = 'usd'
+export const PRICE = { minCents: 50, maxCents: 100_000 } as const
+export const CLEARANCE_DAYS = 7
+export const UNUSED_AUTHORIZATION_HOURS = 24
+
+export const PAGE = { discover: 12, creations: 20, profile: 24, max: 48 } as const
+export const NEW_BADGE_DAYS = 7
+export const INFINITE_SCROLL_MARGIN_PX = 100
+export const CARD_HEIGHTS = [280, 320, 360, 400, 240] as const
+
+export const API_TIMEOUT_MS = 5 * 60_000
+export const CREATION_TIMEOUT_MS = 15 * 60_000
+export const UPLOAD_TIMEOUT_MS = 300_000
+export const UPLOAD_ATTEMPTS = 3
+export const UPLOAD_RETRY_DELAY_MS = 1_000
+
+export const SESSION_IDLE_MS = 30 * 60_000
+export const POLL_INTERVAL_MS = 10_000
+export const POLL_ATTEMPTS = 180
+export const JOB_LIMIT_MS = 30 * 60_000
+export const DEFAULT_GENERATION_SECONDS = 30
+export const INPUT_ANALYTICS_THROTTLE_MS = 1_000
+
+export const TEXT_MAX = 500
+export const TEXT_WARN_AT = 0.9
+export const TEXTAREA_OVER = 120
+export const SELECT_RADIO_MAX = 5
+export const SUMMARY = { stringLength: 50, arrayItems: 3 } as const
+export const USERNAME_PATTERN = /^[a-z0-9._-]{1,64}$/
+export const USERNAME_RULE = 'Username must be lowercase, 1–64 chars, and may include . _ -.'
+export const ANONYMOUS_ID_PATTERN = /^anon_[0-9a-f]{24}$/
+
+export const MEGABYTE = 1024 * 1024
+export type UploadKind = 'image' | 'video' | 'audio'
+export const UPLOADS: Record<UploadKind, { maxBytes: number; types: readonly string[] }> = {
+  image: {
+    maxBytes: 10 * MEGABYTE,
+    types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+  },
+  video: { maxBytes: 100 * MEGABYTE, types: ['video/mp4', 'video/webm', 'video/quicktime'] },
+  audio: {
+    maxBytes: 50 * MEGABYTE,
+    types: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/m4a', 'audio/mp4', 'audio/x-m4a'],
+  },
+}
+export const IMAGE_UPLOADER = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  minPixels: 100,
+  recommendedMaxPixels: 4096,
+  recompressAt: 0.8,
+  jpegQuality: 0.9,
+  thumbnailPixels: 300,
+} as const
+export const MAX_IMAGE_PIXELS = 50_000_000
+export const UNUSED_UPLOAD_QUOTA_BYTES = 500 * MEGABYTE
+export const UNUSED_UPLOAD_HOURS = 24
+export const TOMBSTONE_PURGE_HOURS = 24
+export const IDEMPOTENCY_HOURS = 24
+export const POPULAR_DAYS = 7
+export const ANALYTICS_DAYS = 400
+export const REPORT_DAYS = 730
+
+export const EDITOR = {
+  zoom: { min: 0.1, max: 3, step: 0.1 },
+  tone: { min: -100, max: 100 },
+  rotation: { min: -180, max: 180 },
+  displayWidth: 600,
+  displayHeight: 400,
+  exportDebounceMs: 500,
+  ratioTolerance: 0.01,
+  ratios: [
+    ['Free', null],
+    ['1:1', 1],
+    ['4:3', 4 / 3],
+    ['16:9', 16 / 9],
+    ['3:2', 3 / 2],
+    ['2:3', 2 / 3],
+  ],
+} as const
+
+export const RECIPE = {
+  maxSteps: 20,
+  maxInputs: 20,
+  nameMax: 120,
+  descriptionMax: 2_000,
+  promptMax: 4_000,
+  videosMax: 10,
+  optionsMax: 50,
+  optionMax: 200,
+} as const
+export const LICENSES = ['personal', 'commercial', 'cc-by'] as const
+export type License = (typeof LICENSES)[number]
+
+export const VIDEO_EXTENSIONS = ['mp4', 'webm', 'mov'] as const
+export const STRIPE_JS_VERSION = 'basil'
+export const TEST_CARD = '4242 4242 4242 4242'
+export const TERMS_VERSION = '2026-11-01'

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { defineRoute, idParams } from './define-route.ts'
+import { timestamp } from './entities.ts'
+
+export const REPORT_REASONS = [
+  'sexual',
+  'minors',
+  'non_consensual',
+  'hate',
+  'violence',
+  'self_harm',
+  'illegal',
+  'impersonation',
+  'copyright',
+  'spam',
+  'other',
+] as const
+export const REPORT_ACTIONS = ['hide', 'restore', 'ban', 'unban', 'dismiss'] as const
+
+export const reportView = z.object({
+  id: z.string(),
+  subject_type: z.enum(['workflow', 'creation']),
+  subject_id: z.string(),
+  subject_title: z.string(),
+  subject_url: z.string(),
+  subject_hidden: z.boolean(),
+  author_handle: z.string(),
+  author_banned: z.boolean(),
+  reason: z.string(),
+  note: z.string(),
+  source: z.enum(['visitor', 'classifier']),
+  status: z.enum(['open', 'resolved', 'dismissed']),
+  reports: z.number().int(),
+  created_at: timestamp,
+})
+export type ReportView = z.infer<typeof reportView>
+
+export const createReport = defineRoute('createReport', {
+  summary: 'Report a recipe or a creation',
+  access: 'visitor',
+  body: z.object({
+    subject_type: z.enum(['workflow', 'creation']),
+    subject_id: z.uuid(),
+    reason: z.enum(REPORT_REASONS),
+    note: z.string().trim().max(1000).default(''),
+  }),
+  answer: z.object({ id: z.string() }),
+  status: 201,
+  errors: ['not_found', 'validation_failed'],
+  rate: 'reports',
+  idempotent: true,
+})
+
+export const listReports = defineRoute('listReports', {
+  summary: 'The moderation queue',
+  access: 'admin',
+  query: z.object({
+    status: z.enum(['open', 'resolved', 'dismissed']).default('open'),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
+  answer: z.object({ reports: z.array(reportView), total: z.number().int() }),
+  errors: ['unauthenticated', 'forbidden'],
+})
+
+export const actOnReport = defineRoute('actOnReport', {
+  summary: 'Hide, restore, ban, unban or dismiss',
+  access: 'admin',
+  params: idParams,
+  body: z.object({ action: z.enum(REPORT_ACTIONS), note: z.string().trim().max(1000).default('') }),
+  answer: reportView,
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+  rate: 'writes',
+})
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: timestamp,
+  actor: z.string(),
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string(),
+  note: z.string(),
+})
+
+export const listAuditLog = defineRoute('listAuditLog', {
+  summary: 'What admins did, newest first',
+  access: 'admin',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
+  answer: z.object({ entries: z.array(auditEntry), total: z.number().int() }),
+  errors: ['unauthenticated', 'forbidden'],
+})
+
+export const approveCreator = defineRoute('approveCreator', {
+  summary: 'Let a creator use providers that cost the operator money, or end that',
+  access: 'admin',
+  params: idParams,
+  body: z.object({ approved: z.boolean() }),
+  answer: z.object({ ok: z.literal(true) }),
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+  rate: 'writes',
+})

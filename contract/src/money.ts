@@ -1,0 +1,12 @@
+import { CREATOR_SHARE_PERCENT } from './limits.ts'
+
+export function formatCents(cents: number): string {
+  const sign = cents < 0 ? '-' : ''
+  const amount = (Math.abs(cents) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
+  return `${sign}$${amount}`
+}
+
+/** The creator's share to the nearest cent, half up; in integers, so that no float decides a cent. */
+export function creatorShareCents(cents: number, percent: number = CREATOR_SHARE_PERCENT): number {
+  return Math.floor((cents * percent + 50) / 100)
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { userInputs } from './creations.ts'
+import { defineRoute, idParams } from './define-route.ts'
+import { cents, license, timestamp } from './entities.ts'
+
+export const PAYMENT_STATES = [
+  'created',
+  'authorized',
+  'capture_requested',
+  'captured',
+  'capture_failed',
+  'release_requested',
+  'released',
+  'expired',
+] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+export const paymentView = z.object({
+  id: z.string(),
+  state: z.enum(PAYMENT_STATES),
+  amount: cents,
+  currency: z.string(),
+  workflow_id: z.string(),
+  workflow_version: z.number().int(),
+  created_at: timestamp,
+  expires_at: timestamp.nullable(),
+  /** In words: what happens next. */
+  next: z.string(),
+})
+export type PaymentView = z.infer<typeof paymentView>
+
+export const receiptView = paymentView.extend({
+  workflow_name: z.string(),
+  license,
+  authorized_at: timestamp.nullable(),
+  captured_at: timestamp.nullable(),
+  refunded: cents,
+  disputed: cents,
+  creator_share: cents,
+  platform_share: cents,
+  creator_share_percent: z.number(),
+  test_mode: z.boolean(),
+})
+export type ReceiptView = z.infer<typeof receiptView>
+
+export const getPaymentConfig = defineRoute('getPaymentConfig', {
+  summary: 'What the checkout needs to know',
+  access: 'anyone',
+  answer: z.object({ publishable_key: z.string(), test_mode: z.boolean() }),
+})
+
+export const createCheckoutSession = defineRoute('createCheckoutSession', {
+  summary: 'Begin a checkout for one run of a priced recipe',
+  access: 'visitor',
+  body: z.object({
+    workflow_id: z.uuid(),
+    user_id: z.string().max(64).optional(),
+    success_url: z.string().max(2000),
+    cancel_url: z.string().max(2000),
+    user_inputs: userInputs.optional(),
+    public: z.boolean().default(false),
+    terms_version: z.string().max(40).optional(),
+  }),
+  answer: z.object({ session_id: z.string(), url: z.string() }),
+  errors: [
+    'validation_failed',
+    'not_found',
+    'forbidden',
+    'content_refused',
+    'payment_state',
+    'provider_unavailable',
+    'gateway_failed',
+    'idempotency_mismatch',
+  ],
+  rate: 'checkouts',
+  idempotent: true,
+})
+
+export const getPaymentSession = defineRoute('getPaymentSession', {
+  summary: 'Whether the buyer’s checkout is paid (authorized)',
+  access: 'visitor',
+  params: z.object({ sessionId: z.string().max(200) }),
+  answer: z.object({
+    payment_status: z.enum(['paid', 'unpaid']),
+    status: z.string(),
+    metadata: z.object({ workflow_id: z.string() }),
+    amount_total: cents,
+    payment: paymentView,
+    /** What was given at checkout, so that a forgetful browser strands nobody. */
+    user_inputs: userInputs.nullable(),
+    public: z.boolean(),
+    /** The run that already uses this payment. */
+    job_id: z.string().nullable(),
+  }),
+  errors: ['not_found'],
+})
+
+export const findOpenPayment = defineRoute('findOpenPayment', {
+  summary: 'The caller’s unused authorization for a recipe, if any',
+  access: 'anyone',
+  query: z.object({ workflow_id: z.uuid() }),
+  answer: z.object({
+    payment: paymentView.nullable(),
+    session_id: z.string().nullable(),
+    user_inputs: userInputs.nullable(),
+    public: z.boolean(),
+  }),
+})
+
+export const releasePayment = defineRoute('releasePayment', {
+  summary: 'Let an unused authorization go; nothing is charged',
+  access: 'visitor',
+  params: idParams,
+  answer: paymentView,
+  errors: ['not_found', 'payment_state'],
+  rate: 'writes',
+})
+
+export const receiveWebhook = defineRoute('receiveWebhook', {
+  summary: 'The gateway’s events, signed over the raw body',
+  access: 'anyone',
+  params: z.object({ gateway: z.enum(['stripe', 'sandbox']) }),
+  answer: z.object({ received: z.boolean() }),
+  errors: ['bad_request'],
+  csrf: false,
+})
+
+export const getReceipt = defineRoute('getReceipt', {
+  summary: 'The buyer’s receipt of a creation',
+  access: 'visitor',
+  params: idParams,
+  answer: z.object({ receipt: receiptView.nullable() }),
+  errors: ['not_found'],
+})
+
+export const getEarnings = defineRoute('getEarnings', {
+  summary: 'What the caller’s recipes have earned',
+  access: 'visitor',
+  answer: z.object({
+    currency: z.string(),
+    pending: cents,
+    available: cents,
+    lifetime: cents,
+    clearance_days: z.number().int(),
+    recipes: z.array(
+      z.object({
+        workflow_id: z.string(),
+        name: z.string(),
+        sales: z.number().int(),
+        gross: cents,
+        earned: cents,
+      }),
+    ),
+    /** The last 30 days, oldest first, without gaps. */
+    days: z.array(z.object({ day: z.string(), earned: cents, sales: z.number().int() })),
+  }),
+})
+
+export const exportEarnings = defineRoute('exportEarnings', {
+  summary: 'Every posting to the caller’s earnings as CSV',
+  access: 'visitor',
+})

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
+import { cents, license, mediaView, timestamp } from './entities.ts'
+import { PAGE, RECIPE } from './limits.ts'
+
+const reference = z.string().max(300).describe('{{input key}} or {{step id}}')
+
+/** Wizard step types may be written directly as an input's type. */
+export const INPUT_TYPES = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'number',
+  'text_input',
+  'textarea',
+  'image_input',
+  'select',
+] as const
+
+export const recipeOption = z.union([
+  z.string().max(RECIPE.optionMax),
+  z.object({ value: z.string().max(RECIPE.optionMax), label: z.string().max(RECIPE.optionMax) }),
+])
+
+export const recipeInput = z.object({
+  key: z.string().max(64).optional().describe('Identifier used in {{references}}'),
+  type: z.string().max(40).describe(INPUT_TYPES.join(', ')),
+  name: z.string().max(RECIPE.nameMax).optional(),
+  display_name: z.string().max(RECIPE.nameMax).optional(),
+  description: z.string().max(RECIPE.descriptionMax).optional(),
+  value: z.union([z.string().max(RECIPE.promptMax), z.number(), z.null()]).optional(),
+  required: z.boolean().optional(),
+  image_size: z
+    .string()
+    .regex(/^\d{2,4}x\d{2,4}$/, 'must look like 1024x768')
+    .nullish(),
+  options: z.array(recipeOption).max(RECIPE.optionsMax).optional(),
+  multiline: z.boolean().optional(),
+  max_length: z.number().int().min(1).max(RECIPE.promptMax).optional(),
+  pattern: z.string().max(200).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+})
+export type RecipeInput = z.infer<typeof recipeInput>
+
+export const recipeStep = z.object({
+  id: z.string().max(64),
+  function_type: z.string().max(64),
+  provider: z.string().max(40),
+  model: z.string().max(200).optional(),
+  prompt: z.string().max(RECIPE.promptMax).optional(),
+  first_image: reference.optional(),
+  last_image: reference.optional(),
+  videos: z.array(reference).max(RECIPE.videosMax).optional(),
+  params: z.record(z.string(), z.unknown()).optional(),
+})
+export type RecipeStep = z.infer<typeof recipeStep>
+
+export const recipeDocument = z.object({
+  schema: z.literal(1).optional().describe('Version of this document format'),
+  name: z.string().trim().min(1, 'must not be empty').max(RECIPE.nameMax),
+  description: z.string().trim().max(RECIPE.descriptionMax).optional(),
+  user_id: z.string().max(64).describe('Your own id; the caller is checked'),
+  price: z.number().describe('Cents; 0 is free'),
+  cost: z.number().describe('Cents; the ceiling of what one run may cost'),
+  generation_time: z.number().describe('Milliseconds (below 1000: seconds)'),
+  output_type: z.string().max(20).optional(),
+  sample_creation_url: z.string().max(500).nullish(),
+  license: license.optional(),
+  inputs: z.array(recipeInput).max(RECIPE.maxInputs).optional(),
+  steps: z.array(recipeStep).min(1).max(RECIPE.maxSteps),
+  output: z.string().max(64).describe('Id of the step whose product is the creation'),
+})
+export type RecipeDocument = z.infer<typeof recipeDocument>
+
+/** An input as the wizard needs it, its step type decided by the server. */
+export const workflowInput = z.object({
+  key: z.string(),
+  type: z.string(),
+  step_type: z
+    .string()
+    .describe(
+      'text_input, textarea, image_input, video_input, audio_input, select, or an unsupported type as written',
+    ),
+  name: z.string(),
+  display_name: z.string(),
+  description: z.string(),
+  value: z.union([z.string(), z.number(), z.null()]),
+  required: z.boolean(),
+  image_size: z.string().nullable(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  max_length: z.number().int().nullable(),
+  pattern: z.string().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  numeric: z.boolean(),
+})
+export type WorkflowInput = z.infer<typeof workflowInput>
+
+export const workflowView = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  user_id: z.string(),
+  creator_handle: z.string(),
+  price: cents,
+  generation_time: z.number().int(),
+  output_type: z.string(),
+  license,
+  sample_creation_url: z.string().nullable(),
+  sample: mediaView.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  inputs: z.array(workflowInput),
+  steps: z.array(z.object({ id: z.string(), function_type: z.string() })),
+  output_step_id: z.string(),
+  output: z.string(),
+  remix_count: z.number().int(),
+  /** Why it cannot run here now (a provider without credentials), else null. */
+  unavailable: z.string().nullable(),
+  is_owner: z.boolean(),
+})
+export type WorkflowView = z.infer<typeof workflowView>
+
+/** What a catalogue card needs. */
+export const workflowCard = workflowView.pick({
+  id: true,
+  name: true,
+  description: true,
+  user_id: true,
+  creator_handle: true,
+  price: true,
+  generation_time: true,
+  output_type: true,
+  license: true,
+  sample_creation_url: true,
+  sample: true,
+  created_at: true,
+  remix_count: true,
+})
+export type WorkflowCard = z.infer<typeof workflowCard>
+
+export const listWorkflows = defineRoute('listWorkflows', {
+  summary: 'The catalogue, a page at a time',
+  access: 'anyone',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    per_page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(PAGE.discover)
+      .transform((n) => Math.min(n, PAGE.max)),
+    sort_by: z.enum(['created_at', 'popular', 'price']).default('created_at'),
+    sort_order: z
+      .string()
+      .transform((s) => s.toUpperCase())
+      .pipe(z.enum(['ASC', 'DESC']))
+      .default('DESC'),
+    q: z.string().trim().max(200).optional(),
+    output_type: z.enum(['image', 'video', 'mp4', 'webm', 'mov']).optional(),
+    price: z.enum(['free', 'paid']).optional(),
+    creator: z.string().max(64).optional(),
+  }),
+  answer: z.object({
+    workflows: z.array(workflowCard),
+    page: z.number().int(),
+    per_page: z.number().int(),
+    total: z.number().int(),
+    has_more: z.boolean(),
+  }),
+  errors: ['validation_failed'],
+})
+
+export const createWorkflow = defineRoute('createWorkflow', {
+  summary: 'Publish a recipe',
+  access: 'visitor',
+  body: recipeDocument,
+  answer: workflowView,
+  status: 201,
+  errors: [
+    'validation_failed',
+    'invalid_recipe',
+    'forbidden',
+    'content_refused',
+    'idempotency_mismatch',
+  ],
+  rate: 'writes',
+  idempotent: true,
+})
+
+export const getWorkflow = defineRoute('getWorkflow', {
+  summary: 'One recipe as the public sees it',
+  access: 'anyone',
+  params: idParams,
+  answer: workflowView,
+  errors: ['not_found'],
+})
+
+export const updateWorkflow = defineRoute('updateWorkflow', {
+  summary: 'Publish a new version of one’s own recipe',
+  access: 'visitor',
+  params: idParams,
+  body: recipeDocument,
+  answer: workflowView,
+  errors: ['not_found', 'validation_failed', 'invalid_recipe', 'forbidden', 'content_refused'],
+  rate: 'writes',
+})
+
+export const deleteWorkflow = defineRoute('deleteWorkflow', {
+  summary: 'Take one’s own recipe off the market',
+  access: 'visitor',
+  params: idParams,
+  answer: emptyAnswer,
+  errors: ['not_found', 'forbidden'],
+  rate: 'writes',
+})
+
+export const getWorkflowSource = defineRoute('getWorkflowSource', {
+  summary: 'The whole document, for its creator',
+  access: 'visitor',
+  params: idParams,
+  answer: recipeDocument,
+  errors: ['not_found'],
+})
