@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream'
+import type { Ctx, TxCtx } from './ctx.ts'
+
+/** What moderation needs to know of a recipe or creation whose feature it may not import. */
+export interface ModeratedSubject {
+  title: string
+  /** The page's path. */
+  url: string
+  ownerId: string
+  hidden: boolean
+  /** Somebody other than its owner can come across it. */
+  reachable: boolean
+}
+
+/** A file of what a person may take along; what is large is opened only when its turn comes. */
+export type ExportedFile =
+  | { name: string; content: string | Buffer }
+  | { name: string; open: () => Promise<Readable> }
+
+/**
+ * News that must flow against the dependency graph. Called in the emitter's own transaction and
+ * wired in main; every list may be empty.
+ */
+export interface Hooks {
+  /** A visitor signed in: what they own moves to the account. */
+  visitorClaimed: ((tx: TxCtx, news: { from: string; to: string }) => Promise<void>)[]
+  accountDeleted: ((tx: TxCtx, news: { principalId: string }) => Promise<void>)[]
+  /** A creator was banned or a recipe hidden, restored or withdrawn. */
+  recipeChanged: ((tx: TxCtx, news: { workflowId: string }) => Promise<void>)[]
+  creationChanged: ((tx: TxCtx, news: { creationId: string }) => Promise<void>)[]
+  /** A media row's owner-visible state must follow its creation. */
+  creationDelivered: ((
+    tx: TxCtx,
+    news: { creationId: string; jobId: string; paymentId: string | null; costCents: number },
+  ) => Promise<void>)[]
+  /** The run ended without a delivered creation; an authorization may be used again. */
+  generationEnded: ((
+    tx: TxCtx,
+    news: { jobId: string; paymentId: string | null; outcome: 'FAILED' | 'CANCELLED' },
+  ) => Promise<void>)[]
+  /** What a person may take along as their data. */
+  dataExported: ((tx: TxCtx, news: { principalId: string }) => Promise<ExportedFile[]>)[]
+  /** A username was chosen, or a visitor became an account: what shows the name follows. */
+  handleChanged: ((tx: TxCtx, news: { principalId: string; handle: string }) => Promise<void>)[]
+  /** Asked for one recipe or creation; undefined where it is not theirs to answer. */
+  subjectSought: ((
+    tx: TxCtx,
+    news: { type: 'workflow' | 'creation'; id: string },
+  ) => Promise<ModeratedSubject | undefined>)[]
+  /** Hidden: nobody but owner and admins sees it, nor its media. */
+  subjectHidden: ((
+    tx: TxCtx,
+    news: { type: 'workflow' | 'creation'; id: string; hidden: boolean },
+  ) => Promise<void>)[]
+  /** All that a banned person published goes out of sight, and comes back when the ban ends. */
+  principalBanned: ((
+    tx: TxCtx,
+    news: { principalId: string; banned: boolean; at: Date },
+  ) => Promise<void>)[]
+  /** A stored file is about to be shown to everybody on its own; throws where it may not be. */
+  publicationSought: ((tx: TxCtx, news: { mediaId: string }) => Promise<void>)[]
+  /** Whether an admin has been asked to judge what this private file belongs to. */
+  judgementAsked: ((ctx: Ctx, news: { mediaId: string }) => Promise<boolean>)[]
+  /** A file came in; called outside a transaction, with its small preview. */
+  uploadReceived: ((
+    ctx: Ctx,
+    news: { preview: Uint8Array },
+  ) => Promise<'allow' | 'hold' | 'refuse'>)[]
+  /** Counts shown on a profile. */
+  profileCounted: ((
+    tx: TxCtx,
+    news: { principalId: string; own: boolean },
+  ) => Promise<Partial<{ creations: number; workflows: number }>>)[]
+}
+
+export function createHooks(): Hooks {
+  return {
+    visitorClaimed: [],
+    accountDeleted: [],
+    recipeChanged: [],
+    creationChanged: [],
+    creationDelivered: [],
+    generationEnded: [],
+    dataExported: [],
+    handleChanged: [],
+    subjectSought: [],
+    subjectHidden: [],
+    principalBanned: [],
+    publicationSought: [],
+    judgementAsked: [],
+    uploadReceived: [],
+    profileCounted: [],
+  }
+}

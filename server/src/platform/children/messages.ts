@@ -1,0 +1,42 @@
+/** What travels between the pool and a child over the advanced-serialised IPC channel. */
+export interface RunMessage {
+  type: 'run'
+  id: number
+  task: string
+  payload: unknown
+}
+
+export type ChildMessage =
+  | { type: 'ready' }
+  | { type: 'progress'; id: number; percent: number; label?: string }
+  | { type: 'done'; id: number; result: unknown }
+  | { type: 'failed'; id: number; code: string; message: string; expected: boolean; stack?: string }
+
+export type ChildFailure = 'aborted' | 'closed' | 'crashed' | 'failed' | 'refused' | 'timeout'
+
+/**
+ * Thrown inside a child for an expected refusal ("this file is no image").
+ * Its message is written for people and reaches the caller as ChildError kind `refused`.
+ */
+export class TaskError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'TaskError'
+    this.code = code
+  }
+}
+
+/** The only error `run` rejects with. `message` is safe to show only for kind `refused`. */
+export class ChildError extends Error {
+  readonly kind: ChildFailure
+  readonly code: string
+
+  constructor(kind: ChildFailure, code: string, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'ChildError'
+    this.kind = kind
+    this.code = code
+  }
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ChildError } from './messages.ts'
+import { type ChildPool, type ChildPoolOptions, createChildPool } from './pool.ts'
+
+const module = new URL('./fixtures/sample-child.ts', import.meta.url)
+let pool: ChildPool
+
+function open(options: Partial<ChildPoolOptions> = {}): ChildPool {
+  pool = createChildPool({ module, size: 1, ...options })
+  return pool
+}
+
+afterEach(() => pool?.close())
+
+async function failure(work: Promise<unknown>): Promise<ChildError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ChildError)
+  return error as ChildError
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  // A zombie still has a pid; it is dead all the same.
+  if (process.platform !== 'linux') return true
+  try {
+    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+test('answers typed results and carries bytes both ways', async () => {
+  open()
+  expect(await pool.run('double', { n: 21 })).toBe(42)
+  const bytes = await pool.run<Buffer>('reverse', Buffer.from([1, 2, 3]))
+  expect(Buffer.from(bytes)).toEqual(Buffer.from([3, 2, 1]))
+})
+
+test('tells an expected refusal from a bug, and goes on with the same child', async () => {
+  open()
+  const first = await pool.run<number>('pid', null)
+  const refused = await failure(pool.run('refuse', null))
+  expect(refused).toMatchObject({ kind: 'refused', code: 'not_an_image' })
+  expect(refused.message).toBe('This file is no image.')
+  expect(await failure(pool.run('fail', null))).toMatchObject({ kind: 'failed', code: 'internal' })
+  expect(await failure(pool.run('toString', null))).toMatchObject({ kind: 'failed' })
+  expect(await pool.run('pid', null)).toBe(first)
+})
+
+test('abort kills a child stuck in a loop within a second, and the next task gets a new one', async () => {
+  open()
+  const first = await pool.run<number>('pid', null)
+  const abort = new AbortController()
+  const stuck = failure(pool.run('hang', null, { signal: abort.signal }))
+  const started = performance.now()
+  abort.abort()
+  expect(await stuck).toMatchObject({ kind: 'aborted' })
+  await vi.waitUntil(() => !isAlive(first), { timeout: 1000, interval: 10 })
+  expect(performance.now() - started).toBeLessThan(1000)
+  expect(await pool.run('pid', null)).not.toBe(first)
+})
+
+test('an aborted task that still waits never runs and harms nobody', async () => {
+  open()
+  const abort = new AbortController()
+  const running = pool.run('double', { n: 1 })
+  const queued = failure(pool.run('hang', null, { signal: abort.signal }))
+  abort.abort()
+  expect(await queued).toMatchObject({ kind: 'aborted' })
+  expect(await running).toBe(2)
+  expect(await failure(pool.run('hang', null, { signal: abort.signal }))).toMatchObject({
+    kind: 'aborted',
+  })
+})
+
+test('a task over its time is killed', async () => {
+  open()
+  expect(await failure(pool.run('hang', null, { timeoutMs: 300 }))).toMatchObject({
+    kind: 'timeout',
+  })
+  expect(await pool.run('double', { n: 2 })).toBe(4)
+})
+
+test('forwards progress', async () => {
+  open()
+  const abort = new AbortController()
+  const heard = await new Promise((resolve) => {
+    const onProgress = (percent: number, label?: string) => resolve([percent, label])
+    pool.run('wait', null, { signal: abort.signal, onProgress }).catch(() => undefined)
+  })
+  abort.abort()
+  expect(heard).toEqual([40, 'waiting'])
+})
+
+test('survives a child killed from outside and a child out of memory', async () => {
+  open({ maxHeapMb: 48 })
+  const pid = await pool.run<number>('pid', null)
+  const stuck = failure(pool.run('wait', null))
+  process.kill(pid, 'SIGKILL')
+  expect(await stuck).toMatchObject({ kind: 'crashed' })
+  const full = await failure(pool.run('fillHeap', null))
+  expect(full.kind).toBe('crashed')
+  expect(String(full.cause)).toMatch(/heap|memory|SIG/i)
+  expect(await pool.run('double', { n: 3 })).toBe(6)
+})
+
+test('runs as many at once as its size, the rest in order', async () => {
+  open({ size: 2 })
+  const pids = await Promise.all([1, 2, 3, 4].map(() => pool.run<number>('pid', null)))
+  expect(new Set(pids).size).toBeLessThanOrEqual(2)
+  expect(pool.pids().length).toBeLessThanOrEqual(2)
+})
+
+test('replaces a child after its share of tasks, and ends idle ones', async () => {
+  open({ tasksPerChild: 1, idleMs: 1 })
+  const first = await pool.run<number>('pid', null)
+  expect(await pool.run('pid', null)).not.toBe(first)
+  await vi.waitUntil(() => pool.pids().length === 0, { timeout: 3000, interval: 10 })
+})
+
+test('children see none of our secrets', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://secret')
+  open()
+  expect(await pool.run('secrets', null)).toBeNull()
+  vi.unstubAllEnvs()
+})
+
+test('close kills and rejects what runs and what waits, and later calls', async () => {
+  open()
+  const pid = await pool.run<number>('pid', null)
+  const ends = [failure(pool.run('hang', null)), failure(pool.run('double', { n: 1 }))]
+  await pool.close()
+  expect((await Promise.all(ends)).map((error) => error.kind)).toEqual(['closed', 'closed'])
+  expect(isAlive(pid)).toBe(false)
+  expect(await failure(pool.run('double', { n: 1 }))).toMatchObject({ kind: 'closed' })
+})
+
+test('a child ends when its parent dies by kill -9', async () => {
+  const path = fileURLToPath(new URL('./fixtures/sample-parent.ts', import.meta.url))
+  const parent: ChildProcess = fork(path, [], { execArgv: [] })
+  const [pid] = (await once(parent, 'message')) as [number]
+  expect(isAlive(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await vi.waitUntil(() => !isAlive(pid), { timeout: 3000, interval: 20 })
+})

@@ -1,0 +1,209 @@
+import { availableParallelism } from 'node:os'
+import { ChildError, type ChildMessage } from './messages.ts'
+import { type Child, spawnChild } from './spawn-child.ts'
+
+export interface ChildPoolOptions {
+  /** The child's entry module, which ends in a call of `serveTasks`. */
+  module: URL
+  /** Most children at once; default one per processor. */
+  size?: number
+  /** V8 heap of one child; native buffers come on top. */
+  maxHeapMb?: number
+  /** A child that answered this many tasks is replaced, so that native leaks stay small. */
+  tasksPerChild?: number
+  /** Idle children end after this long and give their memory back. */
+  idleMs?: number
+  /** 0 is ordinary priority, 19 the most polite; the API's event loop should win. */
+  niceness?: number
+}
+
+export interface RunOptions {
+  signal?: AbortSignal
+  /** Counted from the moment a child takes the task. */
+  timeoutMs?: number
+  onProgress?(percent: number, label?: string): void
+}
+
+export interface ChildPool {
+  readonly size: number
+  /** The caller names the result's type; pool and child modules are always one build. */
+  run<Result>(task: string, payload: unknown, options?: RunOptions): Promise<Result>
+  /** Process ids of living children. */
+  pids(): number[]
+  /** Kills all children, rejects what was running or waiting, and resolves when all are gone. */
+  close(): Promise<void>
+}
+
+interface Pending {
+  id: number
+  task: string
+  payload: unknown
+  options: RunOptions
+  resolve(value: unknown): void
+  reject(error: ChildError): void
+  child?: Child
+  timer?: NodeJS.Timeout
+  onAbort?: () => void
+}
+
+const DEFAULT_TIMEOUT_MS = 5 * 60_000
+
+export function createChildPool(options: ChildPoolOptions): ChildPool {
+  const size = Math.max(1, options.size ?? availableParallelism())
+  const tasksPerChild = options.tasksPerChild ?? 200
+  const children = new Set<Child>()
+  const idle: Array<{ child: Child; timer: NodeJS.Timeout }> = []
+  const waiting: Pending[] = []
+  const running = new Map<Child, Pending>()
+  let nextId = 1
+  let closed = false
+
+  function takeChild(): Child | undefined {
+    const free = idle.pop()
+    if (free) {
+      clearTimeout(free.timer)
+      return free.child
+    }
+    return children.size < size ? spawn() : undefined
+  }
+
+  function spawn(): Child {
+    const child = spawnChild({
+      module: options.module,
+      maxHeapMb: options.maxHeapMb ?? 768,
+      niceness: options.niceness ?? 5,
+    })
+    children.add(child)
+    child.listen((message) => receive(child, message))
+    void child.exited.then((how) => forget(child, how))
+    return child
+  }
+
+  function forget(child: Child, how: string): void {
+    children.delete(child)
+    const at = idle.findIndex((entry) => entry.child === child)
+    if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.timer)
+    const pending = running.get(child)
+    if (pending) {
+      const cause = new Error(`child ended (${how}): ${child.stderrTail()}`)
+      settle(pending, new ChildError('crashed', 'child_crashed', 'the child process died', cause))
+    }
+    pump()
+  }
+
+  function receive(child: Child, message: ChildMessage): void {
+    const pending = running.get(child)
+    if (message.type === 'ready' || !pending || pending.id !== message.id) return
+    if (message.type === 'progress') {
+      pending.options.onProgress?.(message.percent, message.label)
+      return
+    }
+    if (message.type === 'done') settle(pending, message.result)
+    else {
+      const cause = Object.assign(new Error(message.message), { stack: message.stack })
+      const kind = message.expected ? 'refused' : 'failed'
+      settle(pending, new ChildError(kind, message.code, message.message, cause))
+    }
+    release(child)
+  }
+
+  function release(child: Child): void {
+    child.tasksDone += 1
+    if (closed || child.tasksDone >= tasksPerChild) return child.kill()
+    child.hold(false)
+    const timer = setTimeout(() => {
+      idle.splice(
+        idle.findIndex((entry) => entry.child === child),
+        1,
+      )
+      child.kill()
+    }, options.idleMs ?? 60_000)
+    timer.unref()
+    idle.push({ child, timer })
+    pump()
+  }
+
+  function pump(): void {
+    while (!closed && waiting.length > 0) {
+      const child = takeChild()
+      if (!child) return
+      const pending = waiting.shift()
+      if (pending) begin(pending, child)
+    }
+  }
+
+  function begin(pending: Pending, child: Child): void {
+    pending.child = child
+    running.set(child, pending)
+    child.hold(true)
+    const timeoutMs = pending.options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+    pending.timer = setTimeout(() => {
+      stop(pending, new ChildError('timeout', 'child_timeout', `no answer within ${timeoutMs} ms`))
+    }, timeoutMs)
+    child.send({ type: 'run', id: pending.id, task: pending.task, payload: pending.payload })
+    pending.payload = undefined
+  }
+
+  /** Native code cannot be interrupted, so stopping a task means killing the child that runs it. */
+  function stop(pending: Pending, error: ChildError): void {
+    const child = pending.child
+    settle(pending, error)
+    if (child) child.kill()
+  }
+
+  function settle(pending: Pending, outcome: unknown): void {
+    clearTimeout(pending.timer)
+    if (pending.onAbort) pending.options.signal?.removeEventListener('abort', pending.onAbort)
+    if (pending.child) running.delete(pending.child)
+    const at = waiting.indexOf(pending)
+    if (at >= 0) waiting.splice(at, 1)
+    if (outcome instanceof ChildError) pending.reject(outcome)
+    else pending.resolve(outcome)
+  }
+
+  function run<Result>(
+    task: string,
+    payload: unknown,
+    runOptions: RunOptions = {},
+  ): Promise<Result> {
+    if (closed) return Promise.reject(new ChildError('closed', 'pool_closed', 'the pool is closed'))
+    const { signal } = runOptions
+    const aborted = () =>
+      new ChildError('aborted', 'child_aborted', 'the caller stopped this task', signal?.reason)
+    if (signal?.aborted) return Promise.reject(aborted())
+    return new Promise<Result>((resolve, reject) => {
+      const pending: Pending = {
+        id: nextId++,
+        task,
+        payload,
+        options: runOptions,
+        resolve: (value) => resolve(value as Result),
+        reject,
+      }
+      pending.onAbort = () => stop(pending, aborted())
+      signal?.addEventListener('abort', pending.onAbort, { once: true })
+      waiting.push(pending)
+      pump()
+    })
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    for (const pending of [...waiting, ...running.values()]) {
+      stop(pending, new ChildError('closed', 'pool_closed', 'the pool is closed'))
+    }
+    const ends = [...children].map((child) => {
+      child.hold(true)
+      child.kill()
+      return child.exited
+    })
+    await Promise.all(ends)
+  }
+
+  return {
+    size,
+    run,
+    close,
+    pids: () => [...children].flatMap((child) => (child.pid === undefined ? [] : [child.pid])),
+  }
+}

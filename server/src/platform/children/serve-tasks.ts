@@ -1,0 +1,55 @@
+import { type ChildMessage, type RunMessage, TaskError } from './messages.ts'
+
+export interface TaskIo {
+  onProgress(percent: number, label?: string): void
+}
+
+/** `never` lets a table hold tasks of differing payloads; the parent's caller vouches for the shape. */
+export type Tasks = Record<string, (payload: never, io: TaskIo) => unknown>
+
+const PROGRESS_EVERY_MS = 100
+
+/** Turns this process into a pool child: call it once, at the end of the child's module. */
+export function serveTasks(tasks: Tasks): void {
+  // An orphan must not outlive its parent, and only the parent decides about Ctrl-C and draining.
+  process.on('disconnect', () => process.exit(0))
+  process.on('SIGINT', () => undefined)
+  process.on('SIGTERM', () => undefined)
+  process.on('message', (message: RunMessage) => void runTask(tasks, message))
+  send({ type: 'ready' })
+}
+
+async function runTask(tasks: Tasks, { id, task, payload }: RunMessage): Promise<void> {
+  let lastSent = Number.NEGATIVE_INFINITY
+  const io: TaskIo = {
+    onProgress(percent, label) {
+      const now = performance.now()
+      if (now - lastSent < PROGRESS_EVERY_MS) return
+      lastSent = now
+      send({ type: 'progress', id, percent, ...(label === undefined ? {} : { label }) })
+    },
+  }
+  try {
+    const run = Object.hasOwn(tasks, task) ? tasks[task] : undefined
+    if (!run) throw new Error(`the child knows no task "${task}"`)
+    send({ type: 'done', id, result: await run(payload as never, io) })
+  } catch (error) {
+    send(toFailure(id, error))
+  }
+}
+
+function toFailure(id: number, error: unknown): ChildMessage {
+  const message = error instanceof Error ? error.message : String(error)
+  return {
+    type: 'failed',
+    id,
+    message,
+    expected: error instanceof TaskError,
+    code: error instanceof TaskError ? error.code : 'internal',
+    ...(error instanceof Error && error.stack ? { stack: error.stack } : {}),
+  }
+}
+
+function send(message: ChildMessage): void {
+  if (process.connected) process.send?.(message)
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { ChildMessage, RunMessage } from './messages.ts'
+
+export interface SpawnOptions {
+  module: URL
+  maxHeapMb: number
+  niceness: number
+}
+
+export interface Child {
+  readonly pid: number | undefined
+  tasksDone: number
+  send(message: RunMessage): void
+  listen(onMessage: (message: ChildMessage) => void): void
+  /** What the child wrote to stderr last; a crash's only witness. */
+  stderrTail(): string
+  kill(): void
+  /** Whether this child alone should keep our process alive. */
+  hold(busy: boolean): void
+  readonly exited: Promise<string>
+}
+
+const STDERR_KEPT = 4000
+// The rest of the environment holds secrets that code working on strangers' files need not see.
+const PASSED_VARIABLES = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'NODE_ENV',
+  'FONTCONFIG_PATH',
+]
+
+export function spawnChild(options: SpawnOptions): Child {
+  const child = fork(fileURLToPath(options.module), [], {
+    execArgv: [
+      `--max-old-space-size=${options.maxHeapMb}`,
+      '--disable-warning=ExperimentalWarning',
+    ],
+    env: Object.fromEntries(
+      PASSED_VARIABLES.flatMap((name) => {
+        const value = process.env[name]
+        return value === undefined ? [] : [[name, value]]
+      }),
+    ),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  lowerPriority(child, options.niceness)
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString()).slice(-STDERR_KEPT)
+  })
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+  })
+  const streamHandle = child.stderr as unknown as { ref?(): void; unref?(): void } | null
+  return {
+    pid: child.pid,
+    tasksDone: 0,
+    exited,
+    // A failed send shows as the child's exit; the callback only keeps it from being thrown.
+    send: (message) => void child.send(message, () => undefined),
+    listen: (onMessage) => void child.on('message', (m) => onMessage(m as ChildMessage)),
+    stderrTail: () => stderr,
+    kill: () => void child.kill('SIGKILL'),
+    hold(busy) {
+      const verb = busy ? 'ref' : 'unref'
+      child[verb]()
+      child.channel?.[verb]()
+      streamHandle?.[verb]?.()
+    },
+  }
+}
+
+function lowerPriority(child: ChildProcess, niceness: number): void {
+  if (child.pid === undefined || niceness === 0) return
+  try {
+    setPriority(child.pid, niceness)
+  } catch {
+    // Already gone, or the system forbids it: the work is the same, only less polite.
+  }
+}

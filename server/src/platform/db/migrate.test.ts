@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/create-test-database.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vignette-test-migrations-'))
+  // Later than every real migration, because the template that this database is cloned from has had those.
+  const entry = {
+    idx: 0,
+    version: '7',
+    when: 4_000_000_000_000,
+    tag: '0000_first',
+    breakpoints: true,
+  }
+  await mkdir(path.join(folder, 'meta'))
+  await writeFile(
+    path.join(folder, 'meta/_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries: [entry] }),
+  )
+  await writeFile(
+    path.join(folder, '0000_first.sql'),
+    'create table once_only (id int primary key);--> statement-breakpoint\ninsert into once_only values (1);',
+  )
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('applies each migration once when five processes start together', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => migrate(database.connectionString, folder)))
+  const { rows } = await database.pool.query('select id from once_only')
+  expect(rows).toEqual([{ id: 1 }])
+})
+
+test('has nothing to do on a database that is up to date', async () => {
+  await migrate(database.connectionString, folder)
+  const { rows } = await database.pool.query('select id from once_only')
+  expect(rows).toEqual([{ id: 1 }])
+})

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/create-test-database.ts'
+import { openDatabase } from './open-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('tells the server who is calling', async () => {
+  const { rows } = await database.db.execute(
+    sql`select current_setting('application_name') as name`,
+  )
+  expect(rows).toEqual([{ name: 'vignette-test' }])
+})
+
+test('has the server end a query that runs too long', async () => {
+  const hasty = openDatabase({
+    connectionString: database.connectionString,
+    applicationName: 'hasty',
+    statementTimeoutMs: 20,
+    log: pino({ level: 'silent' }),
+  })
+  await expect(hasty.pool.query('select pg_sleep(20)')).rejects.toThrow('statement timeout')
+  await hasty.close()
+})
+
+test('survives the loss of an idle connection and reconnects', async () => {
+  const lost: unknown[] = []
+  const opened = openDatabase({
+    connectionString: database.connectionString,
+    applicationName: 'to-be-cut',
+    log: { warn: (...words: unknown[]) => void lost.push(words) },
+  })
+  await opened.pool.query('select 1')
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to-be-cut'`,
+  )
+  await expect.poll(() => lost.length).toBe(1)
+  const { rows } = await opened.pool.query('select 1 as one')
+  expect(rows).toEqual([{ one: 1 }])
+  await opened.close()
+})
+
+test('survives the loss of a connection between two statements of a transaction', async () => {
+  const opened = openDatabase({
+    connectionString: database.connectionString,
+    applicationName: 'to-be-cut-inside',
+    log: pino({ level: 'silent' }),
+  })
+  const client = await opened.pool.connect()
+  await client.query('begin')
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to-be-cut-inside'`,
+  )
+  await ended
+  await expect(client.query('select 1')).rejects.toThrow()
+  client.release(true)
+  const { rows } = await opened.pool.query('select 1 as one')
+  expect(rows).toEqual([{ one: 1 }])
+  await opened.close()
+})

@@ -1,0 +1,43 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { BaseLogger } from 'pino'
+
+export type Database = NodePgDatabase<Record<string, never>>
+
+export interface DatabaseOptions {
+  connectionString: string
+  /** Shown in pg_stat_activity. */
+  applicationName: string
+  log: Pick<BaseLogger, 'warn'>
+  poolSize?: number
+  /** A query that runs longer is ended by the server; 0 switches that off. */
+  statementTimeoutMs?: number
+}
+
+export interface OpenDatabase {
+  db: Database
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const POOL_SIZE = 10
+const STATEMENT_TIMEOUT_MS = 30_000
+const CONNECT_TIMEOUT_MS = 10_000
+
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    application_name: options.applicationName,
+    max: options.poolSize ?? POOL_SIZE,
+    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    // A process that vanishes inside a transaction must not hold its row locks for ever.
+    idle_in_transaction_session_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  })
+  // Without a listener an idle connection that the server closes ends the whole process.
+  pool.on('error', ({ message }) => options.log.warn({ message }, 'a database connection was lost'))
+  // Nor must one that is lost between two statements of a transaction: the next statement tells it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return { db: drizzle(pool), pool, close: () => pool.end() }
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { StartError } from '../../start-error.ts'
+import type { Account } from './choose-account.ts'
+import type { PostgresBinaries } from './find-binaries.ts'
+import type { Folders } from './prepare-folders.ts'
+import { readComplaint } from './read-complaint.ts'
+import { runAs } from './run-as.ts'
+
+export const POSTGRES_MAJOR = '18'
+
+/** Makes the cluster where there is none. It is built aside and renamed, so a kill leaves no half of one. */
+export async function initCluster(
+  folders: Folders,
+  binaries: PostgresBinaries,
+  account: Account,
+  output: number,
+): Promise<void> {
+  for (const name of readdirSync(folders.home)) {
+    if (name.startsWith('cluster.new'))
+      rmSync(path.join(folders.home, name), { recursive: true, force: true })
+  }
+  if (existsSync(folders.cluster)) {
+    checkMajor(folders.cluster)
+    if (account.ids && statSync(folders.cluster).uid !== account.ids.uid) {
+      // Brought back from a backup by root; PostgreSQL insists on owning its files.
+      const owner = `${account.ids.uid}:${account.ids.gid}`
+      execFileSync('chown', ['-R', owner, folders.cluster])
+    }
+    return
+  }
+
+  const logStart = statSync(folders.logFile).size
+  const draft = `${folders.cluster}.new`
+  const options = [
+    `--pgdata=${draft}`,
+    '--username=postgres',
+    // The socket's folder is open to this account alone, which stands for a password.
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+    '--no-instructions',
+  ]
+  const child = runAs(account, [binaries.initdb, ...options], output)
+  const [code] = (await once(child, 'exit').catch((error: Error) => [error.message])) as [
+    number | string,
+  ]
+  if (code !== 0) {
+    throw new StartError(
+      `The database could not be created in ${folders.cluster}: ${readComplaint(folders.logFile, logStart) ?? `initdb ended with ${code}`}.`,
+    )
+  }
+  renameSync(draft, folders.cluster)
+}
+
+function checkMajor(cluster: string): void {
+  let found: string
+  try {
+    found = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
+  } catch {
+    throw new StartError(
+      `${cluster} holds no readable PostgreSQL database; move it away, or restore it from a backup.`,
+    )
+  }
+  if (found === POSTGRES_MAJOR) return
+  throw new StartError(
+    `The database in ${cluster} was written by PostgreSQL ${found} and this release runs ${POSTGRES_MAJOR}; export it with the earlier release, or set another DATA_DIR.`,
+  )
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, lstatSync, mkdirSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { makeFolder } from '../../make-folder.ts'
+import { StartError } from '../../start-error.ts'
+
+export const POSTGRES_PORT = 5432
+const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107
+
+export interface Folders {
+  /** All that belongs to the embedded server. */
+  home: string
+  cluster: string
+  logFile: string
+}
+
+/** Makes the server's home below DATA_DIR, or says in one sentence why that is impossible. */
+export function prepareHome(dataDir: string): Folders {
+  const home = path.join(path.resolve(dataDir), 'postgres')
+  try {
+    makeFolder(home, 0o700)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartError(
+      `DATA_DIR ${path.resolve(dataDir)} cannot be written (${code}); choose a folder that this account may write to.`,
+    )
+  }
+  const uid = process.getuid?.()
+  const owner = statSync(home).uid
+  if (uid !== 0 && uid !== owner) {
+    throw new StartError(
+      `The database in ${home} belongs to another account (uid ${owner}); start as that account or as root, or set another DATA_DIR.`,
+    )
+  }
+  return { home, cluster: path.join(home, 'cluster'), logFile: path.join(home, 'server.log') }
+}
+
+/** Where the Unix socket stands: in the home, or where that path is too long in the temp folder. */
+export function findSocketFolder(home: string): string {
+  const name = `vignette-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
+  const places = [path.join(home, 'run'), path.join(os.tmpdir(), name), path.join('/tmp', name)]
+  const found = places.find(fits)
+  if (found) return found
+  throw new StartError('No folder has a path short enough for a socket; set TMPDIR to /tmp.')
+}
+
+/** Makes the socket's folder, closed to everybody else. */
+export function prepareSocketFolder(home: string, ids?: { uid: number; gid: number }): string {
+  return makePrivate(findSocketFolder(home), ids)
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(path.join(folder, `.s.PGSQL.${POSTGRES_PORT}`)) <= SOCKET_PATH_LIMIT
+}
+
+function makePrivate(folder: string, ids?: { uid: number; gid: number }): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // The temp folder is everybody's: a folder or link that somebody else put there is refused.
+  const found = lstatSync(folder)
+  const mine = [process.getuid?.(), ids?.uid].includes(found.uid)
+  if (!found.isDirectory() || !mine) {
+    throw new StartError(`${folder} belongs to somebody else and cannot hold the database socket.`)
+  }
+  if (ids) chownSync(folder, ids.uid, ids.gid)
+  chmodSync(folder, 0o700)
+  return folder
+}

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StartError } from '../../start-error.ts'
+import { readStartTime } from './inspect-process.ts'
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
+
+const log = pino({ level: 'silent' })
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'vignette-test-embedded-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+async function query(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another Node process that starts the server, writes one row, and is killed without warning. */
+async function writeAndDie(): Promise<number> {
+  const modules = { start: './start-embedded-postgres.ts' }
+  const program = `
+    import pg from ${JSON.stringify(import.meta.resolve('pg'))}
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL(modules.start, import.meta.url))}
+    const quiet = { info() {}, warn() {}, error() {} }
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: quiet })
+    const client = new pg.Client({ connectionString: server.connectionString })
+    await client.connect()
+    await client.query('create table kept (word text); insert into kept values (\\'committed\\')')
+    console.log(server.pid)
+    setInterval(() => {}, 1000)
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  return Number(line.toString())
+}
+
+/** A zombie that nobody reaped counts as dead. */
+const isAlive = (pid: number) => readStartTime(pid) !== undefined
+
+describe('embedded PostgreSQL', () => {
+  test('is durable, Unicode, checksummed, and unreachable over the network', async () => {
+    const server = await startEmbeddedPostgres({ dataDir, log })
+    const [row] = await query(
+      server.connectionString,
+      `select current_database() as name, current_setting('fsync') as fsync,
+        current_setting('server_encoding') as encoding, current_setting('data_checksums') as sums,
+        current_setting('listen_addresses') as listens, upper('é') as upper`,
+    )
+    await server.stop()
+    expect(row).toEqual({
+      name: 'vignette',
+      fsync: 'on',
+      encoding: 'UTF8',
+      sums: 'on',
+      listens: '',
+      upper: 'É',
+    })
+  })
+
+  test('keeps its rows over a restart and leaves no process behind', async () => {
+    const first = await startEmbeddedPostgres({ dataDir, log })
+    await query(first.connectionString, `create table kept as select 'one' as word`)
+    const { pid } = first
+    await first.stop()
+    expect(isAlive(pid)).toBe(false)
+
+    const second = await startEmbeddedPostgres({ dataDir, log })
+    const rows = await query(second.connectionString, 'select word from kept')
+    await second.stop()
+    expect(rows).toEqual([{ word: 'one' }])
+  })
+
+  test('stops the server of a killed owner and keeps what was committed', async () => {
+    const orphan = await writeAndDie()
+    expect(isAlive(orphan)).toBe(true)
+    const server = await startEmbeddedPostgres({ dataDir, log })
+    const rows = await query(server.connectionString, 'select word from kept')
+    expect(isAlive(orphan)).toBe(false)
+    await server.stop()
+    expect(rows).toEqual([{ word: 'committed' }])
+  })
+
+  test('starts over a pid file whose number another program carries now', async () => {
+    const server = await startEmbeddedPostgres({ dataDir, log })
+    const pidFile = path.join(dataDir, 'postgres/cluster/postmaster.pid')
+    const text = await readFile(pidFile, 'utf8')
+    await server.stop()
+    await writeFile(pidFile, text.replace(/^\d+/, String(process.pid)))
+    const again = await startEmbeddedPostgres({ dataDir, log })
+    await again.stop()
+  })
+
+  test('starts again by itself when the server process dies', async () => {
+    const server = await startEmbeddedPostgres({ dataDir, log })
+    const { pid } = server
+    process.kill(pid, 'SIGKILL')
+    await expect
+      .poll(() => query(server.connectionString, 'select 1 as one').catch(() => []), {
+        timeout: 15_000,
+      })
+      .toEqual([{ one: 1 }])
+    expect(server.pid).not.toBe(pid)
+    await server.stop()
+  })
+
+  test('leaves the server of a living owner alone', async () => {
+    const server = await startEmbeddedPostgres({ dataDir, log })
+    await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+      `Another Vignette (process ${process.pid}) already uses the database`,
+    )
+    expect(await query(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+
+  test('lends the server of a living owner to a command that asks for it', async () => {
+    const server = await startEmbeddedPostgres({ dataDir, log })
+    const lent = await startEmbeddedPostgres({ dataDir, log, share: true })
+    expect(lent.pid).toBe(server.pid)
+    await lent.stop()
+    expect(await query(lent.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+
+  test('takes a data folder whose path is too long for a socket', async () => {
+    const deep = path.join(dataDir, 'd'.repeat(60), 'e'.repeat(60))
+    const server = await startEmbeddedPostgres({ dataDir: deep, log })
+    expect(await query(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+
+  test('names the folder when it cannot be written', async () => {
+    const file = path.join(dataDir, 'file')
+    await writeFile(file, '')
+    const start = startEmbeddedPostgres({ dataDir: path.join(file, 'data'), log })
+    await expect(start).rejects.toThrow(StartError)
+    await expect(start).rejects.toThrow(/^DATA_DIR .*file\/data cannot be written \(ENOTDIR\)/)
+  })
+
+  test.runIf(process.platform === 'linux')('refuses a folder that nobody can make', async () => {
+    await expect(startEmbeddedPostgres({ dataDir: '/proc/none/data', log })).rejects.toThrow(
+      'DATA_DIR /proc/none/data cannot be written (ENOENT)',
+    )
+  })
+
+  test('names both releases when the data is of another PostgreSQL', async () => {
+    await mkdir(path.join(dataDir, 'postgres/cluster'), { recursive: true })
+    await writeFile(path.join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
+    await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+      /written by PostgreSQL 17 and this release runs 18/,
+    )
+  })
+})

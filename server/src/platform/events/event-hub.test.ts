@@ -1,0 +1,33 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/create-test-database.ts'
+import { openEventHub } from './event-hub.ts'
+
+async function openHubs() {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const open = async () => {
+    const hub = await openEventHub({
+      connectionString: database.connectionString,
+      log: pino({ level: 'silent' }),
+    })
+    onTestFinished(() => hub.close())
+    return hub
+  }
+  return { here: await open(), there: await open() }
+}
+
+test('the process that announces hears it before it goes on, and once', async () => {
+  const { here, there } = await openHubs()
+  const heard: number[] = []
+  const elsewhere: number[] = []
+  here.subscribeAll((change) => change && heard.push(change.seq))
+  there.subscribe('a', () => elsewhere.push(1))
+  const announced = here.publish({ id: 'a', seq: 1 })
+  expect(heard).toEqual([1])
+  await announced
+  await expect.poll(() => elsewhere).toEqual([1])
+  // What the other process says after it arrives after whatever would come back of one's own.
+  await there.publish({ id: 'b', seq: 2 })
+  await expect.poll(() => heard).toEqual([1, 2])
+})

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/** Says only that a row changed; the listener reads it again. Losing one costs latency, no more. */
+export interface Change {
+  id: string
+  seq: number
+}
+
+export interface EventHub {
+  publish(change: Change): Promise<void>
+  /** Called on each change of this id, and after each reconnection. */
+  subscribe(id: string, onChange: () => void): () => void
+  /** Every change, for caches; null after a reconnection, when anything may have changed. */
+  subscribeAll(onChange: (change: Change | null) => void): () => void
+  /** False while notifications are not heard. */
+  isConnected(): boolean
+  close(): Promise<void>
+}
+
+const CHANNEL = 'vignette'
+
+/** Of a connection of `pg`, whose types leave it out. */
+function backendOf(client: object): number {
+  return (client as { processID?: number | null }).processID ?? 0
+}
+
+export async function openEventHub(options: {
+  connectionString: string
+  log: Logger
+}): Promise<EventHub> {
+  const listeners = new Map<string, Set<() => void>>()
+  const everything = new Set<(change: Change | null) => void>()
+  const sender = new pg.Pool({
+    connectionString: options.connectionString,
+    application_name: 'vignette-events',
+    max: 1,
+  })
+  const own = new Set<number>()
+  // The server's number for the connection stands in each notification that came over it.
+  sender.on('connect', (client) => own.add(backendOf(client)))
+  sender.on('remove', (client) => own.delete(backendOf(client)))
+  sender.on('error', (error) => options.log.warn({ err: error }, 'event sender'))
+  let closed = false
+  let listener: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  function tell(change: Change): void {
+    for (const onChange of listeners.get(change.id) ?? []) onChange()
+    for (const onChange of everything) onChange(change)
+  }
+
+  function hear({ processId, payload }: pg.Notification): void {
+    if (own.has(processId)) return
+    try {
+      tell(JSON.parse(payload ?? '') as Change)
+    } catch {
+      options.log.warn('a notification that is no JSON was dropped')
+    }
+  }
+
+  async function listen(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: 'vignette-listen',
+      keepAlive: true,
+    })
+    client.on('error', (error) => options.log.warn({ err: error }, 'event listener'))
+    client.on('notification', (message) => hear(message))
+    await client.connect()
+    await client.query(`LISTEN ${CHANNEL}`)
+    client.on('end', () => {
+      listener = undefined
+      if (!closed) retry = setTimeout(() => void relisten(), 500)
+    })
+    listener = client
+  }
+
+  async function relisten(): Promise<void> {
+    try {
+      await listen()
+      // Whatever was announced meanwhile is lost: everybody reads again.
+      for (const set of listeners.values()) for (const onChange of set) onChange()
+      for (const onChange of everything) onChange(null)
+    } catch {
+      if (!closed) retry = setTimeout(() => void relisten(), 1000)
+    }
+  }
+
+  await listen()
+
+  return {
+    async publish(change) {
+      // This process hears of it before whoever made the change gets an answer, and without the database.
+      tell(change)
+      await sender.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(change)])
+    },
+    subscribe(id, onChange) {
+      const set = listeners.get(id) ?? new Set()
+      set.add(onChange)
+      listeners.set(id, set)
+      return () => {
+        set.delete(onChange)
+        if (set.size === 0) listeners.delete(id)
+      }
+    },
+    subscribeAll(onChange) {
+      everything.add(onChange)
+      return () => everything.delete(onChange)
+    },
+    isConnected: () => listener !== undefined,
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await Promise.allSettled([listener?.end(), sender.end()])
+    },
+  }
+}

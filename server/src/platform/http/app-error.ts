@@ -1,0 +1,24 @@
+import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '@vignette/contract/errors.ts'
+
+/** What a verb throws; the message is for a person and names the field and the fault. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetail[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: ErrorDetail[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+}

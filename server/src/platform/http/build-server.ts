@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import { API_BASE } from '@vignette/contract/paths.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import { AppError } from './app-error.ts'
+import { findUnusable } from './check-text.ts'
+import { closeIdleConnections } from './close-idle-connections.ts'
+import { type ApiDocument, renderDocs } from './docs-page.ts'
+import { refuseBrokenRequest, sendError } from './errors.ts'
+import { httpDurations } from './metrics.ts'
+import { openReadyLane } from './ready-lane.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bytes as they came, on routes that check a signature over them. */
+    rawBody?: Buffer
+  }
+}
+
+/** Styles are in the page; scripts there are none. */
+const DOCS_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; base-uri 'none'"
+const BARE = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+const WEBHOOK = /\/payment\/webhook\//
+/** Names, addresses, ports; empty in HTTP/1.0. Addresses of our own are made from it. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d{1,5})?$/i
+const NAMES = { params: 'address', query: 'query', body: 'body' } as const
+const BODY_LIMIT = 1024 * 1024
+/** Beyond the specified fifteen minutes of a synchronous remix. */
+const REQUEST_TIMEOUT_MS = 16 * 60_000
+const KEEP_ALIVE_MS = 65_000
+
+export async function buildServer(options: {
+  log: Logger
+  trustProxy: number
+  version: string
+  /** Once aborted, each answer closes its connection. */
+  retiring?: AbortSignal
+}): Promise<FastifyInstance> {
+  const lane = openReadyLane({ retiring: options.retiring })
+  const app = Fastify({
+    serverFactory: (handler) =>
+      createServer(
+        { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+        lane.before(handler),
+      ),
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    // Hop 0 is whoever connects: of n proxies the nth has told us the visitor's address.
+    trustProxy: options.trustProxy > 0 ? (_address, hop) => hop < options.trustProxy : false,
+    // An address that cannot be read meets no route and none of its hooks.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.headers({ ...BARE, 'x-request-id': request.id })),
+    clientErrorHandler: refuseBrokenRequest,
+    bodyLimit: BODY_LIMIT,
+    // What arrives on an open connection while closing is still answered, and told to go elsewhere next.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300 },
+  })
+  const connections = closeIdleConnections(app.server)
+  app.addHook('preClose', async () => connections.begin())
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(sendError)
+
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (WEBHOOK.test(request.url)) {
+      request.rawBody = body as Buffer
+      return done(null, {})
+    }
+    if (body.length === 0) return done(null, undefined)
+    try {
+      done(null, JSON.parse(body.toString('utf8')))
+    } catch (cause) {
+      done(new AppError('bad_request', 'The body is not valid JSON.', { cause }))
+    }
+  })
+  // navigator.sendBeacon sends text/plain where it must not cause a preflight.
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch (cause) {
+      done(new AppError('bad_request', 'The body is not valid JSON.', { cause }))
+    }
+  })
+
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(multipart)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Vignette', version: options.version },
+      servers: [{ url: '/' }],
+    },
+    // Pages, files and stand-ins beside the API are no part of the contract.
+    transform: (route) =>
+      route.url.startsWith(`${API_BASE}/`)
+        ? jsonSchemaTransform(route)
+        : { schema: { hide: true }, url: route.url },
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!HOST.test(request.host)) {
+      throw new AppError('bad_request', 'The Host header names no host.')
+    }
+    if (options.retiring?.aborted) reply.header('connection', 'close')
+  })
+  app.addHook('preValidation', async (request) => {
+    for (const part of ['params', 'query', 'body'] as const) {
+      const fault = findUnusable(request[part])
+      if (fault) throw new AppError('bad_request', `The ${NAMES[part]} ${fault}.`)
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    httpDurations.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+    request.log.debug(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  lane.watch(app)
+  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
+    reply.send(app.swagger()),
+  )
+  app.get(`${API_BASE}/docs`, { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('content-security-policy', DOCS_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(renderDocs(app.swagger() as ApiDocument)),
+  )
+  return app
+}
+
+/** What no route answers: JSON under the API base, the web app's own view elsewhere. */
+export function refuseUnknownApiPath(): never {
+  throw new AppError('not_found', 'There is no such call. See /api/v1/docs.')
+}

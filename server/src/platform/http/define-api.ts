@@ -1,0 +1,65 @@
+import type { Route } from '@vignette/contract/define-route.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Answer<R> = R extends { answer: infer S extends z.ZodType } ? z.input<S> : unknown
+
+export interface Input<R> {
+  params: R extends { params: infer S } ? Parsed<S> : undefined
+  query: R extends { query: infer S } ? Parsed<S> : undefined
+  body: R extends { body: infer S } ? Parsed<S> : undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A JSON answer made ahead, the same for every caller, sent as it is. */
+export class ReadyAnswer {
+  readonly body: Buffer
+  readonly headers: { etag: string; 'cache-control': string }
+  readonly isCurrent: () => boolean
+
+  constructor(body: Buffer, headers: ReadyAnswer['headers'], isCurrent: () => boolean) {
+    this.body = body
+    this.headers = headers
+    this.isCurrent = isCurrent
+  }
+}
+
+/** Where a route without a schema for its answer (a file, a stream) has replied by itself. */
+export const REPLIED = Symbol('replied')
+
+/** The answer of a call that has nothing to tell. */
+export const DONE = { ok: true } as const
+
+/** Another success status than the route's own. */
+export class WithStatus<T> {
+  readonly status: number
+  readonly answer: T
+
+  constructor(status: number, answer: T) {
+    this.status = status
+    this.answer = answer
+  }
+}
+
+export type HandlerResult<R> =
+  | Answer<R>
+  | WithStatus<Answer<R>>
+  | ReadyAnswer
+  | typeof REPLIED
+  | undefined
+
+export interface Binding {
+  route: Route
+  handle: (ctx: Ctx, input: Input<unknown>) => Promise<unknown>
+}
+
+/** One call of the contract and what answers it. */
+export function handle<R extends Route>(
+  route: R,
+  handler: (ctx: Ctx, input: Input<R>) => Promise<HandlerResult<R>>,
+): Binding {
+  return { route, handle: handler as Binding['handle'] }
+}

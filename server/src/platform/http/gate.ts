@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../ctx.ts'
+
+/** Who is calling, told to the HTTP layer by the identity feature; wired in main. */
+export interface Gate {
+  /** From cookie or bearer; never writes. */
+  identify(request: FastifyRequest): Promise<Caller>
+  /**
+   * Makes a caller without a principal the anonymous visitor it names (or a new one) and sets its
+   * cookies, the CSRF token's among them.
+   */
+  admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+    namedId: string | undefined,
+  ): Promise<Caller>
+  /** Gives a browser its cookies again where they age, or where the CSRF token was lost. */
+  renew(request: FastifyRequest, reply: FastifyReply, caller: Caller): void
+  /** Throws csrf_failed on a cookie-authenticated write without token or from a foreign origin. */
+  checkWrite(request: FastifyRequest, caller: Caller, origin: string): void
+}

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestCtx } from '../../../test/support/create-test-ctx.ts'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/create-test-database.ts'
+import type { Ctx } from '../../ctx.ts'
+import { newId } from '../ids.ts'
+import { AppError } from './app-error.ts'
+import { answerOnce } from './idempotency.ts'
+import { idempotencyKeys } from './tables.ts'
+
+let database: TestDatabase
+let ctx: Ctx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = createTestCtx(database)
+})
+afterAll(() => database.drop())
+
+function request(change: { body?: unknown; route?: string; caller?: string } = {}) {
+  return { caller: 'somebody', route: 'createCreation', key: newId(), body: { a: 1 }, ...change }
+}
+
+/** A promise and the means to keep it. */
+function promised<T>() {
+  let keep: (value: T) => void = () => undefined
+  let broken: (error: unknown) => void = () => undefined
+  const promise = new Promise<T>((resolve, reject) => {
+    keep = resolve
+    broken = reject
+  })
+  return { promise, keep, broken }
+}
+
+/** What a killed process leaves: its lease, which nobody renews any more. */
+async function loseLease(key: string): Promise<void> {
+  await ctx.db
+    .update(idempotencyKeys)
+    .set({ leasedUntil: sql`clock_timestamp() - interval '1 second'` })
+    .where(sql`${idempotencyKeys.key} = ${key}`)
+}
+
+describe('one key', () => {
+  test('runs once of ten at once, and all get the one answer', async () => {
+    const want = request()
+    let runs = 0
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        answerOnce(ctx, want, async () => ({ status: 201, answer: { run: ++runs } })),
+      ),
+    )
+    expect(runs).toBe(1)
+    expect(answers).toEqual(Array.from({ length: 10 }, () => ({ status: 201, answer: { run: 1 } })))
+  })
+
+  test('with the fields in another order is the same body, with another value is refused', async () => {
+    const want = request({ body: { a: 1, b: { c: 2, d: 3 } } })
+    await answerOnce(ctx, want, async () => ({ status: 200, answer: 'first' }))
+    const again = { ...want, body: { b: { d: 3, c: 2 }, a: 1 } }
+    const second = () => Promise.reject(new Error('ran twice'))
+    expect(await answerOnce(ctx, again, second)).toEqual({ status: 200, answer: 'first' })
+    await expect(answerOnce(ctx, { ...want, body: { a: 2 } }, second)).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    })
+  })
+
+  test('of another caller or route is another key', async () => {
+    const want = request()
+    const say = (answer: string) => async () => ({ status: 200, answer })
+    await answerOnce(ctx, want, say('mine'))
+    const theirs = await answerOnce(ctx, { ...want, caller: 'another' }, say('theirs'))
+    const elsewhere = await answerOnce(ctx, { ...want, route: 'upload' }, say('elsewhere'))
+    expect([theirs.answer, elsewhere.answer]).toEqual(['theirs', 'elsewhere'])
+  })
+
+  test('is free again after a failure, for those who had joined it too', async () => {
+    const want = request()
+    const first = promised<never>()
+    const running = promised<void>()
+    const failing = answerOnce(ctx, want, () => {
+      running.keep()
+      return first.promise
+    })
+    await running.promise
+    const joined = answerOnce(ctx, want, async () => ({ status: 200, answer: 'second' }))
+    first.broken(new AppError('payment_required', 'Pay first.'))
+    await expect(failing).rejects.toMatchObject({ code: 'payment_required' })
+    expect((await joined).answer).toBe('second')
+  })
+
+  test('of a dead holder is taken over by one of those who wait', async () => {
+    const want = request()
+    const running = promised<void>()
+    const dead = promised<never>()
+    const first = answerOnce(ctx, want, () => {
+      running.keep()
+      return dead.promise
+    })
+    await running.promise
+    await loseLease(want.key)
+    let runs = 0
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        answerOnce(ctx, want, async () => ({ status: 200, answer: ++runs })),
+      ),
+    )
+    expect(answers.map(({ answer }) => answer)).toEqual([1, 1, 1, 1, 1])
+    dead.broken(new Error('came back to life and failed'))
+    await expect(first).rejects.toThrow('came back to life')
+    // The overtaken holder's end frees nothing and overwrites nothing.
+    const again = await answerOnce(ctx, want, () => Promise.reject(new Error('ran again')))
+    expect(again.answer).toBe(1)
+  })
+
+  test('keeps the answer of the one who took over, whatever an overtaken holder answers', async () => {
+    const want = request()
+    const running = promised<void>()
+    const late = promised<{ status: number; answer: unknown }>()
+    const first = answerOnce(ctx, want, () => {
+      running.keep()
+      return late.promise
+    })
+    await running.promise
+    await loseLease(want.key)
+    await answerOnce(ctx, want, async () => ({ status: 200, answer: 'taken over' }))
+    late.keep({ status: 200, answer: 'late' })
+    await first
+    const again = await answerOnce(ctx, want, () => Promise.reject(new Error('ran again')))
+    expect(again.answer).toBe('taken over')
+  })
+})

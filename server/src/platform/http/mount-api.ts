@@ -1,0 +1,179 @@
+import type { Route } from '@vignette/contract/define-route.ts'
+import { ANONYMOUS_ID_PATTERN } from '@vignette/contract/limits.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { Caller, Ctx } from '../../ctx.ts'
+import { AppError } from './app-error.ts'
+import { type Binding, type Input, REPLIED, ReadyAnswer, WithStatus } from './define-api.ts'
+import type { Gate } from './gate.ts'
+import { answerOnce } from './idempotency.ts'
+import type { RateLimiter } from './rate-limits.ts'
+import { isUnchanged, shareAnswer } from './ready-lane.ts'
+
+export interface ApiParts {
+  ctx: Ctx
+  gate: Gate
+  limit: RateLimiter
+}
+
+/** Routes of the contract, each with its checks in one order: who, may they, how often, once. */
+export function mountApi(
+  app: FastifyInstance,
+  bindings: readonly Binding[],
+  parts: ApiParts,
+): void {
+  for (const binding of bindings) {
+    const { route } = binding
+    app.route({
+      method: route.method,
+      url: `${API_BASE}${route.path}`,
+      schema: schemaOf(route),
+      handler: (request, reply) => answer(binding, parts, request, reply),
+    })
+  }
+}
+
+function schemaOf(route: Route): FastifySchema {
+  return {
+    summary: route.summary,
+    operationId: route.name,
+    ...(route.params ? { params: route.params } : {}),
+    ...(route.query ? { querystring: route.query } : {}),
+    ...(route.body ? { body: route.body } : {}),
+    ...(route.answer
+      ? { response: { [route.status ?? 200]: route.answer, '2xx': route.answer } }
+      : {}),
+  } as FastifySchema
+}
+
+export function originOf(ctx: Pick<Ctx, 'config'>, request: FastifyRequest): string {
+  const scheme = request.protocol === 'https' ? 'https' : 'http'
+  return ctx.config.PUBLIC_URL ?? `${scheme}://${request.host || 'localhost'}`
+}
+
+async function answer(
+  { route, handle }: Binding,
+  { ctx: base, gate, limit }: ApiParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const origin = originOf(base, request)
+  const write = route.method !== 'GET'
+  let caller = await gate.identify(request)
+  if (write && route.csrf !== false) gate.checkWrite(request, caller, origin)
+  // Before anything is written for a caller, a new visitor's row included.
+  if (route.rate) limit(route.rate, caller)
+  const named = namedVisitor(request)
+  if (!caller.principal && (write ? named || route.access === 'visitor' : named)) {
+    caller = await admit(gate, limit, { request, reply, caller, named, write })
+  } else if (write || route.access !== 'anyone') {
+    gate.renew(request, reply, caller)
+  }
+  assertAccess(route, caller)
+
+  const ctx: Ctx = {
+    ...base,
+    caller,
+    origin,
+    requestId: request.id,
+    log: request.log as Ctx['log'],
+  }
+  const input = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    request,
+    reply,
+  } as Input<unknown>
+  const key = route.idempotent ? keyOf(request) : undefined
+  if (key !== undefined && caller.principal) {
+    const stored = await answerOnce(
+      ctx,
+      { caller: caller.principal.id, route: route.name, key, body: bodyOf(request) },
+      async (requestKey) => plain(route, await handle({ ...ctx, requestKey }, input)),
+    )
+    return send(reply, stored.status, stored.answer)
+  }
+  const result = await handle(ctx, input)
+  if (result === REPLIED) return reply
+  if (result instanceof ReadyAnswer) {
+    reply.headers(result.headers)
+    if (isUnchanged(request.headers, result.headers.etag)) return reply.code(304).send()
+    shareAnswer(request, result)
+    return reply.type('application/json; charset=utf-8').send(result.body)
+  }
+  const { status, answer: body } = plain(route, result)
+  return send(reply, status, body)
+}
+
+interface Newcomer {
+  request: FastifyRequest
+  reply: FastifyReply
+  caller: Caller
+  named: string | undefined
+  write: boolean
+}
+
+/**
+ * A read makes a visitor only for our own pages and for clients that are no browser: else a foreign
+ * page's image could tie this browser to an id that the page knows. It counts as the write it is.
+ */
+async function admit(gate: Gate, limit: RateLimiter, newcomer: Newcomer): Promise<Caller> {
+  const { request, reply, caller, named, write } = newcomer
+  if (!write) {
+    const site = request.headers['sec-fetch-site']
+    if (site !== undefined && site !== 'same-origin') return caller
+    limit('writes', caller)
+  }
+  return gate.admit(request, reply, caller, named)
+}
+
+/** Another status than the declared one shares its schema. */
+function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  return reply.code(status).send(body)
+}
+
+function plain(route: Route, result: unknown): { status: number; answer: unknown } {
+  if (result instanceof WithStatus) return { status: result.status, answer: result.answer }
+  return { status: route.status ?? 200, answer: result }
+}
+
+function assertAccess(route: Route, { principal }: Caller): void {
+  if (route.access === 'anyone') return
+  if (route.access === 'visitor') {
+    if (!principal) {
+      throw new AppError('unauthenticated', 'This needs the visitor it belongs to, or a sign-in.')
+    }
+    return
+  }
+  if (principal?.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in.')
+  if (route.access === 'admin' && !principal.admin) {
+    throw new AppError('forbidden', 'Only an administrator may do this.')
+  }
+}
+
+/** The anonymous id that a call without cookie names: in its body, its query or its path. */
+function namedVisitor(request: FastifyRequest): string | undefined {
+  const body = request.body as { user_id?: unknown } | null | undefined
+  const params = request.params as { id?: unknown } | undefined
+  return [body && typeof body === 'object' ? body.user_id : undefined, params?.id].find(
+    (value): value is string => typeof value === 'string' && ANONYMOUS_ID_PATTERN.test(value),
+  )
+}
+
+/** As long as its column. */
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
+  throw new AppError('bad_request', 'Idempotency-Key must be 1 to 200 visible ASCII characters.')
+}
+
+/** Files are told apart by their announced size: reading them twice would cost more than it saves. */
+function bodyOf(request: FastifyRequest): unknown {
+  const path = request.url.split('?')[0]
+  return request.isMultipart?.()
+    ? { path, bytes: request.headers['content-length'] ?? null }
+    : { path, body: request.body ?? null }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+
+/** Answers kept for 24 hours by caller, route and key; a running one holds a lease. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    caller: text().notNull(),
+    route: text().notNull(),
+    key: text().notNull(),
+    bodyHash: text('body_hash').notNull(),
+    status: integer(),
+    answer: jsonb(),
+    leasedUntil: timestamp('leased_until', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caller, table.route, table.key] }),
+    index('idempotency_keys_created_at').on(table.createdAt),
+    check('idempotency_keys_key_length', sql`length(${table.key}) between 1 and 200`),
+  ],
+)

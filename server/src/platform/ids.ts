@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+
+let lastMs = 0
+let sequence = 0
+
+/**
+ * A UUIDv7. Ids of one process rise strictly, so that rows of the same millisecond keep their order;
+ * after 4096 in one millisecond the clock part runs ahead.
+ */
+export function newId(now: number = Date.now()): string {
+  const bytes = randomBytes(16)
+  if (now > lastMs) {
+    lastMs = now
+    sequence = bytes.readUInt16BE(6) & 0x3ff
+  } else if (sequence < 0xfff) {
+    sequence += 1
+  } else {
+    lastMs += 1
+    sequence = 0
+  }
+  bytes.writeUIntBE(lastMs, 0, 6)
+  bytes.writeUInt16BE(0x7000 | sequence, 6)
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiskStorage } from './disk-storage.ts'
+import { describeStore } from './test-support/describe-store.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vignette-store-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describeStore('a folder', () => openDiskStorage(join(folder, 'media')))
+
+test('a key cannot leave its folder', async () => {
+  const store = await openDiskStorage(join(folder, 'own'))
+  for (const key of ['../media/x', '/etc/hostname', 'a/../../x', '']) {
+    await expect(store.put(key, Buffer.from('x'), { contentType: 'x' })).rejects.toThrow('leaves')
+    await expect(store.read(key)).rejects.toThrow('leaves')
+  }
+})
+
+test('what a killed process left half-written is no file, and goes when it is old', async () => {
+  const root = join(folder, 'killed')
+  const store = await openDiskStorage(root)
+  await store.put('a/x.png', Buffer.from('whole'), { contentType: 'image/png' })
+  const part = join(root, 'a/x.png.part-0123456789ab')
+  await writeFile(part, 'hal')
+  const keys = []
+  for await (const { key } of store.list('')) keys.push(key)
+  expect(keys).toEqual(['a/x.png'])
+  await utimes(part, new Date('2026-01-01'), new Date('2026-01-01'))
+  expect(await store.removeUnfinished(new Date('2025-12-31'))).toBe(0)
+  expect(await store.removeUnfinished(new Date('2026-01-02'))).toBe(1)
+  expect(await store.removeUnfinished(new Date('2026-01-02'))).toBe(0)
+  expect(String(await store.read('a/x.png'))).toBe('whole')
+})

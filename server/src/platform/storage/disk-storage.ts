@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../make-folder.ts'
+import { MissingFile, type Storage, type StoredObject, storeUnavailable } from './storage.ts'
+
+const UNFINISHED = /\.part-[0-9a-f]{12}$/
+/** The disk's own faults, which say nothing about the file. */
+const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
+
+/** A folder. A file appears under its key only when it is whole and on the disk. */
+export async function openDiskStorage(folder: string): Promise<Storage> {
+  const root = resolve(folder)
+  makeFolder(root)
+
+  function pathOf(key: string): string {
+    const path = resolve(root, key)
+    if (!path.startsWith(root + sep)) throw new Error('a storage key leaves its folder')
+    return path
+  }
+
+  async function* walk(path: string): AsyncIterable<StoredObject> {
+    const entries = await opendir(path).catch(() => undefined)
+    if (!entries) return
+    for await (const entry of entries) {
+      const child = join(path, entry.name)
+      if (entry.isDirectory()) yield* walk(child)
+      else {
+        const info = await stat(child).catch(() => undefined)
+        if (info) yield { key: relative(root, child), bytes: info.size, modifiedAt: info.mtime }
+      }
+    }
+  }
+
+  /** Like an object store's: not the folder `a/b`, but whatever begins with "a/b". */
+  async function* list(prefix: string): AsyncIterable<StoredObject> {
+    const within = prefix.includes('/') ? dirname(`${prefix}-`) : '.'
+    for await (const object of walk(join(root, within))) {
+      if (object.key.startsWith(prefix)) yield object
+    }
+  }
+
+  return {
+    async put(key, body) {
+      const path = pathOf(key)
+      const part = `${path}.part-${randomBytes(6).toString('hex')}`
+      try {
+        await mkdir(dirname(path), { recursive: true })
+        if (Buffer.isBuffer(body)) await writeWhole(part, body)
+        else await pipeline(body, createWriteStream(part, { flags: 'wx', flush: true }))
+        await rename(part, path)
+      } catch (error) {
+        await rm(part, { force: true }).catch(() => undefined)
+        throw asFault(error)
+      }
+    },
+    async stat(key) {
+      const info = await stat(pathOf(key)).catch(() => undefined)
+      return info?.isFile() ? { key, bytes: info.size, modifiedAt: info.mtime } : undefined
+    },
+    async open(key, range) {
+      try {
+        const file = await open(pathOf(key))
+        return file.createReadStream(range ?? {})
+      } catch (error) {
+        throw asFault(error, key)
+      }
+    },
+    async read(key) {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        throw asFault(error, key)
+      }
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+    async *list(prefix) {
+      for await (const object of list(prefix)) if (!UNFINISHED.test(object.key)) yield object
+    },
+    async removeUnfinished(before) {
+      let removed = 0
+      for await (const { key, modifiedAt } of walk(root)) {
+        if (!UNFINISHED.test(key) || modifiedAt >= before) continue
+        await rm(join(root, key), { force: true })
+        removed++
+      }
+      return removed
+    },
+    async isReady() {
+      return (await stat(root).catch(() => undefined))?.isDirectory() ?? false
+    },
+    close: async () => {},
+  }
+}
+
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function asFault(error: unknown, key?: string): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (key !== undefined && code === 'ENOENT') return new MissingFile(key, error)
+  return DISK_FAULTS.has(code) ? storeUnavailable(error, false) : error
+}

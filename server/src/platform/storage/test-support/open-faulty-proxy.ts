@@ -1,0 +1,59 @@
+import { createServer, request as forward, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** `half`: the head of the true answer and a part of its body, then silence. */
+export type Fault = 'pass' | 'fail' | 'hang' | 'cut' | 'half'
+
+export interface FaultyProxy {
+  endpoint: string
+  /** Decides each call; told how many came before, all of them counted. */
+  fault: (request: IncomingMessage, before: number) => Fault
+  /** Method and path of each call. */
+  calls: string[]
+  close(): Promise<void>
+}
+
+/** Stands before an object store and does what networks and overloaded stores do. */
+export async function openFaultyProxy(endpoint: string): Promise<FaultyProxy> {
+  const target = new URL(endpoint)
+  const server = createServer((request, response) => {
+    const fault = proxy.fault(request, proxy.calls.length)
+    proxy.calls.push(`${request.method} ${request.url}`)
+    if (fault === 'hang') return
+    if (fault === 'cut') return void request.socket.destroy()
+    if (fault === 'fail') {
+      request.resume()
+      response.writeHead(500, { 'content-type': 'application/xml' })
+      return void response.end('<Error><Code>InternalError</Code><Message>no</Message></Error>')
+    }
+    const { method, url, headers } = request
+    const onward = forward({
+      host: target.hostname,
+      port: target.port,
+      method,
+      path: url,
+      headers,
+      agent: false,
+    })
+    onward.on('error', () => request.socket.destroy())
+    onward.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      if (fault === 'half')
+        answer.once('data', (chunk: Buffer) => response.write(chunk.subarray(1)))
+      else answer.pipe(response)
+    })
+    request.pipe(onward)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const proxy: FaultyProxy = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fault: () => 'pass',
+    calls: [],
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+  return proxy
+}

@@ -1,0 +1,12 @@
+import { defineProject } from 'vitest/config'
+
+export default defineProject({
+  test: {
+    name: 'server',
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['./test/support/start-test-server.ts'],
+    // Patience, not speed: a correct test must not fail because the machine is busy.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})

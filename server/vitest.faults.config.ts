@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+// By "npm run test:faults": those of test/faults that "npm test" runs too, and the slow ones.
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    name: 'faults',
+    include: ['test/faults/**/*.{test,fault}.ts'],
+    globalSetup: ['./test/support/start-test-server.ts'],
+    reporters: ['verbose', './test/faults/support/fault-table.ts'],
+    testTimeout: 240_000,
+    hookTimeout: 60_000,
+    // Each test is several processes already.
+    maxWorkers: 1,
+  },
+})
