@@ -1,0 +1,47 @@
+import { experimental_getVideoStatus as getVideoStatus, type JSONValue } from 'ai'
+import { parseRetryAfter } from '../../../platform/http-client/parse-retry-after.ts'
+import { describeStatus, describeUnreachable } from '../describe-status.ts'
+import { type Product, ProviderError } from '../spec.ts'
+import type { VendorLine } from './call-vendor.ts'
+import { tellCause } from './describe-failure.ts'
+
+type VideoModel = Parameters<typeof getVideoStatus>[0]
+
+/** Asks once after a running video; undefined while it is being made. */
+export async function checkVideo(
+  model: VideoModel,
+  operation: JSONValue,
+  line: VendorLine,
+  hide: readonly string[],
+): Promise<Product | undefined> {
+  const { abortSignal, seen } = line
+  const state = await getVideoStatus(model, { operation, abortSignal, maxRetries: 0 })
+  if (state.status === 'pending') return undefined
+  if (state.status === 'error') {
+    abortSignal.throwIfAborted()
+    throw describeStateError(state.error, seen, hide)
+  }
+  const [video] = state.videos
+  if (video?.type === 'url') return { from: 'address', kind: 'video', url: video.url }
+  throw new ProviderError('provider_no_result', 'The generator returned no video.', {
+    retryable: false,
+  })
+}
+
+/** The fal model reports even a passing 503 as a failed video, so what the wire said decides. */
+function describeStateError(
+  text: string,
+  seen: VendorLine['seen'],
+  hide: readonly string[],
+): ProviderError {
+  const cause = tellCause(text, hide)
+  if (seen.failure !== undefined) return describeUnreachable(cause)
+  if (seen.status !== undefined && seen.status >= 400) {
+    const retryAfterMs = parseRetryAfter(seen.headers?.get('retry-after'), new Date())
+    return describeStatus(seen.status, { retryAfterMs, body: text, cause })
+  }
+  return new ProviderError('provider_failed', 'The generator could not make this video.', {
+    retryable: false,
+    cause,
+  })
+}

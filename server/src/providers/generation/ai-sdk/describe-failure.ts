@@ -1,0 +1,66 @@
+import { APICallError, NoImageGeneratedError } from 'ai'
+import { DownloadError } from '../../../platform/http-client/download-error.ts'
+import { parseRetryAfter } from '../../../platform/http-client/parse-retry-after.ts'
+import { describeStatus, describeUnreachable } from '../describe-status.ts'
+import { describeDownloadError } from '../download-product.ts'
+import { ProviderError } from '../spec.ts'
+
+/** Any error of the SDK as the one error the job layer knows; `hide` never reaches a log. */
+export function describeFailure(error: unknown, hide: readonly string[]): ProviderError {
+  const download = findDownloadError(error)
+  if (download) return describeDownloadError(download)
+  if (error instanceof ProviderError) return error
+  const cause = tellCause(error, hide)
+  if (APICallError.isInstance(error)) return describeApiCall(error, cause)
+  if (NoImageGeneratedError.isInstance(error)) {
+    return new ProviderError(
+      'provider_no_result',
+      'The generator returned no picture. It may have declined this content; try other inputs.',
+      { retryable: false, cause },
+    )
+  }
+  return new ProviderError('provider_failed', 'The generator could not complete this request.', {
+    retryable: false,
+    cause,
+  })
+}
+
+function describeApiCall(error: APICallError, cause: Error): ProviderError {
+  const { statusCode, responseHeaders, responseBody } = error
+  if (statusCode !== undefined && statusCode >= 400) {
+    const retryAfterMs = parseRetryAfter(responseHeaders?.['retry-after'], new Date())
+    return describeStatus(statusCode, { retryAfterMs, body: responseBody, cause })
+  }
+  // The SDK marks an answer that broke off as retryable; one that came whole and is unreadable it does not.
+  if (statusCode === undefined || error.isRetryable) return describeUnreachable(cause)
+  return new ProviderError(
+    'provider_garbled',
+    'The generator returned an answer we could not read.',
+    { retryable: false, cause },
+  )
+}
+
+function findDownloadError(error: unknown): DownloadError | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof DownloadError) return each
+    // The SDK looks at addresses too, before it asks our fetch for them.
+    if (each.name === 'AI_DownloadError') {
+      return new DownloadError('address_refused', each.message, { retryable: false })
+    }
+  }
+  return undefined
+}
+
+/** SDK errors carry the whole request, prompts and pictures included, so only what the vendor said is kept. */
+export function tellCause(error: unknown, hide: readonly string[]): Error {
+  let text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  if (APICallError.isInstance(error)) {
+    text = `status ${error.statusCode ?? 'none'}, ${text}, ${error.responseBody ?? ''}`
+  }
+  for (const secret of hide.filter(Boolean)) {
+    // A repeated prompt may come back with its quotes and breaks escaped.
+    const escaped = JSON.stringify(secret).slice(1, -1)
+    text = text.replaceAll(secret, '[hidden]').replaceAll(escaped, '[hidden]')
+  }
+  return new Error(text.slice(0, 500))
+}

@@ -1,0 +1,12 @@
+import { type GenerationProvider, ProviderError } from '../spec.ts'
+
+/** For vendors that answer with the picture itself: there is never an operation to ask after. */
+export const doneAtOnce: Pick<GenerationProvider, 'check' | 'cancel'> = {
+  check: () =>
+    Promise.reject(
+      new ProviderError('operation_unknown', 'This generation can not be resumed.', {
+        retryable: false,
+      }),
+    ),
+  cancel: () => Promise.resolve(),
+}

@@ -1,0 +1,88 @@
+import { createFal } from '@ai-sdk/fal'
+import type { CallIo, GenerationProvider, Outcome, StepCall } from '../spec.ts'
+import { callVendor } from './call-vendor.ts'
+import { estimatePrice } from './estimate-price.ts'
+import { type FalOptions, falEndpoints } from './fal-endpoints.ts'
+import {
+  FAL_DEFAULT_MODELS,
+  FAL_PRICES,
+  falImageParams,
+  falImageToVideoParams,
+} from './fal-models.ts'
+import { cancelFalVideo, checkFalVideo, startFalVideo } from './fal-video.ts'
+import { imageToImage, imageToVideo, textToImage, textToVideo } from './function-specs.ts'
+import { generatePicture } from './generate-picture.ts'
+import { checkModel, chooseSeed, parseParams } from './parse-params.ts'
+import { DEFAULTS, requireKey, tellAvailability } from './vendor-options.ts'
+import { textToVideoParams } from './video-params.ts'
+
+export function createFalProvider(options: FalOptions): GenerationProvider {
+  const modelOf = (call: Pick<StepCall, 'functionType' | 'model'>) =>
+    checkModel(call.model, FAL_DEFAULT_MODELS[call.functionType] ?? '')
+  return {
+    id: 'fal',
+    title: 'fal',
+    description: 'Pictures and videos by the models hosted at fal.ai under fal-ai/.',
+    costsOperator: true,
+    functions: [
+      textToImage({ description: 'Draws a picture from a text.', params: falImageParams }),
+      imageToImage({
+        description: 'Changes a picture as the text says.',
+        params: falImageParams,
+        secondImage: 'none',
+      }),
+      textToVideo({ description: 'Makes a video from a text.', params: textToVideoParams }),
+      imageToVideo({
+        description: 'Makes a video that begins with a picture, and may end with another.',
+        params: falImageToVideoParams,
+      }),
+    ],
+    availability: () => tellAvailability(options.apiKey, 'FAL_KEY'),
+    estimateCents: (call) => estimateFal(modelOf(call), call),
+    start: async (call, io) =>
+      call.functionType.endsWith('_to_video')
+        ? startFalVideo(options, modelOf(call), call, io)
+        : drawPicture(options, modelOf(call), call, io),
+    check: (operation, io) => checkFalVideo(options, operation, io),
+    cancel: (operation) => cancelFalVideo(options, operation),
+  }
+}
+
+function estimateFal(
+  model: string,
+  { functionType, params }: Pick<StepCall, 'functionType' | 'params'>,
+): number {
+  return estimatePrice(FAL_PRICES, {
+    model,
+    output: functionType.endsWith('_to_video') ? 'video' : 'image',
+    size: typeof params.size === 'string' ? params.size : undefined,
+    durationSeconds: typeof params.duration === 'number' ? params.duration : undefined,
+  })
+}
+
+function drawPicture(
+  options: FalOptions,
+  model: string,
+  call: StepCall,
+  io: CallIo,
+): Promise<Outcome> {
+  const apiKey = requireKey(options.apiKey)
+  const { size, aspectRatio, seed, options: own } = parseParams(falImageParams, call.params)
+  const { baseURL, api } = falEndpoints(options)
+  const timeoutMs = options.pictureTimeoutMs ?? DEFAULTS.pictureTimeoutMs
+  const hide = [apiKey, call.prompt]
+  return callVendor(options, { signal: io.signal, timeoutMs, api, hide }, (line) =>
+    generatePicture({
+      model: createFal({ apiKey, baseURL, fetch: line.fetch }).image(model),
+      prompt: call.prompt,
+      images: [call.firstImage],
+      abortSignal: line.abortSignal,
+      settings: {
+        ...(size ? { size } : aspectRatio ? { aspectRatio } : {}),
+        seed: chooseSeed(seed, call.seed),
+        providerOptions: { fal: own },
+        headers: { 'idempotency-key': call.idempotencyKey },
+      },
+    }),
+  )
+}

@@ -1,0 +1,81 @@
+import { createOpenAI } from '@ai-sdk/openai'
+import { z } from 'zod'
+import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
+import { callVendor } from './call-vendor.ts'
+import { doneAtOnce } from './done-at-once.ts'
+import { imageToImage, textToImage } from './function-specs.ts'
+import { generatePicture } from './generate-picture.ts'
+import { estimateOpenAIPicture } from './openai-prices.ts'
+import { checkModel, parseParams } from './parse-params.ts'
+import { DEFAULTS, requireKey, tellAvailability, type VendorOptions } from './vendor-options.ts'
+
+const DEFAULT_MODEL = 'gpt-image-2'
+const API = 'https://api.openai.com/v1'
+
+// https://developers.openai.com/api/reference/resources/images: what GPT image models take.
+const drawParams = z.strictObject({
+  size: z.enum(['1024x1024', '1536x1024', '1024x1536']).default('1024x1024'),
+  quality: z.enum(['low', 'medium', 'high', 'auto']).default('medium'),
+  background: z.enum(['opaque', 'transparent', 'auto']).optional(),
+  outputFormat: z.enum(['png', 'jpeg', 'webp']).default('png'),
+  outputCompression: z.int().min(0).max(100).optional(),
+})
+
+const editParams = drawParams.extend({
+  inputFidelity: z
+    .enum(['low', 'high'])
+    .optional()
+    .describe('How closely faces and details of the given picture are kept.'),
+})
+
+export function createOpenAIProvider(options: VendorOptions): GenerationProvider {
+  return {
+    id: 'openai',
+    title: 'OpenAI',
+    description: `Pictures by OpenAI's GPT image models (${DEFAULT_MODEL} unless the step names another).`,
+    costsOperator: true,
+    functions: [
+      textToImage({ description: 'Draws a picture from a text.', params: drawParams }),
+      imageToImage({
+        description:
+          'Changes a picture as the text says; a second picture may be given to draw on.',
+        params: editParams,
+        secondImage: 'optional',
+      }),
+    ],
+    availability: () => tellAvailability(options.apiKey, 'OPENAI_API_KEY'),
+    estimateCents: ({ functionType, model, params }) =>
+      estimateOpenAIPicture(model ?? DEFAULT_MODEL, functionType, params),
+    start: async (call, io) => drawPicture(options, call, io.signal),
+    ...doneAtOnce,
+  }
+}
+
+function drawPicture(
+  options: VendorOptions,
+  call: StepCall,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const apiKey = requireKey(options.apiKey)
+  const model = checkModel(call.model, DEFAULT_MODEL)
+  const edits = call.functionType === 'image_to_image'
+  const { size, ...openai } = parseParams(edits ? editParams : drawParams, call.params)
+  const baseURL = options.baseUrl ?? API
+  const timeoutMs = options.pictureTimeoutMs ?? DEFAULTS.pictureTimeoutMs
+  const api = [{ from: baseURL, to: baseURL }]
+  const hide = [apiKey, call.prompt]
+  return callVendor(options, { signal, timeoutMs, api, hide }, ({ fetch, abortSignal }) =>
+    generatePicture({
+      model: createOpenAI({ apiKey, baseURL, fetch }).image(model),
+      prompt: call.prompt,
+      images: [call.firstImage, call.lastImage],
+      abortSignal,
+      settings: {
+        size,
+        providerOptions: { openai },
+        // OpenAI's own clients send this header on retries; where it is not honoured it does nothing.
+        headers: { 'idempotency-key': call.idempotencyKey },
+      },
+    }),
+  )
+}

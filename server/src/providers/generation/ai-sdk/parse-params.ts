@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { ProviderError } from '../spec.ts'
+
+/** The engine has parsed them before; parsing again fills the defaults and keeps the types honest. */
+export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
+  const parsed = schema.safeParse(params)
+  if (parsed.success) return parsed.data
+  throw new ProviderError('params_invalid', `This recipe's settings are not valid.`, {
+    retryable: false,
+    cause: new Error(z.prettifyError(parsed.error)),
+  })
+}
+
+const MODEL = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*(:[a-z0-9-]+)?$/i
+
+/** The model goes into the vendor's path, so it may hold nothing that could leave its place. */
+export function checkModel(model: string | undefined, fallback: string): string {
+  const name = model ?? fallback
+  if (name.length <= 200 && MODEL.test(name) && !name.includes('..')) return name
+  throw new ProviderError('model_invalid', 'The model this recipe names is not valid.', {
+    retryable: false,
+  })
+}
+
+export const seedParam = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
+  .optional()
+  .describe('Fixes chance; otherwise each job has a seed of its own.')
+
+/** The recipe's seed, or the job's brought into the range vendors take. */
+export function chooseSeed(param: number | undefined, jobSeed: number): number {
+  return param ?? Math.abs(Math.trunc(jobSeed)) % 2 ** 31
+}
+
+export const aspectRatioParam = z
+  .string()
+  .regex(/^[1-9]\d?:[1-9]\d?$/, 'must look like 16:9')
+  .transform((text) => text as `${number}:${number}`)
+
+export const sizeParam = z
+  .string()
+  .regex(/^[1-9]\d{2,3}x[1-9]\d{2,3}$/, 'must look like 1024x768')
+  .transform((text) => text as `${number}x${number}`)
+
+// They would make several results be paid for, loosen the vendor's checks, or replace what we set.
+const REFUSED_OPTIONS = new Set([
+  'n',
+  'num_images',
+  'num_outputs',
+  'max_images',
+  'number_of_images',
+  'batch_size',
+  'prompt',
+  'duration',
+  'webhook',
+  'enable_safety_checker',
+  'enablesafetychecker',
+  'disable_safety_checker',
+  'safety_tolerance',
+  'safetytolerance',
+  'sync_mode',
+  'syncmode',
+  'maxwaittimeinseconds',
+  'pollintervalmillis',
+  'maxpollattempts',
+  'pollintervalms',
+  'polltimeoutms',
+])
+
+const plain = z.union([z.string().max(4000), z.number(), z.boolean()])
+
+/** A model's own inputs, by the vendor's names. */
+export const optionsParam = z
+  .record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/i), z.union([plain, z.array(plain).max(16)]))
+  .refine((options) => Object.keys(options).length <= 32, 'has more than 32 entries')
+  .refine(
+    (options) => Object.keys(options).every((key) => !REFUSED_OPTIONS.has(key.toLowerCase())),
+    'holds an entry that recipes may not set',
+  )
+  .default({})
+  .describe("The model's own inputs, by the vendor's names.")
+
+/** The name of an input of a model. */
+export const fieldParam = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/i)

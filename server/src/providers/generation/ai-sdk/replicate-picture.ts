@@ -1,0 +1,70 @@
+import { createReplicate } from '@ai-sdk/replicate'
+import type { CallIo, Outcome, StepCall } from '../spec.ts'
+import { callVendor } from './call-vendor.ts'
+import { generatePicture } from './generate-picture.ts'
+import { chooseSeed, parseParams } from './parse-params.ts'
+import { replicateImageParams, replicateImageToImageParams } from './replicate-models.ts'
+import { cancelPrediction, readPredictionId, replicateEndpoints } from './replicate-wire.ts'
+import { DEFAULTS, requireKey, type VendorOptions } from './vendor-options.ts'
+import { namePictures } from './video-params.ts'
+
+export async function drawReplicatePicture(
+  options: VendorOptions,
+  model: string,
+  call: StepCall,
+  io: CallIo,
+): Promise<Outcome> {
+  const apiKey = requireKey(options.apiKey)
+  const edits = call.functionType === 'image_to_image'
+  const params = parseParams(
+    edits ? replicateImageToImageParams : replicateImageParams,
+    call.params,
+  )
+  const pictures = edits
+    ? await namePictures(call, {
+        firstImageField: parseParams(replicateImageToImageParams, call.params).imageField,
+      })
+    : {}
+  const { baseURL, api } = replicateEndpoints(options)
+  let started: string | undefined
+  const wire = {
+    signal: io.signal,
+    timeoutMs: options.pictureTimeoutMs ?? DEFAULTS.pictureTimeoutMs,
+    api,
+    hide: [apiKey, call.prompt],
+    onAnswer: async (answer: Response, method: string) => {
+      if (method === 'POST' && answer.ok) started = await readPredictionId(answer)
+      return answer
+    },
+  }
+  try {
+    return await callVendor(options, wire, ({ fetch, abortSignal }) =>
+      generatePicture({
+        model: createReplicate({ apiToken: apiKey, baseURL, fetch }).image(model),
+        prompt: call.prompt,
+        images: [],
+        abortSignal,
+        settings: {
+          ...(params.size ? { size: params.size } : {}),
+          ...(params.aspectRatio ? { aspectRatio: params.aspectRatio } : {}),
+          seed: chooseSeed(params.seed, call.seed),
+          // A short wait: the id must be known early, for only with it can an abort stop the work.
+          providerOptions: {
+            replicate: {
+              ...params.options,
+              ...pictures,
+              maxWaitTimeInSeconds: 1,
+              maxPollAttempts: 100_000,
+              pollIntervalMillis: Math.min(500, options.checkAfterMs ?? 500),
+            },
+          },
+          headers: { 'idempotency-key': call.idempotencyKey },
+        },
+      }),
+    )
+  } catch (error) {
+    // Best effort, and not awaited: the work here must end at once.
+    if (started) cancelPrediction(options, started).catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import type { GenerationProvider, StepCall } from '../spec.ts'
+import { estimatePrice } from './estimate-price.ts'
+import { imageToImage, imageToVideo, textToImage, textToVideo } from './function-specs.ts'
+import { checkModel } from './parse-params.ts'
+import {
+  REPLICATE_DEFAULT_MODELS,
+  REPLICATE_PRICES,
+  replicateImageParams,
+  replicateImageToImageParams,
+  replicateImageToVideoParams,
+} from './replicate-models.ts'
+import { drawReplicatePicture } from './replicate-picture.ts'
+import {
+  cancelReplicateVideo,
+  checkReplicateVideo,
+  startReplicateVideo,
+} from './replicate-video.ts'
+import { tellAvailability, type VendorOptions } from './vendor-options.ts'
+import { textToVideoParams } from './video-params.ts'
+
+export function createReplicateProvider(options: VendorOptions): GenerationProvider {
+  const modelOf = (call: Pick<StepCall, 'functionType' | 'model'>) =>
+    checkModel(call.model, REPLICATE_DEFAULT_MODELS[call.functionType] ?? '')
+  return {
+    id: 'replicate',
+    title: 'Replicate',
+    description: 'Pictures and videos by the models hosted at replicate.com.',
+    costsOperator: true,
+    functions: [
+      textToImage({ description: 'Draws a picture from a text.', params: replicateImageParams }),
+      imageToImage({
+        description: 'Changes a picture as the text says.',
+        params: replicateImageToImageParams,
+        secondImage: 'none',
+      }),
+      textToVideo({ description: 'Makes a video from a text.', params: textToVideoParams }),
+      imageToVideo({
+        description: 'Makes a video that begins with a picture, and may end with another.',
+        params: replicateImageToVideoParams,
+      }),
+    ],
+    availability: () => tellAvailability(options.apiKey, 'REPLICATE_API_TOKEN'),
+    estimateCents: (call) =>
+      estimatePrice(REPLICATE_PRICES, {
+        model: modelOf(call),
+        output: call.functionType.endsWith('_to_video') ? 'video' : 'image',
+        durationSeconds:
+          typeof call.params.duration === 'number' ? call.params.duration : undefined,
+      }),
+    start: async (call, io) =>
+      call.functionType.endsWith('_to_video')
+        ? startReplicateVideo(options, modelOf(call), call, io)
+        : drawReplicatePicture(options, modelOf(call), call, io),
+    check: (operation, io) => checkReplicateVideo(options, operation, io),
+    cancel: (operation) => cancelReplicateVideo(options, operation),
+  }
+}

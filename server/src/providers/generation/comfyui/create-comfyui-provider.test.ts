@@ -1,0 +1,282 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type ComfyStandIn,
+  startComfyStandIn,
+} from '../../../../test/support/stand-ins/comfyui-stand-in.ts'
+import { PNG } from '../../../../test/support/stand-ins/media-samples.ts'
+import {
+  failureOf,
+  makeCall,
+  makeIo,
+  picture,
+} from '../../../../test/support/stand-ins/step-calls.ts'
+import { faults } from '../../../../test/support/stand-ins/vendor-stand-in.ts'
+import { downloadProduct } from '../download-product.ts'
+import { createProviderRegistry } from '../registry.ts'
+import type { GenerationProvider, Operation, Outcome, StepCall } from '../spec.ts'
+import { createComfyUiProvider } from './create-comfyui-provider.ts'
+import type { ComfyUiOptions } from './options.ts'
+
+let api: ComfyStandIn
+let made: GenerationProvider[]
+
+beforeEach(async () => {
+  api = await startComfyStandIn()
+  made = []
+})
+afterEach(async () => {
+  for (const provider of made) await provider.close?.()
+  await api.close()
+})
+
+function make(options: ComfyUiOptions = {}): GenerationProvider {
+  const provider = createComfyUiProvider({ baseUrl: api.origin, checkAfterMs: 12, ...options })
+  made.push(provider)
+  return provider
+}
+
+const graph = {
+  '1': { class_type: 'CLIPTextEncode', inputs: { text: '@prompt', clip: ['4', 1] } },
+  '2': { class_type: 'KSampler', inputs: { seed: '@seed', steps: 20, note: 'not @prompt' } },
+  '3': { class_type: 'SaveImage', inputs: { images: ['2', 0] }, _meta: { title: 'Save' } },
+  '4': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'a.safetensors' } },
+}
+
+const fromPicture = {
+  '1': { class_type: 'LoadImage', inputs: { image: '@first_image' } },
+  '2': { class_type: 'LoadImage', inputs: { image: '@last_image' } },
+  '3': { class_type: 'VHS_VideoCombine', inputs: { images: ['1', 0], end: ['2', 0] } },
+}
+
+const draw = (call: Partial<StepCall> = {}) =>
+  makeCall('text_to_image', { params: { graph }, ...call })
+
+const saved = (filename: string, type = 'output') => ({ filename, subfolder: 'a b', type })
+
+function operationOf(outcome: Outcome): Operation {
+  expect(outcome).toMatchObject({ state: 'running', checkAfterMs: 12 })
+  if (outcome.state !== 'running') throw new Error('not running')
+  return JSON.parse(JSON.stringify(outcome.operation)) as Operation
+}
+
+const idOf = (operation: Operation) => operation.promptId as string
+
+test('runs a graph from queue to file', async () => {
+  const provider = make()
+  const operation = operationOf(await provider.start(draw(), makeIo()))
+  const id = idOf(operation)
+  expect(api.prompts[0]?.id).toBe(id)
+  expect(api.prompts[0]?.graph).toEqual({
+    ...graph,
+    '1': { class_type: 'CLIPTextEncode', inputs: { text: 'a fox in the snow', clip: ['4', 1] } },
+    '2': { class_type: 'KSampler', inputs: { seed: 42, steps: 20, note: 'not @prompt' } },
+  })
+  expect(await provider.check(operation, makeIo())).toMatchObject({ label: 'Waiting, 0 ahead' })
+  api.run(id)
+  operationOf(await provider.check(operation, makeIo()))
+  api.finish(id, {
+    '1': { images: [saved('preview.png', 'temp')], text: ['words'], animated: [false] },
+    '3': { images: [saved('a fox_00001_.png')] },
+  })
+  const outcome = await provider.check(operation, makeIo())
+  const url = `${api.origin}/view?filename=a+fox_00001_.png&subfolder=a+b&type=output`
+  expect(outcome).toEqual({ state: 'done', product: { from: 'address', kind: 'image', url } })
+
+  // As the engine fetches it: the operator's own server is allowed by name, though private.
+  const product = { from: 'address', kind: 'image', url } as const
+  const maxBytes = { image: 1000, video: 1000 }
+  const media = await downloadProduct(product, { maxBytes, allowedOrigins: [api.origin] })
+  expect(media.bytes.equals(PNG)).toBe(true)
+  expect(await failureOf(downloadProduct(product, { maxBytes }))).toMatchObject({
+    code: 'download_address_refused',
+    retryable: false,
+  })
+})
+
+test('uploads pictures and puts their names into the graph', async () => {
+  const call = makeCall('image_to_video', {
+    firstImage: picture,
+    lastImage: picture,
+    params: { graph: fromPicture },
+  })
+  const provider = make()
+  const operation = operationOf(await provider.start(call, makeIo()))
+  const names = [...api.uploads.keys()]
+  expect(names).toHaveLength(2)
+  expect([...api.uploads.values()].every((bytes) => bytes.equals(PNG))).toBe(true)
+  expect(api.prompts[0]?.graph['1']?.inputs.image).toBe(names[0])
+  expect(api.prompts[0]?.graph['2']?.inputs.image).toBe(names[1])
+  api.finish(idOf(operation), { '3': { gifs: [saved('clip.png'), saved('clip.mp4')] } })
+  expect(await provider.check(operation, makeIo())).toMatchObject({
+    product: { kind: 'video', url: expect.stringContaining('clip.mp4') as string },
+  })
+})
+
+test('a second try of the same step finds the first one, also from another worker', async () => {
+  const first = operationOf(await make().start(draw(), makeIo()))
+  const second = operationOf(await make().start(draw(), makeIo()))
+  expect(second).toEqual(first)
+  api.finish(idOf(first), { '3': { images: [saved('a.png')] } })
+  const third = operationOf(await make().start(draw(), makeIo()))
+  expect(await make().check(third, makeIo())).toMatchObject({ state: 'done' })
+  expect(api.prompts).toHaveLength(1)
+  await make().start(draw({ idempotencyKey: 'job-2/draw' }), makeIo())
+  expect(api.prompts).toHaveLength(2)
+})
+
+test('a try after a failed one is queued anew', async () => {
+  const provider = make()
+  const first = operationOf(await provider.start(draw(), makeIo()))
+  api.fail(idOf(first))
+  expect(await failureOf(provider.check(first, makeIo()))).toMatchObject({
+    code: 'provider_failed',
+    retryable: false,
+  })
+  const second = operationOf(await provider.start(draw(), makeIo()))
+  expect(idOf(second)).not.toBe(idOf(first))
+  expect(await provider.check(second, makeIo())).toMatchObject({ state: 'running' })
+})
+
+test('hears progress by node over the socket, and does without it', async () => {
+  const provider = make()
+  const operation = operationOf(await provider.start(draw(), makeIo()))
+  const id = idOf(operation)
+  await api.connected()
+  api.run(id)
+  api.say(id, 'execution_cached', { nodes: ['4'] })
+  api.say(id, 'executing', { node: '1' })
+  api.say(id, 'executing', { node: '2' })
+  api.say(id, 'progress', { node: '2', value: 10, max: 20 })
+  api.say('somebody-else', 'executing', { node: '3' })
+  const percentOf = async () => {
+    const outcome = await provider.check(operation, makeIo())
+    return outcome.state === 'running' ? outcome.percent : undefined
+  }
+  await expect.poll(percentOf, { interval: 5 }).toBe(63)
+  api.dropSockets()
+  expect(await percentOf()).toBe(63)
+  api.finish(id, { '3': { images: [saved('a.png')] } })
+  expect(await provider.check(operation, makeIo())).toMatchObject({ state: 'done' })
+})
+
+test('works without any socket', async () => {
+  const provider = make({ socket: false })
+  const operation = operationOf(await provider.start(draw(), makeIo()))
+  api.run(idOf(operation))
+  expect(await provider.check(operation, makeIo())).not.toHaveProperty('percent')
+})
+
+test('a prompt that is nowhere twice is lost', async () => {
+  const provider = make()
+  const operation = operationOf(await provider.start(draw(), makeIo()))
+  api.forgetAll()
+  const once = operationOf(await provider.check(operation, makeIo()))
+  expect(await failureOf(provider.check(once, makeIo()))).toMatchObject({
+    code: 'provider_lost',
+    retryable: false,
+  })
+})
+
+test('cancels a waiting prompt in the queue and interrupts a running one by its id', async () => {
+  const provider = make()
+  const waiting = operationOf(await provider.start(draw(), makeIo()))
+  await provider.cancel(waiting)
+  expect(api.interrupted).toEqual([])
+  const running = operationOf(await provider.start(draw({ idempotencyKey: 'job-2' }), makeIo()))
+  api.run(idOf(running))
+  await provider.cancel(running)
+  expect(api.interrupted).toEqual([idOf(running)])
+  await provider.cancel(running)
+  expect(api.interrupted).toHaveLength(1)
+})
+
+test('a workflow that saved nothing of the kind fails', async () => {
+  const provider = make()
+  const operation = operationOf(await provider.start(draw(), makeIo()))
+  api.finish(idOf(operation), { '3': { gifs: [saved('clip.mp4')] } })
+  expect(await failureOf(provider.check(operation, makeIo()))).toMatchObject({
+    code: 'provider_failed',
+  })
+})
+
+test.each([
+  ['no graph', {}],
+  ['an empty graph', { graph: {} }],
+  ['a graph in the editor format', { graph: { nodes: [], links: [] } }],
+  ['a placeholder without its picture', { graph: fromPicture }],
+  ['another setting', { graph, extra: 1 }],
+])('refuses %s before anything is queued', async (_, params) => {
+  expect(await failureOf(make().start(draw({ params }), makeIo()))).toMatchObject({
+    code: 'params_invalid',
+    retryable: false,
+  })
+  expect(api.prompts).toHaveLength(0)
+})
+
+test('tells a graph the server refuses, without its words', async () => {
+  const params = { graph: { '1': { class_type: 'Unknown', inputs: {} } } }
+  const error = await failureOf(make().start(draw({ params }), makeIo()))
+  expect(error).toMatchObject({ code: 'provider_rejected', retryable: false })
+})
+
+test.each([
+  ['401', faults.status(401, {}), { code: 'provider_refused_account', retryable: false }],
+  [
+    '429',
+    faults.status(429, {}, { 'retry-after': '7' }),
+    { code: 'provider_busy', retryable: true, retryAfterMs: 7000 },
+  ],
+  ['500', faults.status(500, {}), { code: 'provider_down', retryable: true }],
+  ['garbage', faults.garbage, { code: 'provider_garbled', retryable: false }],
+  ['another shape', faults.status(200, []), { code: 'provider_garbled', retryable: false }],
+  ['a broken answer', faults.cut, { code: 'provider_unreachable', retryable: true }],
+  ['silence', faults.hang, { code: 'provider_timeout', retryable: true }],
+])('tells %s at start and at check', async (_, fault, expected) => {
+  api.failOnce(fault)
+  const impatient = make({ callTimeoutMs: 150 })
+  expect(await failureOf(impatient.start(draw(), makeIo()))).toMatchObject(expected)
+  const operation = operationOf(await make().start(draw(), makeIo()))
+  api.failOnce(fault)
+  expect(await failureOf(impatient.check(operation, makeIo()))).toMatchObject(expected)
+  operationOf(await make().check(operation, makeIo()))
+})
+
+test('ends with the reason of the caller when aborted', async () => {
+  api.failOnce(faults.hang)
+  const abort = new AbortController()
+  const work = failureOf(make().start(draw(), makeIo(abort.signal)))
+  await api.once(() => true)
+  abort.abort(new Error('job cancelled'))
+  expect((await work).message).toBe('job cancelled')
+})
+
+test('tells a server that is not there', async () => {
+  const provider = make()
+  await api.close()
+  expect(await failureOf(provider.start(draw(), makeIo()))).toMatchObject({
+    code: 'provider_unreachable',
+    retryable: true,
+  })
+})
+
+test('says what is missing, and what it costs', async () => {
+  const provider = createComfyUiProvider({})
+  expect(provider.availability()).toEqual({ available: false, missing: 'COMFYUI_URL is not set' })
+  expect(await failureOf(provider.start(draw(), makeIo()))).toMatchObject({
+    code: 'provider_unavailable',
+  })
+  expect(provider.costsOperator).toBe(false)
+  expect(make({ centsPerStep: 2.5 }).estimateCents(draw())).toBe(3)
+  expect(make({ centsPerStep: 2.5 }).costsOperator).toBe(true)
+})
+
+test('is listed with the shape of its graph', () => {
+  const [listed] = createProviderRegistry([make()]).list()
+  expect(listed?.functions.map((each) => each.function_type)).toEqual([
+    'text_to_image',
+    'image_to_image',
+    'text_to_video',
+    'image_to_video',
+  ])
+  expect(listed?.functions[0]?.params).toMatchObject({ required: ['graph'] })
+})

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { type GenerationProvider, type Operation, type Outcome, ProviderError } from '../spec.ts'
+import { cancelPrompt } from './cancel-prompt.ts'
+import { comfyFunctions } from './functions.ts'
+import { chooseFile, lookUpPrompt, tellFailure, viewPath } from './look-up.ts'
+import { COMFY_DEFAULTS, type ComfyUiOptions } from './options.ts'
+import { openProgressSocket } from './progress-socket.ts'
+import { address } from './request.ts'
+import { startPrompt } from './start-prompt.ts'
+
+const operationSchema = z.object({
+  vendor: z.literal('comfyui'),
+  promptId: z.string().min(1),
+  kind: z.enum(['image', 'video']),
+  /** Looks in a row that found the prompt nowhere. */
+  missing: z.int(),
+})
+
+type ComfyOperation = z.infer<typeof operationSchema>
+
+/** The operator's own ComfyUI server; its recipes carry a whole graph, so only trusted creators should use it. */
+export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvider {
+  const clientId = randomUUID()
+  const socket = options.socket === false ? undefined : openProgressSocket(options, clientId)
+
+  async function look(operation: ComfyOperation, signal: AbortSignal): Promise<Outcome> {
+    const { promptId, kind } = operation
+    const where = await lookUpPrompt(options, promptId, signal)
+    if (where.place === 'finished') {
+      socket?.forget(promptId)
+      const failure = tellFailure(where.entry)
+      if (failure) throw failed(failure)
+      const file = chooseFile(where.entry, kind)
+      if (!file) throw failed(`no ${kind} among the saved files`)
+      const url = address(options, viewPath(file))
+      const headers = options.headers ? { headers: options.headers } : {}
+      return { state: 'done', product: { from: 'address', kind, url, ...headers } }
+    }
+    if (where.place === 'pending') {
+      return running({ ...operation, missing: 0 }, { label: `Waiting, ${where.ahead} ahead` })
+    }
+    if (where.place === 'running') {
+      const percent = socket?.read(promptId)
+      return running({ ...operation, missing: 0 }, percent === undefined ? {} : { percent })
+    }
+    // Once may be a gap between queue and history; twice means the server was restarted or cleared.
+    if (operation.missing === 0) return running({ ...operation, missing: 1 }, {})
+    throw new ProviderError(
+      'provider_lost',
+      'The generator was restarted and lost this work. Try again.',
+      { retryable: false },
+    )
+  }
+
+  function running(
+    operation: ComfyOperation,
+    facts: { percent?: number; label?: string },
+  ): Outcome {
+    const checkAfterMs = options.checkAfterMs ?? COMFY_DEFAULTS.checkAfterMs
+    return { state: 'running', operation, checkAfterMs, ...facts }
+  }
+
+  return {
+    id: 'comfyui',
+    title: 'ComfyUI',
+    description: "The operator's own ComfyUI server, running the graph a recipe carries.",
+    costsOperator: (options.centsPerStep ?? 0) > 0,
+    functions: comfyFunctions,
+    availability: () =>
+      options.baseUrl
+        ? { available: true }
+        : { available: false, missing: 'COMFYUI_URL is not set' },
+    estimateCents: () => Math.ceil(options.centsPerStep ?? 0),
+    async start(call, io) {
+      io.signal.throwIfAborted()
+      const kind = call.functionType.endsWith('_to_video') ? 'video' : 'image'
+      const watch = ({ promptId, nodes }: { promptId: string; nodes: number }) =>
+        socket?.watch(promptId, nodes)
+      const { promptId } = await startPrompt(options, call, io, watch, clientId)
+      return running({ vendor: 'comfyui', promptId, kind, missing: 0 }, {})
+    },
+    check: async (operation, io) => look(readOperation(operation), io.signal),
+    async cancel(operation) {
+      const { promptId } = readOperation(operation)
+      socket?.forget(promptId)
+      await cancelPrompt(options, promptId)
+    },
+    close: async () => socket?.close(),
+  }
+}
+
+function readOperation(stored: Operation): ComfyOperation {
+  const read = operationSchema.safeParse(stored)
+  if (read.success) return read.data
+  throw new ProviderError('operation_unknown', 'This generation can not be resumed.', {
+    retryable: false,
+  })
+}
+
+function failed(why: string): ProviderError {
+  return new ProviderError('provider_failed', 'The generator could not complete this workflow.', {
+    retryable: false,
+    cause: new Error(why),
+  })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { FunctionSpec, MediaKind } from '../spec.ts'
+import { graphSchema } from './graph.ts'
+
+const HOW =
+  'Runs the workflow in params.graph (exported from ComfyUI with "Save (API Format)"). ' +
+  'An input that is exactly "@prompt", "@seed", "@first_image" or "@last_image" gets the step\'s ' +
+  'prompt, the seed of the job or the name of the uploaded picture.'
+
+export const comfyParams = z.strictObject({ graph: graphSchema })
+
+function describe(functionType: string, title: string, output: MediaKind): FunctionSpec {
+  const fromPicture = functionType.startsWith('image_')
+  return {
+    functionType,
+    title,
+    description: HOW,
+    needs: {
+      prompt: 'optional',
+      firstImage: fromPicture ? 'required' : 'none',
+      lastImage: fromPicture ? 'optional' : 'none',
+      videos: { min: 0, max: 0 },
+    },
+    output,
+    params: comfyParams,
+    model: 'none',
+  }
+}
+
+export const comfyFunctions: FunctionSpec[] = [
+  describe('text_to_image', 'Text to image', 'image'),
+  describe('image_to_image', 'Image to image', 'image'),
+  describe('text_to_video', 'Text to video', 'video'),
+  describe('image_to_video', 'Image to video', 'video'),
+]

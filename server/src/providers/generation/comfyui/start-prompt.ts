@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { type CallIo, ProviderError, type StepCall } from '../spec.ts'
+import { comfyParams } from './functions.ts'
+import { fillGraph, type Graph, listPlaceholders, type Placeholders } from './graph.ts'
+import { promptIdOf } from './ids.ts'
+import { lookUpPrompt, tellFailure } from './look-up.ts'
+import type { ComfyUiOptions } from './options.ts'
+import { requestComfy } from './request.ts'
+import { uploadImage } from './upload-image.ts'
+
+const accepted = z.looseObject({ prompt_id: z.string().min(1) })
+
+export interface StartedPrompt {
+  promptId: string
+  nodes: number
+}
+
+/** Queues the step's graph, unless an earlier try of the same step already did. */
+export async function startPrompt(
+  options: ComfyUiOptions,
+  call: StepCall,
+  io: CallIo,
+  beforeSubmit: (prompt: StartedPrompt) => void,
+  clientId: string,
+): Promise<StartedPrompt> {
+  const graph = readGraph(call)
+  const nodes = Object.keys(graph).length
+  const wanted = promptIdOf(call.idempotencyKey)
+  const earlier = await lookUpPrompt(options, wanted, io.signal)
+  const failedBefore = earlier.place === 'finished' && tellFailure(earlier.entry) !== undefined
+  if (earlier.place !== 'unknown' && !failedBefore) return { promptId: wanted, nodes }
+
+  const prompt = fillGraph(graph, await fetchValues(options, call, wanted, io.signal))
+  // The id of a failed try stays in the history, so an operator's new try needs another one.
+  const promptId = failedBefore ? randomUUID() : wanted
+  beforeSubmit({ promptId, nodes })
+  const body = { prompt, client_id: clientId, prompt_id: promptId }
+  const request = { method: 'POST', path: '/prompt', body, signal: io.signal } as const
+  // Servers older than 2025 choose an id of their own.
+  const { prompt_id } = await requestComfy(options, request, accepted)
+  return { promptId: prompt_id, nodes }
+}
+
+function readGraph(call: StepCall): Graph {
+  const read = comfyParams.safeParse(call.params)
+  if (!read.success) throw invalid(z.prettifyError(read.error))
+  const { graph } = read.data
+  const used = listPlaceholders(graph)
+  if (used.has('@first_image') && !call.firstImage) throw invalid('@first_image without a picture')
+  if (used.has('@last_image') && !call.lastImage) throw invalid('@last_image without a picture')
+  if (used.has('@prompt') && call.prompt === undefined) throw invalid('@prompt without a prompt')
+  return graph
+}
+
+async function fetchValues(
+  options: ComfyUiOptions,
+  call: StepCall,
+  name: string,
+  signal: AbortSignal,
+): Promise<Placeholders> {
+  const values: Placeholders = { '@seed': call.seed }
+  if (call.prompt !== undefined) values['@prompt'] = call.prompt
+  if (call.firstImage) {
+    values['@first_image'] = await uploadImage(options, call.firstImage, `${name}-first`, signal)
+  }
+  if (call.lastImage) {
+    values['@last_image'] = await uploadImage(options, call.lastImage, `${name}-last`, signal)
+  }
+  return values
+}
+
+function invalid(why: string): ProviderError {
+  return new ProviderError('params_invalid', "This recipe's settings are not valid.", {
+    retryable: false,
+    cause: new Error(why),
+  })
+}

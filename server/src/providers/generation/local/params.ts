@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/**
+ * A recipe's `{{reference}}` arrives as text: numbers are also taken as digits,
+ * and an input that was left empty counts as not given.
+ */
+const given = (value: unknown) => (value === '' || value === null ? undefined : value)
+
+const toNumber = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' ? Number(value) : given(value)
+
+export function number(low: number, high: number, fallback: number) {
+  return z.preprocess(toNumber, z.number().min(low).max(high).default(fallback))
+}
+
+export function integer(low: number, high: number, fallback: number) {
+  return z.preprocess(toNumber, z.int().min(low).max(high).default(fallback))
+}
+
+export function optionalInteger(low: number, high: number) {
+  return z.preprocess(toNumber, z.int().min(low).max(high).optional())
+}
+
+/** Choices too come from people's select boxes: "Zoom in" is taken for `zoom-in`. */
+export function choice<const Options extends readonly [string, ...string[]]>(
+  options: Options,
+  fallback: NoInfer<Options[number]>,
+) {
+  const plain = (value: unknown) =>
+    typeof value === 'string' && value !== ''
+      ? value
+          .trim()
+          .toLowerCase()
+          .replaceAll(/[\s_]+/g, '-')
+      : given(value)
+  return z.preprocess(plain, z.enum(options).default(fallback as never))
+}
+
+export function flag() {
+  const plain = (value: unknown) =>
+    value === 'true' ? true : value === 'false' ? false : given(value)
+  return z.preprocess(plain, z.boolean().default(false))
+}
+
+export const seed = optionalInteger(0, 2_147_483_647)
+
+export const colourCode = z.preprocess(
+  given,
+  z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1a2b3c')
+    .optional(),
+)
+
+export const ASPECTS = ['1:1', '4:3', '3:2', '16:9', '3:4', '2:3', '9:16'] as const
+
+/** Exact sides win; else the aspect ratio over a longer side. */
+export function sizeOf(
+  params: {
+    aspect: (typeof ASPECTS)[number]
+    width?: number | undefined
+    height?: number | undefined
+  },
+  longSide: number,
+): { width: number; height: number } {
+  const [across = 1, down = 1] = params.aspect.split(':').map(Number)
+  const wide = across >= down ? longSide : (longSide * across) / down
+  const tall = across >= down ? (longSide * down) / across : longSide
+  const even = (value: number) => Math.max(2, Math.round(value / 2) * 2)
+  return { width: even(params.width ?? wide), height: even(params.height ?? tall) }
+}

@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import { ChildError } from '../../../platform/children/messages.ts'
+import type { ChildPool } from '../../../platform/children/pool.ts'
+import {
+  type CallIo,
+  type FunctionSpec,
+  type GenerationProvider,
+  type MediaInput,
+  type Outcome,
+  ProviderError,
+  type StepCall,
+} from '../spec.ts'
+import { FUNCTIONS } from './functions.ts'
+
+/** The entry module that the pool of children must be created with. */
+export const localChildModule = new URL('./child.ts', import.meta.url)
+
+export interface LocalProviderOptions {
+  /** A pool over `localChildModule`; closed together with the provider. */
+  children: ChildPool
+  /** A picture or video that takes longer has gone wrong. */
+  timeoutMs?: number
+}
+
+const DEFAULT_TIMEOUT_MS = 4 * 60_000
+
+export function createLocalProvider(options: LocalProviderOptions): GenerationProvider {
+  return {
+    id: 'local',
+    title: 'This machine',
+    description:
+      'Procedural renderers and small neural models that run on this server. Free, private, and repeatable by seed.',
+    costsOperator: false,
+    functions: FUNCTIONS,
+    availability: () => ({ available: true }),
+    estimateCents: () => 0,
+    start: (call, io) => start(options, call, io),
+    check: () =>
+      Promise.reject(
+        new ProviderError('no_remote_operation', 'This step has no remote work to wait for.', {
+          retryable: false,
+        }),
+      ),
+    cancel: () => Promise.resolve(),
+    close: () => options.children.close(),
+  }
+}
+
+async function start(options: LocalProviderOptions, call: StepCall, io: CallIo): Promise<Outcome> {
+  const spec = FUNCTIONS.find((candidate) => candidate.functionType === call.functionType)
+  if (!spec) {
+    throw new ProviderError('unknown_function', `This machine cannot do "${call.functionType}".`, {
+      retryable: false,
+    })
+  }
+  const params = parseParams(spec, call.params)
+  const payload = await collect(spec, call, params)
+  try {
+    const bytes = await options.children.run<Uint8Array>(call.functionType, payload, {
+      signal: io.signal,
+      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      onProgress: (percent, label) => io.onProgress(percent, label),
+    })
+    const product = { from: 'bytes', kind: spec.output, bytes: Buffer.from(bytes) } as const
+    return { state: 'done', product }
+  } catch (error) {
+    throw toProviderError(error)
+  }
+}
+
+function parseParams(spec: FunctionSpec, params: Record<string, unknown>): Record<string, unknown> {
+  const parsed = spec.params.safeParse(params)
+  if (parsed.success) return parsed.data
+  throw new ProviderError('invalid_params', `${describeFault(parsed.error)}.`, { retryable: false })
+}
+
+function describeFault(error: z.ZodError): string {
+  const [issue] = error.issues
+  if (!issue) return 'params are not valid'
+  return `params${issue.path.map((part) => `.${String(part)}`).join('')}: ${issue.message}`
+}
+
+/** Reads the media and refuses a call whose required parts are missing. */
+async function collect(spec: FunctionSpec, call: StepCall, params: Record<string, unknown>) {
+  const missing = (what: string) =>
+    new ProviderError('missing_input', `This step needs ${what}.`, { retryable: false })
+  const prompt = call.prompt?.trim() ?? ''
+  if (spec.needs.prompt === 'required' && prompt === '') throw missing('some words to work from')
+  if (spec.needs.firstImage === 'required' && !call.firstImage) throw missing('a picture')
+  if (spec.needs.lastImage === 'required' && !call.lastImage) throw missing('a last picture')
+  const { min, max } = spec.needs.videos
+  if (call.videos.length < min || call.videos.length > max) {
+    throw missing(`between ${min} and ${max} videos`)
+  }
+  const read = (media: MediaInput | undefined) => media?.bytes()
+  const [firstImage, lastImage, ...videos] = await Promise.all([
+    read(spec.needs.firstImage === 'none' ? undefined : call.firstImage),
+    read(spec.needs.lastImage === 'none' ? undefined : call.lastImage),
+    ...call.videos.map((video) => video.bytes()),
+  ])
+  const seed = typeof params.seed === 'number' ? params.seed : call.seed
+  return { prompt, seed, params, firstImage, lastImage, videos }
+}
+
+function toProviderError(error: unknown): unknown {
+  if (!(error instanceof ChildError)) return error
+  const made = (code: string, sentence: string, retryable: boolean) =>
+    new ProviderError(code, sentence, { retryable, cause: error })
+  switch (error.kind) {
+    case 'refused':
+      return made(error.code, error.message, false)
+    case 'aborted':
+      return made('aborted', 'This step was stopped.', false)
+    case 'timeout':
+      return made('timeout', 'This step took too long and was stopped.', false)
+    case 'crashed':
+      return made('crashed', 'The renderer stopped unexpectedly.', true)
+    case 'closed':
+      return made('shutting_down', 'The server is restarting; this step will be tried again.', true)
+    case 'failed':
+      return made('failed', 'The renderer could not finish this step.', false)
+  }
+}

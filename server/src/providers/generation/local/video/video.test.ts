@@ -1,0 +1,164 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { animatePicture, frameSize } from './animate-picture.ts'
+import { concatVideos } from './concat.ts'
+import { decodeFrames, toCanvas } from './decode-frames.ts'
+import { MOVES, viewAt } from './moves.ts'
+import { TRANSITIONS } from './transition-names.ts'
+
+const io = { onProgress: () => undefined }
+const params = {
+  move: 'zoom-in',
+  transition: 'crossfade',
+  strength: 0.5,
+  duration: 1,
+  fps: 12,
+  size: 256,
+  aspect: 'source',
+  loop: false,
+} as const
+
+function picture(colour: string, width = 320, height = 180): Buffer {
+  const canvas = createCanvas(width, height)
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = colour
+  pen.fillRect(0, 0, width, height)
+  return canvas.encodeSync('png')
+}
+
+async function probe(bytes: Uint8Array) {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
+  const track = await input.getPrimaryVideoTrack()
+  const config = await track?.getDecoderConfig()
+  if (!track || !config) throw new Error('no video')
+  const stats = await track.computePacketStats()
+  const frames: Array<[number, number, number]> = []
+  for await (const frame of decodeFrames(track, config)) {
+    const canvas = await toCanvas(frame)
+    frame.close()
+    const { data } = canvas
+      .getContext('2d')
+      .getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1)
+    frames.push([data[0] ?? 0, data[1] ?? 0, data[2] ?? 0])
+  }
+  return {
+    type: await input.getMimeType(),
+    codec: config.codec,
+    colour: await track.getColorSpace(),
+    size: [track.displayWidth, track.displayHeight],
+    duration: await input.computeDuration(),
+    fps: stats.averagePacketRate,
+    count: stats.packetCount,
+    frames,
+  }
+}
+
+const near = (colour: readonly number[] | undefined, expected: readonly number[]) =>
+  expected.every((value, c) => Math.abs(value - (colour?.[c] ?? -999)) <= 10)
+
+const film = (colour: string, more: object = {}, last?: string) =>
+  animatePicture(
+    {
+      firstImage: picture(colour),
+      ...(last ? { lastImage: picture(last) } : {}),
+      seed: 1,
+      params: { ...params, ...more },
+    },
+    io,
+  )
+
+describe('a film of one picture', () => {
+  test('has the size, length, rate, codec and colours that were asked for', async () => {
+    const bytes = await film('#d23c28', { duration: 1.5 })
+    const film1 = await probe(bytes)
+    expect(film1).toMatchObject({ size: [256, 144], count: 18 })
+    expect(film1.duration).toBeCloseTo(1.5, 2)
+    expect(film1.fps).toBeCloseTo(12, 1)
+    expect(film1.type).toContain('video/mp4')
+    expect(film1.codec).toMatch(/^avc1\.64/)
+    expect(film1.colour).toMatchObject({
+      primaries: 'bt709',
+      transfer: 'bt709',
+      matrix: 'bt709',
+      fullRange: false,
+    })
+    expect(film1.frames.every((colour) => near(colour, [0xd2, 0x3c, 0x28]))).toBe(true)
+    // The index comes before the frames, so that playing starts before the end is loaded.
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+  })
+
+  test('shows the same for the same picture and params', async () => {
+    const [one, again] = await Promise.all([film('#2266aa'), film('#2266aa')])
+    const [first, second] = [await probe(one), await probe(again)]
+    expect(first.count).toBe(second.count)
+    expect(first.frames.every((colour, i) => near(colour, second.frames[i] ?? []))).toBe(true)
+  })
+
+  test.each(MOVES)('%s never looks beyond the picture and starts and ends differently', (move) => {
+    for (const t of [0, 0.25, 0.5, 0.75, 1]) {
+      const { x, y, zoom, shear } = viewAt(move, t, 1)
+      const half = 0.5 / zoom + Math.abs(shear) / 2
+      expect(x - half).toBeGreaterThanOrEqual(-1e-9)
+      expect(x + half).toBeLessThanOrEqual(1 + 1e-9)
+      expect(y - 0.5 / zoom).toBeGreaterThanOrEqual(-1e-9)
+      expect(y + 0.5 / zoom).toBeLessThanOrEqual(1 + 1e-9)
+    }
+    if (move !== 'still') expect(viewAt(move, 0.25, 1)).not.toEqual(viewAt(move, 0.75, 1))
+  })
+})
+
+test.each(TRANSITIONS)('%s leads from the first picture to the last', async (transition) => {
+  const { frames } = await probe(await film('#e03020', { transition }, '#2040e0'))
+  expect(near(frames[0], [0xe0, 0x30, 0x20])).toBe(true)
+  expect(near(frames.at(-1), [0x20, 0x40, 0xe0])).toBe(true)
+  const [red = 0] = frames[8] ?? []
+  expect(red).toBeLessThan(0xe0)
+})
+
+test('frames have even sides whatever the picture', () => {
+  expect(frameSize({ width: 333, height: 777 }, 'source', 301)).toEqual({ width: 130, height: 302 })
+  expect(frameSize({ width: 10_000, height: 10 }, 'source', 480)).toEqual({
+    width: 480,
+    height: 200,
+  })
+  expect(frameSize({ width: 10, height: 10 }, '16:9', 1280)).toEqual({ width: 1280, height: 720 })
+})
+
+describe('joining', () => {
+  let red: Buffer
+  let blue: Buffer
+  beforeAll(async () => {
+    red = await film('#e03020')
+    blue = await film('#2040e0')
+  })
+
+  test('keeps alike films packet for packet', async () => {
+    const joined = await probe(await concatVideos({ videos: [red, blue, red] }, io))
+    expect(joined).toMatchObject({ size: [256, 144], count: 36 })
+    expect(joined.duration).toBeCloseTo(3, 2)
+    expect(near(joined.frames[1], [0xe0, 0x30, 0x20])).toBe(true)
+    expect(near(joined.frames[18], [0x20, 0x40, 0xe0])).toBe(true)
+    expect(near(joined.frames[35], [0xe0, 0x30, 0x20])).toBe(true)
+  })
+
+  test('brings others to the first one’s size and rate', async () => {
+    const other = await film('#20c040', { size: 320, fps: 24, aspect: '1:1' })
+    const joined = await probe(await concatVideos({ videos: [red, other] }, io))
+    expect(joined).toMatchObject({ size: [256, 144], count: 24 })
+    expect(joined.duration).toBeCloseTo(2, 2)
+    expect(near(joined.frames[1], [0xe0, 0x30, 0x20])).toBe(true)
+    expect(near(joined.frames[20], [0x20, 0xc0, 0x40])).toBe(true)
+  })
+
+  test('says which file is no video', async () => {
+    const junk = Buffer.from('not a video at all')
+    await expect(concatVideos({ videos: [red, junk] }, io)).rejects.toMatchObject({
+      code: 'not_a_video',
+      message: /Video 2/,
+    })
+    await expect(concatVideos({ videos: [red.subarray(0, 300), red] }, io)).rejects.toMatchObject({
+      code: 'not_a_video',
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import { GatewayError } from '../spec.ts'
+import { type SandboxCheckout, sandboxCheckouts, sandboxEvents } from './tables.ts'
+
+/** What every move in the sandbox needs. */
+export interface Desk {
+  db: Db
+  clock: { now(): Date }
+}
+
+export function refusal(code: string, message: string): GatewayError {
+  return new GatewayError(code, message, { retryable: false })
+}
+
+export const bySession = (id: string) => eq(sandboxCheckouts.id, id)
+
+/** Work on one checkout with its row locked; what time has ended is ended first. */
+export async function changeCheckout<T>(
+  desk: Desk,
+  where: SQL | undefined,
+  work: (db: Db, checkout: SandboxCheckout) => Promise<T>,
+): Promise<T> {
+  return desk.db.transaction(async (db) => {
+    const [row] = await db.select().from(sandboxCheckouts).where(where).for('update')
+    if (!row) throw refusal('resource_missing', 'The payment gateway knows no such checkout.')
+    return work(db, await lapse(desk, db, row))
+  })
+}
+
+async function lapse(desk: Desk, db: Db, checkout: SandboxCheckout): Promise<SandboxCheckout> {
+  const now = desk.clock.now()
+  if (checkout.state === 'open' && checkout.expiresAt <= now) {
+    return moveCheckout(desk, db, checkout, { state: 'expired' }, 'checkout.session.expired')
+  }
+  if (checkout.state === 'authorized' && checkout.captureBefore && checkout.captureBefore <= now) {
+    return moveCheckout(desk, db, checkout, { state: 'released' }, 'payment_intent.canceled')
+  }
+  return checkout
+}
+
+export async function announce(
+  desk: Desk,
+  db: Db,
+  checkoutId: string,
+  name: string,
+): Promise<void> {
+  await db
+    .insert(sandboxEvents)
+    .values({ id: newId(), name, checkoutId, occurredAt: desk.clock.now() })
+}
+
+export async function moveCheckout(
+  desk: Desk,
+  db: Db,
+  checkout: SandboxCheckout,
+  set: Partial<SandboxCheckout>,
+  event: string,
+): Promise<SandboxCheckout> {
+  await db.update(sandboxCheckouts).set(set).where(eq(sandboxCheckouts.id, checkout.id))
+  await announce(desk, db, checkout.id, event)
+  return { ...checkout, ...set }
+}

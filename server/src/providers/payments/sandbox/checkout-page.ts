@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { formatCents } from '@vignette/contract/money.ts'
+import { STYLE } from './checkout-style.ts'
+import type { CardForm } from './judge-card.ts'
+
+export interface CheckoutPage {
+  title: string
+  amount: number
+  cancelUrl: string
+  form: Pick<CardForm, 'number' | 'expiry'>
+  fault: { field: 'number' | 'expiry' | 'cvc' | null; message: string } | null
+}
+
+/** No script at all; the one style sheet is named by its hash. */
+export const CHECKOUT_CSP = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const TEST_CARDS = [
+  ['4242 4242 4242 4242', 'is accepted'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 9995', 'has insufficient funds'],
+  ['4000 0000 0000 0069', 'has expired'],
+  ['4000 0000 0000 0259', 'is accepted and disputed later'],
+] as const
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+function layout(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg">
+<title>${escape(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header class="test"><strong>Test checkout</strong> <span>No real card is asked for, no money moves.</span></header>
+<main>${body}</main>
+</body>
+</html>`
+}
+
+function field(
+  page: CheckoutPage,
+  name: keyof CardForm,
+  label: string,
+  attributes: string,
+  value: string,
+): string {
+  const wrong = page.fault?.field === name
+  // A refused card is nobody's typing error, and is answered where the next one goes.
+  const refused = page.fault?.field === null && name === 'number'
+  const error = wrong
+    ? `<p class="error" id="${name}-error">${escape(page.fault?.message ?? '')}</p>`
+    : ''
+  return `<div class="field ${name}">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" value="${escape(value)}" required inputmode="numeric" spellcheck="false" ${attributes}${wrong ? ` aria-invalid="true" aria-describedby="${name}-error" autofocus` : ''}${refused ? ' aria-describedby="refused" autofocus' : ''}>
+${error}</div>`
+}
+
+export function renderCheckout(page: CheckoutPage): string {
+  const price = formatCents(page.amount)
+  const refused =
+    page.fault && page.fault.field === null
+      ? `<div class="refused" id="refused" role="alert"><p><strong>${escape(page.fault.message)}</strong></p><p>Nothing was charged. Try another card.</p></div>`
+      : ''
+  const cards = TEST_CARDS.map(
+    ([number, what]) => `<li><code>${number}</code> <span>${what}</span></li>`,
+  ).join('')
+  return layout(
+    `${page.fault ? 'Error: ' : ''}Pay ${price} · Test checkout`,
+    `<section class="order" aria-labelledby="order">
+<h1 id="order">${escape(page.title)}</h1>
+<p class="price">${price}</p>
+<p class="promise">Your card is authorised now and charged only when your creation has been delivered.</p>
+</section>
+<section class="card" aria-labelledby="pay-with">
+<h2 id="pay-with">Pay with card</h2>
+${refused}
+<form method="post" novalidate>
+${field(page, 'number', 'Card number', 'autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"', page.form.number)}
+${field(page, 'expiry', 'Expiry', 'autocomplete="cc-exp" placeholder="MM / YY" maxlength="9"', page.form.expiry)}
+${field(page, 'cvc', 'CVC', 'autocomplete="cc-csc" placeholder="123" maxlength="4"', '')}
+<button type="submit">Pay ${price}</button>
+</form>
+<p class="back"><a href="${escape(page.cancelUrl)}">Cancel and return</a></p>
+<details><summary>Cards to test with</summary><ul>${cards}</ul><p>Any expiry in the future and any three digits will do.</p></details>
+</section>`,
+  )
+}
+
+export function renderClosed(message: string, link: { href: string; text: string } | null): string {
+  const back = link
+    ? `<p class="back"><a href="${escape(link.href)}">${escape(link.text)}</a></p>`
+    : ''
+  return layout(
+    message,
+    `<section class="card closed"><h1>${escape(message)}</h1><p>Nothing more was charged.</p>${back}</section>`,
+  )
+}

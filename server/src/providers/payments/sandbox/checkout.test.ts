@@ -1,0 +1,172 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test/support/create-test-database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { createSandboxGateway, type SandboxGateway } from './create-sandbox-gateway.ts'
+import { registerSandboxCheckout } from './register-checkout.ts'
+
+const HOUR = 3_600_000
+
+let database: TestDatabase
+let gateway: SandboxGateway
+let server: FastifyInstance
+let now = new Date('2026-03-01T12:00:00Z')
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  gateway = createSandboxGateway({
+    db: database.db,
+    clock: { now: () => now },
+    secret: 'a-secret-of-tests-with-32-characters',
+    deliver: () => Promise.resolve(),
+  })
+  server = Fastify()
+  await registerSandboxCheckout(server, gateway)
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+async function open(title = 'Portrait'): Promise<string> {
+  const { sessionId, url } = await gateway.createCheckout({
+    paymentId: newId(),
+    amount: 300,
+    currency: 'usd',
+    title,
+    successUrl: 'http://localhost/back?session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'http://localhost/back?canceled=true',
+    metadata: {},
+    idempotencyKey: newId(),
+    expiresAt: new Date(now.getTime() + HOUR),
+  })
+  expect(url).toBe(`http://localhost/sandbox/checkout/${sessionId}`)
+  return sessionId
+}
+
+const show = (session: string) => server.inject(`/sandbox/checkout/${session}`)
+
+const enter = (session: string, card: { number?: string; expiry?: string; cvc?: string } = {}) =>
+  server.inject({
+    method: 'POST',
+    url: `/sandbox/checkout/${session}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({
+      number: '4242 4242 4242 4242',
+      expiry: '12 / 34',
+      cvc: '123',
+      ...card,
+    }).toString(),
+  })
+
+const stateOf = async (sessionId: string) => (await gateway.find({ sessionId }))?.state
+
+test('the page says that it is a test, labels its fields and can be left', async () => {
+  const { statusCode, body, headers } = await show(await open('<script>alert(1)</script>'))
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Test checkout')
+  for (const [id, label] of [
+    ['number', 'Card number'],
+    ['expiry', 'Expiry'],
+    ['cvc', 'CVC'],
+  ]) {
+    expect(body).toContain(`<label for="${id}">${label}</label>`)
+    expect(body).toContain(`<input id="${id}" name="${id}"`)
+  }
+  expect(body).toContain('<button type="submit">Pay $3.00</button>')
+  expect(body).toContain('<a href="http://localhost/back?canceled=true">Cancel and return</a>')
+  expect(body).not.toContain('<script')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('a good card is authorised and goes back once, however often it is sent', async () => {
+  const session = await open()
+  const answers = await Promise.all([enter(session), enter(session), enter(session)])
+  for (const { statusCode, headers } of answers) {
+    expect([statusCode, headers.location]).toEqual([
+      303,
+      `http://localhost/back?session_id=${session}`,
+    ])
+  }
+  expect(await stateOf(session)).toBe('authorized')
+  expect((await show(session)).body).toContain('This checkout is complete')
+})
+
+describe('a card that is refused says why, takes no money and leaves the checkout open', () => {
+  test.each([
+    ['4000 0000 0000 0002', 'Your card was declined.'],
+    ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
+    ['4000 0000 0000 0069', 'Your card has expired.'],
+  ])('%s', async (number, message) => {
+    const session = await open()
+    const { statusCode, body } = await enter(session, { number })
+    expect(statusCode).toBe(422)
+    expect(body).toMatch(new RegExp(`role="alert"><p><strong>${message}`))
+    expect(body).toContain(`value="${number}"`)
+    expect(body).toContain('<title>Error: ')
+    expect(await stateOf(session)).toBe('open')
+    expect((await enter(session)).statusCode).toBe(303)
+  })
+})
+
+test.each([
+  ['number', '', 'Enter a card number.'],
+  ['number', '4242', 'Your card number is incomplete.'],
+  ['number', '4242 4242 4242 4241', 'Your card number is invalid.'],
+  ['number', '4111 1111 1111 1111', 'Your card was declined. This is a test checkout'],
+  ['expiry', '13/30', 'Your card’s expiration date is incomplete.'],
+  ['expiry', '02/26', 'Your card’s expiration date is in the past.'],
+  ['cvc', '12', 'Your card’s security code is incomplete.'],
+])('a slip in %s (“%s”) is shown at its field', async (field, value, message) => {
+  const session = await open()
+  const { statusCode, body } = await enter(session, { [field]: value })
+  expect(statusCode).toBe(422)
+  expect(body).toMatch(
+    new RegExp(
+      `id="${field}" [^>]*aria-invalid="true" aria-describedby="${field}-error" autofocus`,
+    ),
+  )
+  expect(body).toContain(`<p class="error" id="${field}-error">${message}`)
+  // The code of a card is never sent back to a page.
+  expect(body).not.toMatch(/id="cvc"[^>]*value="[^"]+"/)
+})
+
+test('a checkout that ended, or never was, takes no card', async () => {
+  const session = await open()
+  now = new Date(now.getTime() + 2 * HOUR)
+  expect((await enter(session)).statusCode).toBe(410)
+  expect((await show(session)).body).toContain('This checkout has ended')
+  expect((await show('cs_sandbox_none')).statusCode).toBe(404)
+  expect((await enter('cs_sandbox_none')).statusCode).toBe(404)
+})
+
+test('what a card announces for later happens: a dispute, a slow refund, a refund that fails', async () => {
+  const sell = async (number: string) => {
+    const sessionId = await open()
+    await enter(sessionId, { number })
+    await gateway.capture({ sessionId, intentId: null }, 300, newId())
+    return sessionId
+  }
+  const refund = async (sessionId: string) => {
+    await gateway.refund(
+      { sessionId, intentId: null },
+      { refundId: newId(), amount: 100, idempotencyKey: newId() },
+    )
+    return async () => (await gateway.find({ sessionId }))?.refunds[0]?.state
+  }
+  const disputed = await sell('4000 0000 0000 0259')
+  expect((await gateway.find({ sessionId: disputed }))?.disputes).toMatchObject([
+    { state: 'opened', amount: 300, fee: 1500 },
+  ])
+  const slow = await refund(await sell('4000 0000 0000 7726'))
+  const failing = await refund(await sell('4000 0000 0000 5126'))
+  expect([await slow(), await failing()]).toEqual(['pending', 'succeeded'])
+  now = new Date(now.getTime() + 61_000)
+  await gateway.deliverEvents()
+  await gateway.deliverEvents()
+  expect([await slow(), await failing()]).toEqual(['succeeded', 'failed'])
+})

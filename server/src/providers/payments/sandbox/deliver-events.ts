@@ -1,0 +1,60 @@
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
+import { bySession, changeCheckout, type Desk } from './change-checkout.ts'
+import { listDueRefunds } from './list-due-refunds.ts'
+import { settleRefund } from './settle-aftermath.ts'
+import { SIGNATURE_HEADER, signWebhook } from './sign-webhook.ts'
+import { sandboxCheckouts, sandboxEvents } from './tables.ts'
+
+const DELIVERIES_AT_ONCE = 200
+
+/** Where events go, and what they are signed with. */
+export interface Post {
+  webhookSecret: string
+  deliver(rawBody: Buffer, headers: Record<string, string>): Promise<void>
+}
+
+/** Ends what time has ended, then hands over what has not been heard; one failure leaves the rest for later. */
+export async function deliverEvents(desk: Desk, post: Post): Promise<void> {
+  const now = desk.clock.now()
+  const lapsed = await desk.db
+    .select({ id: sandboxCheckouts.id })
+    .from(sandboxCheckouts)
+    .where(
+      or(
+        and(eq(sandboxCheckouts.state, 'open'), lte(sandboxCheckouts.expiresAt, now)),
+        and(eq(sandboxCheckouts.state, 'authorized'), lte(sandboxCheckouts.captureBefore, now)),
+      ),
+    )
+    .limit(DELIVERIES_AT_ONCE)
+  for (const { id } of lapsed) await changeCheckout(desk, bySession(id), async () => undefined)
+  for (const { id, outcome } of await listDueRefunds(desk.db, now)) {
+    await settleRefund(desk, id, outcome)
+  }
+  const waiting = await desk.db
+    .select({ event: sandboxEvents, checkout: sandboxCheckouts })
+    .from(sandboxEvents)
+    .innerJoin(sandboxCheckouts, eq(sandboxCheckouts.id, sandboxEvents.checkoutId))
+    .where(isNull(sandboxEvents.deliveredAt))
+    .orderBy(asc(sandboxEvents.id))
+    .limit(DELIVERIES_AT_ONCE)
+  for (const { event, checkout } of waiting) {
+    const body = Buffer.from(
+      JSON.stringify({
+        id: event.id,
+        type: event.name,
+        created: event.occurredAt.toISOString(),
+        about: {
+          sessionId: checkout.id,
+          intentId: checkout.intentId,
+          paymentId: checkout.paymentId,
+        },
+      }),
+    )
+    const signature = signWebhook(post.webhookSecret, body, desk.clock.now())
+    await post.deliver(body, { [SIGNATURE_HEADER]: signature })
+    await desk.db
+      .update(sandboxEvents)
+      .set({ deliveredAt: desk.clock.now() })
+      .where(eq(sandboxEvents.id, event.id))
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/db.ts'
+import { announce, type Desk, refusal } from './change-checkout.ts'
+import { type SandboxCheckout, sandboxDisputes, sandboxRefunds } from './tables.ts'
+
+const DISPUTE_FEE = 1500
+
+export async function openDispute(
+  desk: Desk,
+  db: Db,
+  checkout: SandboxCheckout,
+  wanted?: number,
+): Promise<string> {
+  const refunds = await db
+    .select()
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.checkoutId, checkout.id))
+  const refunded = refunds.reduce(
+    (sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount),
+    0,
+  )
+  const amount = wanted ?? checkout.captured - refunded
+  if (checkout.state !== 'captured' || amount < 1) {
+    throw refusal('nothing_to_dispute', 'Only captured money can be disputed.')
+  }
+  const id = `du_${randomBytes(12).toString('hex')}`
+  await db.insert(sandboxDisputes).values({
+    id,
+    checkoutId: checkout.id,
+    amount,
+    fee: DISPUTE_FEE,
+    state: 'opened',
+    createdAt: desk.clock.now(),
+  })
+  await announce(desk, db, checkout.id, 'charge.dispute.created')
+  return id
+}
+
+export async function settleRefund(
+  desk: Desk,
+  id: string,
+  outcome: 'succeeded' | 'failed',
+): Promise<void> {
+  await desk.db.transaction(async (db) => {
+    const [settled] = await db
+      .update(sandboxRefunds)
+      .set({ state: outcome })
+      .where(and(eq(sandboxRefunds.id, id), ne(sandboxRefunds.state, outcome)))
+      .returning({ checkoutId: sandboxRefunds.checkoutId })
+    if (!settled) throw refusal('resource_missing', 'No such refund.')
+    const name = outcome === 'failed' ? 'refund.failed' : 'refund.updated'
+    await announce(desk, db, settled.checkoutId, name)
+  })
+}
+
+export async function closeDispute(desk: Desk, id: string, outcome: 'won' | 'lost'): Promise<void> {
+  await desk.db.transaction(async (db) => {
+    const [closed] = await db
+      .update(sandboxDisputes)
+      .set({ state: outcome })
+      .where(and(eq(sandboxDisputes.id, id), eq(sandboxDisputes.state, 'opened')))
+      .returning({ checkoutId: sandboxDisputes.checkoutId })
+    if (!closed) throw refusal('resource_missing', 'No such open dispute.')
+    await announce(desk, db, closed.checkoutId, 'charge.dispute.closed')
+  })
+}

@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const TOLERANCE_MS = 5 * 60_000
+export const SIGNATURE_HEADER = 'sandbox-signature'
+
+function digest(secret: string, seconds: number, body: Buffer): Buffer {
+  return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
+}
+
+/** Stripe's scheme: the time and an HMAC of time and raw body. */
+export function signWebhook(secret: string, body: Buffer, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000)
+  return `t=${seconds},v1=${digest(secret, seconds, body).toString('hex')}`
+}
+
+export function isSigned(secret: string, body: Buffer, header: unknown, now: Date): boolean {
+  const match = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null
+  if (!match?.[1] || !match[2]) return false
+  const seconds = Number(match[1])
+  if (Math.abs(now.getTime() - seconds * 1000) > TOLERANCE_MS) return false
+  return timingSafeEqual(digest(secret, seconds, body), Buffer.from(match[2], 'hex'))
+}

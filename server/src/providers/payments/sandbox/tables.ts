@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** The sandbox gateway's own books: the features never read them. */
+export const sandboxCheckouts = pgTable(
+  'sandbox_checkouts',
+  {
+    id: text().primaryKey(),
+    intentId: text('intent_id').notNull().unique(),
+    paymentId: text('payment_id').notNull(),
+    state: text().$type<'open' | 'authorized' | 'captured' | 'released' | 'expired'>().notNull(),
+    amount: integer().notNull(),
+    captured: integer().notNull().default(0),
+    fee: integer(),
+    currency: text().notNull(),
+    title: text().notNull(),
+    successUrl: text('success_url').notNull(),
+    cancelUrl: text('cancel_url').notNull(),
+    metadata: jsonb().$type<Record<string, string>>().notNull(),
+    /** What the test card that paid will do later. */
+    later: text().$type<'dispute' | 'refund_pending' | 'refund_fails'>(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    captureBefore: at('capture_before'),
+  },
+  (t) => [
+    index('sandbox_checkouts_created').on(t.createdAt),
+    check(
+      'sandbox_checkouts_state',
+      sql`${t.state} in ('open','authorized','captured','released','expired')`,
+    ),
+    check(
+      'sandbox_checkouts_captured',
+      sql`${t.captured} between 0 and ${t.amount} and (${t.captured} > 0) = (${t.state} = 'captured')`,
+    ),
+  ],
+)
+export type SandboxCheckout = typeof sandboxCheckouts.$inferSelect
+
+/** Idempotency keys, with what they were first used for. */
+export const sandboxRequests = pgTable('sandbox_requests', {
+  key: text().primaryKey(),
+  fingerprint: text().notNull(),
+  checkoutId: text('checkout_id').notNull(),
+})
+
+export const sandboxRefunds = pgTable(
+  'sandbox_refunds',
+  {
+    id: text().primaryKey(),
+    checkoutId: text('checkout_id').notNull(),
+    refundId: text('refund_id'),
+    amount: integer().notNull(),
+    state: text().$type<'pending' | 'succeeded' | 'failed'>().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('sandbox_refunds_checkout').on(t.checkoutId)],
+)
+
+export const sandboxDisputes = pgTable(
+  'sandbox_disputes',
+  {
+    id: text().primaryKey(),
+    checkoutId: text('checkout_id').notNull(),
+    amount: integer().notNull(),
+    fee: integer().notNull(),
+    state: text().$type<'opened' | 'won' | 'lost'>().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('sandbox_disputes_checkout').on(t.checkoutId)],
+)
+
+/** Events until they are delivered, and after. */
+export const sandboxEvents = pgTable(
+  'sandbox_events',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    checkoutId: text('checkout_id').notNull(),
+    occurredAt: at('occurred_at').notNull(),
+    deliveredAt: at('delivered_at'),
+  },
+  (t) => [index('sandbox_events_waiting').on(t.id).where(sql`${t.deliveredAt} is null`)],
+)

@@ -1,0 +1,116 @@
+export type GatewayState = 'open' | 'authorized' | 'captured' | 'released' | 'expired' | 'failed'
+
+export interface GatewayRefund {
+  id: string
+  /** Our own id of it, where we asked for it; null for one made at the gateway's own desk. */
+  refundId: string | null
+  amount: number
+  state: 'pending' | 'succeeded' | 'failed'
+}
+
+export interface GatewayDispute {
+  id: string
+  amount: number
+  state: 'opened' | 'won' | 'lost'
+  /** What the gateway keeps for the dispute itself. */
+  fee: number
+}
+
+/** The gateway's view of one checkout and all that became of it. */
+export interface GatewayPayment {
+  sessionId: string
+  /** The intent behind it, once there is one. */
+  intentId: string | null
+  /** Our own id of the payment. */
+  paymentId: string | null
+  state: GatewayState
+  amount: number
+  capturedAmount: number
+  currency: string
+  /** What the gateway kept of the capture; null until it says. */
+  fee: number | null
+  refunds: GatewayRefund[]
+  disputes: GatewayDispute[]
+  metadata: Record<string, string>
+  /** When an authorization lapses by itself. */
+  captureBefore: Date | null
+}
+
+/** A checkout at the gateway, and the intent behind it once there is one. */
+export interface GatewayReference {
+  sessionId: string
+  intentId: string | null
+}
+
+export interface CheckoutRequest {
+  paymentId: string
+  amount: number
+  currency: string
+  title: string
+  /** May hold `{CHECKOUT_SESSION_ID}`, which the gateway replaces. */
+  successUrl: string
+  cancelUrl: string
+  /** Names buyer, recipe version and creator share. */
+  metadata: Record<string, string>
+  idempotencyKey: string
+  expiresAt: Date
+}
+
+/**
+ * News from the gateway. It says only what to look at: the truth is then read with `find`, so that
+ * news may come doubled, late or in any order.
+ */
+export interface GatewayEvent {
+  id: string
+  /** The vendor's own word, for people. */
+  name: string
+  occurredAt: Date
+  about: { sessionId: string | null; intentId: string | null; paymentId: string | null } | null
+  /** Something a person should look at. */
+  warning: string | null
+}
+
+export interface PaymentGateway {
+  id: 'stripe' | 'sandbox'
+  testMode: boolean
+  publishableKey: string
+  createCheckout(request: CheckoutRequest): Promise<GatewayReference & { url: string }>
+  /** The truth at the gateway; null where it knows no such checkout. */
+  find(by: { sessionId: string } | { intentId: string }): Promise<GatewayPayment | null>
+  capture(
+    payment: GatewayReference,
+    amount: number,
+    idempotencyKey: string,
+  ): Promise<GatewayPayment>
+  /** Lets the authorization go, or expires a session nobody paid. */
+  release(payment: GatewayReference, idempotencyKey: string): Promise<GatewayPayment>
+  refund(
+    payment: GatewayReference,
+    refund: { refundId: string; amount: number; idempotencyKey: string },
+  ): Promise<GatewayPayment>
+  /** Checks the signature over the raw body and translates; throws `bad_signature` on a forgery. */
+  readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent
+  /** For reconciliation: everything created since. */
+  list(since: Date): AsyncIterable<GatewayPayment>
+  /** Where the gateway is embedded: hands over events that nobody has taken yet. */
+  deliverEvents?(): Promise<void>
+}
+
+/** The only error a gateway throws. */
+export class GatewayError extends Error {
+  readonly code: string
+  readonly retryable: boolean
+  readonly publicMessage: string
+
+  constructor(
+    code: string,
+    publicMessage: string,
+    options: { retryable: boolean; cause?: unknown },
+  ) {
+    super(`${code}: ${publicMessage}`, { cause: options.cause })
+    this.name = 'GatewayError'
+    this.code = code
+    this.publicMessage = publicMessage
+    this.retryable = options.retryable
+  }
+}

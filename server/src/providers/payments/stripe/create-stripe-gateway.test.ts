@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type StripeStandIn,
+  startStripe,
+} from '../../../../test/support/stand-ins/stripe/start-stripe.ts'
+import type { GatewayError, PaymentGateway } from '../spec.ts'
+import { createStripeGateway } from './create-stripe-gateway.ts'
+
+let stripe: StripeStandIn
+let gateway: PaymentGateway
+let count = 0
+
+beforeAll(async () => {
+  stripe = await startStripe()
+  gateway = createStripeGateway({
+    secretKey: stripe.secretKey,
+    publishableKey: 'pk_test_1',
+    webhookSecret: stripe.webhookSecret,
+    apiUrl: stripe.origin,
+  })
+})
+beforeEach(() => {
+  stripe.faults.length = 0
+})
+afterAll(() => stripe.close())
+
+function checkout(overrides: Partial<Parameters<PaymentGateway['createCheckout']>[0]> = {}) {
+  const paymentId = `payment-${++count}`
+  return gateway.createCheckout({
+    paymentId,
+    amount: 300,
+    currency: 'usd',
+    title: 'Portrait',
+    successUrl: 'http://here/back?session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'http://here/back?canceled=true',
+    metadata: { buyer_id: 'b', workflow_id: 'w', workflow_version: '2', creator_share: '70' },
+    idempotencyKey: `checkout:${paymentId}`,
+    expiresAt: new Date(Date.now() + 3_600_000),
+    ...overrides,
+  })
+}
+
+async function paid() {
+  const session = await checkout()
+  stripe.state.pay(session.sessionId)
+  const found = await gateway.find({ sessionId: session.sessionId })
+  if (!found?.intentId) throw new Error('no intent')
+  return { sessionId: session.sessionId, intentId: found.intentId }
+}
+
+const codeOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => 'no error',
+    (error: GatewayError) => error.code,
+  )
+
+test('a checkout is authorized, captured with its fee, and refunded in parts', async () => {
+  const session = await checkout()
+  expect(await gateway.find({ sessionId: session.sessionId })).toMatchObject({
+    state: 'open',
+    intentId: null,
+    amount: 300,
+    paymentId: `payment-${count}`,
+    metadata: { workflow_version: '2', creator_share: '70' },
+  })
+  stripe.state.pay(session.sessionId)
+  const authorized = await gateway.find({ sessionId: session.sessionId })
+  expect(authorized).toMatchObject({ state: 'authorized', capturedAmount: 0, fee: null })
+  expect(authorized?.captureBefore).toBeInstanceOf(Date)
+  const reference = { sessionId: session.sessionId, intentId: authorized?.intentId ?? null }
+  expect(await gateway.capture(reference, 300, `capture:${count}`)).toMatchObject({
+    state: 'captured',
+    capturedAmount: 300,
+    fee: 39,
+  })
+  const refunded = await gateway.refund(reference, {
+    refundId: 'ours-1',
+    amount: 100,
+    idempotencyKey: `refund:${count}`,
+  })
+  expect(refunded.refunds).toMatchObject([{ refundId: 'ours-1', amount: 100, state: 'succeeded' }])
+  expect(await gateway.find({ intentId: reference.intentId ?? '' })).toMatchObject({
+    sessionId: session.sessionId,
+    refunds: [{ amount: 100 }],
+  })
+})
+
+test('the same key gives the same checkout, and another body under it is refused', async () => {
+  const first = await checkout({
+    idempotencyKey: 'same',
+    paymentId: 'p',
+    expiresAt: new Date(Date.now() + 3_600_000),
+  })
+  const request = {
+    idempotencyKey: 'same-2',
+    paymentId: 'p',
+    expiresAt: new Date(Date.now() + 3_600_000),
+  }
+  const second = await checkout(request)
+  const third = await checkout(request)
+  expect(third).toEqual(second)
+  expect(second.sessionId).not.toBe(first.sessionId)
+  expect(await codeOf(checkout({ ...request, amount: 400 }))).toBe('StripeIdempotencyError')
+})
+
+test('a capture after a release, a release after a capture and a second capture are refused or idle', async () => {
+  const released = await paid()
+  expect(await gateway.release(released, 'r1')).toMatchObject({ state: 'released' })
+  expect(await codeOf(gateway.capture(released, 300, 'c1'))).toBe('payment_intent_unexpected_state')
+  const captured = await paid()
+  await gateway.capture(captured, 300, 'c2')
+  expect(await gateway.release(captured, 'r2')).toMatchObject({ state: 'captured' })
+  expect(await codeOf(gateway.capture(captured, 300, 'c3'))).toBe('payment_intent_unexpected_state')
+  expect(await codeOf(gateway.capture(await paid(), 301, 'c4'))).toBe('amount_too_large')
+})
+
+test('a refund above what was captured, or of a disputed charge, is refused', async () => {
+  const payment = await paid()
+  await gateway.capture(payment, 300, 'c5')
+  const refund = (amount: number, key: string) =>
+    gateway.refund(payment, { refundId: key, amount, idempotencyKey: key })
+  await refund(200, 'f1')
+  const over = await refund(101, 'f2').catch((error: GatewayError) => error)
+  expect(over).toMatchObject({ retryable: false })
+  expect((over as GatewayError).message).toContain('greater than unrefunded amount')
+  stripe.state.openDispute(payment.intentId)
+  expect(await codeOf(refund(1, 'f3'))).toBe('charge_disputed')
+  expect((await gateway.find(payment))?.disputes).toMatchObject([
+    { amount: 100, state: 'opened', fee: 1500 },
+  ])
+})
+
+test('an unpaid session is expired, and cannot be released into anything else', async () => {
+  const session = await checkout()
+  expect(await gateway.release(session, 'r3')).toMatchObject({ state: 'expired' })
+  expect(await gateway.find({ sessionId: 'cs_test_unknown0000000000000000' })).toBeNull()
+})
+
+test('faults of the way are retryable and repeated by the adapter; refusals are not', async () => {
+  const payment = await paid()
+  stripe.faults.push({ on: /capture$/, when: 'after', effect: () => undefined })
+  expect(await gateway.capture(payment, 300, 'c6')).toMatchObject({ state: 'captured' })
+  for (let time = 0; time < 3; time++)
+    stripe.faults.push({ on: /refunds/, when: 'before', effect: 503 })
+  const refused = await gateway
+    .refund(payment, { refundId: 'x', amount: 1, idempotencyKey: 'f4' })
+    .catch((error: GatewayError) => error)
+  expect(refused).toMatchObject({ retryable: true })
+})
+
+test('webhooks: signed ones are translated, forged and stale ones refused', async () => {
+  const payment = await paid()
+  const event = stripe.state.events.at(-1)
+  if (!event) throw new Error('no event')
+  const { body, headers } = stripe.sign(event)
+  expect(gateway.readWebhook(body, headers)).toMatchObject({
+    name: 'checkout.session.completed',
+    about: { ...payment, paymentId: `payment-${count}` },
+  })
+  const forged = Buffer.from(body.toString().replace('unpaid', 'paid'))
+  expect(() => gateway.readWebhook(forged, headers)).toThrow('bad_signature')
+  expect(() => gateway.readWebhook(body, {})).toThrow('bad_signature')
+  const stale = headers['stripe-signature']?.replace(/t=\d+/, 't=1000')
+  expect(() => gateway.readWebhook(body, { 'stripe-signature': stale })).toThrow('bad_signature')
+})
+
+test('lists everything over several pages', async () => {
+  const before = stripe.state.sessions.size
+  for (let time = 0; time < 105; time++) await checkout()
+  const listed = []
+  for await (const payment of gateway.list(new Date(0))) listed.push(payment.sessionId)
+  expect(new Set(listed).size).toBe(before + 105)
+})

@@ -1,0 +1,223 @@
+import Stripe from 'stripe'
+import {
+  type CheckoutRequest,
+  GatewayError,
+  type GatewayPayment,
+  type GatewayReference,
+  type PaymentGateway,
+} from '../spec.ts'
+import { isMissing, mapError } from './map-error.ts'
+import { mapEvent } from './map-event.ts'
+import { EXPANSIONS, mapPayment } from './map-payment.ts'
+
+export interface StripeOptions {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Another server that speaks Stripe's API. */
+  apiUrl?: string | undefined
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 20_000
+const PAGE = 100
+
+export function createStripeGateway(options: StripeOptions): PaymentGateway {
+  const api = options.apiUrl ? new URL(options.apiUrl) : undefined
+  const stripe = new Stripe(options.secretKey, {
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(api
+      ? {
+          host: api.hostname,
+          port: api.port || (api.protocol === 'https:' ? '443' : '80'),
+          protocol: api.protocol === 'https:' ? ('https' as const) : ('http' as const),
+        }
+      : {}),
+  })
+
+  async function complete(session: Stripe.Checkout.Session): Promise<GatewayPayment> {
+    const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+    if (intent?.status !== 'succeeded') return mapPayment(session, [], [])
+    const [refunds, disputes] = await Promise.all([
+      stripe.refunds.list({ payment_intent: intent.id, limit: PAGE }).autoPagingToArray({
+        limit: 10_000,
+      }),
+      stripe.disputes.list({ payment_intent: intent.id, limit: PAGE }),
+    ])
+    return mapPayment(session, refunds, disputes.data)
+  }
+
+  async function find(
+    by: { sessionId: string } | { intentId: string },
+  ): Promise<GatewayPayment | null> {
+    try {
+      if ('sessionId' in by) {
+        return await complete(
+          await stripe.checkout.sessions.retrieve(by.sessionId, { expand: EXPANSIONS }),
+        )
+      }
+      const page = await stripe.checkout.sessions.list({
+        payment_intent: by.intentId,
+        limit: 1,
+        expand: EXPANSIONS.map((path) => `data.${path}`),
+      })
+      return page.data[0] ? await complete(page.data[0]) : null
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw mapError(error)
+    }
+  }
+
+  async function look(payment: GatewayReference): Promise<GatewayPayment> {
+    const found = await find({ sessionId: payment.sessionId })
+    if (found) return found
+    throw new GatewayError('resource_missing', 'The payment gateway knows no such checkout.', {
+      retryable: false,
+    })
+  }
+
+  /** Does something at Stripe and then reads how things stand. */
+  async function act(
+    payment: GatewayReference,
+    action: () => Promise<unknown>,
+  ): Promise<GatewayPayment> {
+    try {
+      await action()
+    } catch (error) {
+      throw mapError(error)
+    }
+    return look(payment)
+  }
+
+  function requireIntent(payment: GatewayReference): string {
+    if (payment.intentId) return payment.intentId
+    throw new GatewayError(
+      'no_intent',
+      'The payment gateway has taken no card for this checkout.',
+      {
+        retryable: false,
+      },
+    )
+  }
+
+  return {
+    id: 'stripe',
+    testMode: options.publishableKey.startsWith('pk_test_'),
+    publishableKey: options.publishableKey,
+    find,
+
+    async createCheckout(request) {
+      try {
+        const session = await stripe.checkout.sessions.create(sessionParams(request), {
+          idempotencyKey: request.idempotencyKey,
+        })
+        if (!session.url) throw new Error('a hosted checkout session has no address')
+        const intent = session.payment_intent
+        return {
+          sessionId: session.id,
+          url: session.url,
+          intentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+        }
+      } catch (error) {
+        throw mapError(error)
+      }
+    },
+
+    capture(payment, amount, idempotencyKey) {
+      const intentId = requireIntent(payment)
+      return act(payment, () =>
+        stripe.paymentIntents.capture(intentId, { amount_to_capture: amount }, { idempotencyKey }),
+      )
+    },
+
+    async release(payment, idempotencyKey) {
+      const now = await look(payment)
+      // An intent can be cancelled once it holds money; before that it is the session that ends.
+      if (now.state === 'authorized' && now.intentId) {
+        const intentId = now.intentId
+        return act(payment, () =>
+          stripe.paymentIntents.cancel(
+            intentId,
+            { cancellation_reason: 'requested_by_customer' },
+            { idempotencyKey },
+          ),
+        )
+      }
+      if (now.state === 'open') {
+        return act(payment, () =>
+          stripe.checkout.sessions.expire(payment.sessionId, {}, { idempotencyKey }),
+        )
+      }
+      return now
+    },
+
+    refund(payment, refund) {
+      const intentId = requireIntent(payment)
+      return act(payment, () =>
+        stripe.refunds.create(
+          {
+            payment_intent: intentId,
+            amount: refund.amount,
+            metadata: { refund_id: refund.refundId },
+          },
+          { idempotencyKey: refund.idempotencyKey },
+        ),
+      )
+    },
+
+    readWebhook(rawBody, headers) {
+      const signature = headers['stripe-signature']
+      try {
+        if (typeof signature !== 'string') throw new Error('no signature')
+        return mapEvent(stripe.webhooks.constructEvent(rawBody, signature, options.webhookSecret))
+      } catch (error) {
+        throw new GatewayError('bad_signature', 'The signature does not fit the body.', {
+          retryable: false,
+          cause: error,
+        })
+      }
+    },
+
+    async *list(since) {
+      try {
+        const sessions = stripe.checkout.sessions.list({
+          created: { gte: Math.floor(since.getTime() / 1000) },
+          limit: PAGE,
+          expand: EXPANSIONS.map((path) => `data.${path}`),
+        })
+        for await (const session of sessions) yield await complete(session)
+      } catch (error) {
+        throw mapError(error)
+      }
+    },
+  }
+}
+
+function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    // Cards alone can be authorized now and captured later.
+    allowed_payment_method_types: ['card'],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency,
+          unit_amount: request.amount,
+          product_data: { name: request.title },
+        },
+      },
+    ],
+    client_reference_id: request.paymentId,
+    metadata: { ...request.metadata, payment_id: request.paymentId },
+    payment_intent_data: {
+      capture_method: 'manual',
+      metadata: { ...request.metadata, payment_id: request.paymentId },
+    },
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+  }
+}

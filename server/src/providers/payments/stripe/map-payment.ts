@@ -1,0 +1,91 @@
+import type Stripe from 'stripe'
+import type { GatewayDispute, GatewayPayment, GatewayRefund, GatewayState } from '../spec.ts'
+
+export const EXPANSIONS = [
+  'payment_intent',
+  'payment_intent.latest_charge',
+  'payment_intent.latest_charge.balance_transaction',
+]
+
+function unfold<T extends object>(value: string | T | null | undefined): T | null {
+  return typeof value === 'object' && value !== null ? value : null
+}
+
+/** A session with its intent expanded, in our words. */
+export function mapPayment(
+  session: Stripe.Checkout.Session,
+  refunds: Stripe.Refund[],
+  disputes: Stripe.Dispute[],
+): GatewayPayment {
+  const intent = unfold(session.payment_intent)
+  const charge = unfold(intent?.latest_charge)
+  const balance = unfold(charge?.balance_transaction)
+  const captureBefore = charge?.payment_method_details?.card?.capture_before
+  return {
+    sessionId: session.id,
+    intentId:
+      intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : null),
+    paymentId: session.metadata?.['payment_id'] ?? session.client_reference_id ?? null,
+    state: mapState(session, intent),
+    amount: session.amount_total ?? 0,
+    capturedAmount: intent?.amount_received ?? 0,
+    currency: session.currency ?? 'usd',
+    fee: intent?.status === 'succeeded' && balance ? balance.fee : null,
+    refunds: refunds.flatMap(mapRefund),
+    disputes: disputes.flatMap(mapDispute),
+    metadata: session.metadata ?? {},
+    captureBefore: captureBefore ? new Date(captureBefore * 1000) : null,
+  }
+}
+
+/**
+ * With manual capture Stripe's `payment_status` stays `unpaid` until the capture, so the intent
+ * decides. A refused card leaves the session open: the buyer may try another.
+ */
+function mapState(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): GatewayState {
+  if (intent?.status === 'succeeded') return 'captured'
+  if (intent?.status === 'requires_capture') return 'authorized'
+  if (session.status === 'expired') return 'expired'
+  if (intent?.status === 'canceled') return 'released'
+  return session.status === 'complete' && intent?.status === 'requires_payment_method'
+    ? 'failed'
+    : 'open'
+}
+
+function mapRefund(refund: Stripe.Refund): GatewayRefund[] {
+  const state =
+    refund.status === 'succeeded'
+      ? 'succeeded'
+      : refund.status === 'failed' || refund.status === 'canceled'
+        ? 'failed'
+        : 'pending'
+  return [
+    {
+      id: refund.id,
+      refundId: refund.metadata?.['refund_id'] ?? null,
+      amount: refund.amount,
+      state,
+    },
+  ]
+}
+
+/**
+ * Inquiries (`warning_…`) and prevented disputes move no money. An appeal runs while the money of
+ * the lost dispute stays away.
+ */
+function mapDispute(dispute: Stripe.Dispute): GatewayDispute[] {
+  const { status } = dispute
+  if (status.startsWith('warning_') || status === 'prevented') return []
+  const lost = status === 'lost' || status.startsWith('appeal_')
+  return [
+    {
+      id: dispute.id,
+      amount: dispute.amount,
+      state: status === 'won' ? 'won' : lost ? 'lost' : 'opened',
+      fee: dispute.balance_transactions.reduce((sum, each) => sum + Math.max(0, each.fee), 0),
+    },
+  ]
+}
