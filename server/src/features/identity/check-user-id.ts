@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+import { type Ctx, inTransaction, type Principal } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { hashAnonymousId, isAnonymousId } from './anonymous-id.ts'
+import { findByAnyId } from './queries.ts'
+import { principals } from './tables.ts'
+
+/**
+ * A `user_id` in a body or path must be the caller's own: the public id, or the anonymous id that
+ * this browser has, or had before it signed in.
+ */
+export async function checkUserId(ctx: Ctx, userId: string | undefined): Promise<void> {
+  if (userId === undefined) return
+  const { principal } = ctx.caller
+  if (!principal) throw new AppError('unauthenticated', 'This call needs a visitor or a user.')
+  if (userId.toLowerCase() === principal.id) return
+  const named = await findByAnyId(ctx, userId)
+  if (named ? named.id === principal.id : await adoptId(ctx, principal, userId)) return
+  // Of two first calls at once, the other may have just adopted it.
+  if (!named && (await findByAnyId(ctx, userId))?.id === principal.id) return
+  throw new AppError('forbidden', 'user_id must be your own id.', {
+    details: [{ path: 'user_id', message: 'is not the caller’s id' }],
+  })
+}
+
+/**
+ * A browser whose first call (an upload) could not name its id got one from us; the first unused id
+ * it then names becomes another name of the same visitor.
+ */
+async function adoptId(ctx: Ctx, caller: Principal, anonymousId: string): Promise<boolean> {
+  if (caller.kind !== 'visitor' || !isAnonymousId(anonymousId)) return false
+  return inTransaction(ctx, async (tx) => {
+    const free = await tx.db
+      .update(principals)
+      .set({ named: true })
+      .where(and(eq(principals.id, caller.id), eq(principals.named, false)))
+      .returning({ id: principals.id })
+    if (free.length === 0) return false
+    const now = tx.clock.now()
+    const made = await tx.db
+      .insert(principals)
+      .values({
+        id: newId(),
+        kind: 'visitor',
+        anonHash: hashAnonymousId(anonymousId),
+        named: true,
+        claimedBy: caller.id,
+        claimedAt: now,
+        createdAt: now,
+      })
+      .onConflictDoNothing({ target: principals.anonHash })
+      .returning({ id: principals.id })
+    return made.length === 1
+  })
+}

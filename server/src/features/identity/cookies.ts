@@ -1,0 +1,88 @@
+import type { FastifyReply } from 'fastify'
+import type { Ctx } from '../../ctx.ts'
+import { clearCookie, setCookie } from '../../platform/http/cookies.ts'
+import { isSecure } from '../../platform/http/security-headers.ts'
+import { isSame, newSecret, readSigned, signature, signValue } from '../../platform/secrets.ts'
+import { ANONYMOUS_DAYS, SESSION_DAYS } from './rules.ts'
+
+export const ANONYMOUS_COOKIE = 'vignette_visitor'
+export const SESSION_COOKIE = 'vignette_session'
+export const CSRF_COOKIE = 'csrf_token'
+export const CSRF_HEADER = 'x-csrf-token'
+const DAY_SECONDS = 86_400
+const RENEW_AFTER_DAYS = 7
+
+type CookieConfig = Pick<Ctx['config'], 'secret' | 'secure'>
+
+/**
+ * A token of another person's browser is no good here: the signature names the principal. It begins
+ * with the day it was given, by which a browser's cookies are known to age.
+ */
+export function newCsrfToken(config: CookieConfig, principalId: string, now: Date): string {
+  const nonce = `${dayOf(now)}-${newSecret().slice(0, 22)}`
+  return `${nonce}.${signature(config.secret, 'csrf', `${nonce}\0${principalId}`)}`
+}
+
+function dayOf(now: Date): number {
+  return Math.floor(now.getTime() / (DAY_SECONDS * 1000))
+}
+
+/** The cookies of a visitor who keeps coming back never end. */
+export function isAging(token: string, now: Date): boolean {
+  const given = Number(token.split('-', 1)[0])
+  return !(dayOf(now) - given < RENEW_AFTER_DAYS)
+}
+
+export function isCsrfToken(config: CookieConfig, token: string, principalId: string): boolean {
+  const [nonce, signed, rest] = token.split('.')
+  if (!nonce || !signed || rest !== undefined) return false
+  return isSame(signed, signature(config.secret, 'csrf', `${nonce}\0${principalId}`))
+}
+
+export function readAnonymousCookie(
+  config: CookieConfig,
+  cookies: Record<string, string>,
+): string | undefined {
+  return readSigned(config.secret, 'visitor', cookies[ANONYMOUS_COOKIE])
+}
+
+export function setVisitorCookies(
+  reply: FastifyReply,
+  config: CookieConfig,
+  visitor: { principalId: string; anonymousId: string; now: Date },
+): void {
+  const maxAgeSeconds = ANONYMOUS_DAYS * DAY_SECONDS
+  const value = signValue(config.secret, 'visitor', visitor.anonymousId)
+  const secure = isSecure(config, reply.request)
+  setCookie(reply, ANONYMOUS_COOKIE, value, { maxAgeSeconds, httpOnly: true, secure })
+  setCsrfCookie(reply, config, { ...visitor, maxAgeSeconds })
+}
+
+export function setCsrfCookie(
+  reply: FastifyReply,
+  config: CookieConfig,
+  holder: { principalId: string; now: Date; maxAgeSeconds?: number },
+): void {
+  const { principalId, now, maxAgeSeconds = SESSION_DAYS * DAY_SECONDS } = holder
+  const secure = isSecure(config, reply.request)
+  const token = newCsrfToken(config, principalId, now)
+  setCookie(reply, CSRF_COOKIE, token, { maxAgeSeconds, httpOnly: false, secure })
+}
+
+/** Signing in ends the visitor of this browser: what it owned is the account's now. */
+export function setSessionCookies(
+  reply: FastifyReply,
+  config: CookieConfig,
+  session: { principalId: string; token: string; now: Date },
+): void {
+  const maxAgeSeconds = SESSION_DAYS * DAY_SECONDS
+  const secure = isSecure(config, reply.request)
+  setCookie(reply, SESSION_COOKIE, session.token, { maxAgeSeconds, httpOnly: true, secure })
+  setCsrfCookie(reply, config, session)
+  clearCookie(reply, ANONYMOUS_COOKIE, { httpOnly: true, secure })
+}
+
+export function clearSessionCookies(reply: FastifyReply, config: CookieConfig): void {
+  const secure = isSecure(config, reply.request)
+  clearCookie(reply, SESSION_COOKIE, { httpOnly: true, secure })
+}

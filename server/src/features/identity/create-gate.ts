@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { readCookies } from '../../platform/http/cookies.ts'
+import type { Gate } from '../../platform/http/gate.ts'
+import { admitVisitor } from './admit-visitor.ts'
+import {
+  CSRF_COOKIE,
+  CSRF_HEADER,
+  isAging,
+  isCsrfToken,
+  readAnonymousCookie,
+  SESSION_COOKIE,
+  setCsrfCookie,
+  setVisitorCookies,
+} from './cookies.ts'
+import { findSession } from './find-session.ts'
+import { findActingVisitor } from './queries.ts'
+import { toPrincipal } from './to-principal.ts'
+
+type GateCtx = Pick<Ctx, 'config' | 'clock' | 'db'>
+
+export function createGate(ctx: GateCtx): Gate {
+  return {
+    identify: (request) => identify(ctx, request),
+    admit: (request, reply, caller, namedId) => admit(ctx, request, reply, caller, namedId),
+    renew: (request, reply, caller) => renew(ctx, request, reply, caller),
+    checkWrite: (request, caller, origin) => checkWrite(ctx, request, caller, origin),
+  }
+}
+
+async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> {
+  const address = request.ip
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer) {
+    const found = await findSession(ctx, bearer, 'token')
+    if (found) {
+      const principal = toPrincipal(found.principal, ctx.config)
+      return { principal, sessionId: found.session.id, via: 'bearer', address }
+    }
+  }
+  const cookies = readCookies(request)
+  const token = cookies[SESSION_COOKIE]
+  const found = token ? await findSession(ctx, token, 'browser') : undefined
+  if (found) {
+    const principal = toPrincipal(found.principal, ctx.config)
+    return { principal, sessionId: found.session.id, via: 'cookie', address }
+  }
+  const anonymousId = readAnonymousCookie(ctx.config, cookies)
+  const visitor = anonymousId ? await findActingVisitor(ctx, anonymousId) : undefined
+  if (visitor && visitor !== 'spent') {
+    return {
+      principal: toPrincipal(visitor, ctx.config),
+      sessionId: null,
+      via: 'cookie',
+      address,
+    }
+  }
+  // A client whose token has expired must hear so, and not act as a stranger without noticing.
+  if (bearer && request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new AppError('unauthenticated', 'The access token is unknown, expired or revoked.')
+  }
+  return { principal: null, sessionId: null, via: 'none', address }
+}
+
+async function admit(
+  ctx: GateCtx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+  namedId: string | undefined,
+): Promise<Caller> {
+  if (caller.principal) {
+    renew(ctx, request, reply, caller)
+    return caller
+  }
+  const cookieId = readAnonymousCookie(ctx.config, readCookies(request))
+  const { row, anonymousId } = await admitVisitor(ctx, cookieId ?? namedId)
+  const now = ctx.clock.now()
+  setVisitorCookies(reply, ctx.config, { principalId: row.id, anonymousId, now })
+  return { ...caller, principal: toPrincipal(row, ctx.config), via: 'cookie' }
+}
+
+function renew(
+  ctx: GateCtx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { principal, via, sessionId }: Caller,
+): void {
+  if (!principal || via !== 'cookie') return
+  const cookies = readCookies(request)
+  const csrf = cookies[CSRF_COOKIE] ?? ''
+  const now = ctx.clock.now()
+  const holder = { principalId: principal.id, now }
+  const anonymousId = readAnonymousCookie(ctx.config, cookies)
+  const lost = !isCsrfToken(ctx.config, csrf, principal.id)
+  // A session ends after its 30 days; a visitor's cookie is all they have.
+  if (sessionId === null && anonymousId && (lost || isAging(csrf, now))) {
+    setVisitorCookies(reply, ctx.config, { ...holder, anonymousId })
+  } else if (lost) {
+    setCsrfCookie(reply, ctx.config, holder)
+  }
+}
+
+function checkWrite(ctx: GateCtx, request: FastifyRequest, caller: Caller, origin: string): void {
+  if (caller.via === 'bearer') return
+  const from = request.headers.origin
+  // Also without cookies: else a foreign page could make this browser a visitor whom it knows.
+  if (from !== undefined && from.toLowerCase() !== origin.toLowerCase()) {
+    throw new AppError('csrf_failed', 'This call came from a page of another site.')
+  }
+  if (caller.via === 'none') return
+  const cookie = readCookies(request)[CSRF_COOKIE]
+  const header = request.headers[CSRF_HEADER]
+  if (
+    !cookie ||
+    typeof header !== 'string' ||
+    !caller.principal ||
+    // Both are signed for this caller. Not the same letters: another tab may just have got a new one.
+    !isCsrfToken(ctx.config, header, caller.principal.id) ||
+    !isCsrfToken(ctx.config, cookie, caller.principal.id)
+  ) {
+    throw new AppError(
+      'csrf_failed',
+      'The X-CSRF-Token header must repeat the csrf_token cookie. Reload the page and try again.',
+    )
+  }
+}

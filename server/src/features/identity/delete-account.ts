@@ -1,0 +1,33 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { beginAnew } from './logout.ts'
+import { requireUser } from './require-caller.ts'
+import { principals, sessions } from './tables.ts'
+
+/** The row stays, emptied: the ledger's postings go on pointing at somebody without a name. */
+export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void> {
+  const user = requireUser(ctx)
+  await inTransaction(ctx, async (tx) => {
+    const emptied = await tx.db
+      .update(principals)
+      .set({
+        deletedAt: tx.clock.now(),
+        username: null,
+        email: null,
+        emailVerified: false,
+        picture: null,
+        issuer: null,
+        subject: null,
+        developmentAdmin: false,
+        approvedCreatorAt: null,
+      })
+      .where(and(eq(principals.id, user.id), isNull(principals.deletedAt)))
+      .returning({ id: principals.id })
+    // Of two deletions at once, one tells the others.
+    if (emptied.length === 0) return
+    await tx.db.delete(sessions).where(eq(sessions.principalId, user.id))
+    for (const deleted of tx.hooks.accountDeleted) await deleted(tx, { principalId: user.id })
+  })
+  if (ctx.caller.via !== 'bearer') await beginAnew(ctx, reply)
+}

@@ -1,0 +1,75 @@
+import type { PassThrough } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import { ZipFile } from 'yazl'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import type { ExportedFile } from '../../hooks.ts'
+import { findPrincipalRow } from './queries.ts'
+import { requireUser } from './require-caller.ts'
+import { sessions } from './tables.ts'
+
+/** Ours first, then what each feature holds about the person. */
+async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await findPrincipalRow(tx, principalId)
+    const rows = await tx.db.select().from(sessions).where(eq(sessions.principalId, principalId))
+    const account = {
+      id: principalId,
+      username: row?.username,
+      email: row?.email,
+      email_verified: row?.emailVerified,
+      picture: row?.picture,
+      identity_provider: row?.issuer,
+      created_at: row?.createdAt,
+      sessions: rows.map((session) => ({
+        kind: session.kind,
+        label: session.label,
+        created_at: session.createdAt,
+        last_seen_at: session.lastSeenAt,
+        expires_at: session.expiresAt,
+        revoked_at: session.revokedAt,
+      })),
+    }
+    const files: ExportedFile[] = [
+      { name: 'account.json', content: `${JSON.stringify(account, null, 2)}\n` },
+    ]
+    for (const exported of tx.hooks.dataExported) {
+      files.push(...(await exported(tx, { principalId })))
+    }
+    return files
+  })
+}
+
+/** A file that cannot be opened any more breaks the download off, instead of leaving it out unsaid. */
+function addLazily(
+  zip: ZipFile,
+  file: Extract<ExportedFile, { open: unknown }>,
+  options: { mtime: Date },
+): void {
+  // Pictures and films are compressed already.
+  zip.addReadStreamLazy(file.name, { ...options, compress: false }, (done) => {
+    file.open().then(
+      (stream) => done(null, stream),
+      (error: unknown) => done(error, null as never),
+    )
+  })
+}
+
+export async function exportAccount(ctx: Ctx, reply: FastifyReply): Promise<void> {
+  const user = requireUser(ctx)
+  const files = await gather(ctx, user.id)
+  const zip = new ZipFile()
+  const output = zip.outputStream as PassThrough
+  zip.on('error', (error: Error) => output.destroy(error))
+  for (const file of files) {
+    const options = { mtime: ctx.clock.now() }
+    if ('content' in file) zip.addBuffer(Buffer.from(file.content), file.name, options)
+    else addLazily(zip, file, options)
+  }
+  zip.end()
+  await reply
+    .header('content-type', 'application/zip')
+    .header('content-disposition', 'attachment; filename="vignette-account.zip"')
+    .header('cache-control', 'no-store')
+    .send(output)
+}

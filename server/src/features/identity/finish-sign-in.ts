@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { readCookies } from '../../platform/http/cookies.ts'
+import { isSame } from '../../platform/secrets.ts'
+import { readAnonymousCookie, setSessionCookies } from './cookies.ts'
+import { assertOnThisMachine, identityOf } from './development-identity.ts'
+import { labelBrowser } from './label-browser.ts'
+import { proveIdentity } from './openid-client.ts'
+import { type ProvenIdentity, signIn } from './sign-in.ts'
+import { endTransaction, readTransaction } from './sign-in-transaction.ts'
+
+/** The identity provider's return, good or bad, ends at /auth/callback, which looks who is signed in. */
+export async function finishSignIn(
+  ctx: Ctx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  let failure = ''
+  try {
+    const identity = await identify(ctx, request)
+    const session = await signIn(ctx, {
+      identity,
+      anonymousId: readAnonymousCookie(ctx.config, readCookies(request)),
+      replaces: ctx.caller.via === 'cookie' ? ctx.caller.sessionId : null,
+      label: labelBrowser(request.headers['user-agent']),
+    })
+    setSessionCookies(reply, ctx.config, { ...session, now: ctx.clock.now() })
+  } catch (error) {
+    // Not the error itself: the library's may quote tokens and addresses with codes in them.
+    const { name, message } = error instanceof Error ? error : new Error(String(error))
+    ctx.log.warn({ failure: `${name}: ${message}` }, 'a sign-in was refused')
+    failure = '?error=sign_in_failed'
+  }
+  endTransaction(ctx, reply)
+  await reply.redirect(`/auth/callback${failure}`, 302)
+}
+
+async function identify(ctx: Ctx, request: FastifyRequest): Promise<ProvenIdentity> {
+  const transaction = readTransaction(ctx, request)
+  if (!transaction) throw new AppError('bad_request', 'No sign-in was started in this browser.')
+  const address = new URL(request.raw.url ?? '', ctx.origin)
+  if (ctx.config.signIn === 'development') {
+    assertOnThisMachine(ctx, request)
+    const state = address.searchParams.get('state') ?? ''
+    if (!transaction.development || !isSame(state, transaction.state)) {
+      throw new AppError('bad_request', 'This is not the sign-in that this browser started.')
+    }
+    return identityOf(transaction.development)
+  }
+  return proveIdentity(ctx, address, transaction)
+}

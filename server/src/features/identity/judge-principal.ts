@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { revokeSessions } from './logout.ts'
+import { findPrincipalRow } from './queries.ts'
+import { requireAdmin } from './require-caller.ts'
+import { principals } from './tables.ts'
+import { isAdmin } from './to-principal.ts'
+
+/** Ends every session; whoever signs in again may read, export and delete what is theirs, no more. */
+export async function setBanned(tx: TxCtx, principalId: string, banned: boolean): Promise<void> {
+  requireAdmin(tx)
+  const row = await findPrincipalRow(tx, principalId)
+  if (!row) throw new AppError('not_found', 'There is no such user.')
+  if (banned && isAdmin(row, tx.config)) {
+    throw new AppError('forbidden', 'An administrator cannot be banned.')
+  }
+  if ((row.bannedAt !== null) === banned) return
+  const at = row.bannedAt ?? tx.clock.now()
+  await tx.db
+    .update(principals)
+    .set({ bannedAt: banned ? at : null })
+    .where(eq(principals.id, principalId))
+  if (banned) await revokeSessions(tx, principalId)
+  for (const hook of tx.hooks.principalBanned) await hook(tx, { principalId, banned, at })
+}
+
+export async function setApprovedCreator(
+  ctx: Ctx,
+  principalId: string,
+  approved: boolean,
+): Promise<void> {
+  requireAdmin(ctx)
+  await inTransaction(ctx, async (tx) => {
+    const row = await findPrincipalRow(tx, principalId)
+    if (!row || row.deletedAt || row.claimedBy) {
+      throw new AppError('not_found', 'There is no such user.')
+    }
+    await tx.db
+      .update(principals)
+      .set({ approvedCreatorAt: approved ? (row.approvedCreatorAt ?? tx.clock.now()) : null })
+      .where(eq(principals.id, principalId))
+  })
+}

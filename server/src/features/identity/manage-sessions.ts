@@ -1,0 +1,86 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { createSession } from './create-session.ts'
+import { beginAnew } from './logout.ts'
+import { requireActiveUser, requireUser } from './require-caller.ts'
+import { type SessionRow, sessions } from './tables.ts'
+
+const MOST_TOKENS = 50
+
+function viewSession(row: SessionRow, currentId: string | null) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    label: row.label,
+    current: row.id === currentId,
+    created_at: row.createdAt.toISOString(),
+    last_seen_at: row.lastSeenAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+  }
+}
+
+function living(ctx: Ctx, principalId: string) {
+  return and(
+    eq(sessions.principalId, principalId),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, ctx.clock.now()),
+  )
+}
+
+export async function listSessions(ctx: Ctx) {
+  const user = requireUser(ctx)
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(living(ctx, user.id))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(200)
+  return { sessions: rows.map((row) => viewSession(row, ctx.caller.sessionId)) }
+}
+
+export async function revokeSession(ctx: Ctx, id: string, reply: FastifyReply): Promise<void> {
+  const user = requireUser(ctx)
+  const revoked = await ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.clock.now() })
+    .where(and(eq(sessions.id, id), living(ctx, user.id)))
+    .returning({ id: sessions.id })
+  if (revoked.length === 0) throw new AppError('not_found', 'You have no such session.')
+  if (id === ctx.caller.sessionId && ctx.caller.via === 'cookie') await beginAnew(ctx, reply)
+}
+
+/** Not by a token: whoever steals one must not outlive its revocation by making more. */
+export async function createAccessToken(ctx: Ctx, label: string) {
+  const user = requireActiveUser(ctx)
+  if (ctx.caller.via === 'bearer') {
+    throw new AppError('forbidden', 'Make access tokens in the browser, not with another token.')
+  }
+  return inTransaction(ctx, async (tx) => {
+    const [held] = await tx.db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(sessions)
+      .where(and(living(tx, user.id), eq(sessions.kind, 'token')))
+    if ((held?.count ?? 0) >= MOST_TOKENS) {
+      throw new AppError('conflict', `You have ${MOST_TOKENS} access tokens. Revoke one first.`)
+    }
+    const made = await createSession(tx, { principalId: user.id, kind: 'token', label })
+    return { access_token: made.token, session: viewSession(made.row, null) }
+  })
+}
+
+/** Once an hour at most, so that reading costs no write. */
+export async function touchSession(ctx: Ctx): Promise<void> {
+  if (!ctx.caller.sessionId) return
+  const now = ctx.clock.now()
+  await ctx.db
+    .update(sessions)
+    .set({ lastSeenAt: now })
+    .where(
+      and(
+        eq(sessions.id, ctx.caller.sessionId),
+        sql`${sessions.lastSeenAt} < ${new Date(now.getTime() - 3_600_000).toISOString()}::timestamptz`,
+      ),
+    )
+}

@@ -1,0 +1,91 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { hashAnonymousId, isAnonymousId } from './anonymous-id.ts'
+import { publicHandle } from './rules.ts'
+import { type PrincipalRow, principals } from './tables.ts'
+
+type Reader = Pick<Ctx, 'db'>
+
+/** What may be shown of somebody to everybody. */
+export interface PublicPrincipal {
+  id: string
+  kind: 'visitor' | 'user'
+  username: string | null
+  handle: string
+  picture: string | null
+  banned: boolean
+  deleted: boolean
+  approvedCreator: boolean
+}
+
+export function toPublicPrincipal(row: PrincipalRow): PublicPrincipal {
+  return {
+    id: row.id,
+    kind: row.kind,
+    username: row.username,
+    handle: publicHandle(row),
+    picture: row.picture,
+    banned: row.bannedAt !== null,
+    deleted: row.deletedAt !== null,
+    approvedCreator: row.approvedCreatorAt !== null,
+  }
+}
+
+export async function findPrincipals(
+  ctx: Reader,
+  ids: readonly string[],
+): Promise<Map<string, PublicPrincipal>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(principals)
+    .where(inArray(principals.id, [...new Set(ids)]))
+  return new Map(rows.map((row) => [row.id, toPublicPrincipal(row)]))
+}
+
+export async function findPrincipalRow(ctx: Reader, id: string): Promise<PrincipalRow | undefined> {
+  const [row] = await ctx.db.select().from(principals).where(eq(principals.id, id))
+  return row
+}
+
+export async function findVisitor(
+  ctx: Reader,
+  anonymousId: string,
+): Promise<PrincipalRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(principals)
+    .where(
+      and(eq(principals.anonHash, hashAnonymousId(anonymousId)), eq(principals.kind, 'visitor')),
+    )
+  return row
+}
+
+/**
+ * Who an anonymous id acts as: its visitor, or the visitor that it was made another name of.
+ * `spent` once it belongs to an account, which only signing in opens.
+ */
+export async function findActingVisitor(
+  ctx: Reader,
+  anonymousId: string,
+): Promise<PrincipalRow | 'spent' | undefined> {
+  const row = await findVisitor(ctx, anonymousId)
+  const acting = row?.claimedBy ? await findPrincipalRow(ctx, row.claimedBy) : row
+  if (!acting) return undefined
+  return acting.kind === 'visitor' && !acting.claimedBy && !acting.deletedAt ? acting : 'spent'
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * The row that an id in a path or body stands for: a public id, or an anonymous id. A visitor that
+ * signed in stands for its account.
+ */
+export async function findByAnyId(ctx: Reader, id: string): Promise<PrincipalRow | undefined> {
+  const row = UUID.test(id)
+    ? await findPrincipalRow(ctx, id.toLowerCase())
+    : isAnonymousId(id)
+      ? await findVisitor(ctx, id)
+      : undefined
+  return row?.claimedBy ? findPrincipalRow(ctx, row.claimedBy) : row
+}

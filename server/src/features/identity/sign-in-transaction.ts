@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { clearCookie, readCookies, setCookie } from '../../platform/http/cookies.ts'
+import { isSecure } from '../../platform/http/security-headers.ts'
+import { readSigned, signValue } from '../../platform/secrets.ts'
+
+const COOKIE = 'vignette_sign_in'
+const MINUTES = 10
+
+const transaction = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  until: z.number(),
+  /** What was chosen on the development identity page. */
+  development: z.object({ email: z.string(), admin: z.boolean() }).optional(),
+})
+export type SignInTransaction = z.infer<typeof transaction>
+
+type CookieCtx = Pick<Ctx, 'config' | 'clock'>
+
+/** What a sign-in under way must remember lives in this browser, signed, for ten minutes. */
+export function keepTransaction(
+  ctx: CookieCtx,
+  reply: FastifyReply,
+  values: Omit<SignInTransaction, 'until'>,
+): void {
+  const until = ctx.clock.now().getTime() + MINUTES * 60_000
+  const content = Buffer.from(JSON.stringify({ ...values, until })).toString('base64url')
+  setCookie(reply, COOKIE, signValue(ctx.config.secret, 'sign-in', content), {
+    maxAgeSeconds: MINUTES * 60,
+    httpOnly: true,
+    secure: isSecure(ctx.config, reply.request),
+  })
+}
+
+export function readTransaction(
+  ctx: CookieCtx,
+  request: FastifyRequest,
+): SignInTransaction | undefined {
+  const content = readSigned(ctx.config.secret, 'sign-in', readCookies(request)[COOKIE])
+  if (!content) return undefined
+  const read = transaction.safeParse(JSON.parse(Buffer.from(content, 'base64url').toString()))
+  return read.success && read.data.until > ctx.clock.now().getTime() ? read.data : undefined
+}
+
+export function endTransaction(ctx: CookieCtx, reply: FastifyReply): void {
+  clearCookie(reply, COOKIE, { httpOnly: true, secure: isSecure(ctx.config, reply.request) })
+}

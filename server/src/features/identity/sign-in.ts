@@ -1,0 +1,110 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import { createSession } from './create-session.ts'
+import { findActingVisitor } from './queries.ts'
+import { publicHandle } from './rules.ts'
+import { type PrincipalRow, principals, sessions } from './tables.ts'
+
+/** Who an identity provider says has signed in. */
+export interface ProvenIdentity {
+  issuer: string
+  subject: string
+  email: string | null
+  emailVerified: boolean
+  picture: string | null
+  developmentAdmin: boolean
+}
+
+export interface SignInInput {
+  identity: ProvenIdentity
+  /** This browser's visitor, whose belongings move to the account. */
+  anonymousId: string | undefined
+  /** The session that this one replaces in the browser. */
+  replaces: string | null
+  label: string
+}
+
+export async function signIn(
+  ctx: Ctx,
+  input: SignInInput,
+): Promise<{ token: string; principalId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const user = await upsertUser(tx, input.identity)
+    if (input.anonymousId) await claimVisitor(tx, input.anonymousId, user)
+    if (input.replaces) {
+      await tx.db
+        .update(sessions)
+        .set({ revokedAt: tx.clock.now() })
+        .where(and(eq(sessions.id, input.replaces), isNull(sessions.revokedAt)))
+    }
+    const { token } = await createSession(tx, {
+      principalId: user.id,
+      kind: 'browser',
+      label: input.label,
+    })
+    return { token, principalId: user.id }
+  })
+}
+
+/** Known by issuer and subject alone: an e-mail address can change hands. */
+async function upsertUser(tx: TxCtx, identity: ProvenIdentity): Promise<PrincipalRow> {
+  const told = {
+    email: identity.email,
+    emailVerified: identity.emailVerified,
+    picture: identity.picture,
+    developmentAdmin: identity.developmentAdmin,
+  }
+  const [row] = await tx.db
+    .insert(principals)
+    .values({
+      id: newId(),
+      kind: 'user',
+      issuer: identity.issuer,
+      subject: identity.subject,
+      ...told,
+      createdAt: tx.clock.now(),
+    })
+    .onConflictDoUpdate({ target: [principals.issuer, principals.subject], set: told })
+    .returning()
+  if (!row) throw new Error('an upserted user was not returned')
+  return row
+}
+
+/** Once, whoever comes first: of two accounts that sign in on one browser, one gets the visitor. */
+async function claimVisitor(tx: TxCtx, anonymousId: string, user: PrincipalRow): Promise<void> {
+  const visitor = await findActingVisitor(tx, anonymousId)
+  if (!visitor || visitor === 'spent') return
+  const now = tx.clock.now()
+  const claimed = await tx.db
+    .update(principals)
+    .set({ claimedBy: user.id, claimedAt: now })
+    .where(and(eq(principals.id, visitor.id), isNull(principals.claimedBy)))
+    .returning({ id: principals.id })
+  if (claimed.length === 0) return
+  // Other names of the same visitor now lead to the account.
+  await tx.db
+    .update(principals)
+    .set({ claimedBy: user.id })
+    .where(eq(principals.claimedBy, visitor.id))
+  if (visitor.bannedAt || visitor.approvedCreatorAt) {
+    await tx.db
+      .update(principals)
+      .set({
+        bannedAt: sql`coalesce(${principals.bannedAt}, ${visitor.bannedAt?.toISOString() ?? null}::timestamptz)`,
+        approvedCreatorAt: sql`coalesce(${principals.approvedCreatorAt}, ${visitor.approvedCreatorAt?.toISOString() ?? null}::timestamptz)`,
+      })
+      .where(eq(principals.id, user.id))
+  }
+  // A ban is no longer evaded by signing in; what both own is hidden under the account's own ban.
+  if (visitor.bannedAt) await tellBan(tx, visitor.id, false, visitor.bannedAt)
+  for (const hook of tx.hooks.visitorClaimed) await hook(tx, { from: visitor.id, to: user.id })
+  const named = { principalId: user.id, handle: publicHandle(user) }
+  for (const hook of tx.hooks.handleChanged) await hook(tx, named)
+  const bannedAt = user.bannedAt ?? visitor.bannedAt
+  if (bannedAt) await tellBan(tx, user.id, true, bannedAt)
+}
+
+async function tellBan(tx: TxCtx, principalId: string, banned: boolean, at: Date): Promise<void> {
+  for (const hook of tx.hooks.principalBanned) await hook(tx, { principalId, banned, at })
+}

@@ -1,0 +1,34 @@
+import { API_BASE, paths } from '@vignette/contract/paths.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { assertOnThisMachine } from './development-identity.ts'
+import { buildSignInAddress } from './openid-client.ts'
+import { keepTransaction } from './sign-in-transaction.ts'
+
+export const CALLBACK_PATH = `${API_BASE}${paths.finishGoogleSignIn[1]}`
+
+export async function startSignIn(
+  ctx: Ctx,
+  request: Pick<FastifyRequest, 'ip' | 'host' | 'headers'>,
+  reply: FastifyReply,
+): Promise<{ redirect_url: string }> {
+  const secrets = {
+    state: randomState(),
+    nonce: randomNonce(),
+    verifier: randomPKCECodeVerifier(),
+  }
+  if (ctx.config.signIn === 'none') {
+    throw new AppError('unavailable', 'The operator of this site has not set up sign-in.')
+  }
+  if (ctx.config.signIn === 'development') {
+    assertOnThisMachine(ctx, request)
+    keepTransaction(ctx, reply, secrets)
+    return { redirect_url: `${ctx.origin}/auth/development` }
+  }
+  const redirectUri = `${ctx.origin}${CALLBACK_PATH}`
+  const address = await buildSignInAddress(ctx, { ...secrets, redirectUri })
+  keepTransaction(ctx, reply, secrets)
+  return { redirect_url: address }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** Whoever owns something: an anonymous visitor or a user. Rows are never removed, only emptied. */
+export const principals = pgTable(
+  'principals',
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<'visitor' | 'user'>().notNull(),
+    /** SHA-256 of the anonymous id, which is a secret. */
+    anonHash: text('anon_hash').unique(),
+    /** The browser chose the anonymous id itself; else it may still name one, once. */
+    named: boolean().notNull().default(false),
+    username: text(),
+    email: text(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    picture: text(),
+    issuer: text(),
+    subject: text(),
+    /** Chosen on the development identity page; worth something on loopback alone. */
+    developmentAdmin: boolean('development_admin').notNull().default(false),
+    approvedCreatorAt: timestamp('approved_creator_at', { withTimezone: true }),
+    bannedAt: timestamp('banned_at', { withTimezone: true }),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    claimedBy: uuid('claimed_by').references((): AnyPgColumn => principals.id),
+    claimedAt: timestamp('claimed_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('principals_username').on(table.username),
+    uniqueIndex('principals_subject').on(table.issuer, table.subject),
+    index('principals_claimed_by').on(table.claimedBy),
+    check('principals_kind', sql`${table.kind} in ('visitor', 'user')`),
+    check('principals_visitor', sql`(${table.kind} = 'visitor') = (${table.anonHash} is not null)`),
+    check('principals_username_form', sql`${table.username} ~ '^[a-z0-9._-]{1,64}$'`),
+    check(
+      'principals_identity',
+      sql`case when ${table.kind} = 'user' and ${table.deletedAt} is null then ${table.issuer} is not null and ${table.subject} is not null else ${table.issuer} is null and ${table.subject} is null and ${table.username} is null and ${table.email} is null end`,
+    ),
+    check(
+      'principals_claimed',
+      sql`${table.claimedBy} is null or (${table.kind} = 'visitor' and ${table.claimedBy} <> ${table.id})`,
+    ),
+  ],
+)
+export type PrincipalRow = typeof principals.$inferSelect
+
+/** Where a user is signed in: browsers, and access tokens of API clients. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    principalId: uuid('principal_id')
+      .notNull()
+      .references(() => principals.id),
+    kind: text().$type<'browser' | 'token'>().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    label: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('sessions_principal').on(table.principalId),
+    check('sessions_kind', sql`${table.kind} in ('browser', 'token')`),
+  ],
+)
+export type SessionRow = typeof sessions.$inferSelect

@@ -1,0 +1,40 @@
+import type { UserView } from '@vignette/contract/identity.ts'
+import { USERNAME_RULE } from '@vignette/contract/limits.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { isUniqueViolation } from '../../platform/db/is-unique-violation.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { requireActiveUser } from './require-caller.ts'
+import { isReservedUsername, isUsernameForm } from './rules.ts'
+import { principals } from './tables.ts'
+import { viewMe } from './view-user.ts'
+
+const TAKEN = 'This username is already taken. Please choose another.'
+
+/** The unique index decides between two who ask at once. */
+export async function updateUsername(ctx: Ctx, wanted: string): Promise<UserView> {
+  const user = requireActiveUser(ctx)
+  const username = wanted.trim().toLowerCase()
+  if (!isUsernameForm(username)) {
+    throw new AppError('validation_failed', USERNAME_RULE, {
+      details: [{ path: 'username', message: USERNAME_RULE }],
+    })
+  }
+  const taken = () =>
+    new AppError('username_taken', TAKEN, { details: [{ path: 'username', message: TAKEN }] })
+  if (isReservedUsername(username)) throw taken()
+  try {
+    await inTransaction(ctx, async (tx) => {
+      await tx.db
+        .update(principals)
+        .set({ username })
+        .where(and(eq(principals.id, user.id), isNull(principals.deletedAt)))
+      for (const hook of tx.hooks.handleChanged) {
+        await hook(tx, { principalId: user.id, handle: username })
+      }
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error
+  }
+  return viewMe(ctx)
+}
