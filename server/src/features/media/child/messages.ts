@@ -1,0 +1,28 @@
+/** What passes between the media feature and its child. */
+export type SourceType = 'trainedAlgorithmicMedia' | 'algorithmicMedia'
+
+export interface FinishRequest {
+  bytes: Uint8Array
+  maxPixels: number
+  /** IPTC digital source type to write into the file; null for what a person uploaded. */
+  sourceType: SourceType | null
+}
+
+export interface FinishedMedia {
+  bytes: Uint8Array
+  contentType: string
+  extension: string
+  width: number
+  height: number
+  durationMs: number | null
+  preview: Uint8Array
+  /** A tiny data URL, shown blurred until the picture is there. */
+  placeholder: string
+}
+
+export interface VariantRequest {
+  bytes: Uint8Array
+  width: number
+  format: 'webp' | 'avif'
+  maxPixels: number
+}

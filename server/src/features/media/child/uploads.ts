@@ -1,0 +1,135 @@
+import { rename } from 'node:fs/promises'
+import { UPLOADS, type UploadKind } from '@vignette/contract/limits.ts'
+import { fileTypeFromFile } from 'file-type'
+import { ALL_FORMATS, AudioSampleSink, FilePathSource, Input } from 'mediabunny'
+import { TaskError } from '../../../platform/children/messages.ts'
+import { openImage, previewOf } from './images.ts'
+import { checkVideo } from './videos.ts'
+
+export interface UploadRequest {
+  /** A file of ours; the checked one is written to `outPath`. */
+  path: string
+  outPath: string
+  kind: UploadKind
+  maxPixels: number
+}
+
+export interface CheckedUpload {
+  contentType: string
+  extension: string
+  width: number | null
+  height: number | null
+  durationMs: number | null
+  preview: Uint8Array | null
+  placeholder: string | null
+}
+
+const AUDIO: Record<string, [contentType: string, extension: string]> = {
+  'audio/mpeg': ['audio/mpeg', 'mp3'],
+  'audio/wav': ['audio/wav', 'wav'],
+  'audio/ogg': ['audio/ogg', 'ogg'],
+  'audio/mp4': ['audio/mp4', 'm4a'],
+}
+/** Samples decoded through the recording. */
+const CHECKED_SAMPLES = 4
+
+/** What the content is decides, never its name or what the sender says. */
+export async function checkUpload(request: UploadRequest): Promise<CheckedUpload> {
+  const sniffed = (await fileTypeFromFile(request.path))?.mime
+  const family = sniffed === 'application/ogg' ? 'audio' : sniffed?.split('/')[0]
+  const mayBeAudio = request.kind === 'audio' && /^(video\/(mp4|ogg)|audio\/)/.test(sniffed ?? '')
+  if (!sniffed || (family !== request.kind && !mayBeAudio)) throw unsupported(request.kind)
+  if (request.kind === 'image') return checkImage(request, sniffed)
+  if (request.kind === 'video') return checkFilm(request, sniffed)
+  return checkAudio(request)
+}
+
+function unsupported(kind: UploadKind): TaskError {
+  return new TaskError(
+    'unsupported_media',
+    `File type must be one of: ${UPLOADS[kind].types.join(', ')}.`,
+  )
+}
+
+/** Decoded wholly and written anew: metadata, further frames and trailing payloads are gone. */
+async function checkImage(request: UploadRequest, sniffed: string): Promise<CheckedUpload> {
+  if (!UPLOADS.image.types.includes(sniffed)) throw unsupported('image')
+  try {
+    const image = openImage(request.path, request.maxPixels).autoOrient().toColourspace('srgb')
+    const [format, written] =
+      sniffed === 'image/jpeg'
+        ? (['jpeg', image.jpeg({ quality: 92, mozjpeg: false })] as const)
+        : sniffed === 'image/webp'
+          ? (['webp', image.webp({ quality: 92, effort: 3 })] as const)
+          : (['png', image.png({ compressionLevel: 6, adaptiveFiltering: false })] as const)
+    const info = await written.toFile(request.outPath)
+    const { preview, placeholder } = await previewOf(request.outPath, request.maxPixels)
+    return {
+      contentType: `image/${format}`,
+      extension: format === 'jpeg' ? 'jpg' : format,
+      width: info.width,
+      height: info.height,
+      durationMs: null,
+      preview,
+      placeholder,
+    }
+  } catch (error) {
+    throw invalid(error)
+  }
+}
+
+async function checkFilm(request: UploadRequest, sniffed: string): Promise<CheckedUpload> {
+  if (!/^video\/(mp4|webm|quicktime|x-m4v)$/.test(sniffed)) throw unsupported('video')
+  const film = await checkVideo(new FilePathSource(request.path), request.maxPixels)
+  const { preview, placeholder } = await previewOf(film.poster, request.maxPixels)
+  await rename(request.path, request.outPath)
+  return {
+    contentType: `video/${film.type}`,
+    extension: film.type === 'quicktime' ? 'mov' : film.type,
+    width: film.width,
+    height: film.height,
+    durationMs: film.durationMs,
+    preview,
+    placeholder,
+  }
+}
+
+async function checkAudio(request: UploadRequest): Promise<CheckedUpload> {
+  const input = new Input({ source: new FilePathSource(request.path), formats: ALL_FORMATS })
+  try {
+    const mime = (await input.getMimeType()).split(';')[0] ?? ''
+    const known = AUDIO[mime === 'video/mp4' ? 'audio/mp4' : mime]
+    if (!known) throw unsupported('audio')
+    if (await input.getPrimaryVideoTrack()) throw unsupported('audio')
+    const track = await input.getPrimaryAudioTrack()
+    if (!track) throw new TaskError('invalid_media', 'the file has no sound')
+    const duration = await input.computeDuration()
+    if (!(duration > 0)) throw new TaskError('invalid_media', 'the recording has no duration')
+    const sink = new AudioSampleSink(track)
+    const first = await track.getFirstTimestamp()
+    for (let at = 0; at < CHECKED_SAMPLES; at++) {
+      const sample = await sink.getSample(first + ((duration - first) * at) / CHECKED_SAMPLES)
+      if (!sample) throw new TaskError('invalid_media', 'a part does not decode')
+      sample.close()
+    }
+    await rename(request.path, request.outPath)
+    return {
+      contentType: known[0],
+      extension: known[1],
+      width: null,
+      height: null,
+      durationMs: Math.round(duration * 1000),
+      preview: null,
+      placeholder: null,
+    }
+  } catch (error) {
+    throw invalid(error)
+  } finally {
+    input.dispose()
+  }
+}
+
+function invalid(error: unknown): TaskError {
+  if (error instanceof TaskError) return error
+  return new TaskError('invalid_media', error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,53 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { makeFilm, makeForeignFilm } from '../../../../test/support/make-media.ts'
+import type { SourceType } from './messages.ts'
+import { finishVideo } from './videos.ts'
+
+const finish = (bytes: Buffer, sourceType: SourceType | null = 'trainedAlgorithmicMedia') =>
+  finishVideo({ bytes, maxPixels: 1_000_000, sourceType })
+
+test.each(['webm', 'mov'] as const)('a %s becomes a marked MP4 in H.264', async (kind) => {
+  const given = await makeForeignFilm(kind)
+  expect((await fileTypeFromBuffer(given))?.ext).toBe(kind)
+  const made = await finish(given)
+  expect(made).toMatchObject({
+    contentType: 'video/mp4',
+    extension: 'mp4',
+    width: 64,
+    height: 64,
+  })
+  // WebM does not tell how long its last frame stays.
+  expect(made.durationMs).toBe(kind === 'webm' ? 458 : 500)
+  const input = new Input({ source: new BufferSource(made.bytes), formats: ALL_FORMATS })
+  expect(await input.getMimeType()).toMatch(/^video\/mp4; codecs="avc1/)
+  expect(Buffer.from(made.bytes).includes('digitalsourcetype/trainedAlgorithmicMedia')).toBe(true)
+})
+
+test('an MP4 stays as it is, but for the mark', async () => {
+  const given = await makeFilm()
+  const made = await finish(given)
+  expect(Buffer.from(made.bytes).subarray(0, given.length).equals(given)).toBe(true)
+  expect(made.bytes.length).toBeGreaterThan(given.length)
+  expect(String((await sharp(made.preview).metadata()).xmp)).toContain('trainedAlgorithmicMedia')
+  const unmarked = await finish(given, null)
+  expect(Buffer.from(unmarked.bytes).equals(given)).toBe(true)
+  expect((await sharp(unmarked.preview).metadata()).xmp).toBeUndefined()
+})
+
+test.each([
+  ['cut short', async () => (await makeForeignFilm('webm')).subarray(0, 700)],
+  [
+    'a picture',
+    () =>
+      sharp(Buffer.alloc(48), { raw: { width: 4, height: 4, channels: 3 } })
+        .png()
+        .toBuffer(),
+  ],
+  ['nothing', async () => Buffer.alloc(0)],
+  ['too large for its limit', () => makeFilm(1024, 3)],
+])('%s is no film', async (_, make) => {
+  await expect(finish(await make())).rejects.toMatchObject({ code: 'invalid_media' })
+})

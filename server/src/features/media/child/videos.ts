@@ -1,0 +1,118 @@
+import '@napi-rs/webcodecs/polyfill'
+import type { VideoFrame } from '@napi-rs/webcodecs'
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  Conversion,
+  Input,
+  Mp4OutputFormat,
+  Output,
+  type Source,
+  type VideoSample,
+  VideoSampleSink,
+} from 'mediabunny'
+import sharp from 'sharp'
+import { TaskError } from '../../../platform/children/messages.ts'
+import { previewOf } from './images.ts'
+import type { FinishedMedia, FinishRequest, SourceType } from './messages.ts'
+import { markMp4, sourceTypeXmp } from './source-type.ts'
+
+/** Frames decoded through the film: a file that only begins well is refused. */
+const CHECKED_FRAMES = 4
+
+export interface CheckedVideo {
+  type: 'mp4' | 'webm' | 'quicktime'
+  width: number
+  height: number
+  durationMs: number
+  poster: Buffer
+}
+
+/** Opens the film and decodes frames from its beginning to near its end. */
+export async function checkVideo(source: Source, maxPixels: number): Promise<CheckedVideo> {
+  const input = new Input({ source, formats: ALL_FORMATS })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track) throw new TaskError('invalid_media', 'the file has no video track')
+    const { displayWidth: width, displayHeight: height } = track
+    if (width * height > maxPixels) throw new TaskError('invalid_media', 'too many pixels')
+    const duration = await input.computeDuration()
+    if (!(duration > 0)) throw new TaskError('invalid_media', 'the film has no duration')
+    const sink = new VideoSampleSink(track)
+    const first = await track.getFirstTimestamp()
+    let poster: Buffer | undefined
+    for (let at = 0; at < CHECKED_FRAMES; at++) {
+      const sample = await sink.getSample(first + ((duration - first) * at) / CHECKED_FRAMES)
+      if (!sample) throw new TaskError('invalid_media', 'a frame does not decode')
+      poster ??= await pictureOf(sample)
+      sample.close()
+    }
+    const mime = await input.getMimeType()
+    const type = /^video\/(mp4|webm|quicktime)/.exec(mime)?.[1] as CheckedVideo['type'] | undefined
+    if (!type || !poster) throw new TaskError('invalid_media', `not a film we take: ${mime}`)
+    return { type, width, height, durationMs: Math.round(duration * 1000), poster }
+  } catch (error) {
+    if (error instanceof TaskError) throw error
+    throw new TaskError('invalid_media', error instanceof Error ? error.message : String(error))
+  } finally {
+    input.dispose()
+  }
+}
+
+/** Always MP4, as downloads of films are promised to be. */
+export async function finishVideo(request: FinishRequest): Promise<FinishedMedia> {
+  let bytes = request.bytes
+  let film = await checkVideo(new BufferSource(bytes), request.maxPixels)
+  if (film.type !== 'mp4') {
+    bytes = await convertToMp4(bytes)
+    film = await checkVideo(new BufferSource(bytes), request.maxPixels)
+  }
+  const { sourceType } = request
+  return {
+    bytes: sourceType ? markMp4(bytes, sourceType) : bytes,
+    contentType: 'video/mp4',
+    extension: 'mp4',
+    width: film.width,
+    height: film.height,
+    durationMs: film.durationMs,
+    ...(await previewOf(await markPoster(film.poster, sourceType), request.maxPixels)),
+  }
+}
+
+/** Copies H.264, encodes anything else to it. */
+async function convertToMp4(bytes: Uint8Array): Promise<Uint8Array> {
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  try {
+    const conversion = await Conversion.init({ input, output, video: { codec: 'avc' } })
+    await conversion.execute()
+    if (!target.buffer) throw new Error('the muxer wrote nothing')
+    return new Uint8Array(target.buffer)
+  } catch (error) {
+    throw new TaskError('invalid_media', error instanceof Error ? error.message : String(error))
+  } finally {
+    input.dispose()
+  }
+}
+
+async function markPoster(poster: Buffer, sourceType: SourceType | null): Promise<Buffer> {
+  if (!sourceType) return poster
+  return sharp(poster).withXmp(sourceTypeXmp(sourceType)).png({ compressionLevel: 1 }).toBuffer()
+}
+
+async function pictureOf(sample: VideoSample): Promise<Buffer> {
+  const frame = sample.toVideoFrame() as unknown as VideoFrame
+  try {
+    const { displayWidth: width, displayHeight: height } = frame
+    const rgba = new Uint8Array(frame.allocationSize({ format: 'RGBA' }))
+    await frame.copyTo(rgba, { format: 'RGBA' })
+    return await sharp(rgba, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+  } finally {
+    frame.close()
+  }
+}

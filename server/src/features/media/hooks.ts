@@ -1,0 +1,39 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Hooks } from '../../hooks.ts'
+import { type MediaRow, media } from './tables.ts'
+
+/** What files do when news comes from below. */
+export function listenAsMedia(hooks: Hooks): void {
+  hooks.visitorClaimed.push(async (tx, { from, to }) => {
+    await tx.db.update(media).set({ ownerId: to }).where(eq(media.ownerId, from))
+  })
+  hooks.accountDeleted.push(async (tx, { principalId }) => {
+    await tx.db
+      .update(media)
+      .set({ deletedAt: tx.clock.now(), public: false })
+      .where(and(eq(media.ownerId, principalId), isNull(media.deletedAt)))
+  })
+  hooks.dataExported.push(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(media)
+      .where(and(eq(media.ownerId, principalId), isNull(media.deletedAt)))
+      .orderBy(asc(media.createdAt))
+    const nameOf = (row: MediaRow) => `files/${row.id}.${row.extension}`
+    const files = rows.map((row) => ({
+      id: row.id,
+      file: nameOf(row),
+      origin: row.origin,
+      content_type: row.contentType,
+      bytes: row.bytes,
+      public: row.public,
+      created_at: row.createdAt,
+    }))
+    // Opened after the transaction, one at a time.
+    const { storage } = tx
+    return [
+      { name: 'files.json', content: `${JSON.stringify(files, null, 2)}\n` },
+      ...rows.map((row) => ({ name: nameOf(row), open: () => storage.open(row.storageKey) })),
+    ]
+  })
+}

@@ -1,0 +1,17 @@
+export { addressOf, viewMedia } from './address-media.ts'
+export { findMedia, viewMediaOf } from './find-media.ts'
+export { listenAsMedia } from './hooks.ts'
+export { makeVariants, runMakeVariants } from './make-variants.ts'
+export { keepMedia, markMediaUsed } from './mark-used.ts'
+export { mediaIdOf, resolveUsableMedia } from './resolve-own-media.ts'
+export { mediaRoutes } from './routes.ts'
+export { serveMedia } from './serve-media.ts'
+export { setMediaDeleted, setMediaLink, setMediaVisibility } from './set-visibility.ts'
+export { discardMedia, prepareMedia, recordMedia } from './store-media.ts'
+export {
+  runSweepMedia,
+  runSweepStrayFiles,
+  sweepMedia,
+  sweepStrayFiles,
+} from './sweep-media.ts'
+export { type MediaRow, media } from './tables.ts'

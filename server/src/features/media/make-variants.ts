@@ -1,0 +1,48 @@
+import { MAX_IMAGE_PIXELS } from '@vignette/contract/limits.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { defineJob } from '../../platform/queue/queue.ts'
+import { media, mediaVariants } from './tables.ts'
+
+const WIDTHS = [320, 640, 1280]
+const FORMATS = ['webp', 'avif'] as const
+
+/** Further sizes follow the delivery in a job of their own. */
+export const makeVariants = defineJob({
+  name: 'media.make-variants',
+  data: z.object({ mediaId: z.uuid() }),
+  retryLimit: 3,
+})
+
+export async function runMakeVariants(
+  ctx: Ctx,
+  { mediaId }: { mediaId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const [row] = await ctx.db
+    .select()
+    .from(media)
+    .where(and(eq(media.id, mediaId), isNull(media.deletedAt)))
+  if (!row?.width) return
+  const source = row.kind === 'image' ? row.storageKey : row.previewKey
+  if (!source) return
+  const bytes = await ctx.storage.read(source)
+  for (const width of WIDTHS.filter((wanted) => wanted <= Math.max(320, row.width ?? 0))) {
+    for (const format of FORMATS) {
+      const made = Buffer.from(
+        await ctx.children.run<Uint8Array>(
+          'makeVariant',
+          { bytes, width, format, maxPixels: MAX_IMAGE_PIXELS },
+          { signal, timeoutMs: 60_000 },
+        ),
+      )
+      const storageKey = row.storageKey.replace(/\.[^.]+$/, `-${width}.${format}`)
+      await ctx.storage.put(storageKey, made, { contentType: `image/${format}` })
+      await ctx.db
+        .insert(mediaVariants)
+        .values({ mediaId, width, format, storageKey, bytes: made.length })
+        .onConflictDoNothing()
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import { MEGABYTE } from '@vignette/contract/limits.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+
+/** Room for the multipart frame around the file. */
+const FRAME_BYTES = 64 * 1024
+
+export interface ReceivedFile {
+  path: string
+  outPath: string
+  /** Removes whatever is still lying there. */
+  discard(): Promise<void>
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError(
+    'payload_too_large',
+    `File too large. Maximum size: ${maxBytes / MEGABYTE} MB.`,
+    { details: [{ path: 'file', message: `must be at most ${maxBytes / MEGABYTE} MB` }] },
+  )
+}
+
+/**
+ * Streams the multipart field `file` to a file of our own naming, and stops at the limit, not after
+ * it. The sender's file name is never used.
+ */
+export async function receiveFile(
+  ctx: Pick<Ctx, 'config'>,
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<ReceivedFile> {
+  if (!request.isMultipart()) {
+    throw new AppError('bad_request', 'Send the file as multipart/form-data, in the field "file".')
+  }
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FRAME_BYTES) {
+    cutOff(request, maxBytes)
+    throw tooLarge(maxBytes)
+  }
+  const folder = join(ctx.config.dataDir, 'tmp')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `upload-${randomBytes(12).toString('hex')}`)
+  const outPath = `${path}.checked`
+  const discard = async () => {
+    await Promise.all([rm(path, { force: true }), rm(outPath, { force: true })])
+  }
+  const over = new AbortController()
+  try {
+    const reading = takePart(request, maxBytes)
+    // After the parser has begun to read, since listening makes the data flow.
+    abortBeyond(request, maxBytes + FRAME_BYTES, over)
+    const part = await Promise.race([reading, rejectedBy(over.signal)])
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+    await pipeline(part.file, target, { signal: over.signal })
+    if (part.file.truncated) throw tooLarge(maxBytes)
+    if (part.file.bytesRead === 0) throw new AppError('invalid_media', 'The file is empty.')
+    return { path, outPath, discard }
+  } catch (error) {
+    cutOff(request, maxBytes)
+    await discard()
+    if (over.signal.aborted) throw tooLarge(maxBytes)
+    throw error instanceof AppError ? error : unreadable(error)
+  }
+}
+
+function abortBeyond({ raw }: FastifyRequest, most: number, over: AbortController): void {
+  let left = most
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) over.abort()
+  })
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+}
+
+/** Who sends on after a refusal is read a while longer, so as to hear it, and then hung up on. */
+function cutOff({ raw }: FastifyRequest, most: number): void {
+  if (raw.complete || raw.destroyed) return
+  let left = most
+  raw.unpipe()
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) raw.destroy()
+  })
+  raw.resume()
+}
+
+async function takePart(request: FastifyRequest, maxBytes: number): Promise<MultipartFile> {
+  try {
+    const limits = { fileSize: maxBytes, files: 1, fields: 10, parts: 11, fieldSize: 4096 }
+    const part = await request.file({ limits, throwFileSizeLimit: false })
+    if (part?.fieldname === 'file') return part
+    part?.file.resume()
+  } catch (error) {
+    throw unreadable(error)
+  }
+  throw new AppError('bad_request', 'The form has no file in the field "file".', {
+    details: [{ path: 'file', message: 'is missing' }],
+  })
+}
+
+function unreadable(cause: unknown): AppError {
+  return new AppError('bad_request', 'The upload broke off or is no valid form.', { cause })
+}

@@ -1,0 +1,92 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller, Ctx } from '../../ctx.ts'
+import { hashSecret } from '../../platform/secrets.ts'
+import { gone, sendFile } from './send-file.ts'
+import { type MediaRow, media, mediaVariants } from './tables.ts'
+
+const FILE = /^([A-Za-z0-9_-]{16})(?:-(preview|\d{2,4}))?\.([a-z0-9]{2,4})$/
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+interface Served {
+  key: string
+  contentType: string
+}
+
+/** The files themselves, outside the API base; each asks who may see it before it opens anything. */
+export function serveMedia(
+  app: FastifyInstance,
+  ctx: Ctx,
+  identify: (request: FastifyRequest) => Promise<Caller>,
+): void {
+  app.route<{ Params: { id: string; file: string }; Querystring: { key?: unknown } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:id/:file',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const wanted = FILE.exec(request.params.file)
+      const row = wanted && (await findRow(ctx, request.params.id))
+      if (!row || row.token !== wanted[1]) throw gone()
+      if (!row.public) await assertMaySee(ctx, row, request.query.key, () => identify(request))
+      const served = await choose(ctx, row, wanted[2], wanted[3] ?? '')
+      if (!served) throw gone()
+      return sendFile(ctx, { ...served, public: row.public }, request, reply)
+    },
+  })
+}
+
+async function findRow(ctx: Ctx, id: string): Promise<MediaRow | undefined> {
+  if (!ID.test(id)) return undefined
+  const [row] = await ctx.db
+    .select()
+    .from(media)
+    .where(and(eq(media.id, id), isNull(media.deletedAt)))
+  return row
+}
+
+async function assertMaySee(
+  ctx: Ctx,
+  row: MediaRow,
+  key: unknown,
+  identify: () => Promise<Caller>,
+): Promise<void> {
+  if (typeof key === 'string' && row.linkHash && hashSecret(key) === row.linkHash) return
+  const { principal } = await identify()
+  if (principal?.id === row.ownerId) return
+  if (principal?.admin && (await isToBeJudged(ctx, row.id))) return
+  throw gone()
+}
+
+/** An admin sees what was reported to them, and nobody's other private files. */
+async function isToBeJudged(ctx: Ctx, mediaId: string): Promise<boolean> {
+  for (const hook of ctx.hooks.judgementAsked) if (await hook(ctx, { mediaId })) return true
+  return false
+}
+
+async function choose(
+  ctx: Ctx,
+  row: MediaRow,
+  which: string | undefined,
+  extension: string,
+): Promise<Served | undefined> {
+  if (which === undefined) {
+    return extension === row.extension
+      ? { key: row.storageKey, contentType: row.contentType }
+      : undefined
+  }
+  if (which === 'preview') {
+    return row.previewKey ? { key: row.previewKey, contentType: 'image/webp' } : undefined
+  }
+  if (extension !== 'webp' && extension !== 'avif') return undefined
+  const [variant] = await ctx.db
+    .select()
+    .from(mediaVariants)
+    .where(
+      and(
+        eq(mediaVariants.mediaId, row.id),
+        eq(mediaVariants.width, Number(which)),
+        eq(mediaVariants.format, extension),
+      ),
+    )
+  return variant && { key: variant.storageKey, contentType: `image/${extension}` }
+}

@@ -1,0 +1,118 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TOMBSTONE_PURGE_HOURS, UNUSED_UPLOAD_HOURS } from '@vignette/contract/limits.ts'
+import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { defineJob } from '../../platform/queue/queue.ts'
+import { type MediaRow, media, mediaVariants } from './tables.ts'
+
+const HOUR_MS = 3_600_000
+const BATCH = 200
+/** A file is put before its row is written; nobody takes a day for that. */
+const STRAY_HOURS = 24
+
+export const sweepMedia = defineJob({
+  name: 'media.sweep',
+  data: z.object({}),
+  retryLimit: 2,
+  cron: '*/15 * * * *',
+  exclusive: true,
+})
+
+/**
+ * Files that nothing used in a day (an upload, or what a step made before its worker died), files
+ * whose tombstone is a day old, and what broke off.
+ */
+export async function runSweepMedia(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now().getTime()
+  // One statement decides, so that a recipe which takes the file at this moment keeps it. Dated
+  // back, because nobody can take an unused file back: it goes in this same run.
+  await ctx.db
+    .update(media)
+    .set({ deletedAt: new Date(now - TOMBSTONE_PURGE_HOURS * HOUR_MS - 1) })
+    .where(
+      and(
+        isNull(media.usedAt),
+        isNull(media.deletedAt),
+        lt(media.createdAt, new Date(now - UNUSED_UPLOAD_HOURS * HOUR_MS)),
+        or(isNull(media.keptUntil), lt(media.keptUntil, new Date(now))),
+      ),
+    )
+  const due = new Date(now - TOMBSTONE_PURGE_HOURS * HOUR_MS)
+  for (;;) {
+    const rows = await ctx.db
+      .select()
+      .from(media)
+      .where(and(isNotNull(media.deletedAt), lt(media.deletedAt, due), isNull(media.purgedAt)))
+      .limit(BATCH)
+    for (const row of rows) await purge(ctx, row)
+    if (rows.length < BATCH) break
+  }
+  await removeLeftovers(join(ctx.config.dataDir, 'tmp'), now - HOUR_MS)
+}
+
+/** The row goes last: a purge that broke off is done again. */
+async function purge(ctx: Ctx, row: MediaRow): Promise<void> {
+  const variants = await ctx.db
+    .select({ storageKey: mediaVariants.storageKey })
+    .from(mediaVariants)
+    .where(eq(mediaVariants.mediaId, row.id))
+  const keys = [row.storageKey, row.previewKey, ...variants.map((one) => one.storageKey)]
+  for (const key of keys) if (key) await ctx.storage.delete(key)
+  await ctx.db.delete(mediaVariants).where(eq(mediaVariants.mediaId, row.id))
+  await ctx.db.update(media).set({ purgedAt: ctx.clock.now() }).where(eq(media.id, row.id))
+}
+
+async function removeLeftovers(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const info = await stat(path).catch(() => undefined)
+    if (info?.isFile() && info.mtimeMs < before) await rm(path, { force: true })
+  }
+}
+
+export const sweepStrayFiles = defineJob({
+  name: 'media.sweep-stray-files',
+  data: z.object({}),
+  retryLimit: 1,
+  cron: '17 3 * * *',
+  exclusive: true,
+  expireInSeconds: 3600,
+})
+
+/** Files in the store that no row names: what was put just before a process died. */
+export async function runSweepStrayFiles(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - STRAY_HOURS * HOUR_MS)
+  let removed = 0
+  let batch: string[] = []
+  for await (const { key, modifiedAt } of ctx.storage.list('')) {
+    if (modifiedAt < before) batch.push(key)
+    if (batch.length < BATCH) continue
+    removed += await removeStray(ctx, batch)
+    batch = []
+  }
+  removed += await removeStray(ctx, batch)
+  const unfinished = await ctx.storage.removeUnfinished(before)
+  if (removed + unfinished > 0) {
+    ctx.log.warn({ removed, unfinished }, 'files that no row names were removed')
+  }
+}
+
+/** Our keys hold their row's id; what else lies in a shared bucket is not ours to judge. */
+const ID_IN_KEY = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/
+
+async function removeStray(ctx: Ctx, keys: readonly string[]): Promise<number> {
+  const ours = keys.filter((key) => ID_IN_KEY.test(key))
+  const ids = ours.flatMap((key) => ID_IN_KEY.exec(key)?.[1] ?? [])
+  if (ids.length === 0) return 0
+  const rows = await ctx.db
+    .select({ key: media.storageKey, preview: media.previewKey, variant: mediaVariants.storageKey })
+    .from(media)
+    .leftJoin(mediaVariants, eq(mediaVariants.mediaId, media.id))
+    .where(and(inArray(media.id, ids), isNull(media.purgedAt)))
+  const named = new Set(rows.flatMap((row) => [row.key, row.preview, row.variant]))
+  const stray = ours.filter((key) => !named.has(key))
+  for (const key of stray) await ctx.storage.delete(key)
+  return stray.length
+}

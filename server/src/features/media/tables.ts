@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { principals } from '../identity/index.ts'
+
+/** One stored file. Its address holds `token`, which changes when it goes private. */
+export const media = pgTable(
+  'media',
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => principals.id),
+    origin: text().$type<'upload' | 'generated'>().notNull(),
+    kind: text().$type<'image' | 'video' | 'audio'>().notNull(),
+    public: boolean().notNull().default(false),
+    token: text().notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    contentType: text('content_type').notNull(),
+    extension: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    width: integer(),
+    height: integer(),
+    durationMs: integer('duration_ms'),
+    previewKey: text('preview_key'),
+    /** Hash of the secret link's key that opens it while private. */
+    linkHash: text('link_hash'),
+    placeholder: text(),
+    /** A recipe or creation names it; unused uploads are swept. */
+    usedAt: timestamp('used_at', { withTimezone: true }),
+    /** Something that may still use it, such as an authorized payment, lasts until then. */
+    keptUntil: timestamp('kept_until', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    purgedAt: timestamp('purged_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('media_owner').on(table.ownerId),
+    index('media_unused')
+      .on(table.createdAt)
+      .where(sql`${table.usedAt} is null and ${table.deletedAt} is null`),
+    index('media_deleted')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null and ${table.purgedAt} is null`),
+    check('media_origin', sql`${table.origin} in ('upload', 'generated')`),
+    check('media_kind', sql`${table.kind} in ('image', 'video', 'audio')`),
+    check('media_bytes', sql`${table.bytes} > 0`),
+  ],
+)
+export type MediaRow = typeof media.$inferSelect
+
+export const mediaVariants = pgTable(
+  'media_variants',
+  {
+    mediaId: uuid('media_id')
+      .notNull()
+      .references(() => media.id),
+    width: integer().notNull(),
+    format: text().$type<'webp' | 'avif'>().notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    bytes: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mediaId, table.width, table.format] }),
+    check('media_variants_format', sql`${table.format} in ('webp', 'avif')`),
+  ],
+)

@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import {
+  MAX_IMAGE_PIXELS,
+  UNUSED_UPLOAD_QUOTA_BYTES,
+  UPLOADS,
+  type UploadKind,
+} from '@vignette/contract/limits.ts'
+import type { UploadAnswer } from '@vignette/contract/media.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { ChildError } from '../../platform/children/messages.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { addressOf } from './address-media.ts'
+import type { CheckedUpload, UploadRequest } from './child/uploads.ts'
+import { makeVariants } from './make-variants.ts'
+import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { type MediaRow, media } from './tables.ts'
+
+const CHECK_LIMIT_MS = 60_000
+const QUOTA_LOCK = 8_402_102
+
+/** Received, checked and stored as the caller's own private file, until something uses it. */
+export async function uploadFile(
+  ctx: Ctx,
+  kind: UploadKind,
+  request: FastifyRequest,
+): Promise<UploadAnswer> {
+  const owner = requireVisitor(ctx)
+  await assertRoom(ctx, owner.id, 0)
+  const received = await receiveFile(ctx, request, UPLOADS[kind].maxBytes)
+  try {
+    const checked = await check(ctx, kind, received)
+    if (checked.preview) await assertDecent(ctx, checked.preview)
+    return viewUpload(await keep(ctx, { ownerId: owner.id, kind, received, checked }))
+  } finally {
+    await received.discard()
+  }
+}
+
+async function check(ctx: Ctx, kind: UploadKind, received: ReceivedFile): Promise<CheckedUpload> {
+  const { path, outPath } = received
+  const task: UploadRequest = { path, outPath, kind, maxPixels: MAX_IMAGE_PIXELS }
+  try {
+    return await ctx.children.run<CheckedUpload>('checkUpload', task, { timeoutMs: CHECK_LIMIT_MS })
+  } catch (error) {
+    if (!(error instanceof ChildError) || error.kind === 'closed' || error.code === 'internal') {
+      throw error
+    }
+    if (error.code === 'unsupported_media') {
+      throw new AppError('unsupported_media', error.message, { cause: error })
+    }
+    // A file that kills its reader, or keeps it busy for a minute, is no media either.
+    ctx.log.info({ kind, code: error.code, why: error.message }, 'an upload was refused')
+    throw new AppError('invalid_media', `The file is no ${kind} that can be read.`, {
+      cause: error,
+      details: [{ path: 'file', message: `is no ${kind} that can be read` }],
+    })
+  }
+}
+
+async function assertDecent(ctx: Ctx, preview: Uint8Array): Promise<void> {
+  for (const hook of ctx.hooks.uploadReceived) {
+    if ((await hook(ctx, { preview })) === 'refuse') {
+      throw new AppError('content_refused', 'This file shows what is not allowed here (rule nsfw).')
+    }
+  }
+}
+
+interface Kept {
+  ownerId: string
+  kind: UploadKind
+  received: ReceivedFile
+  checked: CheckedUpload
+}
+
+async function keep(ctx: Ctx, { ownerId, kind, received, checked }: Kept): Promise<MediaRow> {
+  const { size } = await stat(received.outPath)
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(received.outPath)) hash.update(chunk as Buffer)
+  const { preview, contentType, extension, placeholder, width, height, durationMs } = checked
+  const id = newId()
+  const stem = `upload/${id.slice(-2)}/${id}`
+  const storageKey = `${stem}.${extension}`
+  const previewKey = preview ? `${stem}-preview.webp` : null
+  await ctx.storage.put(storageKey, createReadStream(received.outPath), { contentType })
+  if (preview && previewKey) {
+    await ctx.storage.put(previewKey, Buffer.from(preview), { contentType: 'image/webp' })
+  }
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      await assertRoom(tx, ownerId, size)
+      const [row] = await tx.db
+        .insert(media)
+        .values({
+          id,
+          ownerId,
+          origin: 'upload',
+          kind,
+          token: randomBytes(12).toString('base64url'),
+          storageKey,
+          previewKey,
+          contentType,
+          extension,
+          bytes: size,
+          sha256: hash.digest('hex'),
+          width,
+          height,
+          durationMs,
+          placeholder,
+          createdAt: tx.clock.now(),
+        })
+        .returning()
+      if (!row) throw new Error('the media row was not written')
+      if (kind === 'image') await tx.queue.send(tx, makeVariants, { mediaId: id })
+      return row
+    })
+  } catch (error) {
+    await ctx.storage.delete(storageKey)
+    if (previewKey) await ctx.storage.delete(previewKey)
+    throw error
+  }
+}
+
+/** Inside a transaction one upload of a visitor is counted at a time, so that ten at once do not slip through. */
+async function assertRoom(ctx: Ctx | TxCtx, ownerId: string, bytes: number): Promise<void> {
+  if ('inTransaction' in ctx) {
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(${QUOTA_LOCK}, hashtext(${ownerId}))`)
+  }
+  const [held] = await ctx.db
+    .select({ bytes: sql<string>`coalesce(sum(${media.bytes}), 0)` })
+    .from(media)
+    .where(
+      and(
+        eq(media.ownerId, ownerId),
+        eq(media.origin, 'upload'),
+        isNull(media.usedAt),
+        isNull(media.deletedAt),
+      ),
+    )
+  if (Number(held?.bytes ?? 0) + bytes >= UNUSED_UPLOAD_QUOTA_BYTES) {
+    throw new AppError(
+      'quota_exceeded',
+      'You have 500 MB of uploads that nothing uses yet. Use some, or wait a day until they are removed.',
+    )
+  }
+}
+
+function viewUpload(row: MediaRow): UploadAnswer {
+  return {
+    id: row.id,
+    url: addressOf(row),
+    content_type: row.contentType,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    duration_ms: row.durationMs,
+  }
+}
