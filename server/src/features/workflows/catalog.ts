@@ -1,0 +1,45 @@
+import type { Ctx } from '../../ctx.ts'
+import type { Catalog } from './rules.ts'
+import { REFERENCE } from './rules-references.ts'
+
+/** The providers of this server as the recipe rules want to know them. */
+export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
+  return {
+    hasProvider: (id) => ctx.providers.find(id) !== undefined,
+    functionTypes: (id) => ctx.providers.find(id)?.functions.map((one) => one.functionType) ?? [],
+    find(provider, functionType) {
+      const spec = ctx.providers.findFunction(provider, functionType)
+      if (!spec) return undefined
+      return {
+        needs: spec.needs,
+        output: spec.output,
+        model: spec.model,
+        checkParams: (params) => {
+          // A value that a reference will bring in can only be checked when it is known.
+          const fixed = Object.fromEntries(
+            Object.entries(params).filter(([, value]) => !REFERENCE.test(JSON.stringify(value))),
+          )
+          const parsed = spec.params.safeParse(fixed)
+          if (parsed.success) return null
+          const issue = parsed.error.issues[0]
+          const place = issue?.path.length ? `.${issue.path.join('.')}` : ''
+          return `${place ? `has a fault at ${place}: ` : ''}${issue?.message ?? 'is not valid'}`
+        },
+      }
+    },
+  }
+}
+
+/** Why a recipe cannot run here now, or null. */
+export function unavailableReason(
+  ctx: Pick<Ctx, 'providers'>,
+  providers: readonly string[],
+): string | null {
+  for (const id of new Set(providers)) {
+    const provider = ctx.providers.find(id)
+    if (!provider) return `The generator "${id}" is not part of this server.`
+    const state = provider.availability()
+    if (!state.available) return `${provider.title} is not available here: ${state.missing}.`
+  }
+  return null
+}

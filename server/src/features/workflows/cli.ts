@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { recipeDocument } from '@vignette/contract/workflows.ts'
+import { type Command, CommandError } from '../../platform/cli/command.ts'
+import { placeOf } from '../../platform/http/errors.ts'
+import { catalogOf, unavailableReason } from './catalog.ts'
+import { estimateCents } from './guard-wallet.ts'
+import { dependenciesOf, parseRecipe, type Recipe } from './rules.ts'
+
+export const workflowCommands: Command[] = [
+  {
+    name: 'recipes check',
+    usage: 'recipes check FILE.json',
+    summary: 'Validates a recipe and says what would run',
+    async run(ctx, [file]) {
+      if (!file) throw new CommandError('Give the path of a recipe.')
+      const parsed = recipeDocument.safeParse({ user_id: 'cli', ...(await readJson(file)) })
+      if (!parsed.success) {
+        throw new CommandError(
+          parsed.error.issues.map((issue) => `${placeOf(issue.path)}: ${issue.message}`).join('\n'),
+        )
+      }
+      const checked = parseRecipe(parsed.data, catalogOf(ctx))
+      if (!checked.ok) throw new CommandError(checked.faults.map((one) => one.message).join('\n'))
+      const { recipe } = checked
+      const missing = unavailableReason(
+        ctx,
+        recipe.steps.map((step) => step.provider),
+      )
+      return [
+        `${recipe.name}: ${recipe.inputs.length} inputs, ${recipe.steps.length} steps`,
+        ...plan(recipe),
+        `estimated cost ${estimateCents(ctx, recipe)} of ${recipe.cost} cents`,
+        missing ?? 'everything it needs is available here',
+      ].join('\n')
+    },
+  },
+]
+
+/** Rounds of steps that run side by side. */
+function plan(recipe: Recipe): string[] {
+  const lines: string[] = []
+  const done = new Set(recipe.inputs.map((input) => input.key))
+  let left = recipe.steps
+  for (let round = 1; left.length > 0; round++) {
+    const now = left.filter((step) => dependenciesOf(step).every((name) => done.has(name)))
+    if (now.length === 0) break
+    for (const step of now) done.add(step.id)
+    left = left.filter((step) => !now.includes(step))
+    lines.push(
+      `${round}. ${now.map((step) => `${step.id} (${step.provider} ${step.functionType})`).join(', ')}`,
+    )
+  }
+  return lines
+}
+
+async function readJson(file: string): Promise<Record<string, unknown>> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+  } catch (cause) {
+    throw new CommandError(`${file} cannot be read as JSON: ${(cause as Error).message}`)
+  }
+}

@@ -1,0 +1,57 @@
+import { TEXT_MAX } from '@vignette/contract/limits.ts'
+import type { RecipeDocument, RecipeInput, WorkflowInput } from '@vignette/contract/workflows.ts'
+import type { Recipe } from './rules.ts'
+
+/** The document of a recipe again: publishing it makes the same recipe. */
+export function documentOf(recipe: Recipe, ownerId: string): RecipeDocument {
+  const reference = (name: string) => `{{${name}}}`
+  return {
+    schema: 1,
+    name: recipe.name,
+    description: recipe.description,
+    user_id: ownerId,
+    price: recipe.price,
+    cost: recipe.cost,
+    // Below 1000 the number would be read as seconds.
+    generation_time:
+      recipe.generationTimeMs < 1000 ? recipe.generationTimeMs / 1000 : recipe.generationTimeMs,
+    output_type: recipe.outputType,
+    license: recipe.license,
+    sample_creation_url: recipe.sampleCreationUrl,
+    inputs: recipe.inputs.map(documentOfInput),
+    steps: recipe.steps.map((step) => ({
+      id: step.id,
+      function_type: step.functionType,
+      provider: step.provider,
+      ...(step.model ? { model: step.model } : {}),
+      ...(step.prompt ? { prompt: step.prompt } : {}),
+      ...(step.firstImage ? { first_image: reference(step.firstImage) } : {}),
+      ...(step.lastImage ? { last_image: reference(step.lastImage) } : {}),
+      ...(step.videos.length > 0 ? { videos: step.videos.map(reference) } : {}),
+      params: step.params,
+    })),
+    output: recipe.output,
+  }
+}
+
+function documentOfInput(input: WorkflowInput): RecipeInput {
+  // The default limit is not written: on a `text` it would ask for a textarea.
+  const textual = input.step_type === 'text_input' || input.step_type === 'textarea'
+  const maxLength = textual && input.max_length === TEXT_MAX ? null : input.max_length
+  return {
+    key: input.key,
+    type: input.type,
+    name: input.name,
+    display_name: input.display_name,
+    description: input.description,
+    value: input.value,
+    required: input.required,
+    ...(input.type === 'text' && input.step_type === 'textarea' ? { multiline: true } : {}),
+    ...(input.image_size ? { image_size: input.image_size } : {}),
+    ...(input.options.length > 0 ? { options: input.options } : {}),
+    ...(maxLength === null ? {} : { max_length: maxLength }),
+    ...(input.pattern === null ? {} : { pattern: input.pattern }),
+    ...(input.min === null ? {} : { min: input.min }),
+    ...(input.max === null ? {} : { max: input.max }),
+  }
+}

@@ -1,0 +1,119 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { keepMedia, type MediaRow, resolveUsableMedia } from '../media/index.ts'
+import { assertAllowed } from '../moderation/index.ts'
+import { unavailableReason } from './catalog.ts'
+import { matchPattern } from './match-pattern.ts'
+import { getListed, getVersion } from './queries.ts'
+import type { Recipe } from './rules.ts'
+import { checkInputs } from './rules-inputs.ts'
+import { referencesIn, replaceReferences } from './rules-references.ts'
+
+/** A recipe version that may run now. */
+export interface Runnable {
+  workflowId: string
+  version: number
+  ownerId: string
+  name: string
+  price: number
+  cost: number
+  recipe: Recipe
+}
+
+export async function getRunnable(
+  ctx: Ctx,
+  workflowId: string,
+  paidVersion?: number,
+): Promise<Runnable> {
+  const { row, version } =
+    paidVersion === undefined
+      ? await getListed(ctx, workflowId)
+      : await getVersion(ctx, workflowId, paidVersion)
+  if (row.hiddenAt) {
+    throw paidVersion === undefined
+      ? new AppError('not_found', 'This recipe may have been deleted or does not exist.')
+      : new AppError(
+          'gone',
+          'This recipe was taken down. Nothing was charged: release your payment.',
+        )
+  }
+  const missing = unavailableReason(
+    ctx,
+    version.recipe.steps.map((step) => step.provider),
+  )
+  if (missing) throw new AppError('provider_unavailable', missing)
+  return {
+    workflowId: row.id,
+    version: version.version,
+    ownerId: row.ownerId,
+    name: version.recipe.name,
+    price: version.price,
+    cost: version.cost,
+    recipe: version.recipe,
+  }
+}
+
+/** Values as the job keeps them: texts by input key, files as media ids. */
+export interface ReadyInputs {
+  values: UserInputs
+  media: MediaRow[]
+}
+
+/** Checks the caller's inputs wholly: texts by the recipe's rules and ours, files by owner and kind. */
+export async function prepareInputs(
+  ctx: Ctx,
+  runnable: Pick<Runnable, 'recipe'>,
+  given: UserInputs,
+): Promise<ReadyInputs> {
+  requireVisitor(ctx)
+  const checked = checkInputs(runnable.recipe, given, matchPattern)
+  if (!checked.ok) {
+    throw new AppError(
+      'validation_failed',
+      checked.faults[0]?.message ?? 'An input is not valid.',
+      {
+        details: checked.faults,
+      },
+    )
+  }
+  await assertAllowed(
+    ctx,
+    Object.entries(checked.texts).map(([key, text]) => ({ path: `user_inputs.${key}`, text })),
+  )
+  await assertComposedAllowed(ctx, runnable.recipe, checked.texts)
+  const values: UserInputs = { ...checked.texts }
+  const media: MediaRow[] = []
+  for (const { key, kind, reference } of checked.media) {
+    const row = await resolveUsableMedia(ctx, { path: `user_inputs.${key}`, kind, reference })
+    values[key] = { id: row.id }
+    media.push(row)
+  }
+  return { values, media }
+}
+
+/** What is harmless in the recipe and harmless in the input may not be so together. */
+async function assertComposedAllowed(
+  ctx: Ctx,
+  recipe: Recipe,
+  texts: Record<string, string>,
+): Promise<void> {
+  const composed = recipe.steps.flatMap((step) => {
+    const prompt = step.prompt ?? ''
+    const [first] = referencesIn(prompt).filter((name) => texts[name])
+    if (first === undefined) return []
+    const text = replaceReferences(prompt, (name) => texts[name] ?? '')
+    return [{ path: `user_inputs.${first}`, text }]
+  })
+  await assertAllowed(ctx, composed)
+}
+
+/** The files wait for a payment that will run with them. */
+export async function keepInputFiles(ctx: Ctx, inputs: ReadyInputs, until: Date): Promise<void> {
+  await keepMedia(
+    ctx,
+    inputs.media.map((file) => file.id),
+    until,
+  )
+}

@@ -1,0 +1,63 @@
+import { formatCents } from '@vignette/contract/money.ts'
+import type { Ctx, Principal } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { lowestPrice, type Recipe } from './rules.ts'
+
+/** What a card payment costs the platform: 2.9% and 30 cents, as Stripe's list price is. */
+export function processorFeeCents(price: number): number {
+  return price === 0 ? 0 : Math.round(price * 0.029) + 30
+}
+
+/** The operator's wallet: who may publish, and what may cost the operator money. */
+export function assertMayPublish(ctx: Ctx, creator: Principal, recipe: Recipe): void {
+  const { CREATOR_ACCESS, FREE_DAILY_BUDGET_CENTS } = ctx.config
+  if (creator.banned) throw new AppError('banned', 'This account may not publish recipes.')
+  if (CREATOR_ACCESS === 'signed-in' && creator.kind !== 'user') {
+    throw new AppError('forbidden', 'Please sign in to publish recipes here.')
+  }
+  if (CREATOR_ACCESS === 'approved' && !creator.approvedCreator && !creator.admin) {
+    throw new AppError('forbidden', 'Only approved creators publish here. Join the waitlist.')
+  }
+  const estimate = estimateCents(ctx, recipe)
+  if (estimate > recipe.cost) {
+    throw refuse(
+      'cost',
+      `cost must be at least ${estimate} cents, which its steps are estimated to cost`,
+    )
+  }
+  const foreign = recipe.steps.find((step) => step.provider !== 'local')
+  if (foreign && !creator.approvedCreator && !creator.admin) {
+    throw new AppError(
+      'forbidden',
+      `The step "${foreign.id}" uses ${foreign.provider}, which is the operator's to pay for: only approved creators may use it.`,
+    )
+  }
+  if (!recipe.steps.some((step) => ctx.providers.find(step.provider)?.costsOperator)) return
+  if (recipe.price === 0 && FREE_DAILY_BUDGET_CENTS > 0) return
+  const lowest = lowestPrice(recipe.cost, processorFeeCents)
+  if (recipe.price < lowest) {
+    throw refuse(
+      'price',
+      `price must be at least ${lowest} cents (${formatCents(lowest)}), so that the platform’s share covers the cost of ${recipe.cost} cents and the card fee`,
+    )
+  }
+}
+
+export function estimateCents(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): number {
+  return recipe.steps.reduce((sum, step) => {
+    const provider = ctx.providers.find(step.provider)
+    if (!provider) return sum
+    return (
+      sum +
+      provider.estimateCents({
+        functionType: step.functionType,
+        params: step.params,
+        ...(step.model ? { model: step.model } : {}),
+      })
+    )
+  }, 0)
+}
+
+function refuse(path: string, message: string): AppError {
+  return new AppError('invalid_recipe', message, { details: [{ path, message }] })
+}

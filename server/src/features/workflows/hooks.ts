@@ -1,0 +1,66 @@
+import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import type { Hooks } from '../../hooks.ts'
+import { findPrincipals, publicHandle } from '../identity/index.ts'
+import { documentOf } from './document-of.ts'
+import { findAsSubject, followBan, renameCreator, setWorkflowHidden } from './judge-workflow.ts'
+import { workflows, workflowVersions } from './tables.ts'
+
+/** What recipes do when news comes from below. */
+export function listenAsWorkflows(hooks: Hooks): void {
+  hooks.visitorClaimed.push(async (tx, { from, to }) => {
+    const owner = (await findPrincipals(tx, [to])).get(to)
+    await tx.db
+      .update(workflows)
+      .set({ ownerId: to, ...(owner ? { handle: publicHandle(owner) } : {}) })
+      .where(eq(workflows.ownerId, from))
+  })
+  hooks.accountDeleted.push(async (tx, { principalId }) => {
+    await tx.db
+      .update(workflows)
+      .set({ deletedAt: tx.clock.now() })
+      .where(and(eq(workflows.ownerId, principalId), isNull(workflows.deletedAt)))
+    // The name goes with the person, from what left the market before too.
+    await renameCreator(tx, {
+      principalId,
+      handle: publicHandle({ id: principalId, username: null }),
+    })
+  })
+  hooks.handleChanged.push(renameCreator)
+  hooks.subjectSought.push(async (tx, { type, id }) =>
+    type === 'workflow' ? findAsSubject(tx, id) : undefined,
+  )
+  hooks.subjectHidden.push(async (tx, { type, id, hidden }) => {
+    if (type === 'workflow') await setWorkflowHidden(tx, id, hidden)
+  })
+  hooks.principalBanned.push(followBan)
+  hooks.dataExported.push(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select({ row: workflows, version: workflowVersions })
+      .from(workflows)
+      .innerJoin(workflowVersions, eq(workflowVersions.workflowId, workflows.id))
+      .where(eq(workflows.ownerId, principalId))
+      .orderBy(asc(workflows.createdAt), asc(workflowVersions.version))
+    const recipes = rows.map(({ row, version }) => ({
+      id: row.id,
+      version: version.version,
+      published_at: version.createdAt,
+      withdrawn_at: row.deletedAt,
+      remixes: row.remixCount,
+      document: documentOf(version.recipe, row.ownerId),
+    }))
+    return [{ name: 'recipes.json', content: `${JSON.stringify(recipes, null, 2)}\n` }]
+  })
+  hooks.profileCounted.push(async (tx, { principalId, own }) => {
+    const [row] = await tx.db
+      .select({ total: count() })
+      .from(workflows)
+      .where(
+        and(
+          eq(workflows.ownerId, principalId),
+          isNull(workflows.deletedAt),
+          ...(own ? [] : [isNull(workflows.hiddenAt)]),
+        ),
+      )
+    return { workflows: row?.total ?? 0 }
+  })
+}

@@ -1,0 +1,85 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import type { ModeratedSubject } from '../../hooks.ts'
+import { findMedia, setMediaVisibility } from '../media/index.ts'
+import { type WorkflowRow, workflows } from './tables.ts'
+
+export async function findAsSubject(tx: TxCtx, id: string): Promise<ModeratedSubject | undefined> {
+  const [row] = await tx.db
+    .select()
+    .from(workflows)
+    .where(and(eq(workflows.id, id), isNull(workflows.deletedAt)))
+  return (
+    row && {
+      title: row.name,
+      url: `/workflows/${row.id}`,
+      ownerId: row.ownerId,
+      hidden: row.hiddenAt !== null,
+      reachable: row.hiddenAt === null,
+    }
+  )
+}
+
+export async function setWorkflowHidden(tx: TxCtx, id: string, hidden: boolean): Promise<void> {
+  const changed = await tx.db
+    .update(workflows)
+    .set({ hiddenAt: hidden ? tx.clock.now() : null })
+    .where(eq(workflows.id, id))
+    .returning()
+  await follow(tx, changed)
+}
+
+/** The moment of the ban marks what it hid, so that its end restores that and nothing else. */
+export async function followBan(
+  tx: TxCtx,
+  news: { principalId: string; banned: boolean; at: Date },
+): Promise<void> {
+  const theirs = eq(workflows.ownerId, news.principalId)
+  const changed = await tx.db
+    .update(workflows)
+    .set({ hiddenAt: news.banned ? news.at : null })
+    .where(and(theirs, news.banned ? isNull(workflows.hiddenAt) : eq(workflows.hiddenAt, news.at)))
+    .returning()
+  await follow(tx, changed)
+}
+
+/** An uploaded sample is shown by its recipe alone, so it goes out of sight and comes back with it. */
+async function follow(tx: TxCtx, changed: readonly WorkflowRow[]): Promise<void> {
+  const samples = await findMedia(
+    tx,
+    changed.flatMap((row) => row.sampleMediaId ?? []),
+  )
+  for (const row of changed) {
+    const sample = samples.get(row.sampleMediaId ?? '')
+    if (sample?.origin === 'upload' && sample.ownerId === row.ownerId) {
+      await setMediaVisibility(tx, sample.id, row.hiddenAt === null)
+    }
+  }
+  await announceWorkflows(
+    tx,
+    changed.map((row) => row.id),
+  )
+}
+
+/** Every cache that may hold these recipes hears of it. */
+export async function announceWorkflows(tx: TxCtx, ids: readonly string[]): Promise<void> {
+  for (const workflowId of ids) {
+    for (const hook of tx.hooks.recipeChanged) await hook(tx, { workflowId })
+    tx.afterCommit(() => tx.events.publish({ id: `workflow:${workflowId}`, seq: 0 }))
+  }
+}
+
+export async function renameCreator(
+  tx: TxCtx,
+  news: { principalId: string; handle: string },
+): Promise<void> {
+  const renamed = await tx.db
+    .update(workflows)
+    .set({ handle: news.handle })
+    .where(eq(workflows.ownerId, news.principalId))
+    .returning({ id: workflows.id })
+  await announceWorkflows(
+    tx,
+    renamed.map((row) => row.id),
+  )
+}

@@ -1,0 +1,167 @@
+import type { RecipeDocument, WorkflowView } from '@vignette/contract/workflows.ts'
+import { eq } from 'drizzle-orm'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { checkUserId, publicHandle, requireVisitor } from '../identity/index.ts'
+import {
+  markMediaUsed,
+  mediaIdOf,
+  resolveUsableMedia,
+  setMediaVisibility,
+  viewMediaOf,
+} from '../media/index.ts'
+import { assertAllowed, assertShowable } from '../moderation/index.ts'
+import { catalogOf } from './catalog.ts'
+import { assertMayPublish } from './guard-wallet.ts'
+import { announceWorkflows } from './judge-workflow.ts'
+import { getOwn } from './queries.ts'
+import { parseRecipe, type Recipe } from './rules.ts'
+import { workflows, workflowVersions } from './tables.ts'
+import { viewWorkflow } from './view-workflow.ts'
+
+/** A new recipe on the market. */
+export async function createWorkflow(ctx: Ctx, document: RecipeDocument): Promise<WorkflowView> {
+  const creator = requireVisitor(ctx)
+  await checkUserId(ctx, document.user_id)
+  const recipe = readRecipe(ctx, document)
+  assertMayPublish(ctx, creator, recipe)
+  await assertAllowed(ctx, wordsOf(recipe))
+  return inTransaction(ctx, async (tx) => {
+    const id = newId()
+    const now = tx.clock.now()
+    const sampleMediaId = await adoptSample(tx, recipe)
+    const [row] = await tx.db
+      .insert(workflows)
+      .values({
+        id,
+        ownerId: creator.id,
+        version: 1,
+        ...faceOf(recipe),
+        handle: publicHandle(creator),
+        sampleMediaId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw new Error('the recipe was not written')
+    await writeVersion(tx, id, 1, recipe)
+    await announceWorkflows(tx, [id])
+    return viewWith(tx, row, recipe)
+  })
+}
+
+/** A new version of one's own recipe; the old ones stay for what was made and paid with them. */
+export async function updateWorkflow(
+  ctx: Ctx,
+  id: string,
+  document: RecipeDocument,
+): Promise<WorkflowView> {
+  const creator = requireVisitor(ctx)
+  await checkUserId(ctx, document.user_id)
+  const recipe = readRecipe(ctx, document)
+  assertMayPublish(ctx, creator, recipe)
+  await assertAllowed(ctx, wordsOf(recipe))
+  return inTransaction(ctx, async (tx) => {
+    // The row lock keeps two editors from claiming one version number.
+    await tx.db
+      .select({ id: workflows.id })
+      .from(workflows)
+      .where(eq(workflows.id, id))
+      .for('update')
+    const { row } = await getOwn(tx, id)
+    const version = row.version + 1
+    const sampleMediaId = (await adoptSample(tx, recipe)) ?? row.sampleMediaId
+    await writeVersion(tx, id, version, recipe)
+    const [changed] = await tx.db
+      .update(workflows)
+      .set({ ...faceOf(recipe), version, sampleMediaId, updatedAt: tx.clock.now() })
+      .where(eq(workflows.id, id))
+      .returning()
+    if (!changed) throw new Error('the recipe was not written')
+    await announceWorkflows(tx, [id])
+    return viewWith(tx, changed, recipe)
+  })
+}
+
+export async function deleteWorkflow(ctx: Ctx, id: string): Promise<void> {
+  requireVisitor(ctx)
+  await inTransaction(ctx, async (tx) => {
+    await getOwn(tx, id)
+    await tx.db.update(workflows).set({ deletedAt: tx.clock.now() }).where(eq(workflows.id, id))
+    await announceWorkflows(tx, [id])
+  })
+}
+
+export function readRecipe(ctx: Ctx, document: RecipeDocument): Recipe {
+  const parsed = parseRecipe(document, catalogOf(ctx))
+  if (parsed.ok) return parsed.recipe
+  throw new AppError('invalid_recipe', parsed.faults[0]?.message ?? 'The recipe is not valid.', {
+    details: parsed.faults,
+  })
+}
+
+/** Everything that a creator wrote for people or for a generator. */
+function wordsOf(recipe: Recipe): { path: string; text: string }[] {
+  return [
+    { path: 'name', text: recipe.name },
+    { path: 'description', text: recipe.description },
+    ...recipe.inputs.flatMap((input, at) => [
+      { path: `inputs[${at}].name`, text: input.name },
+      { path: `inputs[${at}].display_name`, text: input.display_name },
+      { path: `inputs[${at}].description`, text: input.description },
+      { path: `inputs[${at}].value`, text: String(input.value ?? '') },
+      ...input.options.map(({ value, label }, option) => ({
+        path: `inputs[${at}].options[${option}]`,
+        text: `${value} | ${label}`,
+      })),
+    ]),
+    ...recipe.steps.flatMap((step, at) => [
+      { path: `steps[${at}].prompt`, text: step.prompt ?? '' },
+      ...textsIn(step.params).map((text) => ({ path: `steps[${at}].params`, text })),
+    ]),
+  ]
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (value && typeof value === 'object') return Object.values(value).flatMap(textsIn)
+  return []
+}
+
+function faceOf(recipe: Recipe) {
+  const { name, description, price, generationTimeMs, outputType, outputKind, license } = recipe
+  return { name, description, price, generationTimeMs, outputType, outputKind, license }
+}
+
+async function writeVersion(tx: TxCtx, workflowId: string, version: number, recipe: Recipe) {
+  const { price, cost, license } = recipe
+  await tx.db
+    .insert(workflowVersions)
+    .values({ workflowId, version, recipe, price, cost, license, createdAt: tx.clock.now() })
+}
+
+/** A sample is a creation or upload of our own; from then on the public may see it. */
+async function adoptSample(tx: TxCtx, recipe: Recipe): Promise<string | null> {
+  if (!recipe.sampleCreationUrl) return null
+  const path = 'sample_creation_url'
+  if (!mediaIdOf(recipe.sampleCreationUrl)) {
+    throw new AppError('invalid_recipe', `${path} must be the address of a file on this server.`, {
+      details: [{ path, message: `${path} must be the address of a file on this server.` }],
+    })
+  }
+  const row = await resolveUsableMedia(tx, {
+    path,
+    kind: recipe.outputKind,
+    reference: recipe.sampleCreationUrl,
+  })
+  await assertShowable(tx, path, row)
+  await setMediaVisibility(tx, row.id, true)
+  await markMediaUsed(tx, [row.id])
+  return row.id
+}
+
+async function viewWith(tx: TxCtx, row: typeof workflows.$inferSelect, recipe: Recipe) {
+  const samples = await viewMediaOf(tx, [row.sampleMediaId])
+  return viewWorkflow(tx, row, recipe, samples.get(row.sampleMediaId ?? ''))
+}

@@ -1,0 +1,59 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { type WorkflowRow, type WorkflowVersionRow, workflows, workflowVersions } from './tables.ts'
+
+export interface FoundWorkflow {
+  row: WorkflowRow
+  version: WorkflowVersionRow
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'This recipe may have been deleted or does not exist.')
+}
+
+/** The newest version of a recipe on the market. */
+export async function getListed(ctx: Ctx, id: string): Promise<FoundWorkflow> {
+  const [found] = await ctx.db
+    .select({ row: workflows, version: workflowVersions })
+    .from(workflows)
+    .innerJoin(
+      workflowVersions,
+      and(
+        eq(workflowVersions.workflowId, workflows.id),
+        eq(workflowVersions.version, workflows.version),
+      ),
+    )
+    .where(and(eq(workflows.id, id), isNull(workflows.deletedAt)))
+  if (!found) throw notFound()
+  // A hidden recipe is there for its owner and for admins, who must judge it.
+  const { principal } = ctx.caller
+  if (found.row.hiddenAt && principal?.id !== found.row.ownerId && !principal?.admin) {
+    throw notFound()
+  }
+  return found
+}
+
+/** A recipe of the caller's own. */
+export async function getOwn(ctx: Ctx, id: string): Promise<FoundWorkflow> {
+  const found = await getListed(ctx, id)
+  if (found.row.ownerId !== ctx.caller.principal?.id) {
+    throw new AppError('forbidden', 'Only the creator of this recipe may do this.')
+  }
+  return found
+}
+
+/** A given version, whatever became of the recipe: what was paid for still runs. */
+export async function getVersion(
+  ctx: Ctx,
+  workflowId: string,
+  version: number,
+): Promise<FoundWorkflow> {
+  const [found] = await ctx.db
+    .select({ row: workflows, version: workflowVersions })
+    .from(workflowVersions)
+    .innerJoin(workflows, eq(workflows.id, workflowVersions.workflowId))
+    .where(and(eq(workflowVersions.workflowId, workflowId), eq(workflowVersions.version, version)))
+  if (!found) throw notFound()
+  return found
+}

@@ -1,0 +1,44 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { workflows } from './tables.ts'
+
+/** A creation was delivered: counts for the catalogue, and the first public one is the sample. */
+export async function recordRemix(
+  tx: TxCtx,
+  news: { workflowId: string; mediaId: string; public: boolean },
+): Promise<void> {
+  await tx.db
+    .update(workflows)
+    .set({
+      remixCount: sql`${workflows.remixCount} + 1`,
+      popularity: sql`${workflows.popularity} + 1`,
+    })
+    .where(eq(workflows.id, news.workflowId))
+  if (news.public) await offerSample(tx, news)
+}
+
+export async function offerSample(
+  tx: TxCtx,
+  news: { workflowId: string; mediaId: string },
+): Promise<void> {
+  const adopted = await tx.db
+    .update(workflows)
+    .set({ sampleMediaId: news.mediaId })
+    .where(and(eq(workflows.id, news.workflowId), isNull(workflows.sampleMediaId)))
+    .returning({ id: workflows.id })
+  if (adopted.length > 0) {
+    tx.afterCommit(() => tx.events.publish({ id: `workflow:${news.workflowId}`, seq: 0 }))
+  }
+}
+
+/** The sample went private or was deleted. */
+export async function withdrawSample(tx: TxCtx, mediaId: string): Promise<void> {
+  const withdrawn = await tx.db
+    .update(workflows)
+    .set({ sampleMediaId: null })
+    .where(eq(workflows.sampleMediaId, mediaId))
+    .returning({ id: workflows.id })
+  for (const { id } of withdrawn) {
+    tx.afterCommit(() => tx.events.publish({ id: `workflow:${id}`, seq: 0 }))
+  }
+}

@@ -1,0 +1,23 @@
+import * as contract from '@vignette/contract/workflows.ts'
+import type { Ctx } from '../../ctx.ts'
+import { type Binding, DONE, handle } from '../../platform/http/define-api.ts'
+import { createListAnswers } from './answer-list.ts'
+import { getWorkflow, getWorkflowSource } from './get-workflow.ts'
+import { createWorkflow, deleteWorkflow, updateWorkflow } from './publish-workflow.ts'
+
+export function workflowRoutes(process: Ctx): Binding[] {
+  const answerList = createListAnswers(process)
+  return [
+    handle(contract.listWorkflows, (ctx, { query }) => answerList(ctx, query)),
+    handle(contract.createWorkflow, (ctx, { body }) => createWorkflow(ctx, body)),
+    handle(contract.getWorkflow, (ctx, { params }) => getWorkflow(ctx, params.id)),
+    handle(contract.updateWorkflow, (ctx, { params, body }) =>
+      updateWorkflow(ctx, params.id, body),
+    ),
+    handle(contract.deleteWorkflow, async (ctx, { params }) => {
+      await deleteWorkflow(ctx, params.id)
+      return DONE
+    }),
+    handle(contract.getWorkflowSource, (ctx, { params }) => getWorkflowSource(ctx, params.id)),
+  ]
+}

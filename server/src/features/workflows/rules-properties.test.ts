@@ -1,0 +1,165 @@
+import type { RecipeDocument, RecipeInput } from '@vignette/contract/workflows.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readySteps, type StepStanding } from '../generation/rules.ts'
+import { documentOf } from './document-of.ts'
+import { dependenciesOf, parseRecipe, type Recipe } from './rules.ts'
+import { referencesIn, replaceReferences } from './rules-references.ts'
+import { catalog, VALID } from './test-support/recipe-samples.ts'
+
+type Step = RecipeDocument['steps'][number]
+
+/** Any graph of pictures without a circle, its steps written in any order. */
+const acyclic = fc
+  .array(fc.nat(), { minLength: 1, maxLength: 20 })
+  .chain((choices) => {
+    const steps: Step[] = choices.map((choice, at) =>
+      at === 0 || choice % 3 === 0
+        ? { id: `s${at}`, provider: 'local', function_type: 'draw', prompt: '{{wish}}' }
+        : {
+            id: `s${at}`,
+            provider: 'local',
+            function_type: 'restyle',
+            first_image: `{{s${choice % at}}}`,
+          },
+    )
+    const ids = steps.map((step) => step.id)
+    return fc.record({
+      steps: fc.shuffledSubarray(steps, { minLength: steps.length }),
+      output: fc.constantFrom(...ids),
+    })
+  })
+  .map((shape): RecipeDocument => ({ ...VALID, ...shape }))
+
+function accepted(document: RecipeDocument): Recipe {
+  const parsed = parseRecipe(document, catalog)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults))
+  return parsed.recipe
+}
+
+describe('any valid document', () => {
+  test('runs each step once, after all that it waits for', () => {
+    fc.assert(
+      fc.property(acyclic, (document) => {
+        const recipe = accepted(document)
+        const dependencies = new Map(recipe.steps.map((step) => [step.id, dependenciesOf(step)]))
+        const standings: StepStanding[] = recipe.steps.map((step) => ({
+          stepId: step.id,
+          state: 'pending',
+          due: true,
+        }))
+        const finished: string[] = []
+        for (let round = 0; finished.length < standings.length; round++) {
+          expect(round).toBeLessThan(standings.length)
+          const ready = readySteps(standings, dependencies)
+          expect(ready).not.toHaveLength(0)
+          for (const id of ready) {
+            for (const name of dependencies.get(id) ?? []) expect(finished).toContain(name)
+          }
+          for (const standing of standings) {
+            if (ready.includes(standing.stepId)) standing.state = 'done'
+          }
+          finished.push(...ready)
+        }
+        expect(new Set(finished).size).toBe(recipe.steps.length)
+      }),
+    )
+  })
+
+  test('with one reference turned back on its own followers is refused as a circle', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 19 }), fc.nat(), (length, choice) => {
+        const at = choice % length
+        const steps: Step[] = Array.from({ length }, (_, index) => ({
+          id: `s${index}`,
+          provider: 'local',
+          function_type: 'restyle',
+          first_image: index === 0 ? `{{s${at}}}` : `{{s${index - 1}}}`,
+        }))
+        const parsed = parseRecipe({ ...VALID, steps, output: 's0' }, catalog)
+        expect(parsed.ok ? '' : parsed.faults.map((fault) => fault.message).join()).toContain(
+          'waits for itself',
+        )
+      }),
+    )
+  })
+
+  test('with one reference to nothing is refused at its place', () => {
+    fc.assert(
+      fc.property(acyclic, fc.nat(), (document, choice) => {
+        const at = choice % document.steps.length
+        const steps = document.steps.map((step, index) =>
+          index === at ? { ...step, prompt: 'A {{wish}} {{ghost}}' } : step,
+        )
+        const parsed = parseRecipe({ ...document, steps }, catalog)
+        expect(parsed.ok ? [] : parsed.faults).toContainEqual({
+          path: `steps[${at}].prompt`,
+          message: `steps[${at}].prompt refers to "ghost", which is no input and no step`,
+        })
+      }),
+    )
+  })
+})
+
+describe('what a visitor writes', () => {
+  const bracey = fc
+    .array(fc.constantFrom('{', '}', '{{', '}}', '{{wish}}', '{{draw}}', 'a', ' ', '$&', '$1'))
+    .map((parts) => parts.join(''))
+
+  test('comes in as it is, and never adds a reference', () => {
+    fc.assert(
+      fc.property(bracey, fc.string(), bracey, (wish, before, after) => {
+        const own = `${before.replaceAll(/[{}]/g, '')} {{wish}} and {{wish}}`
+        const asked: string[] = []
+        const text = replaceReferences(own, (name) => {
+          asked.push(name)
+          return wish + after
+        })
+        expect(asked).toEqual(referencesIn(own))
+        expect(text).toBe(own.split('{{wish}}').join(wish + after))
+      }),
+    )
+  })
+})
+
+describe('the document of a recipe', () => {
+  const text = fc.string({ minLength: 1, maxLength: 20 }).map((value) => `x${value}`.trim())
+  const options = fc.uniqueArray(text, { minLength: 1, maxLength: 4 })
+  const oneInput: fc.Arbitrary<RecipeInput> = fc.record(
+    {
+      type: fc.constantFrom('text', 'number', 'text_input', 'textarea', 'image', 'video', 'audio'),
+      display_name: text,
+      description: text,
+      value: fc.option(fc.oneof(text, fc.integer())),
+      required: fc.boolean(),
+      image_size: fc.constantFrom('1024x768', '64x64'),
+      options,
+      multiline: fc.boolean(),
+      max_length: fc.constantFrom(1, 120, 121, 499, 500, 501, 4000),
+      pattern: fc.constantFrom('[a-z]+', '\\d{2}'),
+      min: fc.integer({ min: -5, max: 0 }),
+      max: fc.integer({ min: 0, max: 5 }),
+    },
+    { requiredKeys: ['type'] },
+  )
+
+  test('makes the same recipe again', () => {
+    fc.assert(
+      fc.property(
+        acyclic,
+        fc.array(oneInput, { maxLength: 5 }),
+        fc.oneof(fc.integer({ min: 1, max: 1_800_000 }), fc.double({ min: 0.001, max: 2 })),
+        fc.constantFrom('personal', 'commercial', 'cc-by'),
+        (document, extra, generation_time, license) => {
+          const inputs = [
+            { key: 'wish', type: 'text' },
+            ...extra.map((input, at) => ({ ...input, key: `extra${at}` })),
+          ]
+          fc.pre(generation_time >= 1000 || generation_time <= 1800)
+          const recipe = accepted({ ...document, inputs, generation_time, license })
+          expect(accepted(documentOf(recipe, 'owner'))).toEqual(recipe)
+        },
+      ),
+    )
+  })
+})

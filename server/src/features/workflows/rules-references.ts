@@ -1,0 +1,57 @@
+/** `{{name}}`, where name is an input's key or a step's id. */
+export const REFERENCE = /\{\{\s*([A-Za-z_][A-Za-z0-9_-]{0,63})\s*\}\}/
+
+export function referencesIn(text: string): string[] {
+  return [...text.matchAll(new RegExp(REFERENCE, 'g'))].flatMap((match) => match[1] ?? [])
+}
+
+/** What looks like a reference, but could never be one: a slip that would reach the provider as text. */
+export function brokenReferencesIn(text: string): string[] {
+  return [...text.matchAll(/\{\{[^{}]*\}\}/g)]
+    .map(([written]) => written)
+    .filter((written) => !new RegExp(`^${REFERENCE.source}$`).test(written))
+}
+
+/**
+ * Replaces each reference once, in one pass over the recipe's own text: what a value brings in is
+ * never looked at again, so no input can add a reference.
+ */
+export function replaceReferences(text: string, valueOf: (name: string) => string): string {
+  return text.replace(new RegExp(REFERENCE, 'g'), (_whole, name: string) => valueOf(name))
+}
+
+/** The same through the strings of a params object. */
+export function replaceDeep(value: unknown, valueOf: (name: string) => string): unknown {
+  if (typeof value === 'string') return replaceReferences(value, valueOf)
+  if (Array.isArray(value)) return value.map((item) => replaceDeep(item, valueOf))
+  if (value && typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, replaceDeep(item, valueOf)]),
+    )
+  }
+  return value
+}
+
+/** A circle in the graph, as the names along it, its first repeated at the end. */
+export function findCycle(graph: Map<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>()
+  const path: string[] = []
+  function visit(name: string): string[] | undefined {
+    if (done.has(name) || !graph.has(name)) return undefined
+    const at = path.indexOf(name)
+    if (at >= 0) return [...path.slice(at), name]
+    path.push(name)
+    for (const next of graph.get(name) ?? []) {
+      const cycle = visit(next)
+      if (cycle) return cycle
+    }
+    path.pop()
+    done.add(name)
+    return undefined
+  }
+  for (const name of graph.keys()) {
+    const cycle = visit(name)
+    if (cycle) return cycle
+  }
+  return undefined
+}

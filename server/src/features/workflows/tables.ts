@@ -1,0 +1,116 @@
+import type { License } from '@vignette/contract/limits.ts'
+import { LICENSES } from '@vignette/contract/limits.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { principals } from '../identity/index.ts'
+import { media } from '../media/index.ts'
+import type { Recipe } from './rules.ts'
+
+const listed = sql`hidden_at is null and deleted_at is null`
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** The recipe as the catalogue shows it: a copy of its newest version's face. */
+export const workflows = pgTable(
+  'workflows',
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => principals.id),
+    version: integer().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    /** The creator's handle, copied so that search and cards need no join. */
+    handle: text().notNull(),
+    price: integer().notNull(),
+    generationTimeMs: integer('generation_time_ms').notNull(),
+    outputType: text('output_type').notNull(),
+    outputKind: text('output_kind').$type<'image' | 'video'>().notNull(),
+    license: text().$type<License>().notNull(),
+    sampleMediaId: uuid('sample_media_id').references(() => media.id),
+    remixCount: integer('remix_count').notNull().default(0),
+    /** Remixes of the last seven days, counted anew by a job. */
+    popularity: integer().notNull().default(0),
+    search: tsvector()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', handle), 'B') || setweight(to_tsvector('english', name || ' ' || description), 'C')`,
+      ),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    hiddenAt: timestamp('hidden_at', { withTimezone: true }),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    // What filters ask for stands behind the order, so that skipped rows are never visited.
+    index('workflows_newest')
+      .on(table.createdAt, table.id, table.outputKind, table.price)
+      .where(listed),
+    index('workflows_popular')
+      .on(table.popularity, table.createdAt, table.id, table.outputKind, table.price)
+      .where(listed),
+    index('workflows_price')
+      .on(table.price, table.createdAt, table.id, table.outputKind)
+      .where(listed),
+    index('workflows_owner').on(table.ownerId),
+    index('workflows_search').using('gin', table.search),
+    index('workflows_handle').on(table.handle, table.createdAt),
+    check('workflows_price', sql`${table.price} = 0 or ${table.price} between 50 and 100000`),
+    check('workflows_version', sql`${table.version} >= 1`),
+    check('workflows_output_kind', sql`${table.outputKind} in ('image', 'video')`),
+    check(
+      'workflows_license',
+      sql`${table.license} in (${sql.raw(LICENSES.map((name) => `'${name}'`).join(', '))})`,
+    ),
+  ],
+)
+export type WorkflowRow = typeof workflows.$inferSelect
+
+/**
+ * How many recipes are listed, kept by a trigger in the transaction that changes it. `moved` rises
+ * whenever a listed recipe leaves, changes its place, or enters other than as the newest.
+ */
+export const workflowTallies = pgTable(
+  'workflow_tallies',
+  {
+    outputKind: text('output_kind').$type<'image' | 'video'>().notNull(),
+    free: boolean().notNull(),
+    listed: integer().notNull(),
+    moved: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.outputKind, table.free] })],
+)
+
+/** Versions are immutable: a trigger refuses changes. */
+export const workflowVersions = pgTable(
+  'workflow_versions',
+  {
+    workflowId: uuid('workflow_id')
+      .notNull()
+      .references(() => workflows.id),
+    version: integer().notNull(),
+    recipe: jsonb().$type<Recipe>().notNull(),
+    price: integer().notNull(),
+    cost: integer().notNull(),
+    license: text().$type<License>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workflowId, table.version] }),
+    check('workflow_versions_cost', sql`${table.cost} >= 0`),
+  ],
+)
+export type WorkflowVersionRow = typeof workflowVersions.$inferSelect

@@ -1,0 +1,71 @@
+import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { Catalog, FunctionFacts } from '../rules.ts'
+
+const NO_VIDEOS = { min: 0, max: 0 }
+
+/** A small world of functions, one for each way in which a step may need something. */
+const FUNCTIONS: Record<string, FunctionFacts> = {
+  draw: {
+    needs: { prompt: 'required', firstImage: 'none', lastImage: 'none', videos: NO_VIDEOS },
+    output: 'image',
+    model: 'none',
+    checkParams: (params) => ('bad' in params ? 'has a fault at .bad: is not known' : null),
+  },
+  restyle: {
+    needs: { prompt: 'optional', firstImage: 'required', lastImage: 'none', videos: NO_VIDEOS },
+    output: 'image',
+    model: 'none',
+    checkParams: () => null,
+  },
+  animate: {
+    needs: { prompt: 'none', firstImage: 'required', lastImage: 'optional', videos: NO_VIDEOS },
+    output: 'video',
+    model: 'none',
+    checkParams: () => null,
+  },
+  join: {
+    needs: { prompt: 'none', firstImage: 'none', lastImage: 'none', videos: { min: 2, max: 4 } },
+    output: 'video',
+    model: 'none',
+    checkParams: () => null,
+  },
+  imagine: {
+    needs: { prompt: 'required', firstImage: 'none', lastImage: 'none', videos: NO_VIDEOS },
+    output: 'image',
+    model: 'required',
+    checkParams: () => null,
+  },
+}
+
+export const catalog: Catalog = {
+  hasProvider: (id) => id === 'local',
+  functionTypes: () => Object.keys(FUNCTIONS),
+  find: (provider, functionType) => (provider === 'local' ? FUNCTIONS[functionType] : undefined),
+}
+
+export const DRAW = { id: 'draw', provider: 'local', function_type: 'draw', prompt: 'A {{wish}}' }
+
+export const VALID: RecipeDocument = {
+  name: 'A film of a wish',
+  user_id: 'anon_000000000000000000000000',
+  price: 0,
+  cost: 0,
+  generation_time: 5000,
+  inputs: [
+    { key: 'wish', type: 'text' },
+    { key: 'photo', type: 'image' },
+    { key: 'maybe', type: 'image', required: false },
+  ],
+  steps: [
+    DRAW,
+    { id: 'paint', provider: 'local', function_type: 'restyle', first_image: '{{draw}}' },
+    {
+      id: 'film',
+      provider: 'local',
+      function_type: 'animate',
+      first_image: '{{paint}}',
+      last_image: '{{photo}}',
+    },
+  ],
+  output: 'film',
+}

@@ -1,0 +1,47 @@
+import type { MediaView } from '@vignette/contract/entities.ts'
+import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
+import type { Ctx } from '../../ctx.ts'
+import { unavailableReason } from './catalog.ts'
+import type { Recipe } from './rules.ts'
+import type { WorkflowRow } from './tables.ts'
+
+export function viewCard(row: WorkflowRow, sample: MediaView | undefined): WorkflowCard {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    user_id: row.ownerId,
+    creator_handle: row.handle,
+    price: row.price,
+    generation_time: row.generationTimeMs,
+    output_type: row.outputType,
+    license: row.license,
+    sample_creation_url: sample?.url ?? null,
+    sample: sample ?? null,
+    created_at: row.createdAt.toISOString(),
+    remix_count: row.remixCount,
+  }
+}
+
+/** Prompts, models, params and costs stay the creator's secret. */
+export function viewWorkflow(
+  ctx: Ctx,
+  row: WorkflowRow,
+  recipe: Recipe,
+  sample: MediaView | undefined,
+): WorkflowView {
+  return {
+    ...viewCard(row, sample),
+    version: row.version,
+    updated_at: row.updatedAt.toISOString(),
+    inputs: recipe.inputs,
+    steps: recipe.steps.map((step) => ({ id: step.id, function_type: step.functionType })),
+    output_step_id: recipe.output,
+    output: recipe.output,
+    unavailable: unavailableReason(
+      ctx,
+      recipe.steps.map((step) => step.provider),
+    ),
+    is_owner: ctx.caller.principal?.id === row.ownerId,
+  }
+}
