@@ -1,0 +1,60 @@
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { generationSeconds } from '@vignette/contract/generation-time.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { WithStatus } from '../../platform/http/define-api.ts'
+import { getCreation } from '../creations/index.ts'
+import { cancelJob } from './cancel-job.ts'
+import { type StartRemix, startRemix } from './start-remix.ts'
+import type { JobRow } from './tables.ts'
+import { watchJob } from './watch-job.ts'
+
+interface Accepted {
+  job_id: string
+  status: string
+  generation_time: number
+}
+
+/** At once with the job, or, where the caller waits, with what came of it. */
+export async function answerRemix(
+  ctx: Ctx,
+  want: StartRemix,
+  request: FastifyRequest,
+  draining: AbortSignal,
+): Promise<Accepted | CreationView | WithStatus<Accepted>> {
+  const job = await startRemix(ctx, want)
+  if (want.async) return accepted(job)
+  const left = new AbortController()
+  const onClose = () => left.abort()
+  request.raw.socket.once('close', onClose)
+  if (request.raw.socket.destroyed) onClose()
+  try {
+    const ended = await watchJob(
+      ctx,
+      job,
+      AbortSignal.any([left.signal, draining]),
+      () => undefined,
+    )
+    if (ended.status === 'COMPLETED') return await getCreation(ctx, ended.creationId)
+    if (ended.status === 'FAILED') {
+      throw new AppError('generation_failed', ended.errorMessage ?? 'Job failed')
+    }
+    if (ended.status === 'CANCELLED') {
+      throw new AppError('generation_failed', 'The generation was cancelled.')
+    }
+    if (left.signal.aborted) await cancelJob(ctx, job.id).catch(() => undefined)
+    // This process is going away; the job goes on elsewhere and is found by its id.
+    return new WithStatus(202, accepted(ended))
+  } finally {
+    request.raw.socket.off('close', onClose)
+  }
+}
+
+function accepted(job: JobRow): Accepted {
+  return {
+    job_id: job.id,
+    status: job.status,
+    generation_time: generationSeconds(job.generationTimeMs),
+  }
+}

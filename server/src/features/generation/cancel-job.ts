@@ -1,0 +1,23 @@
+import type { JobView } from '@vignette/contract/jobs.ts'
+import { eq } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { endJob } from './end-job.ts'
+import { jobs } from './tables.ts'
+import { getOwnJob, plainJob } from './view-job.ts'
+
+/**
+ * Ends the job at once: the worker's next write finds that it holds nothing, and the news makes it
+ * stop its child within a second.
+ */
+export async function cancelJob(ctx: Ctx, id: string): Promise<JobView> {
+  await getOwnJob(ctx, id)
+  return inTransaction(ctx, async (tx) => {
+    const [row] = await tx.db.select().from(jobs).where(eq(jobs.id, id)).for('update')
+    if (!row || row.finishedAt) {
+      throw new AppError('job_finished', 'This job has already ended.')
+    }
+    await tx.db.update(jobs).set({ cancelRequestedAt: tx.clock.now() }).where(eq(jobs.id, id))
+    return plainJob(await endJob(tx, row, { status: 'CANCELLED' }))
+  })
+}

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { type Command, CommandError } from '../../platform/cli/command.ts'
+import { formatTable } from '../../platform/cli/format-table.ts'
+import { endJob } from './end-job.ts'
+import { advance } from './job-definitions.ts'
+import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
+
+export const generationCommands: Command[] = [
+  {
+    name: 'jobs list',
+    usage: 'jobs list [--status RUNNING] [--last 30]',
+    summary: 'Prints the newest jobs',
+    async run(ctx, args) {
+      const { values } = parseArgs({
+        args,
+        options: { status: { type: 'string' }, last: { type: 'string', default: '30' } },
+      })
+      const rows = await ctx.db
+        .select()
+        .from(jobs)
+        .where(values.status ? eq(jobs.status, values.status as JobRow['status']) : undefined)
+        .orderBy(desc(jobs.createdAt))
+        .limit(Number(values.last) || 30)
+      return formatTable(
+        ['job', 'status', 'attempt', 'percent', 'created', 'error'],
+        rows.map((row) => [
+          row.id,
+          row.status,
+          String(row.attempt),
+          String(row.progressPercent),
+          row.createdAt.toISOString(),
+          row.errorCode ?? '',
+        ]),
+      )
+    },
+  },
+  {
+    name: 'jobs show',
+    usage: 'jobs show ID',
+    summary: 'Prints one job with its steps and attempts',
+    async run(ctx, [id]) {
+      const job = await getJob(ctx, id)
+      const steps = await ctx.db.select().from(jobSteps).where(eq(jobSteps.jobId, job.id))
+      const attempts = await ctx.db.select().from(jobAttempts).where(eq(jobAttempts.jobId, job.id))
+      const { inputs: _secret, ...shown } = job
+      return JSON.stringify({ ...shown, steps, attempts }, null, 2)
+    },
+  },
+  {
+    name: 'jobs retry',
+    usage: 'jobs retry ID',
+    summary: 'Wakes an unfinished job now',
+    async run(ctx, [id]) {
+      const job = await getJob(ctx, id)
+      if (job.finishedAt) throw new CommandError(`Job ${job.id} has ended: ${job.status}.`)
+      await ctx.db
+        .update(jobSteps)
+        .set({ checkAt: null })
+        .where(and(eq(jobSteps.jobId, job.id), ne(jobSteps.state, 'done')))
+      // Beside the waking it may have ahead of it, which is for later.
+      await ctx.queue.send(ctx, advance, { jobId: job.id }, { singletonKey: `${job.id}:now` })
+      return `Job ${job.id} was woken.`
+    },
+  },
+  {
+    name: 'jobs cancel',
+    usage: 'jobs cancel ID',
+    summary: 'Cancels an unfinished job; nothing is charged',
+    async run(ctx, [id]) {
+      const { id: jobId } = await getJob(ctx, id)
+      return inTransaction(ctx, async (tx) => {
+        const [row] = await tx.db.select().from(jobs).where(eq(jobs.id, jobId)).for('update')
+        if (!row || row.finishedAt) throw new CommandError(`Job ${jobId} has ended.`)
+        await endJob(tx, row, { status: 'CANCELLED' })
+        return `Job ${jobId} is cancelled.`
+      })
+    },
+  },
+]
+
+async function getJob(ctx: Ctx, id: string | undefined): Promise<JobRow> {
+  if (!id || !/^[0-9a-f-]{36}$/.test(id)) throw new CommandError('Give the id of a job.')
+  const [row] = await ctx.db.select().from(jobs).where(eq(jobs.id, id))
+  if (!row) throw new CommandError(`There is no job ${id}.`)
+  return row
+}

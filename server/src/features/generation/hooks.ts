@@ -1,0 +1,31 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import type { Hooks } from '../../hooks.ts'
+import { endJob } from './end-job.ts'
+import { jobs } from './tables.ts'
+
+export function listenAsGeneration(hooks: Hooks): void {
+  hooks.visitorClaimed.push(async (tx, { from, to }) => {
+    await tx.db.update(jobs).set({ ownerId: to }).where(eq(jobs.ownerId, from))
+  })
+  hooks.accountDeleted.push(async (tx, { principalId }) => {
+    await cancelUnfinished(tx, principalId)
+    await tx.db.update(jobs).set({ inputs: sql`'{}'::jsonb` }).where(eq(jobs.ownerId, principalId))
+  })
+  hooks.principalBanned.push(async (tx, { principalId, banned }) => {
+    if (banned) await cancelUnfinished(tx, principalId)
+  })
+}
+
+/** Nobody is left who may have the result, so nothing is made and nothing charged. */
+async function cancelUnfinished(tx: TxCtx, ownerId: string): Promise<void> {
+  const unfinished = await tx.db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.ownerId, ownerId), inArray(jobs.status, ['QUEUED', 'RUNNING'])))
+    .for('update')
+  for (const job of unfinished) {
+    await tx.db.update(jobs).set({ cancelRequestedAt: tx.clock.now() }).where(eq(jobs.id, job.id))
+    await endJob(tx, job, { status: 'CANCELLED' })
+  }
+}

@@ -1,0 +1,51 @@
+import type { Ctx } from '../../ctx.ts'
+import { advance, cancelOperation } from './job-definitions.ts'
+import { runJob } from './run-job.ts'
+import { endOverdue, wakeForgotten } from './sweep-jobs.ts'
+
+const SWEEP_MS = 3_000
+
+export interface GenerationWorker {
+  /** Resolves when nothing runs here any more. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Works on jobs until stopped, and looks for those whose worker died or whose waking was lost. */
+export async function startGenerationWorker(
+  ctx: Ctx,
+  options: { worker: string; concurrency: number },
+): Promise<GenerationWorker> {
+  const shutdown = new AbortController()
+  const running = new Set<Promise<void>>()
+  await ctx.queue.work(advance, { concurrency: options.concurrency }, async ({ jobId }) => {
+    const work = runJob(ctx, jobId, { worker: options.worker, shutdown: shutdown.signal })
+    running.add(work)
+    try {
+      await work
+    } finally {
+      running.delete(work)
+    }
+  })
+  await ctx.queue.work(cancelOperation, { concurrency: 1 }, async ({ provider, operation }) => {
+    await ctx.providers.get(provider).cancel(operation)
+  })
+  const sweep = setInterval(() => {
+    sweepJobs(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'the sweep failed'))
+  }, SWEEP_MS)
+  return {
+    async stop(graceMs) {
+      clearInterval(sweep)
+      const calm = Promise.allSettled(running)
+      const grace = setTimeout(() => shutdown.abort(), graceMs)
+      await calm
+      clearTimeout(grace)
+      shutdown.abort()
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+async function sweepJobs(ctx: Ctx): Promise<void> {
+  await endOverdue(ctx)
+  await wakeForgotten(ctx)
+}

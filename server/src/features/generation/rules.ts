@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+
+export const TRIES = 3
+export const LEASE_SECONDS = 10
+export const HEARTBEAT_MS = 3_000
+/** How often a job that broke off for reasons of ours is taken up again. */
+export const BREAK_OFFS = 5
+const BACKOFF_BASE_MS = 1_000
+const BACKOFF_MAX_MS = 60_000
+
+/** Exponential, with jitter so that many jobs do not come back at once; a vendor's wish wins. */
+export function backoffMs(tries: number, retryAfterMs: number | undefined, random: number): number {
+  if (retryAfterMs !== undefined) return Math.min(retryAfterMs, BACKOFF_MAX_MS)
+  const full = Math.min(BACKOFF_BASE_MS * 2 ** (tries - 1), BACKOFF_MAX_MS)
+  return Math.round(full / 2 + (full / 2) * random)
+}
+
+/** The same for every try of a step, so that a retry makes the same picture. */
+export function seedOf(jobId: string, stepId: string): number {
+  return createHash('sha256').update(`${jobId}:${stepId}`).digest().readUInt32BE(0) >>> 1
+}
+
+export interface StepStanding {
+  stepId: string
+  state: 'pending' | 'running' | 'waiting' | 'done'
+  /** Its time to be tried or asked again has come. */
+  due: boolean
+}
+
+/** Steps that may begin now: their turn has come and all they wait for is stored. */
+export function readySteps(
+  standings: readonly StepStanding[],
+  dependencies: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  const done = new Set(standings.filter((one) => one.state === 'done').map((one) => one.stepId))
+  const steps = new Set(standings.map((one) => one.stepId))
+  return standings
+    .filter((one) => one.state === 'pending' && one.due)
+    .filter((one) =>
+      (dependencies.get(one.stepId) ?? []).every((name) => !steps.has(name) || done.has(name)),
+    )
+    .map((one) => one.stepId)
+}
+
+/** Percent of the whole: finished steps and the mean of those under way. */
+export function overallPercent(steps: number, done: number, running: readonly number[]): number {
+  if (steps === 0) return 0
+  const partial = running.reduce((sum, percent) => sum + Math.min(100, Math.max(0, percent)), 0)
+  return Math.min(99, Math.round(((done * 100 + partial) / (steps * 100)) * 1000) / 10)
+}
+
+/** What each unfinished job of a visitor costs the next one, in seconds of waiting behind others. */
+export const TURN_SECONDS = 60
+/** Seconds since 1970 that turns begin at, so that they fit an integer. */
+export const TURN_EPOCH = 1_760_000_000
+
+export interface PlaceLimits {
+  atOnce: number | undefined
+  perMinute: number | undefined
+}
+
+/** Places are called when one falls free; asking again only finds what a lost call left. */
+const ASK_AGAIN_MS = 2_000
+const ASK_AGAIN_EACH_MS = 500
+const ASK_AGAIN_MOST_MS = 30_000
+
+/** How long a step waits for its place at a provider, behind those whose turn is before its own. */
+export function placeWaitMs(
+  limits: PlaceLimits,
+  now: { held: number; ahead: number; paceMs: number },
+): number {
+  let waitMs = 0
+  if (limits.perMinute !== undefined) {
+    // Whoever comes when the time is free takes it, lest it be lost on one ahead who comes late.
+    waitMs = now.paceMs <= 0 ? 0 : now.paceMs + (now.ahead * 60_000) / limits.perMinute
+  }
+  if (limits.atOnce !== undefined && now.held + now.ahead >= limits.atOnce) {
+    const again = ASK_AGAIN_MS + now.ahead * ASK_AGAIN_EACH_MS
+    waitMs = Math.max(waitMs, Math.min(ASK_AGAIN_MOST_MS, again))
+  }
+  return waitMs
+}

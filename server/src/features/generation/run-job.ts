@@ -1,0 +1,40 @@
+import type { Ctx } from '../../ctx.ts'
+import { carryJob } from './carry-job.ts'
+import { checkHeld, LostJob, renewLease, takeJob } from './hold-job.ts'
+import { HEARTBEAT_MS } from './rules.ts'
+import { HandedBack, settleFailure, TimedOut } from './settle-failure.ts'
+
+/** Takes the job and carries it as far as it goes now: to its end, or to its next waiting. */
+export async function runJob(
+  ctx: Ctx,
+  jobId: string,
+  options: { worker: string; shutdown: AbortSignal },
+): Promise<void> {
+  const job = await takeJob(ctx, jobId, options.worker)
+  if (!job) return
+  const stop = new AbortController()
+  const stopIfLost = (error: unknown) => {
+    if (error instanceof LostJob) stop.abort(error)
+    else ctx.log.warn({ err: error, jobId }, 'a job could not be looked after')
+  }
+  const renew = setInterval(() => void renewLease(ctx, job).catch(stopIfLost), HEARTBEAT_MS)
+  // Each news may be that of its cancellation.
+  const unsubscribe = ctx.events.subscribe(jobId, () => {
+    checkHeld(ctx, job).catch(stopIfLost)
+  })
+  const handBack = () => stop.abort(new HandedBack())
+  options.shutdown.addEventListener('abort', handBack, { once: true })
+  if (options.shutdown.aborted) handBack()
+  const deadline = setTimeout(() => stop.abort(new TimedOut()), Math.max(0, job.leftMs))
+  if (job.leftMs <= 0) stop.abort(new TimedOut())
+  try {
+    await carryJob(ctx, job, stop)
+  } catch (error) {
+    await settleFailure(ctx, job, stop.signal.aborted ? stop.signal.reason : error)
+  } finally {
+    clearInterval(renew)
+    clearTimeout(deadline)
+    unsubscribe()
+    options.shutdown.removeEventListener('abort', handBack)
+  }
+}

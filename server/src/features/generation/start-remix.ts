@@ -1,0 +1,64 @@
+import type { createCreation as route } from '@vignette/contract/creations.ts'
+import { TERMS_VERSION } from '@vignette/contract/limits.ts'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { checkUserId, requireVisitor } from '../identity/index.ts'
+import { attachJob, claimPayment, findPaidRun } from '../payments/index.ts'
+import { getRunnable, prepareInputs } from '../workflows/index.ts'
+import { queueJob } from './queue-job.ts'
+import { countQueued, readBacklog } from './read-backlog.ts'
+import { type JobRow, jobs } from './tables.ts'
+
+export type StartRemix = z.output<(typeof route)['body']> & { workflowId: string }
+
+/** Checks, claims the payment, reserves the creation and queues the job, all or nothing. */
+export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
+  const buyer = requireVisitor(ctx)
+  if (buyer.banned) throw new AppError('banned', 'This account may not remix.')
+  if (want.user_id !== undefined) await checkUserId(ctx, want.user_id)
+  const requestKey = ctx.requestKey
+  const begun = requestKey && (await findRequested(ctx, buyer.id, requestKey))
+  if (begun) return begun
+  if ((await readBacklog(ctx)) >= ctx.config.QUEUE_LIMIT) {
+    throw new AppError('overloaded', 'Too many creations are waiting. Please try again shortly.', {
+      retryAfterSeconds: 30,
+    })
+  }
+  // What was paid for runs in the version that was paid for; the gateway may have to be asked.
+  const { workflowId, session_id: sessionId } = want
+  const paid = await findPaidRun(ctx, { buyer, workflowId, sessionId })
+  const job = await inTransaction(ctx, async (tx) => {
+    const runnable = await getRunnable(tx, workflowId, paid?.workflowVersion)
+    const inputs = await prepareInputs(tx, runnable, want.user_inputs)
+    const payment =
+      runnable.price > 0 ? await claimPayment(tx, { buyer, recipe: runnable, sessionId }) : null
+    const job = await queueJob(tx, {
+      ownerId: buyer.id,
+      runnable,
+      inputs,
+      public: want.public,
+      termsVersion: want.terms_version ?? TERMS_VERSION,
+      paymentId: payment?.id ?? null,
+      requestKey,
+    })
+    if (payment) await attachJob(tx, { paymentId: payment.id, jobId: job.id })
+    return job
+  })
+  countQueued(ctx)
+  return job
+}
+
+/** The server that made it for this request died before it could answer. */
+async function findRequested(
+  ctx: Ctx,
+  ownerId: string,
+  requestKey: string,
+): Promise<JobRow | undefined> {
+  const [job] = await ctx.db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.requestKey, requestKey), eq(jobs.ownerId, ownerId)))
+  return job
+}

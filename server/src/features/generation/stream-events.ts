@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '../../ctx.ts'
+import { getOwnJob, viewJob } from './view-job.ts'
+import { watchJob } from './watch-job.ts'
+
+const KEEP_ALIVE_MS = 15_000
+
+/** Server-sent events: each `job` event is the whole state, so a lost one does not matter. */
+export async function streamEvents(
+  ctx: Ctx,
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  draining: AbortSignal,
+): Promise<void> {
+  const job = await getOwnJob(ctx, id)
+  const left = new AbortController()
+  request.raw.socket.once('close', () => left.abort())
+  if (request.raw.socket.destroyed) return
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value)
+  }
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  const keepAlive = setInterval(() => raw.write(': \n\n'), KEEP_ALIVE_MS)
+  try {
+    await watchJob(ctx, job, AbortSignal.any([left.signal, draining]), async (row) => {
+      const view = await viewJob(ctx, row)
+      raw.write(`id: ${row.seq}\nevent: job\ndata: ${JSON.stringify(view)}\n\n`)
+    })
+  } catch (error) {
+    ctx.log.warn({ err: error, jobId: id }, 'an event stream broke off')
+  } finally {
+    clearInterval(keepAlive)
+    raw.end()
+  }
+}

@@ -1,0 +1,66 @@
+import { and, eq, exists, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { endJob } from './end-job.ts'
+import { advance } from './job-definitions.ts'
+import { jobSteps, jobs } from './tables.ts'
+import { wakeJob } from './wake-job.ts'
+
+/** Longer than any answered waking takes, so that the sweep only finds what was really lost. */
+const FORGOTTEN_SECONDS = 10
+const BATCH = 100
+
+const now = sql`clock_timestamp()`
+const unfinished = inArray(jobs.status, ['QUEUED', 'RUNNING'])
+const unheld = or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, now))
+
+/** Jobs whose worker died or whose waking was lost, and that nothing would wake. */
+export async function wakeForgotten(ctx: Ctx): Promise<string[]> {
+  const overdue = sql`clock_timestamp() - make_interval(secs => ${FORGOTTEN_SECONDS})`
+  const waitsOnPurpose = exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(jobSteps)
+      .where(and(eq(jobSteps.jobId, jobs.id), sql`${jobSteps.checkAt} > ${overdue}`)),
+  )
+  const rows = await ctx.db
+    .select({
+      id: jobs.id,
+      turn: sql<number>`case ${jobs.status} when 'QUEUED' then ${jobs.turn} else 0 end`,
+    })
+    .from(jobs)
+    .where(
+      and(
+        unfinished,
+        or(lt(jobs.leasedUntil, now), and(isNull(jobs.leasedUntil), not(waitsOnPurpose))),
+        not(ctx.queue.hasWaiting(advance, sql`${jobs.id}::text`)),
+      ),
+    )
+    .orderBy(jobs.turn)
+    .limit(BATCH)
+  for (const { id, turn } of rows) await wakeJob(ctx, id, { turn })
+  return rows.map((row) => row.id)
+}
+
+/** Jobs whose time ran out while nobody worked on them; a worker ends its own. */
+export async function endOverdue(ctx: Ctx): Promise<string[]> {
+  const overdue = and(unfinished, unheld, lt(jobs.deadlineAt, now))
+  const rows = await ctx.db.select({ id: jobs.id }).from(jobs).where(overdue).limit(BATCH)
+  const ended: string[] = []
+  for (const { id } of rows) {
+    await inTransaction(ctx, async (tx) => {
+      const [row] = await tx.db
+        .select()
+        .from(jobs)
+        .where(and(eq(jobs.id, id), overdue))
+        .for('update', { skipLocked: true })
+      if (!row) return
+      await endJob(tx, row, {
+        status: 'FAILED',
+        code: 'timed_out',
+        message: 'Generation timed out',
+      })
+      ended.push(id)
+    })
+  }
+  return ended
+}

@@ -1,0 +1,140 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import type { JobStatus } from '@vignette/contract/jobs.ts'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Operation } from '../../providers/generation/spec.ts'
+import { creations } from '../creations/index.ts'
+import { principals } from '../identity/index.ts'
+import { media } from '../media/index.ts'
+
+/** The truth about a run; the queue only wakes it. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid().primaryKey(),
+    creationId: uuid('creation_id')
+      .notNull()
+      .unique()
+      .references(() => creations.id),
+    workflowId: uuid('workflow_id').notNull(),
+    workflowVersion: integer('workflow_version').notNull(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => principals.id),
+    inputs: jsonb().$type<UserInputs>().notNull(),
+    /** The authorization that pays for it; named by payments, which guards its single use. */
+    paymentId: uuid('payment_id'),
+    /** The request that made it, by its Idempotency-Key: made once, even if its server died. */
+    requestKey: text('request_key'),
+    /** Whose turn comes first where jobs wait: the later, the more its owner has under way. */
+    turn: integer().notNull().default(0),
+    costLimit: integer('cost_limit').notNull(),
+    generationTimeMs: integer('generation_time_ms').notNull(),
+    status: text().$type<JobStatus>().notNull(),
+    /** Raised by each taking; every write of a worker names its own. */
+    attempt: integer().notNull().default(0),
+    worker: text(),
+    leasedUntil: timestamp('leased_until', { withTimezone: true }),
+    /** Raised by each change that somebody may watch. */
+    seq: integer().notNull().default(1),
+    progressStep: integer('progress_step').notNull().default(0),
+    progressSteps: integer('progress_steps').notNull(),
+    progressLabel: text('progress_label').notNull().default('Waiting for a free place'),
+    progressPercent: real('progress_percent').notNull().default(0),
+    errorCode: text('error_code'),
+    errorMessage: text('error_message'),
+    cancelRequestedAt: timestamp('cancel_requested_at', { withTimezone: true }),
+    deadlineAt: timestamp('deadline_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('jobs_owner').on(table.ownerId, table.createdAt),
+    index('jobs_unfinished').on(table.leasedUntil).where(sql`status in ('QUEUED', 'RUNNING')`),
+    index('jobs_owner_unfinished').on(table.ownerId).where(sql`status in ('QUEUED', 'RUNNING')`),
+    index('jobs_payment').on(table.paymentId).where(sql`payment_id is not null`),
+    index('jobs_queued').on(table.createdAt).where(sql`status = 'QUEUED'`),
+    uniqueIndex('jobs_request_key').on(table.requestKey).where(sql`request_key is not null`),
+    check(
+      'jobs_status',
+      sql`${table.status} in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')`,
+    ),
+    check(
+      'jobs_finished',
+      sql`(${table.status} in ('COMPLETED', 'FAILED', 'CANCELLED')) = (${table.finishedAt} is not null)`,
+    ),
+    check(
+      'jobs_failed_says_why',
+      sql`${table.status} <> 'FAILED' or ${table.errorCode} is not null`,
+    ),
+  ],
+)
+export type JobRow = typeof jobs.$inferSelect
+
+export type StepState = 'pending' | 'running' | 'waiting' | 'done'
+
+export const jobSteps = pgTable(
+  'job_steps',
+  {
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id),
+    stepId: text('step_id').notNull(),
+    position: integer().notNull(),
+    state: text().$type<StepState>().notNull().default('pending'),
+    tries: integer().notNull().default(0),
+    /** The remote work under way: never begun a second time while this stands. */
+    operation: jsonb().$type<Operation>(),
+    checkAt: timestamp('check_at', { withTimezone: true }),
+    /** Named with `place` alone, which only providers with limits give. */
+    provider: text(),
+    place: text().$type<'wanted' | 'held'>(),
+    mediaId: uuid('media_id').references(() => media.id),
+    costCents: integer('cost_cents').notNull().default(0),
+    startedAt: timestamp('started_at', { withTimezone: true }),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.stepId] }),
+    index('job_steps_places').on(table.provider).where(sql`place is not null`),
+    check('job_steps_place', sql`${table.place} in ('wanted', 'held')`),
+    check('job_steps_state', sql`${table.state} in ('pending', 'running', 'waiting', 'done')`),
+    check('job_steps_done', sql`(${table.state} = 'done') = (${table.mediaId} is not null)`),
+    check('job_steps_waiting', sql`${table.state} <> 'waiting' or ${table.operation} is not null`),
+  ],
+)
+export type JobStepRow = typeof jobSteps.$inferSelect
+
+export const jobAttempts = pgTable(
+  'job_attempts',
+  {
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id),
+    attempt: integer().notNull(),
+    worker: text().notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    outcome: text(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.attempt] })],
+)
+
+/** When a provider with a limited rate takes its next start; its row is locked by whoever asks. */
+export const providerPaces = pgTable('provider_paces', {
+  provider: text().primaryKey(),
+  nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
+})

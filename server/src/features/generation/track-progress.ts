@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import type { Recipe } from '../workflows/index.ts'
+import { overallPercent } from './rules.ts'
+import { type JobRow, jobs } from './tables.ts'
+
+/** However often a provider reports; with the job's end that makes two news a second at most. */
+const WRITE_EVERY_MS = 1_000
+
+const LABELS: Record<string, string> = {
+  text_to_image: 'Drawing the picture',
+  image_to_image: 'Styling the picture',
+  upscale_image: 'Adding detail',
+  remove_background: 'Cutting out the background',
+  image_to_video: 'Animating',
+  text_to_video: 'Filming',
+  video_concat: 'Joining the clips',
+}
+
+export interface Progress {
+  count(rows: readonly { stepId: string; state: string }[]): void
+  report(stepId: string, percent: number, label?: string): void
+  flush(): Promise<void>
+}
+
+/** What a watcher sees of a running job; losing a write costs a moment of truth, no more. */
+export function trackProgress(ctx: Ctx, job: JobRow, recipe: Recipe): Progress {
+  const percents = new Map<string, number>()
+  let done = new Set<string>()
+  let label = 'Starting'
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  async function write(): Promise<void> {
+    const running = [...percents].filter(([id]) => !done.has(id)).map(([, percent]) => percent)
+    const [row] = await ctx.db
+      .update(jobs)
+      .set({
+        progressStep: Math.min(done.size + 1, recipe.steps.length),
+        progressPercent: overallPercent(recipe.steps.length, done.size, running),
+        progressLabel: label,
+        seq: sql`${jobs.seq} + 1`,
+      })
+      .where(and(eq(jobs.id, job.id), eq(jobs.attempt, job.attempt), eq(jobs.status, 'RUNNING')))
+      .returning({ seq: jobs.seq })
+    if (row) await ctx.events.publish({ id: job.id, seq: row.seq })
+  }
+
+  function soon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      writing = write().catch((error: unknown) => ctx.log.warn({ err: error }, 'progress was lost'))
+    }, WRITE_EVERY_MS)
+  }
+
+  return {
+    count(rows) {
+      done = new Set(rows.filter((row) => row.state === 'done').map((row) => row.stepId))
+      const current = recipe.steps.find((step) => !done.has(step.id))
+      if (current) label = LABELS[current.functionType] ?? 'Working'
+      soon()
+    },
+    report(stepId, percent, said) {
+      percents.set(stepId, percent)
+      if (said) label = said
+      soon()
+    },
+    async flush() {
+      clearTimeout(timer)
+      timer = undefined
+      await writing
+    },
+  }
+}

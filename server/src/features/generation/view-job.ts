@@ -1,0 +1,55 @@
+import { generationSeconds } from '@vignette/contract/generation-time.ts'
+import type { JobView } from '@vignette/contract/jobs.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { getCreation } from '../creations/index.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { type JobRow, jobs } from './tables.ts'
+
+/** Another's job is as if it were not there. */
+export async function getOwnJob(ctx: Ctx, id: string): Promise<JobRow> {
+  const owner = requireVisitor(ctx)
+  const [row] = await ctx.db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.id, id), eq(jobs.ownerId, owner.id)))
+  if (!row) throw new AppError('not_found', 'There is no such job.')
+  return row
+}
+
+export async function viewJob(ctx: Ctx, row: JobRow): Promise<JobView> {
+  return { ...plainJob(row), result: row.status === 'COMPLETED' ? await resultOf(ctx, row) : null }
+}
+
+async function resultOf(ctx: Ctx, row: JobRow): Promise<Record<string, unknown> | null> {
+  try {
+    return await getCreation(ctx, row.creationId)
+  } catch (error) {
+    // Its owner may have deleted it since.
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+export function plainJob(row: JobRow): JobView {
+  return {
+    id: row.id,
+    job_id: row.id,
+    status: row.status,
+    result: null,
+    error:
+      row.status === 'FAILED'
+        ? { code: row.errorCode ?? 'failed', message: row.errorMessage ?? 'Job failed' }
+        : null,
+    progress: {
+      step: row.progressStep,
+      steps: row.progressSteps,
+      label: row.progressLabel,
+      percent: row.progressPercent,
+    },
+    generation_time: generationSeconds(row.generationTimeMs),
+    created_at: row.createdAt.toISOString(),
+    seq: row.seq,
+  }
+}
