@@ -1,0 +1,28 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { markMediaUsed, setMediaVisibility } from '../media/index.ts'
+import { recordRemix } from '../workflows/index.ts'
+import { isShown } from './follow-visibility.ts'
+import { type CreationRow, creations } from './tables.ts'
+
+/** The stored and checked file becomes the creation; once, whoever asks twice. */
+export async function deliverCreation(
+  tx: TxCtx,
+  news: { creationId: string; mediaId: string; mayBePublic: boolean },
+): Promise<CreationRow> {
+  const [row] = await tx.db
+    .update(creations)
+    .set({
+      mediaId: news.mediaId,
+      deliveredAt: tx.clock.now(),
+      ...(news.mayBePublic ? {} : { public: false }),
+    })
+    .where(and(eq(creations.id, news.creationId), isNull(creations.deliveredAt)))
+    .returning()
+  if (!row) throw new Error('this creation was delivered before')
+  await markMediaUsed(tx, [news.mediaId])
+  if (isShown(row)) await setMediaVisibility(tx, news.mediaId, true)
+  await recordRemix(tx, { workflowId: row.workflowId, mediaId: news.mediaId, public: isShown(row) })
+  if (isShown(row)) tx.afterCommit(() => tx.events.publish({ id: `creation:${row.id}`, seq: 0 }))
+  return row
+}

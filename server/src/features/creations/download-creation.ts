@@ -1,0 +1,43 @@
+import type { FastifyReply } from 'fastify'
+import type { Ctx } from '../../ctx.ts'
+import { findMedia } from '../media/index.ts'
+import { creationNotFound, getVisible } from './queries.ts'
+
+/** The file as an attachment, under its specified name or the one asked for. */
+export async function downloadCreation(
+  ctx: Ctx,
+  want: { id: string; key?: string | undefined; filename?: string | undefined },
+  reply: FastifyReply,
+): Promise<void> {
+  const row = await getVisible(ctx, want.id, want.key)
+  const file = (await findMedia(ctx, row.mediaId ? [row.mediaId] : [])).get(row.mediaId ?? '')
+  if (!file) throw creationNotFound()
+  // Opened before a head is written that would have the browser save our excuse as a picture.
+  const body = reply.request.method === 'HEAD' ? undefined : await ctx.storage.open(file.storageKey)
+  reply.headers({
+    'content-type': file.contentType,
+    'content-length': String(file.bytes),
+    'content-disposition': dispositionOf(want.filename ?? `creation-${row.id}`, file.extension),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+  await reply.send(body)
+}
+
+const BEYOND_ASCII = /[^\w .()-]+/g
+/** What file systems and headers trip over. */
+const NEVER_IN_A_NAME = /[\p{Cc}\p{Cf}\p{Cs}"\\/:*?<>|]+/gu
+
+/** Always with the extension of what the file is, so that no name makes a program of a picture. */
+function dispositionOf(asked: string, extension: string): string {
+  const clean = asked.replace(NEVER_IN_A_NAME, '_').trim() || 'creation'
+  const ends = clean.toLowerCase().endsWith(`.${extension}`)
+  const name = ends ? clean : `${clean}.${extension}`
+  const ascii = name.replace(BEYOND_ASCII, '_')
+  if (ascii === name) return `attachment; filename="${name}"`
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,78 @@
+import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Hooks } from '../../hooks.ts'
+import { withdrawSample } from '../workflows/index.ts'
+import {
+  assertFileMayBePublic,
+  findAsSubject,
+  followBan,
+  isFileReported,
+  setCreationHidden,
+} from './judge-creation.ts'
+import { creations } from './tables.ts'
+
+/** What creations do when news comes from below. */
+export function listenAsCreations(hooks: Hooks): void {
+  hooks.visitorClaimed.push(async (tx, { from, to }) => {
+    await tx.db.update(creations).set({ ownerId: to }).where(eq(creations.ownerId, from))
+  })
+  hooks.accountDeleted.push(async (tx, { principalId }) => {
+    const gone = await tx.db
+      .update(creations)
+      .set({
+        deletedAt: sql`coalesce(${creations.deletedAt}, ${tx.clock.now().toISOString()}::timestamptz)`,
+        inputs: sql`'{}'::jsonb`,
+        linkVersion: null,
+        public: false,
+      })
+      .where(eq(creations.ownerId, principalId))
+      .returning({ id: creations.id, mediaId: creations.mediaId })
+    for (const { id, mediaId } of gone) {
+      if (mediaId) await withdrawSample(tx, mediaId)
+      tx.afterCommit(() => tx.events.publish({ id: `creation:${id}`, seq: 0 }))
+    }
+  })
+  hooks.profileCounted.push(async (tx, { principalId, own }) => {
+    const [row] = await tx.db
+      .select({ total: count() })
+      .from(creations)
+      .where(
+        and(
+          eq(creations.ownerId, principalId),
+          isNotNull(creations.deliveredAt),
+          isNull(creations.deletedAt),
+          ...(own ? [] : [eq(creations.public, true), isNull(creations.hiddenAt)]),
+        ),
+      )
+    return { creations: row?.total ?? 0 }
+  })
+  hooks.dataExported.push(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(creations)
+      .where(and(eq(creations.ownerId, principalId), isNull(creations.deletedAt)))
+      .orderBy(asc(creations.createdAt))
+    const made = rows.map((row) => ({
+      id: row.id,
+      workflow_id: row.workflowId,
+      workflow_version: row.workflowVersion,
+      user_inputs: row.inputs,
+      public: row.public,
+      share_inputs: row.shareInputs,
+      terms_version: row.termsVersion,
+      terms_accepted_at: row.termsAcceptedAt,
+      created_at: row.createdAt,
+      delivered_at: row.deliveredAt,
+      file_id: row.mediaId,
+    }))
+    return [{ name: 'creations.json', content: `${JSON.stringify(made, null, 2)}\n` }]
+  })
+  hooks.subjectSought.push(async (tx, { type, id }) =>
+    type === 'creation' ? findAsSubject(tx, id) : undefined,
+  )
+  hooks.subjectHidden.push(async (tx, { type, id, hidden }) => {
+    if (type === 'creation') await setCreationHidden(tx, id, hidden)
+  })
+  hooks.principalBanned.push(followBan)
+  hooks.publicationSought.push((tx, { mediaId }) => assertFileMayBePublic(tx, mediaId))
+  hooks.judgementAsked.push((ctx, { mediaId }) => isFileReported(ctx, mediaId))
+}

@@ -1,0 +1,33 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Ctx } from '../../ctx.ts'
+import type { CreationRow } from './tables.ts'
+
+/** Derived, so that its owner can copy it again while nothing that opens anything is stored. */
+export function linkKeyOf(
+  ctx: Pick<Ctx, 'config'>,
+  row: Pick<CreationRow, 'id' | 'linkVersion'>,
+): string | null {
+  if (row.linkVersion === null) return null
+  return createHmac('sha256', ctx.config.secret)
+    .update(`creation-link:${row.id}:${row.linkVersion}`)
+    .digest('base64url')
+}
+
+export function hashOfLinkKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+export function opensWith(
+  ctx: Pick<Ctx, 'config'>,
+  row: CreationRow,
+  key: string | undefined,
+): boolean {
+  const wanted = linkKeyOf(ctx, row)
+  if (!wanted || !key || wanted.length !== key.length) return false
+  return timingSafeEqual(Buffer.from(wanted), Buffer.from(key))
+}
+
+export function linkOf(ctx: Ctx, row: CreationRow): string | null {
+  const key = linkKeyOf(ctx, row)
+  return key && `${ctx.origin}/creations/${row.id}?key=${key}`
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actAs, createTestCtx } from '../../../test/support/create-test-ctx.ts'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/create-test-database.ts'
+import type { Ctx } from '../../ctx.ts'
+import { anchorsOf } from '../../platform/db/rank-anchors.ts'
+import { listUserCreations, listWorkflowCreations } from './list-creations.ts'
+
+const COUNT = 1_500
+const MAKER = '01900000-0000-7000-8000-000000000001'
+const FAN = '01900000-0000-7000-8000-000000000002'
+const RECIPE = '01900000-0000-7000-8000-000000000003'
+let database: TestDatabase
+let ctx: Ctx
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = createTestCtx(database)
+  await database.pool.query(`
+    insert into principals (id, kind, named, username, issuer, subject, created_at) values
+      ('${MAKER}', 'user', true, 'maker', 'test', '1', now()),
+      ('${FAN}', 'user', true, 'fan', 'test', '2', now());
+    insert into workflows (id, owner_id, version, name, description, handle, price,
+      generation_time_ms, output_type, output_kind, license, created_at, updated_at)
+      values ('${RECIPE}', '${MAKER}', 1, 'A recipe', '', 'maker', 0, 1000, 'image', 'image', 'personal', now(), now());
+    insert into workflow_versions values ('${RECIPE}', 1, '{"steps":[]}', 0, 0, 'personal', now())`)
+  await deliver(1, COUNT, `now() - interval '1 hour' * (${COUNT + 1} - n)`)
+})
+afterAll(() => database.drop())
+
+const creationId = (n: string) =>
+  `('01900000-0000-7000-9000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+const mediaId = (n: string) => `('01900000-0000-7000-a000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+
+/** The fan's; every seventh is private. */
+async function deliver(from: number, to: number, at: string) {
+  await database.pool.query(`
+    insert into media (id, owner_id, origin, kind, token, storage_key, content_type, extension, bytes, sha256, created_at)
+      select ${mediaId('n')}, '${FAN}', 'generated', 'image', 't', 'k' || n, 'image/png', 'png', 1, '', now()
+      from generate_series(${from}, ${to}) n;
+    insert into creations (id, workflow_id, workflow_version, owner_id, inputs, public, created_at)
+      select ${creationId('n')}, '${RECIPE}', 1, '${FAN}', '{}', n % 7 <> 0, now()
+      from generate_series(${from}, ${to}) n;
+    update creations set delivered_at = ${at}, media_id = ${mediaId('n')}
+      from generate_series(${from}, ${to}) n where id = ${creationId('n')}`)
+}
+
+async function everything(where: string): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select id from creations where delivered_at is not null and deleted_at is null and ${where}
+     order by delivered_at desc, id desc`,
+  )
+  return rows.map((row) => row.id)
+}
+const SHOWN = 'public and hidden_at is null'
+
+async function browseGallery(caller: Ctx, publicOnly: boolean) {
+  const ids: string[] = []
+  for (;;) {
+    const want = { workflowId: RECIPE, limit: 100, offset: ids.length, publicOnly }
+    const page = await listWorkflowCreations(caller, want)
+    ids.push(...page.creations.map((one) => one.id))
+    if (!page.has_more) return { ids, total: page.total }
+  }
+}
+
+async function browseProfile(caller: Ctx) {
+  const ids: string[] = []
+  for (let offset: number | null = 0; offset !== null; ) {
+    const page = await listUserCreations(caller, { userId: FAN, limit: 96, offset })
+    ids.push(...page.items.map((one) => one.id))
+    offset = page.nextOffset
+  }
+  return ids
+}
+
+const asFan = () =>
+  actAs(ctx, {
+    id: FAN,
+    kind: 'user',
+    username: 'fan',
+    email: null,
+    banned: false,
+    approvedCreator: false,
+    admin: false,
+  })
+
+async function expectLists() {
+  const shown = await everything(SHOWN)
+  const all = await everything('true')
+  for (const _ of ['counted', 'known']) {
+    expect(await browseGallery(ctx, false)).toEqual({ ids: shown, total: shown.length })
+    expect(await browseGallery(asFan(), true)).toEqual({ ids: shown, total: shown.length })
+    expect(await browseProfile(ctx)).toEqual(shown)
+    expect(await browseProfile(asFan())).toEqual(all)
+    await anchorsOf(ctx).settled()
+  }
+  expect(await browseGallery(asFan(), false)).toEqual({ ids: all, total: all.length })
+}
+
+test('galleries and profiles show every page and the right total', () => expectLists())
+
+test.each([
+  ['delivered', () => deliver(COUNT + 1, COUNT + 9, 'now()')],
+  ['hidden', () => change('hidden_at = now()', 800)],
+  ['shown again', () => change('hidden_at = null', 800)],
+  ['made private', () => change('public = false', 900)],
+  ['made public', () => change('public = true', 700)],
+  ['deleted', () => change('deleted_at = now()', 500)],
+  ['restored', () => change('deleted_at = null', 500)],
+])('it stays so when one is %s', async (_, happen) => {
+  // As a process that knows the places of these lists as they were.
+  ctx = { ...ctx, events: {} as Ctx['events'] }
+  await browseGallery(ctx, true)
+  await browseProfile(ctx)
+  await browseProfile(asFan())
+  await anchorsOf(ctx).settled()
+  await happen()
+  await expectLists()
+})
+
+async function change(set: string, number: number) {
+  await database.pool.query(`update creations set ${set} where id = ${creationId(String(number))}`)
+}
+
+test('ten deliveries at once are all counted', async () => {
+  const from = COUNT + 100
+  await Promise.all(Array.from({ length: 10 }, (_, at) => deliver(from + at, from + at, 'now()')))
+  const { total } = await browseGallery(ctx, true)
+  expect(total).toBe((await everything(SHOWN)).length)
+})

@@ -1,0 +1,53 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { isReported } from '../moderation/index.ts'
+import { opensWith } from './link-key.ts'
+import { type CreationRow, creations } from './tables.ts'
+
+export function creationNotFound(): AppError {
+  return new AppError('not_found', 'This creation may have been deleted or does not exist.')
+}
+
+async function findDelivered(ctx: Ctx, id: string): Promise<CreationRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(creations)
+    .where(and(eq(creations.id, id), isNotNull(creations.deliveredAt), isNull(creations.deletedAt)))
+  return row
+}
+
+/** A creation that this caller may see: public, their own, opened by its key, or reported to an admin. */
+export async function getVisible(ctx: Ctx, id: string, key?: string): Promise<CreationRow> {
+  const row = await findDelivered(ctx, id)
+  const { principal } = ctx.caller
+  if (!row) throw creationNotFound()
+  if (principal?.id === row.ownerId) return row
+  if (row.hiddenAt === null && (row.public || opensWith(ctx, row, key))) return row
+  if (principal?.admin && (await isReported(ctx, id))) return row
+  throw creationNotFound()
+}
+
+/** The caller's own; that of others is as if it were not there. */
+export async function getOwnDelivered(
+  ctx: Ctx,
+  id: string,
+  options: { lock?: boolean; deleted?: boolean } = {},
+): Promise<CreationRow> {
+  const owner = requireVisitor(ctx)
+  const query = ctx.db
+    .select()
+    .from(creations)
+    .where(
+      and(
+        eq(creations.id, id),
+        eq(creations.ownerId, owner.id),
+        isNotNull(creations.deliveredAt),
+        options.deleted ? isNotNull(creations.deletedAt) : isNull(creations.deletedAt),
+      ),
+    )
+  const [row] = options.lock ? await query.for('update') : await query
+  if (!row) throw creationNotFound()
+  return row
+}

@@ -1,0 +1,38 @@
+import { POPULAR_DAYS } from '@vignette/contract/limits.ts'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { defineJob } from '../../platform/queue/queue.ts'
+import { workflows } from '../workflows/index.ts'
+import { creations } from './tables.ts'
+
+export const recountPopularity = defineJob({
+  name: 'creations.recount-popularity',
+  data: z.object({}),
+  retryLimit: 1,
+  cron: '*/10 * * * *',
+  exclusive: true,
+})
+
+/**
+ * Each delivery counts at once; this takes back those that are older than the window. Only recipes
+ * with a count to lose or to gain are looked at, and only changed ones written.
+ */
+export async function runRecountPopularity(ctx: Ctx): Promise<number> {
+  const since = new Date(ctx.clock.now().getTime() - POPULAR_DAYS * 24 * 3_600_000)
+  const changed = await ctx.db.execute(sql`
+    with recent as (
+      select ${creations.workflowId} as id, count(*)::int as remixes from ${creations}
+      where ${creations.deliveredAt} > ${since.toISOString()}::timestamptz
+      group by 1
+    ), counted as (
+      select id, remixes from recent
+      union all
+      select ${workflows.id}, 0 from ${workflows}
+      where ${workflows.popularity} > 0 and ${workflows.id} not in (select id from recent)
+    )
+    update ${workflows} set popularity = counted.remixes
+    from counted
+    where ${workflows.id} = counted.id and ${workflows.popularity} <> counted.remixes`)
+  return changed.rowCount ?? 0
+}

@@ -1,0 +1,100 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { principals } from '../identity/index.ts'
+import { media } from '../media/index.ts'
+import { workflowVersions } from '../workflows/index.ts'
+
+/** Reserved with its job, delivered with its media; nobody sees it before. */
+export const creations = pgTable(
+  'creations',
+  {
+    id: uuid().primaryKey(),
+    workflowId: uuid('workflow_id').notNull(),
+    workflowVersion: integer('workflow_version').notNull(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => principals.id),
+    inputs: jsonb().$type<UserInputs>().notNull(),
+    public: boolean().notNull().default(false),
+    shareInputs: boolean('share_inputs').notNull().default(false),
+    /** Raised to revoke the secret link, whose key is derived from it; null is no link. */
+    linkVersion: integer('link_version'),
+    linkCounter: integer('link_counter').notNull().default(0),
+    mediaId: uuid('media_id')
+      .unique()
+      .references(() => media.id),
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    deliveredAt: timestamp('delivered_at', { withTimezone: true }),
+    hiddenAt: timestamp('hidden_at', { withTimezone: true }),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.workflowId, table.workflowVersion],
+      foreignColumns: [workflowVersions.workflowId, workflowVersions.version],
+    }),
+    index('creations_gallery')
+      .on(table.workflowId, table.deliveredAt, table.id)
+      .where(sql`public and delivered_at is not null and deleted_at is null and hidden_at is null`),
+    index('creations_workflow').on(table.workflowId, table.ownerId),
+    index('creations_owner')
+      .on(table.ownerId, table.deliveredAt, table.id, table.public, table.hiddenAt)
+      .where(sql`delivered_at is not null and deleted_at is null`),
+    index('creations_recent')
+      .on(table.deliveredAt, table.workflowId)
+      .where(sql`delivered_at is not null`),
+    check(
+      'creations_delivered_with_media',
+      sql`(${table.deliveredAt} is null) = (${table.mediaId} is null)`,
+    ),
+  ],
+)
+export type CreationRow = typeof creations.$inferSelect
+
+/**
+ * How many creations a gallery shows, kept by a trigger in the transaction that changes it. `moved`
+ * rises whenever one leaves or enters other than as the newest.
+ */
+export const creationTallies = pgTable('creation_tallies', {
+  /** A recipe or an owner. */
+  scope: uuid().primaryKey(),
+  /** Delivered and not deleted; counted for owners alone, who see their private ones. */
+  kept: integer().notNull(),
+  /** What strangers see. */
+  shown: integer().notNull(),
+  moved: bigint({ mode: 'number' }).notNull(),
+})
+
+/** Files that somebody gave as inputs. */
+export const creationFiles = pgTable(
+  'creation_files',
+  {
+    creationId: uuid('creation_id')
+      .notNull()
+      .references(() => creations.id),
+    inputKey: text('input_key').notNull(),
+    mediaId: uuid('media_id')
+      .notNull()
+      .references(() => media.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creationId, table.inputKey] }),
+    index('creation_files_media').on(table.mediaId),
+  ],
+)

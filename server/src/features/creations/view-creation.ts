@@ -1,0 +1,114 @@
+import type { CreationItem, CreationView, UserInputs } from '@vignette/contract/creations.ts'
+import type { MediaView } from '@vignette/contract/entities.ts'
+import { eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { findPrincipals, publicHandle } from '../identity/index.ts'
+import { addressOf, findMedia, viewMediaOf } from '../media/index.ts'
+import { getVersion } from '../workflows/index.ts'
+import { linkKeyOf, linkOf } from './link-key.ts'
+import { type CreationRow, creationFiles } from './tables.ts'
+
+export async function viewCreation(
+  ctx: Ctx,
+  row: CreationRow,
+  key?: string,
+): Promise<CreationView> {
+  const isOwner = ctx.caller.principal?.id === row.ownerId
+  const [{ row: workflow, version }, authors, media, inputs] = await Promise.all([
+    getVersion(ctx, row.workflowId, row.workflowVersion),
+    findPrincipals(ctx, [row.ownerId]),
+    viewMediaOf(ctx, [row.mediaId], row.public || isOwner ? undefined : key),
+    viewInputs(ctx, row, isOwner),
+  ])
+  const author = authors.get(row.ownerId)
+  return {
+    ...itemOf(row, media.get(row.mediaId ?? ''), author ? publicHandle(author) : 'guest'),
+    workflow_version: row.workflowVersion,
+    workflow: {
+      id: workflow.id,
+      name: version.recipe.name,
+      creator_handle: workflow.handle,
+      price: workflow.price,
+      license: version.license,
+      steps: version.recipe.steps.length,
+      inputs: version.recipe.inputs.length,
+      generation_time: version.recipe.generationTimeMs,
+      available: workflow.deletedAt === null && workflow.hiddenAt === null,
+    },
+    user_inputs: inputs,
+    share_inputs: row.shareInputs,
+    user_id: row.ownerId,
+    is_owner: isOwner,
+    secret_link: isOwner && linkKeyOf(ctx, row) ? linkOf(ctx, row) : null,
+  }
+}
+
+export function itemOf(
+  row: CreationRow,
+  media: MediaView | undefined,
+  authorHandle: string,
+): CreationItem {
+  const url = media?.url ?? null
+  return {
+    id: row.id,
+    workflow_id: row.workflowId,
+    video: media?.kind === 'video' ? url : null,
+    image: media?.kind === 'image' ? url : null,
+    images: media?.kind === 'image' && url ? [url] : [],
+    media: media ?? null,
+    created_at: (row.deliveredAt ?? row.createdAt).toISOString(),
+    public: row.public,
+    author_handle: authorHandle,
+  }
+}
+
+/** Many at once, in as many queries as one. */
+export async function viewItems(ctx: Ctx, rows: readonly CreationRow[]): Promise<CreationItem[]> {
+  const [authors, media] = await Promise.all([
+    findPrincipals(
+      ctx,
+      rows.map((row) => row.ownerId),
+    ),
+    viewMediaOf(
+      ctx,
+      rows.map((row) => row.mediaId),
+    ),
+  ])
+  return rows.map((row) => {
+    const author = authors.get(row.ownerId)
+    return itemOf(row, media.get(row.mediaId ?? ''), author ? publicHandle(author) : 'guest')
+  })
+}
+
+/** Strangers see texts; files are the owner's unless shared. */
+async function viewInputs(
+  ctx: Ctx,
+  row: CreationRow,
+  isOwner: boolean,
+): Promise<Record<string, unknown>> {
+  const files = await ctx.db
+    .select()
+    .from(creationFiles)
+    .where(eq(creationFiles.creationId, row.id))
+  const texts: UserInputs = { ...row.inputs }
+  for (const { inputKey } of files) delete texts[inputKey]
+  if (files.length === 0 || (!isOwner && !row.shareInputs)) return texts
+  const media = await findMedia(
+    ctx,
+    files.map((file) => file.mediaId),
+  )
+  const shown: Record<string, unknown> = { ...texts }
+  for (const { inputKey, mediaId } of files) {
+    const file = media.get(mediaId)
+    if (file) shown[inputKey] = { id: file.id, url: addressOf(file), kind: file.kind }
+  }
+  return shown
+}
+
+export async function inputFilesOf(ctx: Ctx, creationIds: readonly string[]) {
+  if (creationIds.length === 0) return []
+  return ctx.db
+    .select()
+    .from(creationFiles)
+    .where(inArray(creationFiles.creationId, [...creationIds]))
+}
