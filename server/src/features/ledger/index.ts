@@ -1,0 +1,15 @@
+export { ledgerCommands } from './cli.ts'
+export { postCapture } from './post-capture.ts'
+export { postProcessorFee, postProviderCost } from './post-costs.ts'
+export { postDisputeClosed, postDisputeFee, postDisputeOpened } from './post-dispute.ts'
+export { postRefund, postRefundFailed } from './post-refund.ts'
+export {
+  getCreatorBalance,
+  type LedgerLine,
+  listAccountTotals,
+  listLedgerLines,
+  sumEarningsByDay,
+  sumEarningsByWorkflow,
+  sumPostedByPayment,
+} from './queries.ts'
+export { owedCents, remainingCents, type Sale } from './rules.ts'

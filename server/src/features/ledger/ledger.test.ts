@@ -1,0 +1,232 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestCtx } from '../../../test/support/create-test-ctx.ts'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/create-test-database.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import { ledgerCommands } from './cli.ts'
+import {
+  getCreatorBalance,
+  listLedgerLines,
+  owedCents,
+  postCapture,
+  postDisputeClosed,
+  postDisputeOpened,
+  postProcessorFee,
+  postRefund,
+  postRefundFailed,
+  sumEarningsByWorkflow,
+} from './index.ts'
+import { divideChange, type Sale } from './rules.ts'
+
+const START = new Date('2026-03-01T12:00:00Z')
+const DAY = 86_400_000
+
+let database: TestDatabase
+let ctx: Ctx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = { ...createTestCtx(database), clock: { now: () => START } }
+})
+afterAll(() => database.drop())
+
+const later = (days: number): Ctx => ({
+  ...ctx,
+  clock: { now: () => new Date(START.getTime() + days * DAY) },
+})
+
+async function sell(amount = 300, principalId = newId(), hasAccount = true) {
+  const paymentId = newId()
+  const workflowId = newId()
+  await inTransaction(ctx, (tx) =>
+    postCapture(tx, {
+      paymentId,
+      workflowId,
+      amount,
+      currency: 'usd',
+      creator: { principalId, hasAccount },
+      sharePercent: 70,
+      occurredAt: START,
+    }),
+  )
+  return { paymentId, workflowId, principalId }
+}
+
+const balanceOf = (principalId: string, days = 0) =>
+  getCreatorBalance(later(days), [principalId], 'usd')
+
+async function refuses(statement: string, why: RegExp) {
+  await expect(database.pool.query(statement)).rejects.toThrow(why)
+}
+
+test('a capture owes the creator 70%, pending for seven days and then available', async () => {
+  const { principalId, paymentId } = await sell(300)
+  expect(await balanceOf(principalId, 6.9)).toEqual({ pending: 210, available: 0, lifetime: 210 })
+  expect(await balanceOf(principalId, 7)).toEqual({ pending: 0, available: 210, lifetime: 210 })
+  const lines = await listLedgerLines(ctx, { paymentId })
+  expect(lines.map(({ account, amount, sharePercent }) => [account, amount, sharePercent])).toEqual(
+    [
+      ['gateway', 300, null],
+      ['creator', -210, 70],
+      ['platform', -90, null],
+    ],
+  )
+})
+
+test('the same event is posted once, even ten at a time', async () => {
+  const { paymentId, principalId } = await sell(300)
+  const refund = { paymentId, refundId: newId(), amount: 100, occurredAt: START }
+  const posted = await Promise.all(
+    Array.from({ length: 10 }, () => inTransaction(ctx, (tx) => postRefund(tx, refund))),
+  )
+  expect(posted.filter(Boolean)).toHaveLength(1)
+  expect((await balanceOf(principalId)).lifetime).toBe(140)
+})
+
+test('a hundred refunds of a cent at once end where one refund of a dollar does', async () => {
+  const { paymentId, principalId, workflowId } = await sell(333)
+  await Promise.all(
+    Array.from({ length: 100 }, () =>
+      inTransaction(ctx, (tx) =>
+        postRefund(tx, { paymentId, refundId: newId(), amount: 1, occurredAt: START }),
+      ),
+    ),
+  )
+  expect(await balanceOf(principalId, 8)).toEqual({ pending: 0, available: 163, lifetime: 163 })
+  expect(await sumEarningsByWorkflow(ctx, [principalId], 'usd')).toEqual([
+    { workflowId, sales: 1, gross: 233, earned: 163 },
+  ])
+})
+
+test('a refund of a pending sale leaves the cleared money of another alone', async () => {
+  const { principalId } = await sell(1000)
+  const fresh = later(10)
+  const paymentId = newId()
+  await inTransaction(fresh, async (tx) => {
+    const occurredAt = fresh.clock.now()
+    const creator = { principalId, hasAccount: true }
+    const sale = { paymentId, workflowId: newId(), currency: 'usd', sharePercent: 70, creator }
+    await postCapture(tx, { ...sale, amount: 300, occurredAt })
+    await postRefund(tx, { paymentId, refundId: newId(), amount: 300, occurredAt })
+  })
+  expect(await balanceOf(principalId, 10)).toEqual({ pending: 0, available: 700, lifetime: 700 })
+})
+
+test('a lost dispute moves no more money than the opened one did; a won one gives all back', async () => {
+  const { paymentId, principalId } = await sell(300)
+  const occurredAt = START
+  const open = (disputeId: string) =>
+    inTransaction(ctx, (tx) =>
+      postDisputeOpened(tx, { paymentId, disputeId, amount: 300, occurredAt }),
+    )
+  const close = (disputeId: string, outcome: 'won' | 'lost') =>
+    inTransaction(ctx, (tx) => postDisputeClosed(tx, { paymentId, disputeId, outcome, occurredAt }))
+  await open('du_1')
+  expect((await balanceOf(principalId)).lifetime).toBe(0)
+  await close('du_1', 'won')
+  expect((await balanceOf(principalId)).lifetime).toBe(210)
+  await open('du_2')
+  await close('du_2', 'lost')
+  await close('du_2', 'lost')
+  expect((await balanceOf(principalId)).lifetime).toBe(0)
+  const lines = await listLedgerLines(ctx, { paymentId })
+  const sum = (account: string) =>
+    lines.filter((line) => line.account === account).reduce((total, line) => total + line.amount, 0)
+  expect([sum('gateway'), sum('contested'), sum('set_aside'), sum('platform')]).toEqual([
+    0, 0, 0, 0,
+  ])
+})
+
+test('a failed refund is given back once, and one that was never posted not at all', async () => {
+  const { paymentId, principalId } = await sell(300)
+  const refund = { paymentId, refundId: newId(), amount: 100, occurredAt: START }
+  expect(await inTransaction(ctx, (tx) => postRefundFailed(tx, refund))).toBe(false)
+  await inTransaction(ctx, (tx) => postRefund(tx, refund))
+  expect((await balanceOf(principalId)).lifetime).toBe(140)
+  await inTransaction(ctx, (tx) => postRefundFailed(tx, refund))
+  await inTransaction(ctx, (tx) => postRefundFailed(tx, refund))
+  expect((await balanceOf(principalId)).lifetime).toBe(210)
+})
+
+test('earnings without an account wait in an unclaimed one and are summed with the account’s', async () => {
+  const visitor = newId()
+  const user = newId()
+  const { paymentId } = await sell(300, visitor, false)
+  await sell(100, user, true)
+  expect((await listLedgerLines(ctx, { paymentId })).map(({ account }) => account)).toContain(
+    'unclaimed',
+  )
+  expect((await getCreatorBalance(ctx, [user, visitor], 'usd')).lifetime).toBe(280)
+})
+
+test('the database refuses to change, remove, unbalance or extend what is posted', async () => {
+  const { paymentId } = await sell(300)
+  const id = (await listLedgerLines(ctx, { paymentId }))[0]?.entryId ?? ''
+  for (const table of ['ledger_accounts', 'ledger_entries', 'ledger_postings']) {
+    const column = table === 'ledger_accounts' ? 'kind' : 'amount'
+    await refuses(`update ${table} set ${column} = ${column}`, /append-only/)
+    await refuses(`delete from ${table}`, /append-only/)
+    await refuses(`truncate ${table} cascade`, /append-only/)
+  }
+  const account = `(select id from ledger_accounts where kind = 'platform')`
+  const line = (entry: string, amount: number) =>
+    `insert into ledger_postings (id, entry_id, account_id, currency, amount) values (gen_random_uuid(), '${entry}', ${account}, 'usd', ${amount})`
+  await refuses(line(id, 5), /closed/)
+  const entry = newId()
+  const head = `insert into ledger_entries (id, key, kind, payment_id, workflow_id, amount, currency, occurred_at) values ('${entry}', 'x', 'capture', gen_random_uuid(), gen_random_uuid(), 5, 'usd', now());`
+  await refuses(head, /does not balance/)
+  await refuses(`${head} ${line(entry, 5)}`, /does not balance/)
+  await refuses(`${head} ${line(entry, 5)}; ${line(entry, -4)}`, /off by 1/)
+  await refuses(
+    `${head} ${line(entry, 5).replace("'usd'", "'eur'")}`,
+    /ledger_postings_(entry|account)/,
+  )
+  await database.pool.query(`${head} ${line(entry, 5)}; ${line(entry, -5)}`)
+})
+
+test('pure: creator and platform together always get the change, and 70% of what remains', () => {
+  const step = fc.record({
+    on: fc.constantFrom('refunded' as const, 'disputed' as const),
+    amount: fc.integer({ min: -20_000, max: 20_000 }),
+  })
+  fc.assert(
+    fc.property(fc.integer({ min: 50, max: 100_000 }), fc.array(step), (captured, steps) => {
+      let sale: Sale = { captured: 0, refunded: 0, disputed: 0, sharePercent: 70 }
+      const total = { creator: 0, platform: 0, moved: 0 }
+      const go = (next: Sale, moved: number) => {
+        const change = divideChange(sale, next)
+        total.creator += change.creator
+        total.platform += change.platform
+        total.moved += moved
+        sale = next
+      }
+      go({ ...sale, captured }, captured)
+      for (const { on, amount } of steps) go({ ...sale, [on]: sale[on] + amount }, -amount)
+      expect(total.creator).toBe(owedCents(sale))
+      expect(total.creator + total.platform).toBe(total.moved)
+      expect(total.creator).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('`ledger show` and `ledger balance` print the story and that it balances', async () => {
+  const { paymentId } = await sell(300)
+  await inTransaction(ctx, (tx) =>
+    postProcessorFee(tx, { paymentId, amount: 39, occurredAt: START }),
+  )
+  const run = (name: string, ...args: string[]) =>
+    ledgerCommands.find((command) => command.name === name)?.run(ctx, args)
+  const shown = await run('ledger show', '--payment', paymentId)
+  expect(shown).toMatch(/capture .* gateway +\$3\.00/)
+  expect(shown).toMatch(/creator .* \$2\.10 +70%/)
+  expect(shown).toContain('2 entries, debits $3.39, credits $3.39: balanced.')
+  expect(await run('ledger balance')).toContain('Balanced: $0.00.')
+  const { rows } = await database.db.execute(
+    sql`select sum(amount)::int as total from ledger_postings`,
+  )
+  expect(rows).toEqual([{ total: 0 }])
+})

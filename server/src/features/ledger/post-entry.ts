@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import type { AccountName, Entry } from './entries.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
+
+/** What an entry belongs to. */
+export interface EntryContext {
+  paymentId: string
+  workflowId: string
+  currency: string
+  occurredAt: Date
+}
+
+/** Writes the entry and its lines once; false where this very event has been posted before. */
+export async function postEntry(tx: TxCtx, entry: Entry, about: EntryContext): Promise<boolean> {
+  const id = newId()
+  const made = await tx.db
+    .insert(ledgerEntries)
+    .values({ id, key: entry.key, kind: entry.kind, amount: entry.amount, ...about })
+    .onConflictDoNothing({ target: ledgerEntries.key })
+    .returning({ id: ledgerEntries.id })
+  if (made.length === 0) return false
+  const rows = []
+  for (const { account, ...line } of entry.lines) {
+    const accountId = await openAccount(tx, account, about.currency)
+    rows.push({ id: newId(), entryId: id, accountId, currency: about.currency, ...line })
+  }
+  await tx.db.insert(ledgerPostings).values(rows)
+  return true
+}
+
+async function openAccount(tx: TxCtx, name: AccountName, currency: string): Promise<string> {
+  const find = () =>
+    tx.db
+      .select({ id: ledgerAccounts.id })
+      .from(ledgerAccounts)
+      .where(
+        and(
+          eq(ledgerAccounts.kind, name.kind),
+          sql`${ledgerAccounts.ownerId} is not distinct from ${name.ownerId}::uuid`,
+          eq(ledgerAccounts.currency, currency),
+        ),
+      )
+  const [found] = await find()
+  if (found) return found.id
+  await tx.db
+    .insert(ledgerAccounts)
+    .values({ id: newId(), kind: name.kind, ownerId: name.ownerId, currency })
+    .onConflictDoNothing()
+  const [opened] = await find()
+  if (!opened) throw new Error(`the ledger account ${name.kind} cannot be opened`)
+  return opened.id
+}

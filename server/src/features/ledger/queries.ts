@@ -1,0 +1,239 @@
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import type { AccountKind, EntryKind } from './entries.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
+
+export interface CreatorBalance {
+  pending: number
+  available: number
+  /** All that was ever earned, less what was taken back. */
+  lifetime: number
+}
+
+const credit = sql<string>`coalesce(sum(-${ledgerPostings.amount}), 0)`
+
+function ofOwners(ownerIds: string[], currency: string) {
+  return and(inArray(ledgerAccounts.ownerId, ownerIds), eq(ledgerAccounts.currency, currency))
+}
+
+/** Over all principals of one person: the account and the visitors it has claimed. */
+export async function getCreatorBalance(
+  ctx: Ctx,
+  ownerIds: string[],
+  currency: string,
+): Promise<CreatorBalance> {
+  const now = ctx.clock.now().toISOString()
+  const [row] = await ctx.db
+    .select({
+      lifetime: credit,
+      pending: sql<string>`coalesce(sum(-${ledgerPostings.amount}) filter (where ${ledgerPostings.clearsAt} > ${now}::timestamptz), 0)`,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
+    .where(ofOwners(ownerIds, currency))
+  const lifetime = Number(row?.lifetime ?? 0)
+  const pending = Number(row?.pending ?? 0)
+  return { pending, available: lifetime - pending, lifetime }
+}
+
+export interface WorkflowEarnings {
+  workflowId: string
+  sales: number
+  /** What buyers paid and still have paid. */
+  gross: number
+  earned: number
+}
+
+export async function sumEarningsByWorkflow(
+  ctx: Ctx,
+  ownerIds: string[],
+  currency: string,
+): Promise<WorkflowEarnings[]> {
+  const rows = await ctx.db
+    .select({
+      workflowId: ledgerEntries.workflowId,
+      sales: sql<string>`count(*) filter (where ${ledgerEntries.kind} = 'capture')`,
+      earned: credit,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(ofOwners(ownerIds, currency))
+    .groupBy(ledgerEntries.workflowId)
+    .orderBy(desc(credit))
+  const gross = await sumGrossByWorkflow(ctx, ownerIds, currency)
+  return rows.map((row) => ({
+    workflowId: row.workflowId,
+    sales: Number(row.sales),
+    gross: gross.get(row.workflowId) ?? 0,
+    earned: Number(row.earned),
+  }))
+}
+
+/** From whole entries, because a refund of a cent may leave the creator without a line. */
+async function sumGrossByWorkflow(
+  ctx: Ctx,
+  ownerIds: string[],
+  currency: string,
+): Promise<Map<string, number>> {
+  const theirs = ctx.db
+    .select({ paymentId: ledgerEntries.paymentId })
+    .from(ledgerPostings)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(and(ofOwners(ownerIds, currency), eq(ledgerEntries.kind, 'capture')))
+  const rows = await ctx.db
+    .select({
+      workflowId: ledgerEntries.workflowId,
+      gross: sql<string>`sum(case
+        when ${ledgerEntries.kind} in ('capture', 'refund_failed', 'dispute_won') then ${ledgerEntries.amount}
+        when ${ledgerEntries.kind} in ('refund', 'dispute_opened') then -${ledgerEntries.amount}
+        else 0 end)`,
+    })
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.paymentId, theirs))
+    .groupBy(ledgerEntries.workflowId)
+  return new Map(rows.map((row) => [row.workflowId, Number(row.gross)]))
+}
+
+export async function sumEarningsByDay(
+  ctx: Ctx,
+  ownerIds: string[],
+  currency: string,
+  since: Date,
+): Promise<{ day: string; earned: number; sales: number }[]> {
+  const day = sql<string>`to_char(${ledgerEntries.occurredAt} at time zone 'UTC', 'YYYY-MM-DD')`
+  const rows = await ctx.db
+    .select({
+      day,
+      earned: credit,
+      sales: sql<string>`count(*) filter (where ${ledgerEntries.kind} = 'capture')`,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(and(ofOwners(ownerIds, currency), gte(ledgerEntries.occurredAt, since)))
+    .groupBy(day)
+    .orderBy(day)
+  return rows.map((row) => ({ day: row.day, earned: Number(row.earned), sales: Number(row.sales) }))
+}
+
+export interface LedgerLine {
+  entryId: string
+  seq: number
+  kind: EntryKind
+  key: string
+  paymentId: string
+  workflowId: string
+  occurredAt: Date
+  account: AccountKind
+  ownerId: string | null
+  /** Debits are positive, credits negative. */
+  amount: number
+  currency: string
+  sharePercent: number | null
+  clearsAt: Date | null
+}
+
+/** Every line in the order of posting; of one payment, or of some owners, where named. */
+export async function listLedgerLines(
+  ctx: Ctx,
+  which: { paymentId?: string; ownerIds?: string[]; lastEntries?: number } = {},
+): Promise<LedgerLine[]> {
+  const last =
+    which.lastEntries === undefined
+      ? undefined
+      : inArray(
+          ledgerEntries.id,
+          ctx.db
+            .select({ id: ledgerEntries.id })
+            .from(ledgerEntries)
+            .orderBy(desc(ledgerEntries.seq))
+            .limit(which.lastEntries),
+        )
+  const rows = await ctx.db
+    .select({
+      entryId: ledgerEntries.id,
+      seq: ledgerEntries.seq,
+      kind: ledgerEntries.kind,
+      key: ledgerEntries.key,
+      paymentId: ledgerEntries.paymentId,
+      workflowId: ledgerEntries.workflowId,
+      occurredAt: ledgerEntries.occurredAt,
+      account: ledgerAccounts.kind,
+      ownerId: ledgerAccounts.ownerId,
+      amount: ledgerPostings.amount,
+      currency: ledgerPostings.currency,
+      sharePercent: ledgerPostings.sharePercent,
+      clearsAt: ledgerPostings.clearsAt,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(
+      and(
+        which.paymentId ? eq(ledgerEntries.paymentId, which.paymentId) : undefined,
+        which.ownerIds ? inArray(ledgerAccounts.ownerId, which.ownerIds) : undefined,
+        last,
+      ),
+    )
+    .orderBy(asc(ledgerEntries.seq), asc(ledgerPostings.id))
+  return rows as LedgerLine[]
+}
+
+export interface AccountTotal {
+  kind: AccountKind
+  ownerId: string | null
+  currency: string
+  /** Debits less credits. */
+  amount: number
+}
+
+/** The trial balance: over all accounts of a currency it is zero. */
+export async function listAccountTotals(ctx: Ctx): Promise<AccountTotal[]> {
+  const rows = await ctx.db
+    .select({
+      kind: ledgerAccounts.kind,
+      ownerId: ledgerAccounts.ownerId,
+      currency: ledgerAccounts.currency,
+      amount: sql<string>`coalesce(sum(${ledgerPostings.amount}), 0)`,
+    })
+    .from(ledgerAccounts)
+    .leftJoin(ledgerPostings, eq(ledgerPostings.accountId, ledgerAccounts.id))
+    .groupBy(ledgerAccounts.id)
+    .orderBy(ledgerAccounts.kind, ledgerAccounts.ownerId)
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as AccountKind,
+    amount: Number(row.amount),
+  }))
+}
+
+/** What is posted for each payment, for those who compare. */
+export async function sumPostedByPayment(
+  ctx: Ctx,
+  paymentIds: string[],
+): Promise<Map<string, { captured: number; refunded: number; disputed: number }>> {
+  const of = (plus: EntryKind, minus: EntryKind | null) =>
+    sql<string>`coalesce(sum(case when ${ledgerEntries.kind} = ${plus} then ${ledgerEntries.amount} when ${ledgerEntries.kind} = ${minus} then -${ledgerEntries.amount} else 0 end), 0)`
+  const rows = await ctx.db
+    .select({
+      paymentId: ledgerEntries.paymentId,
+      captured: of('capture', null),
+      refunded: of('refund', 'refund_failed'),
+      disputed: of('dispute_opened', 'dispute_won'),
+    })
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.paymentId, paymentIds))
+    .groupBy(ledgerEntries.paymentId)
+  return new Map(
+    rows.map((row) => [
+      row.paymentId,
+      {
+        captured: Number(row.captured),
+        refunded: Number(row.refunded),
+        disputed: Number(row.disputed),
+      },
+    ]),
+  )
+}

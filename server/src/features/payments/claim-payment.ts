@@ -1,0 +1,123 @@
+import { formatCents } from '@vignette/contract/money.ts'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { workflows } from '../workflows/index.ts'
+import { findAuthorized } from './find-authorized.ts'
+import { changePayment, recordEvent } from './move-payment.ts'
+import { findBySession, findPayment } from './queries.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { type PaymentRow, payments } from './tables.ts'
+
+/** The recipe version about to run. */
+export interface ClaimedRecipe {
+  workflowId: string
+  version: number
+  price: number
+}
+
+/**
+ * Which version the buyer has paid for and not had yet: it runs, even where the recipe has since
+ * changed its price or left the market. Asks the gateway where our news is late, so it belongs
+ * before the transaction of the run.
+ */
+export async function findPaidRun(
+  ctx: Ctx,
+  want: { buyer: Principal; workflowId: string; sessionId?: string | undefined },
+): Promise<{ paymentId: string; workflowVersion: number } | undefined> {
+  if (!want.sessionId && (await isFreeNow(ctx, want.workflowId))) return undefined
+  const found = want.sessionId
+    ? await findBySession(ctx, want.buyer.id, want.sessionId)
+    : await findAuthorized(ctx, want.buyer.id, want.workflowId)
+  if (!found || found.workflowId !== want.workflowId) return undefined
+  const payment = await refreshPayment(ctx, found)
+  if (payment.state !== 'authorized' || payment.jobId) return undefined
+  return { paymentId: payment.id, workflowVersion: payment.workflowVersion }
+}
+
+/** Nobody pays for what has become free, unless they return from the checkout itself. */
+async function isFreeNow(ctx: Ctx, workflowId: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ price: workflows.price, deletedAt: workflows.deletedAt })
+    .from(workflows)
+    .where(eq(workflows.id, workflowId))
+  return row !== undefined && row.price === 0 && row.deletedAt === null
+}
+
+/**
+ * An authorized payment of this buyer, recipe version and amount that no other run uses, locked
+ * until the transaction ends; `attachJob` gives it to the run.
+ */
+export async function claimPayment(
+  tx: TxCtx,
+  want: { buyer: Principal; recipe: ClaimedRecipe; sessionId?: string | undefined },
+): Promise<PaymentRow> {
+  const { buyer, recipe, sessionId } = want
+  const [payment] = await tx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.buyerId, buyer.id),
+        eq(payments.workflowId, recipe.workflowId),
+        eq(payments.workflowVersion, recipe.version),
+        eq(payments.amount, recipe.price),
+        eq(payments.state, 'authorized'),
+        isNull(payments.jobId),
+        sessionId ? eq(payments.sessionId, sessionId) : undefined,
+      ),
+    )
+    .orderBy(asc(payments.id))
+    .limit(1)
+    .for('update')
+  if (payment) return payment
+  const named = sessionId ? await findBySession(tx, buyer.id, sessionId) : undefined
+  throw new AppError('payment_required', explain(named, recipe))
+}
+
+function explain(payment: PaymentRow | undefined, recipe: ClaimedRecipe): string {
+  const price = formatCents(recipe.price)
+  if (!payment) return `This recipe costs ${price} a run. Please pay for it first.`
+  if (payment.workflowId !== recipe.workflowId) return 'This payment is for another recipe.'
+  if (payment.state === 'created') return `The checkout of ${price} has not been paid yet.`
+  if (payment.state === 'authorized' && payment.jobId) {
+    return 'This payment is already used by a run. It is charged once, when that run delivers.'
+  }
+  if (payment.state === 'authorized') {
+    return `This payment is for ${formatCents(payment.amount)} and version ${payment.workflowVersion} of the recipe, not for ${price} and version ${recipe.version}.`
+  }
+  if (payment.state === 'expired') return 'This checkout has ended. Please pay again.'
+  if (payment.state === 'released' || payment.state === 'release_requested') {
+    return 'This payment was released and nothing was charged. Please pay again.'
+  }
+  return 'This payment has already paid for a creation. Please pay for another run.'
+}
+
+/** Gives a claimed payment to its run; refused where another run has it. */
+export async function attachJob(
+  tx: TxCtx,
+  use: { paymentId: string; jobId: string },
+): Promise<void> {
+  const attached = await tx.db
+    .update(payments)
+    .set({ jobId: use.jobId, unusedSince: null })
+    .where(
+      and(eq(payments.id, use.paymentId), eq(payments.state, 'authorized'), isNull(payments.jobId)),
+    )
+    .returning({ id: payments.id })
+  if (attached.length === 0) {
+    throw new AppError('payment_required', 'This payment is already used by a run.')
+  }
+  await recordEvent(tx, use.paymentId, 'payment.used', { job: use.jobId })
+}
+
+/** The run ended without a creation: the authorization may be used again. */
+export async function detachJob(
+  tx: TxCtx,
+  use: { paymentId: string; jobId: string; outcome: string },
+): Promise<void> {
+  const payment = await findPayment(tx, use.paymentId)
+  if (payment?.state !== 'authorized' || payment.jobId !== use.jobId) return
+  await changePayment(tx, payment, { jobId: null, unusedSince: tx.clock.now() })
+  await recordEvent(tx, payment.id, 'payment.unused', { job: use.jobId, outcome: use.outcome })
+}

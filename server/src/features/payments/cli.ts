@@ -1,0 +1,160 @@
+import { parseArgs } from 'node:util'
+import { formatCents } from '@vignette/contract/money.ts'
+import { asc, desc, eq } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { type Command, CommandError } from '../../platform/cli/command.ts'
+import { formatTable } from '../../platform/cli/format-table.ts'
+import { describeNext } from './describe-payment.ts'
+import { lockPayment } from './move-payment.ts'
+import { performRefund } from './perform-refund.ts'
+import { findPayment, listDisputes, listRefunds } from './queries.ts'
+import { reconcile } from './reconcile.ts'
+import { refundPayment } from './refund-payment.ts'
+import { releaseNow } from './release-payment.ts'
+import { requestRelease } from './request-release.ts'
+import { type PaymentRow, paymentEvents, payments } from './tables.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function requirePayment(ctx: Ctx, id: string | undefined): Promise<PaymentRow> {
+  const payment = id && UUID.test(id) ? await findPayment(ctx, id) : undefined
+  if (!payment) throw new CommandError('Name a payment by its id; `payments list` shows them.')
+  return payment
+}
+
+/** `1.50` dollars, as a person writes them. */
+function readDollars(text: string): number {
+  if (!/^\d{1,6}(\.\d{2})?$/.test(text)) {
+    throw new CommandError(`--amount takes dollars such as 1.50, not "${text}".`)
+  }
+  return Math.round(Number(text) * 100)
+}
+
+export const paymentCommands: Command[] = [
+  {
+    name: 'payments list',
+    usage: 'payments list [--state captured] [--last 20]',
+    summary: 'Lists the newest payments',
+    async run(ctx, args) {
+      const { values } = parseArgs({
+        args,
+        options: { state: { type: 'string' }, last: { type: 'string', default: '20' } },
+      })
+      const rows = await ctx.db
+        .select()
+        .from(payments)
+        .where(values.state ? eq(payments.state, values.state as PaymentRow['state']) : undefined)
+        .orderBy(desc(payments.id))
+        .limit(Math.max(1, Math.min(1000, Number(values.last) || 20)))
+      if (rows.length === 0) return 'There are no payments here.'
+      return formatTable(
+        ['payment', 'created', 'recipe', 'amount', 'state', 'refunded', 'disputed'],
+        rows.map((row) => [
+          row.id,
+          row.createdAt.toISOString().slice(0, 16).replace('T', ' '),
+          row.workflowName.slice(0, 40),
+          formatCents(row.amount),
+          row.state,
+          row.refunded ? formatCents(row.refunded) : '',
+          row.disputed ? formatCents(row.disputed) : '',
+        ]),
+        [3, 5, 6],
+      )
+    },
+  },
+  {
+    name: 'payments show',
+    usage: 'payments show PAYMENT',
+    summary: 'Shows one payment with its refunds, disputes and events',
+    async run(ctx, args) {
+      const payment = await requirePayment(ctx, args[0])
+      const events = await ctx.db
+        .select()
+        .from(paymentEvents)
+        .where(eq(paymentEvents.paymentId, payment.id))
+        .orderBy(asc(paymentEvents.id))
+      const refunds = await listRefunds(ctx, payment.id)
+      const disputes = await listDisputes(ctx, payment.id)
+      return [
+        `${formatCents(payment.amount)} for “${payment.workflowName}” version ${payment.workflowVersion}: ${payment.state}`,
+        describeNext(payment),
+        `buyer ${payment.buyerId}, creator ${payment.creatorId} (${payment.sharePercent}%)`,
+        `${payment.gateway} session ${payment.sessionId ?? '-'}, intent ${payment.intentId ?? '-'}`,
+        `run ${payment.jobId ?? '-'}, creation ${payment.creationId ?? '-'}`,
+        ...(payment.failure ? [`failure: ${payment.failure}`] : []),
+        ...refunds.map(
+          (refund) =>
+            `refund ${refund.id} ${formatCents(refund.amount)} ${refund.state}: ${refund.failure ?? refund.reason}`,
+        ),
+        ...disputes.map(
+          (dispute) => `dispute ${dispute.id} ${formatCents(dispute.amount)} ${dispute.state}`,
+        ),
+        '',
+        formatTable(
+          ['when (UTC)', 'event', 'detail'],
+          events.map((event) => [
+            event.at.toISOString().slice(0, 19).replace('T', ' '),
+            event.name,
+            Object.entries(event.detail)
+              .map(([name, value]) => `${name} ${value}`)
+              .join(', '),
+          ]),
+        ),
+      ].join('\n')
+    },
+  },
+  {
+    name: 'payments refund',
+    usage: 'payments refund PAYMENT [--amount 1.50] --reason TEXT',
+    summary: 'Refunds a payment, whole or in part',
+    async run(ctx, args) {
+      const { values, positionals } = parseArgs({
+        args,
+        allowPositionals: true,
+        options: { amount: { type: 'string' }, reason: { type: 'string' } },
+      })
+      if (!values.reason) throw new CommandError('--reason says why, for the records.')
+      const payment = await requirePayment(ctx, positionals[0])
+      const requested = await refundPayment(ctx, {
+        paymentId: payment.id,
+        amount: values.amount === undefined ? undefined : readDollars(values.amount),
+        reason: values.reason,
+      })
+      const refund = (await performRefund(ctx, requested.id)) ?? requested
+      const amount = formatCents(refund.amount)
+      return refund.state === 'failed'
+        ? `The refund of ${amount} was refused: ${refund.failure ?? 'the bank sent it back'}`
+        : `Refund ${refund.id} of ${amount}: ${refund.state}.`
+    },
+  },
+  {
+    name: 'payments release',
+    usage: 'payments release PAYMENT',
+    summary: 'Lets an unused authorization go',
+    async run(ctx, args) {
+      const { id } = await requirePayment(ctx, args[0])
+      const requested = await inTransaction(ctx, async (tx) =>
+        requestRelease(tx, await lockPayment(tx, id), 'operator'),
+      )
+      const payment = await releaseNow(ctx, requested)
+      return `${payment.state}: ${describeNext(payment)}`
+    },
+  },
+  {
+    name: 'reconcile',
+    usage: 'reconcile',
+    summary: 'Compares the gateway’s view with ours and the ledger’s',
+    async run(ctx) {
+      const { compared, differences } = await reconcile(ctx)
+      if (differences.length === 0) return `${compared} checkouts compared: no difference.`
+      const rows = differences.map((each) => [
+        each.kind,
+        each.paymentId ?? each.sessionId ?? '',
+        each.ours,
+        each.theirs,
+      ])
+      const table = formatTable(['difference', 'payment', 'ours', 'theirs'], rows)
+      return `${table}\n\n${compared} checkouts compared: ${differences.length} differences.`
+    },
+  },
+]

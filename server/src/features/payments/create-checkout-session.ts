@@ -1,0 +1,67 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { checkUserId, requireVisitor } from '../identity/index.ts'
+import { getRunnable, keepInputFiles, prepareInputs } from '../workflows/index.ts'
+import { findAuthorized } from './find-authorized.ts'
+import { openCheckout } from './open-checkout.ts'
+
+/** As long as a checkout may stay open and its authorization unused, and a day more. */
+const KEEP_INPUTS_MS = 72 * 3_600_000
+
+export interface CreateCheckoutSession {
+  workflow_id: string
+  user_id?: string | undefined
+  success_url: string
+  cancel_url: string
+  user_inputs?: UserInputs | undefined
+  public: boolean
+  terms_version?: string | undefined
+}
+
+/** Everything that could refuse the run later refuses it now, before any money is asked for. */
+export async function createCheckoutSession(
+  ctx: Ctx,
+  want: CreateCheckoutSession,
+): Promise<{ session_id: string; url: string }> {
+  const buyer = requireVisitor(ctx)
+  await checkUserId(ctx, want.user_id)
+  const successUrl = checkOwnUrl(ctx, 'success_url', want.success_url)
+  const cancelUrl = checkOwnUrl(ctx, 'cancel_url', want.cancel_url)
+  const runnable = await getRunnable(ctx, want.workflow_id)
+  if (runnable.price === 0) {
+    throw new AppError('payment_state', 'This recipe is free: it runs without a payment.')
+  }
+  if (want.user_inputs) {
+    const ready = await prepareInputs(ctx, runnable, want.user_inputs)
+    await keepInputFiles(ctx, ready, new Date(ctx.clock.now().getTime() + KEEP_INPUTS_MS))
+  }
+  const open = await findAuthorized(ctx, buyer.id, runnable.workflowId)
+  if (open) {
+    throw new AppError(
+      'payment_state',
+      `You have already authorised ${formatCents(open.amount)} for this recipe. Continue with it, or release it first.`,
+    )
+  }
+  return openCheckout(ctx, {
+    buyerId: buyer.id,
+    runnable,
+    successUrl,
+    cancelUrl,
+    userInputs: want.user_inputs ?? null,
+    public: want.public,
+    termsVersion: want.terms_version ?? null,
+  })
+}
+
+/** On our own origin; a gateway must not send buyers elsewhere in our name. */
+function checkOwnUrl(ctx: Ctx, path: string, text: string): string {
+  // The gateway's placeholder must reach it unescaped.
+  const url = URL.canParse(text, ctx.origin) ? new URL(text, ctx.origin) : undefined
+  if (url && url.origin === new URL(ctx.origin).origin && !url.username && !url.password) {
+    return url.href.replaceAll('%7BCHECKOUT_SESSION_ID%7D', '{CHECKOUT_SESSION_ID}')
+  }
+  const message = `${path} must be an address of this site`
+  throw new AppError('validation_failed', `${message}.`, { details: [{ path, message }] })
+}

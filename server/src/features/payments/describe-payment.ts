@@ -1,0 +1,62 @@
+import { UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import type { PaymentView } from '@vignette/contract/payments.ts'
+import { releaseAt } from './rules.ts'
+import type { PaymentRow } from './tables.ts'
+
+/** What happens next, in words. */
+export function describeNext(payment: PaymentRow): string {
+  const amount = formatCents(payment.amount)
+  switch (payment.state) {
+    case 'created':
+      return 'The checkout is open. Nothing has been charged.'
+    case 'authorized':
+      return payment.jobId
+        ? `${amount} is authorised, and charged only when the creation is delivered.`
+        : `${amount} is authorised and not charged. Continue to use it, or release it; unused, it is released after ${UNUSED_AUTHORIZATION_HOURS} hours.`
+    case 'capture_requested':
+      return `The creation was delivered; ${amount} is being charged.`
+    case 'captured':
+      return describeCaptured(payment)
+    case 'capture_failed':
+      return 'The creation is yours, but the charge did not go through. Nothing more is asked of you.'
+    case 'release_requested':
+      return 'The authorisation is being released. Nothing was charged.'
+    case 'released':
+      return 'The authorisation was released. Nothing was charged; your bank may show it for a few days more.'
+    case 'expired':
+      return 'The checkout ended without a payment. Nothing was charged.'
+  }
+}
+
+function describeCaptured(payment: PaymentRow): string {
+  const charged = formatCents(payment.captured)
+  if (payment.disputed > 0) {
+    return `${charged} was charged; ${formatCents(payment.disputed)} of it is or was disputed with your bank.`
+  }
+  if (payment.refunded >= payment.captured) return `${charged} was charged and refunded in full.`
+  if (payment.refunded > 0) {
+    return `${charged} was charged and ${formatCents(payment.refunded)} refunded.`
+  }
+  return `${charged} was charged. Nothing more happens.`
+}
+
+export function viewPayment(payment: PaymentRow): PaymentView {
+  return {
+    id: payment.id,
+    state: payment.state,
+    amount: payment.amount,
+    currency: payment.currency,
+    workflow_id: payment.workflowId,
+    workflow_version: payment.workflowVersion,
+    created_at: payment.createdAt.toISOString(),
+    expires_at: expiryOf(payment)?.toISOString() ?? null,
+    next: describeNext(payment),
+  }
+}
+
+function expiryOf(payment: PaymentRow): Date | null {
+  if (payment.state === 'created') return payment.sessionExpiresAt
+  if (payment.state !== 'authorized' || payment.jobId || !payment.unusedSince) return null
+  return releaseAt(payment.unusedSince)
+}

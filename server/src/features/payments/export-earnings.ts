@@ -1,0 +1,48 @@
+import type { Ctx } from '../../ctx.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { type LedgerLine, listLedgerLines } from '../ledger/index.ts'
+import { listOwners } from './list-owners.ts'
+import { findWorkflowNames } from './queries.ts'
+
+const HEAD = [
+  'posted_at',
+  'posting',
+  'recipe',
+  'workflow_id',
+  'payment_id',
+  'amount',
+  'currency',
+  'share_percent',
+  'available_from',
+]
+
+/** Every posting to the caller's earnings, oldest first. */
+export async function exportEarnings(ctx: Ctx): Promise<string> {
+  const caller = requireVisitor(ctx)
+  const lines = await listLedgerLines(ctx, { ownerIds: await listOwners(ctx, caller.id) })
+  const names = await findWorkflowNames(ctx, [...new Set(lines.map((line) => line.workflowId))])
+  const rows = lines.map((line) => toRow(line, names.get(line.workflowId) ?? ''))
+  return `${[HEAD, ...rows].map((row) => row.map(quote).join(',')).join('\r\n')}\r\n`
+}
+
+function toRow(line: LedgerLine, name: string): string[] {
+  return [
+    line.occurredAt.toISOString(),
+    line.kind,
+    name,
+    line.workflowId,
+    line.paymentId,
+    (-line.amount / 100).toFixed(2),
+    line.currency,
+    String(line.sharePercent ?? ''),
+    line.clearsAt?.toISOString() ?? '',
+  ]
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** A spreadsheet takes what begins with these for a formula, and a recipe's name is anybody's. */
+function quote(cell: string): string {
+  const safe = /^[=+\-@\t\r]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

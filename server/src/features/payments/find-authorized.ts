@@ -1,0 +1,37 @@
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { findUnused } from './queries.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { type PaymentRow, payments } from './tables.ts'
+
+/** Tabs that a person may plausibly have left at the gateway. */
+const AT_MOST = 3
+
+/**
+ * The buyer's unused authorization for a recipe. Where we know of none, open checkouts are asked
+ * about at the gateway first: one of them may just have been paid in another tab.
+ */
+export async function findAuthorized(
+  ctx: Ctx,
+  buyerId: string,
+  workflowId: string,
+): Promise<PaymentRow | undefined> {
+  const known = await findUnused(ctx, buyerId, workflowId)
+  if (known) return known
+  const open = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.buyerId, buyerId),
+        eq(payments.workflowId, workflowId),
+        eq(payments.state, 'created'),
+        isNotNull(payments.sessionId),
+        gt(payments.sessionExpiresAt, ctx.clock.now()),
+      ),
+    )
+    .orderBy(desc(payments.id))
+    .limit(AT_MOST)
+  for (const payment of open) await refreshPayment(ctx, payment)
+  return open.length > 0 ? findUnused(ctx, buyerId, workflowId) : undefined
+}

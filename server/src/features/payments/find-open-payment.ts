@@ -1,0 +1,19 @@
+import type { findOpenPayment as route } from '@vignette/contract/payments.ts'
+import type { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { viewPayment } from './describe-payment.ts'
+import { findAuthorized } from './find-authorized.ts'
+
+type Answer = z.input<(typeof route)['answer']>
+
+/** What a buyer who returns to a recipe sees as "Already authorised". */
+export async function findOpenPayment(ctx: Ctx, workflowId: string): Promise<Answer> {
+  const caller = ctx.caller.principal
+  const payment = caller ? await findAuthorized(ctx, caller.id, workflowId) : undefined
+  return {
+    payment: payment ? viewPayment(payment) : null,
+    session_id: payment?.sessionId ?? null,
+    user_inputs: payment?.userInputs ?? null,
+    public: payment?.public ?? false,
+  }
+}

@@ -1,0 +1,39 @@
+import { CLEARANCE_DAYS, CURRENCY } from '@vignette/contract/limits.ts'
+import type { getEarnings as route } from '@vignette/contract/payments.ts'
+import type { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { getCreatorBalance, sumEarningsByDay, sumEarningsByWorkflow } from '../ledger/index.ts'
+import { listOwners } from './list-owners.ts'
+import { findWorkflowNames } from './queries.ts'
+
+const DAYS = 30
+const DAY_MS = 86_400_000
+
+export async function getEarnings(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {
+  const caller = requireVisitor(ctx)
+  const owners = await listOwners(ctx, caller.id)
+  const today = ctx.clock.now().toISOString().slice(0, 10)
+  const first = new Date(Date.parse(today) - (DAYS - 1) * DAY_MS)
+  const balance = await getCreatorBalance(ctx, owners, CURRENCY)
+  const recipes = await sumEarningsByWorkflow(ctx, owners, CURRENCY)
+  const earned = await sumEarningsByDay(ctx, owners, CURRENCY, first)
+  const names = await findWorkflowNames(
+    ctx,
+    recipes.map((recipe) => recipe.workflowId),
+  )
+  return {
+    currency: CURRENCY,
+    ...balance,
+    clearance_days: CLEARANCE_DAYS,
+    recipes: recipes.map(({ workflowId, ...sums }) => ({
+      workflow_id: workflowId,
+      name: names.get(workflowId) ?? 'A recipe',
+      ...sums,
+    })),
+    days: Array.from({ length: DAYS }, (_, index) => {
+      const day = new Date(first.getTime() + index * DAY_MS).toISOString().slice(0, 10)
+      return earned.find((each) => each.day === day) ?? { day, earned: 0, sales: 0 }
+    }),
+  }
+}

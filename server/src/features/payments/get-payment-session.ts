@@ -1,0 +1,29 @@
+import type { getPaymentSession as route } from '@vignette/contract/payments.ts'
+import type { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { viewPayment } from './describe-payment.ts'
+import { findBySession } from './queries.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { isPaid } from './rules.ts'
+
+type Answer = z.input<(typeof route)['answer']>
+
+/** For the session's buyer alone; where the webhook is late, the gateway is asked. */
+export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<Answer> {
+  const buyer = requireVisitor(ctx)
+  const found = await findBySession(ctx, buyer.id, sessionId)
+  if (!found) throw new AppError('not_found', 'There is no such checkout of yours.')
+  const payment = await refreshPayment(ctx, found)
+  return {
+    payment_status: isPaid(payment.state) ? 'paid' : 'unpaid',
+    status: payment.state,
+    metadata: { workflow_id: payment.workflowId },
+    amount_total: payment.amount,
+    payment: viewPayment(payment),
+    user_inputs: payment.userInputs,
+    public: payment.public,
+    job_id: payment.jobId,
+  }
+}

@@ -1,0 +1,59 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Hooks } from '../../hooks.ts'
+import { detachJob } from './claim-payment.ts'
+import { lockPayment } from './move-payment.ts'
+import { requestCapture } from './request-capture.ts'
+import { requestRelease } from './request-release.ts'
+import { payments } from './tables.ts'
+
+export function listenAsPayments(hooks: Hooks): void {
+  hooks.creationDelivered.push(async (tx, { paymentId, ...delivery }) => {
+    if (paymentId) await requestCapture(tx, { paymentId, ...delivery })
+  })
+  hooks.generationEnded.push(async (tx, { paymentId, jobId, outcome }) => {
+    if (paymentId) await detachJob(tx, { paymentId, jobId, outcome })
+  })
+  // The buyer's side moves; what creators earned stays where it was posted and is summed.
+  hooks.visitorClaimed.push(async (tx, { from, to }) => {
+    await tx.db.update(payments).set({ buyerId: to }).where(eq(payments.buyerId, from))
+  })
+  hooks.dataExported.push(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(payments)
+      .where(eq(payments.buyerId, principalId))
+      .orderBy(asc(payments.createdAt))
+    const bought = rows.map((row) => ({
+      id: row.id,
+      state: row.state,
+      amount: row.amount,
+      currency: row.currency,
+      refunded: row.refunded,
+      disputed: row.disputed,
+      workflow_id: row.workflowId,
+      workflow_version: row.workflowVersion,
+      workflow_name: row.workflowName,
+      license: row.license,
+      creation_id: row.creationId,
+      terms_version: row.termsVersion,
+      created_at: row.createdAt,
+      authorized_at: row.authorizedAt,
+      captured_at: row.capturedAt,
+    }))
+    return [{ name: 'payments.json', content: `${JSON.stringify(bought, null, 2)}\n` }]
+  })
+  hooks.accountDeleted.push(async (tx, { principalId }) => {
+    await tx.db.update(payments).set({ userInputs: null }).where(eq(payments.buyerId, principalId))
+    const open = await tx.db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.buyerId, principalId),
+          eq(payments.state, 'authorized'),
+          isNull(payments.jobId),
+        ),
+      )
+    for (const { id } of open) await requestRelease(tx, await lockPayment(tx, id), 'deletion')
+  })
+}

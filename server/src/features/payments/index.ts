@@ -1,0 +1,7 @@
+export { attachJob, claimPayment, findPaidRun } from './claim-payment.ts'
+export { paymentCommands } from './cli.ts'
+export { listenAsPayments } from './hooks.ts'
+export { paymentJobs, workOnPayments } from './jobs.ts'
+export { receiveWebhook } from './receive-webhook.ts'
+export { paymentRoutes } from './routes.ts'
+export { payments } from './tables.ts'

@@ -1,0 +1,37 @@
+import type { Ctx } from '../../ctx.ts'
+import {
+  captureJob,
+  eventJob,
+  reconcileJob,
+  refundJob,
+  releaseJob,
+  sweepJob,
+} from './job-definitions.ts'
+import { performCapture } from './perform-capture.ts'
+import { performRefund } from './perform-refund.ts'
+import { performRelease } from './perform-release.ts'
+import { processEvent } from './process-event.ts'
+import { reconcile } from './reconcile.ts'
+import { sweepPayments } from './sweep-payments.ts'
+
+export const paymentJobs = [captureJob, releaseJob, refundJob, eventJob, sweepJob, reconcileJob]
+
+/** Takes up the queue's work on payments; each job may be repeated at any time. */
+export async function workOnPayments(ctx: Ctx): Promise<void> {
+  await ctx.queue.work(captureJob, { concurrency: 2 }, ({ paymentId }) =>
+    performCapture(ctx, paymentId),
+  )
+  await ctx.queue.work(releaseJob, { concurrency: 1 }, async ({ paymentId }) => {
+    await performRelease(ctx, paymentId)
+  })
+  await ctx.queue.work(refundJob, { concurrency: 1 }, async ({ refundId }) => {
+    await performRefund(ctx, refundId)
+  })
+  await ctx.queue.work(eventJob, { concurrency: 2 }, ({ gateway, eventId }) =>
+    processEvent(ctx, gateway, eventId),
+  )
+  await ctx.queue.work(sweepJob, { concurrency: 1 }, () => sweepPayments(ctx))
+  await ctx.queue.work(reconcileJob, { concurrency: 1 }, async () => {
+    await reconcile(ctx)
+  })
+}

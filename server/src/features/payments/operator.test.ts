@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actAs } from '../../../test/support/create-test-ctx.ts'
+import {
+  createMoneyWorld,
+  type MoneyWorld,
+  recipeOf,
+} from '../../../test/support/money/create-money-world.ts'
+import { inTransaction } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import { paymentCommands } from './cli.ts'
+import { exportEarnings } from './export-earnings.ts'
+import { getEarnings } from './get-earnings.ts'
+import { getReceipt } from './get-receipt.ts'
+import { performCapture } from './perform-capture.ts'
+
+const DAY = 86_400_000
+
+let world: MoneyWorld
+beforeAll(async () => {
+  world = await createMoneyWorld()
+})
+afterAll(() => world.close())
+
+async function people() {
+  const creator = await world.newPrincipal()
+  return { creator, buyer: await world.newPrincipal('visitor'), recipe: recipeOf(creator) }
+}
+
+const run = async (name: string, ...args: string[]) =>
+  (await paymentCommands.find((command) => command.name === name)?.run(world.ctx, args)) ?? ''
+
+async function countQueued(name: string): Promise<number> {
+  const { rows } = await world.database.pool.query<{ count: number }>(
+    'select count(*)::int as count from pgboss.job where name = $1',
+    [name],
+  )
+  return rows[0]?.count ?? 0
+}
+
+test('the capture is asked for by the transaction that records the creation, or not at all', async () => {
+  const { buyer, recipe } = await people()
+  const paid = await world.authorize({ buyer, recipe })
+  const job = await world.startRun(buyer, recipe)
+  const before = await countQueued('payments.capture')
+  await expect(
+    inTransaction(world.ctx, async (tx) => {
+      for (const hook of world.ctx.hooks.creationDelivered) {
+        await hook(tx, { creationId: newId(), ...job, costCents: 0 })
+      }
+      throw new Error('the creation could not be stored')
+    }),
+  ).rejects.toThrow('could not be stored')
+  expect((await world.payment(paid.id)).state).toBe('authorized')
+  expect(await countQueued('payments.capture')).toBe(before)
+  await world.deliver(job)
+  expect((await world.payment(paid.id)).state).toBe('capture_requested')
+  expect(await countQueued('payments.capture')).toBe(before + 1)
+})
+
+test('an operator refunds in part, then the rest, and is told what cannot be', async () => {
+  const { buyer, creator, recipe } = await people()
+  const { id, creationId } = await world.deliverPaid({ buyer, recipe })
+  const reason = ['--reason', 'the buyer asked']
+  await expect(run('payments refund', id, ...reason)).rejects.toThrow('Only captured money')
+  await performCapture(world.ctx, id)
+  await expect(run('payments refund', id)).rejects.toThrow('--reason says why')
+  await expect(run('payments refund', 'nonsense', ...reason)).rejects.toThrow('Name a payment')
+  for (const amount of ['-1', '1.5', '$1.00', '1e2']) {
+    await expect(run('payments refund', id, `--amount=${amount}`, ...reason)).rejects.toThrow(
+      '--amount takes dollars such as 1.50',
+    )
+  }
+  expect(await run('payments refund', id, '--amount', '1.01', ...reason)).toContain(
+    'of $1.01: succeeded',
+  )
+  await expect(run('payments refund', id, '--amount', '2.00', ...reason)).rejects.toThrow(
+    'between $0.01 and $1.99',
+  )
+  const receipt = async () => (await getReceipt(actAs(world.ctx, buyer), creationId ?? '')).receipt
+  // 70% of $1.99 is $1.393.
+  expect(await receipt()).toMatchObject({
+    refunded: 101,
+    creator_share: 139,
+    platform_share: 60,
+    next: '$3.00 was charged and $1.01 refunded.',
+  })
+  expect(await run('payments refund', id, ...reason)).toContain('of $1.99: succeeded')
+  expect(await receipt()).toMatchObject({
+    creator_share: 0,
+    platform_share: 0,
+    next: '$3.00 was charged and refunded in full.',
+  })
+  await expect(run('payments refund', id, ...reason)).rejects.toThrow('Nothing is left')
+  const shown = await run('payments show', id)
+  expect(shown).toContain('$3.00 for “Portrait” version 1: captured')
+  expect(shown).toMatch(/refund .* \$1\.01 succeeded: the buyer asked/)
+  expect(shown).toMatch(/payment\.capture_requested +creation /)
+  expect(await run('payments list', '--state', 'captured')).toContain(id)
+  expect((await getEarnings(actAs(world.ctx, creator))).lifetime).toBe(0)
+})
+
+test('earnings wait seven days and are then available; a later refund falls on its own day', async () => {
+  const { buyer, creator, recipe } = await people()
+  const as = actAs(world.ctx, creator)
+  const sell = async (name: string) => {
+    const sold = { ...recipe, workflowId: newId(), name }
+    const { id } = await world.deliverPaid({ buyer, recipe: sold })
+    await performCapture(world.ctx, id)
+    return id
+  }
+  const first = await sell('=HYPERLINK("http://elsewhere")')
+  world.clock.advance(6.9 * DAY)
+  await sell('Portrait, with a comma')
+  expect(await getEarnings(as)).toMatchObject({ pending: 420, available: 0, lifetime: 420 })
+  world.clock.advance(DAY)
+  expect(await getEarnings(as)).toMatchObject({ pending: 210, available: 210, lifetime: 420 })
+  await run('payments refund', first, '--amount', '1.00', '--reason', 'late')
+  const earnings = await getEarnings(as)
+  expect(earnings).toMatchObject({ pending: 210, available: 140, lifetime: 350 })
+  expect(earnings.recipes.map(({ gross, earned, sales }) => [gross, earned, sales])).toEqual([
+    [300, 210, 1],
+    [200, 140, 1],
+  ])
+  expect(earnings.days.filter((day) => day.earned !== 0).map((day) => day.earned)).toEqual([
+    210, 210, -70,
+  ])
+  const csv = (await exportEarnings(as)).trimEnd().split('\r\n')
+  expect(csv[0]).toBe(
+    'posted_at,posting,recipe,workflow_id,payment_id,amount,currency,share_percent,available_from',
+  )
+  // A recipe's name is anybody's, and must not become a formula in a creator's spreadsheet.
+  expect(csv[1]).toContain(`capture,"'=HYPERLINK(""http://elsewhere"")"`)
+  expect(csv[2]).toContain('capture,"Portrait, with a comma"')
+  expect(csv[3]).toMatch(/refund,.*,-0\.70,usd,70,/)
+  expect(csv).toHaveLength(4)
+})

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { GatewayError } from '../../providers/payments/spec.ts'
+import { recordEvent } from './move-payment.ts'
+import { findPayment } from './queries.ts'
+import { settlePayment } from './settle-payment.ts'
+import { paymentRefunds, type RefundRow } from './tables.ts'
+
+/** Sends a requested refund to the gateway; its key names the refund, so it happens once. */
+export async function performRefund(ctx: Ctx, refundId: string): Promise<RefundRow | undefined> {
+  const refund = await findRefund(ctx, refundId)
+  const payment = refund ? await findPayment(ctx, refund.paymentId) : undefined
+  if (refund?.state !== 'requested' || !payment?.sessionId) return refund
+  try {
+    const view = await ctx.gateway.refund(
+      { sessionId: payment.sessionId, intentId: payment.intentId },
+      { refundId: refund.id, amount: refund.amount, idempotencyKey: `refund:${refund.id}` },
+    )
+    await settlePayment(ctx, payment.id, view)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.retryable) throw error
+    const view = await ctx.gateway.find({ sessionId: payment.sessionId })
+    if (view) await settlePayment(ctx, payment.id, view)
+    await refuseRefund(ctx, refund, error.publicMessage)
+  }
+  return findRefund(ctx, refundId)
+}
+
+async function refuseRefund(ctx: Ctx, refund: RefundRow, failure: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const refused = await tx.db
+      .update(paymentRefunds)
+      .set({ state: 'failed', failure })
+      .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.state, 'requested')))
+      .returning({ id: paymentRefunds.id })
+    if (refused.length > 0) {
+      await recordEvent(tx, refund.paymentId, 'refund.refused', { refund: refund.id, failure })
+    }
+  })
+}
+
+export async function findRefund(ctx: Ctx, refundId: string): Promise<RefundRow | undefined> {
+  const [row] = await ctx.db.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId))
+  return row
+}

@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { recordEvent } from './move-payment.ts'
+import { findByReference, findPayment } from './queries.ts'
+import { settlePayment } from './settle-payment.ts'
+import { type PaymentRow, webhookEvents } from './tables.ts'
+
+/** Reads the truth at the gateway about whatever the event is about, so that its age is no matter. */
+export async function processEvent(ctx: Ctx, gateway: string, eventId: string): Promise<void> {
+  const which = and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.id, eventId))
+  const [event] = await ctx.db.select().from(webhookEvents).where(which)
+  if (!event || event.processedAt) return
+  const payment = await settleSubject(ctx, event)
+  await inTransaction(ctx, async (tx) => {
+    const done = await tx.db
+      .update(webhookEvents)
+      .set({ processedAt: tx.clock.now(), outcome: payment ? 'settled' : 'unmatched' })
+      .where(and(which, eq(webhookEvents.receivedAt, event.receivedAt)))
+      .returning({ id: webhookEvents.id })
+    if (payment && done.length > 0 && event.warning) {
+      await recordEvent(tx, payment.id, 'gateway.warning', { warning: event.warning })
+    }
+  })
+  if (event.warning) ctx.log.warn({ paymentId: payment?.id, warning: event.warning }, 'gateway')
+}
+
+async function settleSubject(
+  ctx: Ctx,
+  event: typeof webhookEvents.$inferSelect,
+): Promise<PaymentRow | undefined> {
+  const known = await findByReference(ctx, event)
+  const sessionId = known?.sessionId ?? event.sessionId
+  const view = sessionId
+    ? await ctx.gateway.find({ sessionId })
+    : event.intentId
+      ? await ctx.gateway.find({ intentId: event.intentId })
+      : null
+  if (!view) return undefined
+  const payment = known ?? (await findByReference(ctx, view))
+  if (!payment) return undefined
+  await settlePayment(ctx, payment.id, view)
+  return findPayment(ctx, payment.id)
+}

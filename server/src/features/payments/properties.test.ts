@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkAlways, checkSettled } from '../../../test/support/money/check-invariants.ts'
+import {
+  createMoneyWorld,
+  type MoneyWorld,
+  START,
+} from '../../../test/support/money/create-money-world.ts'
+import {
+  deskOfSandbox,
+  deskOfStripe,
+  type GatewayDesk,
+} from '../../../test/support/money/gateway-desk.ts'
+import { anyStory, beginStory } from '../../../test/support/money/money-story.ts'
+import {
+  type StripeStandIn,
+  startStripe,
+} from '../../../test/support/stand-ins/stripe/start-stripe.ts'
+import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
+import { performRelease } from './perform-release.ts'
+import { reconcile } from './reconcile.ts'
+import { sweepPayments } from './sweep-payments.ts'
+
+const SEED = 20_261_121
+const RUNS = 60
+
+/** Any deeds in any order, and repeated: after each the books hold, and at the end all agree. */
+async function checkStories(world: MoneyWorld, desk: GatewayDesk): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(anyStory, async ({ price, acts }) => {
+      const story = await beginStory(world, desk, price)
+      for (const act of acts) {
+        await story.act(act)
+        await checkAlways(world, story)
+      }
+      await story.settle()
+      await checkSettled(world, story)
+    }),
+    { seed: SEED, numRuns: RUNS },
+  )
+  await checkReach(world)
+  await closeOldStories(world)
+  const { compared, differences } = await reconcile(world.ctx)
+  expect(differences).toEqual([])
+  expect(compared).toBeGreaterThan(RUNS / 2)
+}
+
+/** The stories are worth their time only if each of these comes up in one. */
+async function checkReach(world: MoneyWorld): Promise<void> {
+  const { rows } = await world.database.pool.query<{ name: string }>(
+    'select distinct name from payment_events',
+  )
+  const ends = ['captured', 'capture_failed', 'released', 'expired', 'unused']
+  expect(rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      ...ends.map((end) => `payment.${end}`),
+      ...['succeeded', 'failed', 'refused'].map((end) => `refund.${end}`),
+      ...['opened', 'won', 'lost'].map((end) => `dispute.${end}`),
+    ]),
+  )
+}
+
+/** A week passing in one story also lets go what earlier ones left behind. */
+async function closeOldStories(world: MoneyWorld): Promise<void> {
+  await sweepPayments(world.ctx)
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    `select id from payments where state = 'release_requested'`,
+  )
+  for (const { id } of rows) await performRelease(world.ctx, id)
+}
+
+describe('with the sandbox', () => {
+  let world: MoneyWorld
+  beforeAll(async () => {
+    world = await createMoneyWorld()
+  })
+  afterAll(() => world.close())
+
+  test('every story of payments keeps every invariant', async () => {
+    await checkStories(world, deskOfSandbox(world.sandbox))
+  }, 600_000)
+})
+
+describe('with Stripe, whose webhooks come doubled, late and out of order', () => {
+  let stripe: StripeStandIn
+  let world: MoneyWorld
+  beforeAll(async () => {
+    let now = () => START
+    stripe = await startStripe(() => Math.floor(now().getTime() / 1000))
+    world = await createMoneyWorld((clock) => {
+      now = () => clock.now()
+      return createStripeGateway({
+        secretKey: stripe.secretKey,
+        publishableKey: 'pk_test_1',
+        webhookSecret: stripe.webhookSecret,
+        apiUrl: stripe.origin,
+      })
+    })
+  })
+  afterAll(async () => {
+    await world.close()
+    await stripe.close()
+  })
+
+  test('every story of payments keeps every invariant', async () => {
+    await checkStories(world, deskOfStripe(stripe))
+  }, 600_000)
+})

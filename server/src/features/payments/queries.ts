@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import {
+  type DisputeRow,
+  type PaymentRow,
+  paymentDisputes,
+  paymentRefunds,
+  payments,
+  type RefundRow,
+} from './tables.ts'
+
+type Reader = Pick<Ctx, 'db'>
+
+export async function findPayment(ctx: Reader, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await ctx.db.select().from(payments).where(eq(payments.id, id))
+  return row
+}
+
+export async function findBySession(
+  ctx: Reader,
+  buyerId: string,
+  sessionId: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.sessionId, sessionId), eq(payments.buyerId, buyerId)))
+  return row
+}
+
+/** The oldest authorization that no run is using. */
+export async function findUnused(
+  ctx: Reader,
+  buyerId: string,
+  workflowId: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.buyerId, buyerId),
+        eq(payments.workflowId, workflowId),
+        eq(payments.state, 'authorized'),
+        isNull(payments.jobId),
+      ),
+    )
+    .orderBy(asc(payments.id))
+    .limit(1)
+  return row
+}
+
+/** By whatever the gateway's news names. */
+export async function findByReference(
+  ctx: Reader,
+  about: { sessionId: string | null; intentId: string | null; paymentId: string | null },
+): Promise<PaymentRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      or(
+        about.sessionId ? eq(payments.sessionId, about.sessionId) : sql`false`,
+        about.intentId ? eq(payments.intentId, about.intentId) : sql`false`,
+        about.paymentId ? sql`${payments.id}::text = ${about.paymentId}` : sql`false`,
+      ),
+    )
+    .limit(1)
+  return row
+}
+
+export async function listRefunds(ctx: Reader, paymentId: string): Promise<RefundRow[]> {
+  return ctx.db
+    .select()
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, paymentId))
+    .orderBy(asc(paymentRefunds.id))
+}
+
+export async function listDisputes(ctx: Reader, paymentId: string): Promise<DisputeRow[]> {
+  return ctx.db
+    .select()
+    .from(paymentDisputes)
+    .where(eq(paymentDisputes.paymentId, paymentId))
+    .orderBy(asc(paymentDisputes.createdAt))
+}
+
+export async function listSince(ctx: Reader, since: Date): Promise<PaymentRow[]> {
+  return ctx.db
+    .select()
+    .from(payments)
+    .where(gte(payments.createdAt, since))
+    .orderBy(asc(payments.id))
+}
+
+/** The name that the newest buyer saw. */
+export async function findWorkflowNames(
+  ctx: Reader,
+  workflowIds: string[],
+): Promise<Map<string, string>> {
+  if (workflowIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectDistinctOn([payments.workflowId], {
+      workflowId: payments.workflowId,
+      name: payments.workflowName,
+    })
+    .from(payments)
+    .where(inArray(payments.workflowId, workflowIds))
+    .orderBy(payments.workflowId, desc(payments.id))
+  return new Map(rows.map(({ workflowId, name }) => [workflowId, name]))
+}

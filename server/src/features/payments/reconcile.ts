@@ -1,0 +1,104 @@
+import { and, inArray, isNull, lt } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import type { GatewayPayment } from '../../providers/payments/spec.ts'
+import { sumPostedByPayment } from '../ledger/index.ts'
+import { comparePayment, type OurView } from './compare.ts'
+import type { Difference } from './difference.ts'
+import { listSince } from './queries.ts'
+import { HOUR_MS } from './rules.ts'
+import { paymentDisputes, paymentRefunds, reconciliations, webhookEvents } from './tables.ts'
+
+export interface Reconciliation {
+  compared: number
+  differences: Difference[]
+}
+
+/** A dispute may come four months after a payment. */
+const DAYS = 130
+const PAGE = 500
+
+/** Compares the gateway's view with ours and the ledger's, and keeps and reports every difference. */
+export async function reconcile(
+  ctx: Ctx,
+  since: Date = new Date(ctx.clock.now().getTime() - DAYS * 24 * HOUR_MS),
+): Promise<Reconciliation> {
+  const startedAt = ctx.clock.now()
+  const theirs = new Map<string, GatewayPayment>()
+  for await (const view of ctx.gateway.list(since)) theirs.set(view.sessionId, view)
+  const ours = await readOurs(ctx, since)
+  const differences: Difference[] = []
+  const known = new Set<string>()
+  for (const our of ours) {
+    const { payment } = our
+    if (payment.gateway !== ctx.gateway.id) continue
+    const sessionId = payment.sessionId
+    if (sessionId) known.add(sessionId)
+    // What began before the window, or while we listed, is asked for by name.
+    const their = sessionId
+      ? (theirs.get(sessionId) ?? (await ctx.gateway.find({ sessionId })) ?? undefined)
+      : [...theirs.values()].find((view) => view.paymentId === payment.id)
+    if (their) known.add(their.sessionId)
+    differences.push(...comparePayment(our, their, startedAt))
+  }
+  for (const view of theirs.values()) {
+    if (!known.has(view.sessionId)) differences.push(...comparePayment(undefined, view, startedAt))
+  }
+  differences.push(...(await findUnprocessed(ctx)))
+  const compared = new Set([...known, ...theirs.keys()]).size
+  await ctx.db.insert(reconciliations).values({
+    id: newId(),
+    since,
+    startedAt,
+    finishedAt: ctx.clock.now(),
+    compared,
+    differences,
+  })
+  for (const difference of differences) {
+    ctx.log.error({ difference }, 'reconciliation found a difference')
+  }
+  return { compared, differences }
+}
+
+async function readOurs(ctx: Ctx, since: Date): Promise<OurView[]> {
+  const rows = await listSince(ctx, since)
+  const views: OurView[] = []
+  for (let at = 0; at < rows.length; at += PAGE) {
+    const page = rows.slice(at, at + PAGE)
+    const ids = page.map((payment) => payment.id)
+    const refunds = await ctx.db
+      .select()
+      .from(paymentRefunds)
+      .where(inArray(paymentRefunds.paymentId, ids))
+    const disputes = await ctx.db
+      .select()
+      .from(paymentDisputes)
+      .where(inArray(paymentDisputes.paymentId, ids))
+    const posted = await sumPostedByPayment(ctx, ids)
+    for (const payment of page) {
+      views.push({
+        payment,
+        refunds: refunds.filter((refund) => refund.paymentId === payment.id),
+        disputes: disputes.filter((dispute) => dispute.paymentId === payment.id),
+        posted: posted.get(payment.id) ?? { captured: 0, refunded: 0, disputed: 0 },
+      })
+    }
+  }
+  return views
+}
+
+async function findUnprocessed(ctx: Ctx): Promise<Difference[]> {
+  const before = new Date(ctx.clock.now().getTime() - HOUR_MS)
+  const events = await ctx.db
+    .select()
+    .from(webhookEvents)
+    .where(and(isNull(webhookEvents.processedAt), lt(webhookEvents.receivedAt, before)))
+    .limit(PAGE)
+  return events.map((event) => ({
+    kind: 'event_unprocessed' as const,
+    paymentId: null,
+    sessionId: event.sessionId,
+    ours: `${event.id} waits since ${event.receivedAt.toISOString()}`,
+    theirs: event.name,
+  }))
+}

@@ -1,0 +1,32 @@
+import type { PaymentView } from '@vignette/contract/payments.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { GatewayError } from '../../providers/payments/spec.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { viewPayment } from './describe-payment.ts'
+import { lockPayment } from './move-payment.ts'
+import { performRelease } from './perform-release.ts'
+import { requestRelease } from './request-release.ts'
+import type { PaymentRow } from './tables.ts'
+
+/** The buyer lets an unused authorization go. */
+export async function releasePayment(ctx: Ctx, id: string): Promise<PaymentView> {
+  const buyer = requireVisitor(ctx)
+  const requested = await inTransaction(ctx, async (tx) => {
+    const payment = await lockPayment(tx, id)
+    if (payment.buyerId !== buyer.id) throw new AppError('not_found', 'There is no such payment.')
+    if (payment.state === 'released' || payment.state === 'release_requested') return payment
+    return requestRelease(tx, payment, 'buyer')
+  })
+  return viewPayment(await releaseNow(ctx, requested))
+}
+
+/** The answer should say how it ended; where the gateway does not answer now, the job goes on. */
+export async function releaseNow(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
+  try {
+    return (await performRelease(ctx, payment.id)) ?? payment
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    return payment
+  }
+}

@@ -1,0 +1,24 @@
+import type { TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { captureJob } from './job-definitions.ts'
+import { lockPayment, movePayment } from './move-payment.ts'
+
+/** In the transaction that records the delivered creation: the money will be taken, or neither is true. */
+export async function requestCapture(
+  tx: TxCtx,
+  delivery: { paymentId: string; jobId: string; creationId: string; costCents: number },
+): Promise<void> {
+  const payment = await lockPayment(tx, delivery.paymentId)
+  if (payment.creationId === delivery.creationId) return
+  if (payment.jobId !== delivery.jobId) {
+    throw new AppError('payment_state', 'This payment belongs to another run.')
+  }
+  await movePayment(
+    tx,
+    payment,
+    'capture_requested',
+    { creationId: delivery.creationId, providerCost: Math.max(0, Math.round(delivery.costCents)) },
+    { creation: delivery.creationId },
+  )
+  await tx.queue.send(tx, captureJob, { paymentId: payment.id })
+}

@@ -1,0 +1,25 @@
+import type { TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { releaseJob } from './job-definitions.ts'
+import { movePayment } from './move-payment.ts'
+import type { PaymentRow } from './tables.ts'
+
+/** For an authorization that nobody uses; a queued job sees to it at the gateway. */
+export async function requestRelease(
+  tx: TxCtx,
+  payment: PaymentRow,
+  by: 'buyer' | 'operator' | 'time' | 'deletion' | 'mismatch',
+): Promise<PaymentRow> {
+  if (payment.state !== 'authorized') {
+    throw new AppError(
+      'payment_state',
+      `Only an unused authorisation can be released; this payment is ${payment.state.replace('_', ' ')}.`,
+    )
+  }
+  if (payment.jobId) {
+    throw new AppError('payment_state', 'A run is using this payment. Cancel the run first.')
+  }
+  const moved = await movePayment(tx, payment, 'release_requested', {}, { by })
+  await tx.queue.send(tx, releaseJob, { paymentId: payment.id })
+  return moved
+}

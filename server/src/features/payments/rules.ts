@@ -1,0 +1,93 @@
+import { UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
+import type { PaymentState } from '@vignette/contract/payments.ts'
+
+export const HOUR_MS = 3_600_000
+/** Stripe wants at least half an hour. */
+export const CHECKOUT_MS = HOUR_MS
+
+/** The whole of §7; the database's trigger holds the same list. */
+export const MOVES: Record<PaymentState, readonly PaymentState[]> = {
+  created: ['authorized', 'expired'],
+  authorized: ['capture_requested', 'release_requested'],
+  capture_requested: ['captured', 'capture_failed'],
+  release_requested: ['released'],
+  captured: [],
+  capture_failed: [],
+  released: [],
+  expired: [],
+}
+
+export type AtGateway = 'open' | 'authorized' | 'captured' | 'released' | 'expired' | 'failed'
+
+/**
+ * The moves that bring our state up to the gateway's, which may be none: what the gateway says may
+ * be older than what we know, and a capture that nobody asked for is never taken for granted.
+ */
+export function catchUp(state: PaymentState, gateway: AtGateway, inUse: boolean): PaymentState[] {
+  const ended = gateway === 'released' || gateway === 'expired' || gateway === 'failed'
+  switch (state) {
+    case 'created':
+      if (gateway === 'authorized' || gateway === 'captured') return ['authorized']
+      if (gateway === 'released') return ['authorized', 'release_requested', 'released']
+      return ended ? ['expired'] : []
+    case 'authorized':
+      // A run under way keeps it; if it delivers, the capture fails and the buyer keeps the creation.
+      return ended && !inUse ? ['release_requested', 'released'] : []
+    case 'capture_requested':
+      if (gateway === 'captured') return ['captured']
+      return ended ? ['capture_failed'] : []
+    case 'release_requested':
+      return ended ? ['released'] : []
+    default:
+      return []
+  }
+}
+
+/** An unused authorization is let go then. */
+export function releaseAt(unusedSince: Date): Date {
+  return new Date(unusedSince.getTime() + UNUSED_AUTHORIZATION_HOURS * HOUR_MS)
+}
+
+/** For the client `paid` means: the money is there, the run may begin. */
+export function isPaid(state: PaymentState): boolean {
+  return state === 'authorized' || state === 'capture_requested' || state === 'captured'
+}
+
+export type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed'
+export type DisputeState = 'opened' | 'won' | 'lost'
+
+const REFUND_ORDER: Record<RefundState, number> = {
+  requested: 0,
+  pending: 1,
+  succeeded: 2,
+  failed: 3,
+}
+
+/** A refund only moves on, so that late news changes nothing. */
+export function laterRefund(ours: RefundState, theirs: RefundState): RefundState {
+  return REFUND_ORDER[theirs] > REFUND_ORDER[ours] ? theirs : ours
+}
+
+/** Money that has left, or is leaving. */
+export function isCounted(state: RefundState): boolean {
+  return state === 'pending' || state === 'succeeded'
+}
+
+/** A dispute ends once. */
+export function laterDispute(ours: DisputeState, theirs: DisputeState): DisputeState {
+  return ours === 'opened' ? theirs : ours
+}
+
+/** What an operator may still refund: never what is requested already or what a bank has taken. */
+export function refundableCents(
+  captured: number,
+  refunds: { state: RefundState; amount: number }[],
+  disputes: { state: DisputeState; amount: number }[],
+): number {
+  const refunded = refunds.reduce(
+    (sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount),
+    0,
+  )
+  const taken = disputes.reduce((sum, { state, amount }) => sum + (state === 'won' ? 0 : amount), 0)
+  return Math.max(0, captured - refunded - taken)
+}

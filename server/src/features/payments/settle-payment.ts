@@ -1,0 +1,86 @@
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import type { GatewayPayment } from '../../providers/payments/spec.ts'
+import { findPrincipals } from '../identity/index.ts'
+import { postCapture, postProcessorFee, postProviderCost } from '../ledger/index.ts'
+import { changePayment, lockPayment, movePayment } from './move-payment.ts'
+import { requestRelease } from './request-release.ts'
+import { catchUp } from './rules.ts'
+import { settleDisputes } from './settle-disputes.ts'
+import { settleRefunds } from './settle-refunds.ts'
+import type { PaymentRow } from './tables.ts'
+
+/**
+ * Brings our row up to what the gateway says. The only place where money is posted: checkouts
+ * coming back, captures, releases, refunds, webhooks and reconciliation all end here, so that each
+ * may come doubled, late or in any order.
+ */
+export async function settlePayment(
+  ctx: Ctx,
+  paymentId: string,
+  view: GatewayPayment,
+): Promise<PaymentRow> {
+  return inTransaction(ctx, async (tx) => {
+    let payment = await lockPayment(tx, paymentId)
+    payment = await learnReferences(tx, payment, view)
+    for (const to of catchUp(payment.state, view.state, payment.jobId !== null)) {
+      payment = await movePayment(tx, payment, to, fieldsOf(tx, to, view), { gateway: view.state })
+      if (to === 'captured') await postSale(tx, payment)
+    }
+    if (payment.state === 'authorized' && !isAgreed(payment, view)) {
+      tx.log.error({ paymentId }, 'the gateway authorized another sum than was agreed')
+      return payment.jobId ? payment : requestRelease(tx, payment, 'mismatch')
+    }
+    if (payment.state !== 'captured') return payment
+    if (view.fee !== null) {
+      await postProcessorFee(tx, { paymentId, amount: view.fee, occurredAt: tx.clock.now() })
+    }
+    const refunded = await settleRefunds(tx, payment, view.refunds)
+    const disputed = await settleDisputes(tx, payment, view.disputes)
+    if (refunded === payment.refunded && disputed === payment.disputed) return payment
+    return changePayment(tx, payment, { refunded, disputed })
+  })
+}
+
+/** The price is ours to say: money of another sum or currency pays for no run and goes back. */
+function isAgreed(payment: PaymentRow, view: GatewayPayment): boolean {
+  return payment.amount === view.amount && payment.currency === view.currency
+}
+
+/** A crash between the gateway's answer and our commit leaves these to be learnt later. */
+async function learnReferences(
+  tx: TxCtx,
+  payment: PaymentRow,
+  view: GatewayPayment,
+): Promise<PaymentRow> {
+  const set: Partial<PaymentRow> = {}
+  if (!payment.sessionId) set.sessionId = view.sessionId
+  if (!payment.intentId && view.intentId) set.intentId = view.intentId
+  if (!payment.captureBefore && view.captureBefore) set.captureBefore = view.captureBefore
+  return Object.keys(set).length === 0 ? payment : changePayment(tx, payment, set)
+}
+
+function fieldsOf(tx: TxCtx, to: PaymentRow['state'], view: GatewayPayment): Partial<PaymentRow> {
+  const now = tx.clock.now()
+  if (to === 'authorized') return { authorizedAt: now, unusedSince: now }
+  if (to === 'captured') return { capturedAt: now, captured: view.capturedAmount }
+  if (to === 'capture_failed') return { failure: `the gateway says ${view.state}` }
+  return {}
+}
+
+async function postSale(tx: TxCtx, payment: PaymentRow): Promise<void> {
+  const occurredAt = tx.clock.now()
+  const creators = await findPrincipals(tx, [payment.creatorId])
+  await postCapture(tx, {
+    paymentId: payment.id,
+    workflowId: payment.workflowId,
+    amount: payment.captured,
+    currency: payment.currency,
+    creator: {
+      principalId: payment.creatorId,
+      hasAccount: creators.get(payment.creatorId)?.kind === 'user',
+    },
+    sharePercent: payment.sharePercent,
+    occurredAt,
+  })
+  await postProviderCost(tx, { paymentId: payment.id, amount: payment.providerCost, occurredAt })
+}

@@ -1,0 +1,136 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { captureJob, eventJob, refundJob, releaseJob } from './job-definitions.ts'
+import { lockPayment, movePayment } from './move-payment.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { requestRelease } from './request-release.ts'
+import { HOUR_MS, releaseAt } from './rules.ts'
+import { settlePayment } from './settle-payment.ts'
+import { type PaymentRow, paymentRefunds, payments, webhookEvents } from './tables.ts'
+
+/** Longer than a queued job needs, so that only what was really lost is found. */
+const FORGOTTEN_MS = 10 * 60_000
+/** A checkout whose session id we never stored is looked for after this. */
+const NAMELESS_MS = 15 * 60_000
+const AT_ONCE = 200
+
+/** Lets go what nobody used, and takes up every intent that has no outcome. */
+export async function sweepPayments(ctx: Ctx): Promise<void> {
+  await ctx.gateway.deliverEvents?.()
+  await releaseUnused(ctx)
+  await requeueForgotten(ctx)
+  await closeLapsed(ctx)
+  await closeOldCheckouts(ctx)
+}
+
+async function releaseUnused(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  const old = new Date(now.getTime() - releaseAt(new Date(0)).getTime())
+  const rows = await ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(eq(payments.state, 'authorized'), isNull(payments.jobId), lt(payments.unusedSince, old)),
+    )
+    .limit(AT_ONCE)
+  for (const { id } of rows) {
+    await inTransaction(ctx, async (tx) => {
+      const payment = await lockPayment(tx, id)
+      const unused = payment.state === 'authorized' && !payment.jobId && payment.unusedSince
+      if (unused && releaseAt(unused) <= now) await requestRelease(tx, payment, 'time')
+    })
+  }
+}
+
+async function requeueForgotten(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - FORGOTTEN_MS)
+  const waiting = await ctx.db
+    .select({ id: payments.id, state: payments.state })
+    .from(payments)
+    .where(
+      and(
+        or(eq(payments.state, 'capture_requested'), eq(payments.state, 'release_requested')),
+        lt(payments.movedAt, before),
+      ),
+    )
+    .limit(AT_ONCE)
+  for (const { id, state } of waiting) {
+    const job = state === 'capture_requested' ? captureJob : releaseJob
+    await ctx.queue.send(ctx, job, { paymentId: id }, { singletonKey: id })
+  }
+  const refunds = await ctx.db
+    .select({ id: paymentRefunds.id })
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.state, 'requested'), lt(paymentRefunds.createdAt, before)))
+    .limit(AT_ONCE)
+  for (const { id } of refunds) {
+    await ctx.queue.send(ctx, refundJob, { refundId: id }, { singletonKey: id })
+  }
+  const events = await ctx.db
+    .select({ gateway: webhookEvents.gateway, id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(isNull(webhookEvents.processedAt), lt(webhookEvents.receivedAt, before)))
+    .limit(AT_ONCE)
+  for (const { gateway, id } of events) {
+    await ctx.queue.send(ctx, eventJob, { gateway, eventId: id }, { singletonKey: id })
+  }
+}
+
+/** News of a lapse that came while a run had the authorization was not acted on. */
+async function closeLapsed(ctx: Ctx): Promise<void> {
+  const rows = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.state, 'authorized'),
+        isNull(payments.jobId),
+        lt(payments.captureBefore, ctx.clock.now()),
+      ),
+    )
+    .limit(AT_ONCE)
+  for (const payment of rows) await refreshPayment(ctx, payment)
+}
+
+async function closeOldCheckouts(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  const rows = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.state, 'created'),
+        or(
+          lt(payments.sessionExpiresAt, new Date(now.getTime() - 60_000)),
+          and(
+            isNull(payments.sessionId),
+            lt(payments.createdAt, new Date(now.getTime() - NAMELESS_MS)),
+          ),
+        ),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(AT_ONCE)
+  for (const payment of rows) {
+    if (payment.sessionId) await refreshPayment(ctx, payment)
+    else await findNameless(ctx, payment)
+  }
+}
+
+/** We died between asking for a checkout and storing its name; its buyer never saw its address. */
+async function findNameless(ctx: Ctx, payment: PaymentRow): Promise<void> {
+  for await (const view of ctx.gateway.list(new Date(payment.createdAt.getTime() - HOUR_MS))) {
+    if (view.paymentId !== payment.id) continue
+    const { sessionId, intentId } = view
+    const ended =
+      view.state === 'open'
+        ? await ctx.gateway.release({ sessionId, intentId }, `expire:${payment.id}`)
+        : view
+    await settlePayment(ctx, payment.id, ended)
+    return
+  }
+  await inTransaction(ctx, async (tx) => {
+    const now = await lockPayment(tx, payment.id)
+    if (now.state === 'created' && !now.sessionId) await movePayment(tx, now, 'expired')
+  })
+}

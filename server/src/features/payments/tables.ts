@@ -1,0 +1,205 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import type { License } from '@vignette/contract/limits.ts'
+import type { PaymentState } from '@vignette/contract/payments.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { principals } from '../identity/index.ts'
+import type { Difference } from './difference.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** One buyer's money for one run. A trigger allows only the moves of rules.ts between states. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey(),
+    state: text().$type<PaymentState>().notNull(),
+    buyerId: uuid('buyer_id')
+      .notNull()
+      .references(() => principals.id),
+    workflowId: uuid('workflow_id').notNull(),
+    /** What was shown and paid for: it runs, whatever becomes of the recipe. */
+    workflowVersion: integer('workflow_version').notNull(),
+    workflowName: text('workflow_name').notNull(),
+    license: text().$type<License>().notNull(),
+    creatorId: uuid('creator_id')
+      .notNull()
+      .references(() => principals.id),
+    /** Frozen at checkout. */
+    sharePercent: integer('share_percent').notNull(),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+
+    gateway: text().$type<'stripe' | 'sandbox'>().notNull(),
+    testMode: boolean('test_mode').notNull(),
+    /** Null until the gateway has answered. */
+    sessionId: text('session_id'),
+    intentId: text('intent_id'),
+    captureBefore: at('capture_before'),
+
+    userInputs: jsonb('user_inputs').$type<UserInputs>(),
+    public: boolean().notNull(),
+    termsVersion: text('terms_version'),
+
+    /** The run that uses it; null while it is free for one. */
+    jobId: uuid('job_id'),
+    /** The creation it paid for. */
+    creationId: uuid('creation_id'),
+    providerCost: integer('provider_cost').notNull().default(0),
+    captured: integer().notNull().default(0),
+    refunded: integer().notNull().default(0),
+    disputed: integer().notNull().default(0),
+    /** Why the capture failed, for the operator. */
+    failure: text(),
+
+    createdAt: at('created_at').notNull(),
+    sessionExpiresAt: at('session_expires_at').notNull(),
+    authorizedAt: at('authorized_at'),
+    /** Since when no run has used the authorization. */
+    unusedSince: at('unused_since'),
+    capturedAt: at('captured_at'),
+    /** Of the last change of state: a request without an outcome is looked for by it. */
+    movedAt: at('moved_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payments_session').on(t.sessionId),
+    uniqueIndex('payments_intent').on(t.intentId),
+    uniqueIndex('payments_job').on(t.jobId),
+    uniqueIndex('payments_creation').on(t.creationId),
+    index('payments_open').on(t.buyerId, t.workflowId).where(sql`state = 'authorized'`),
+    index('payments_unsettled')
+      .on(t.movedAt)
+      .where(sql`state in ('created','authorized','capture_requested','release_requested')`),
+    index('payments_workflow').on(t.workflowId),
+    check(
+      'payments_state',
+      sql`${t.state} in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired')`,
+    ),
+    check('payments_amount', sql`${t.amount} between 50 and 100000`),
+    check('payments_captured_amount', sql`${t.captured} between 0 and ${t.amount}`),
+    check('payments_captured_when', sql`(${t.captured} > 0) = (${t.state} = 'captured')`),
+    // Nobody is charged without a delivered creation.
+    check(
+      'payments_delivered',
+      sql`(${t.creationId} is not null) = (${t.state} in ('capture_requested','captured','capture_failed'))`,
+    ),
+    check(
+      'payments_used',
+      sql`${t.jobId} is null or ${t.state} in ('authorized','capture_requested','captured','capture_failed')`,
+    ),
+    check(
+      'payments_reached',
+      sql`${t.state} in ('created','expired') or (${t.sessionId} is not null and ${t.authorizedAt} is not null)`,
+    ),
+    check(
+      'payments_taken_back',
+      sql`${t.refunded} >= 0 and ${t.disputed} >= 0 and (${t.state} = 'captured' or ${t.refunded} + ${t.disputed} = 0)`,
+    ),
+    check('payments_share', sql`${t.sharePercent} between 0 and 100`),
+  ],
+)
+export type PaymentRow = typeof payments.$inferSelect
+
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    gatewayRefundId: text('gateway_refund_id'),
+    amount: integer().notNull(),
+    state: text().$type<'requested' | 'pending' | 'succeeded' | 'failed'>().notNull(),
+    reason: text().notNull(),
+    failure: text(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('payment_refunds_payment').on(t.paymentId),
+    uniqueIndex('payment_refunds_gateway').on(t.gatewayRefundId),
+    check('payment_refunds_amount', sql`${t.amount} > 0`),
+    check('payment_refunds_state', sql`${t.state} in ('requested','pending','succeeded','failed')`),
+  ],
+)
+export type RefundRow = typeof paymentRefunds.$inferSelect
+
+export const paymentDisputes = pgTable(
+  'payment_disputes',
+  {
+    /** The gateway's id: a dispute is never ours to begin. */
+    id: text().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amount: integer().notNull(),
+    fee: integer().notNull(),
+    state: text().$type<'opened' | 'won' | 'lost'>().notNull(),
+    createdAt: at('created_at').notNull(),
+    closedAt: at('closed_at'),
+  },
+  (t) => [
+    index('payment_disputes_payment').on(t.paymentId),
+    check('payment_disputes_amount', sql`${t.amount} > 0 and ${t.fee} >= 0`),
+    check('payment_disputes_state', sql`${t.state} in ('opened','won','lost')`),
+  ],
+)
+export type DisputeRow = typeof paymentDisputes.$inferSelect
+
+/** What happened to a payment, in order; append-only by a trigger. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    name: text().notNull(),
+    detail: jsonb().$type<Record<string, string | number | null>>().notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [index('payment_events_payment').on(t.paymentId)],
+)
+
+/** The gateway's news, once per event id. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    gateway: text().notNull(),
+    id: text().notNull(),
+    name: text().notNull(),
+    sessionId: text('session_id'),
+    intentId: text('intent_id'),
+    paymentId: text('payment_id'),
+    warning: text(),
+    occurredAt: at('occurred_at').notNull(),
+    receivedAt: at('received_at').notNull(),
+    processedAt: at('processed_at'),
+    outcome: text().$type<'settled' | 'unmatched' | 'ignored'>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gateway, t.id] }),
+    index('webhook_events_waiting').on(t.receivedAt).where(sql`processed_at is null`),
+  ],
+)
+
+export const reconciliations = pgTable('reconciliations', {
+  id: uuid().primaryKey(),
+  since: at('since').notNull(),
+  startedAt: at('started_at').notNull(),
+  finishedAt: at('finished_at').notNull(),
+  compared: integer().notNull(),
+  differences: jsonb().$type<Difference[]>().notNull(),
+})
