@@ -1,0 +1,20 @@
+import { ANALYTICS_DAYS } from '@vignette/contract/limits.ts'
+import { lt } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { defineJob } from '../../platform/queue/queue.ts'
+import { analyticsEvents } from './tables.ts'
+
+export const sweepEvents = defineJob({
+  name: 'analytics.sweep',
+  data: z.object({}),
+  retryLimit: 2,
+  cron: '53 4 * * *',
+  exclusive: true,
+})
+
+/** As long as the privacy page says: enough to compare a month with the year before. */
+export async function runSweepEvents(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - ANALYTICS_DAYS * 24 * 3_600_000)
+  await ctx.db.delete(analyticsEvents).where(lt(analyticsEvents.receivedAt, before))
+}

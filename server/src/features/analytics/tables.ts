@@ -1,0 +1,15 @@
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Product events as the web client batches them; never an input's text nor an e-mail address. */
+export const analyticsEvents = pgTable(
+  'analytics_events',
+  {
+    id: uuid().primaryKey(),
+    event: text().notNull(),
+    distinctId: text('distinct_id').notNull(),
+    properties: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('analytics_events_event').on(table.event, table.receivedAt)],
+)

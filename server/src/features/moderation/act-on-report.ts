@@ -1,0 +1,70 @@
+import type { REPORT_ACTIONS, ReportView } from '@vignette/contract/moderation.ts'
+import { and, eq } from 'drizzle-orm'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { requireAdmin, setBanned } from '../identity/index.ts'
+import { findSubject, viewReport } from './queries.ts'
+import { type ReportRow, reports } from './tables.ts'
+import { writeAudit } from './write-audit.ts'
+
+export type ReportAction = (typeof REPORT_ACTIONS)[number]
+
+/** The judgement holds for all open reports of the same thing. */
+export async function actOnReport(
+  ctx: Ctx,
+  id: string,
+  input: { action: ReportAction; note: string },
+): Promise<ReportView> {
+  const admin = requireAdmin(ctx)
+  return inTransaction(ctx, async (tx) => {
+    const [report] = await tx.db.select().from(reports).where(eq(reports.id, id)).for('update')
+    if (!report) throw new AppError('not_found', 'There is no such report.')
+    const subject = await findSubject(tx, report.subjectType, report.subjectId)
+    if (!subject && input.action !== 'dismiss') {
+      throw new AppError('not_found', 'What was reported has been deleted.')
+    }
+    if (subject) await judge(tx, report, subject.ownerId, input.action)
+    const closed = await close(tx, report, input.action === 'dismiss' ? 'dismissed' : 'resolved')
+    await writeAudit(tx, {
+      actorId: admin.id,
+      action: input.action,
+      subjectType: report.subjectType,
+      subjectId: report.subjectId,
+      note: input.note,
+    })
+    const [after] = await tx.db.select().from(reports).where(eq(reports.id, id))
+    return viewReport(tx, after ?? report, Math.max(1, closed))
+  })
+}
+
+async function judge(
+  tx: TxCtx,
+  report: ReportRow,
+  ownerId: string,
+  action: ReportAction,
+): Promise<void> {
+  if (action === 'ban' || action === 'unban') return setBanned(tx, ownerId, action === 'ban')
+  if (action === 'dismiss') return
+  for (const hook of tx.hooks.subjectHidden) {
+    await hook(tx, { type: report.subjectType, id: report.subjectId, hidden: action === 'hide' })
+  }
+}
+
+async function close(
+  tx: TxCtx,
+  report: ReportRow,
+  status: 'resolved' | 'dismissed',
+): Promise<number> {
+  const closed = await tx.db
+    .update(reports)
+    .set({ status, closedAt: tx.clock.now() })
+    .where(
+      and(
+        eq(reports.subjectType, report.subjectType),
+        eq(reports.subjectId, report.subjectId),
+        eq(reports.status, 'open'),
+      ),
+    )
+    .returning({ id: reports.id })
+  return closed.length
+}

@@ -1,0 +1,40 @@
+import { MAX_IMAGE_PIXELS } from '@vignette/contract/limits.ts'
+import type { ImageScores, ScoreRequest } from './child/score-image.ts'
+import { matchText } from './match-text.ts'
+import type { ImageCheck, TextCheck } from './spec.ts'
+
+/** Words and phrases; exact about what it knows, blind to the rest. */
+const wordRules: TextCheck = {
+  id: 'word-rules',
+  async check(_ctx, fields) {
+    return fields.flatMap(({ path, text }) =>
+      matchText(text).map((rule) => ({
+        path,
+        category: rule.category,
+        rule: rule.id,
+        says: rule.says,
+      })),
+    )
+  },
+}
+
+const SCORE_LIMIT_MS = 30_000
+
+const nsfwScore: ImageCheck = {
+  id: 'nsfw-score',
+  async check(ctx, bytes, signal) {
+    const request: ScoreRequest = { bytes, maxPixels: MAX_IMAGE_PIXELS }
+    const scores = await ctx.children.run<ImageScores>('scoreImage', request, {
+      timeoutMs: SCORE_LIMIT_MS,
+      ...(signal ? { signal } : {}),
+    })
+    const score = Math.min(1, scores.porn + scores.hentai)
+    const { NSFW_THRESHOLD, NSFW_REFUSE_THRESHOLD } = ctx.config
+    // The model mistakes drawings easily, so only photographic certainty refuses outright.
+    if (scores.porn >= NSFW_REFUSE_THRESHOLD) return { decision: 'refuse', score }
+    return { decision: score >= NSFW_THRESHOLD ? 'hold' : 'allow', score }
+  },
+}
+
+export const TEXT_CHECKS: readonly TextCheck[] = [wordRules]
+export const IMAGE_CHECKS: readonly ImageCheck[] = [nsfwScore]

@@ -1,0 +1,42 @@
+import type { REPORT_REASONS } from '@vignette/contract/moderation.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { findOpenReport, findSubject } from './queries.ts'
+import { reports } from './tables.ts'
+
+export interface NewReport {
+  subject_type: 'workflow' | 'creation'
+  subject_id: string
+  reason: (typeof REPORT_REASONS)[number]
+  note: string
+}
+
+/** What the reporter cannot see is as if it were not there. Reporting again finds the first report. */
+export async function createReport(ctx: Ctx, input: NewReport): Promise<{ id: string }> {
+  const reporter = requireVisitor(ctx)
+  return inTransaction(ctx, async (tx) => {
+    const subject = await findSubject(tx, input.subject_type, input.subject_id)
+    if (!subject || !(subject.reachable || subject.ownerId === reporter.id)) {
+      throw new AppError('not_found', `There is no such ${input.subject_type}.`)
+    }
+    const [made] = await tx.db
+      .insert(reports)
+      .values({
+        id: newId(),
+        subjectType: input.subject_type,
+        subjectId: input.subject_id,
+        reporterId: reporter.id,
+        source: 'visitor',
+        reason: input.reason,
+        note: input.note,
+        createdAt: tx.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: reports.id })
+    const id = made?.id ?? (await findOpenReport(tx, input, reporter.id))
+    if (!id) throw new AppError('conflict', 'This was just reported and judged. Look again.')
+    return { id }
+  })
+}

@@ -1,0 +1,7 @@
+export { assertShowable } from './assert-showable.ts'
+export { assertAllowed, checkImage, checkText } from './check-content.ts'
+export { assertMayBePublic, holdCreation, isHeld, isReported } from './hold-creation.ts'
+export { listenAsModeration } from './hooks.ts'
+export { moderationRoutes } from './routes.ts'
+export type { ImageVerdict, TextField, TextFinding } from './spec.ts'
+export { runSweepReports, sweepReports } from './sweep-reports.ts'

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { matchText } from './match-text.ts'
+import { readWords } from './normalise.ts'
+
+const lines = (name: string) =>
+  readFileSync(new URL(`./corpus/${name}.txt`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+
+describe('the corpus', () => {
+  test('of harmless prompts: at most 1 in 50 is refused', () => {
+    const good = lines('good')
+    const refused = good.filter((prompt) => matchText(prompt).length > 0)
+    expect(good.length).toBeGreaterThan(150)
+    expect(refused.length / good.length, refused.join('\n')).toBeLessThanOrEqual(0.02)
+  })
+
+  test('of forbidden prompts: at most 1 in 50 passes, in whatever category', () => {
+    const bad = lines('bad').map((line) => line.split('\t'))
+    const passed = bad.filter(([, prompt = '']) => matchText(prompt).length === 0)
+    expect(bad.length).toBeGreaterThan(150)
+    expect(passed.length / bad.length, passed.join('\n')).toBeLessThanOrEqual(0.02)
+  })
+
+  test('of forbidden prompts: at least 9 in 10 name the right category', () => {
+    const bad = lines('bad').map((line) => line.split('\t'))
+    const wrong = bad.filter(
+      ([category, prompt = '']) => !matchText(prompt).some((rule) => rule.category === category),
+    )
+    expect(wrong.length / bad.length, wrong.join('\n')).toBeLessThanOrEqual(0.1)
+  })
+})
+
+test('matches whole words only', () => {
+  for (const innocent of [
+    'pegboard',
+    'grape',
+    'Scunthorpe',
+    'cumulus',
+    'analysis',
+    'fagus leaves',
+  ]) {
+    expect(matchText(innocent)).toEqual([])
+  }
+})
+
+test('reads look-alikes, digits, stretched and spelled-out words', () => {
+  expect(readWords('Pоrn')).toEqual(['porn'])
+  expect(readWords('p0rn ｎｕｄｅ')).toEqual(['porn', 'nude'])
+  expect(readWords('p-o-r-n')).toContain('porn')
+  expect(readWords('in the 1990s, 12 year old')).toEqual([
+    'in',
+    'the',
+    '1990s',
+    '12',
+    'year',
+    'old',
+  ])
+})

@@ -1,0 +1,65 @@
+import { readWords } from './normalise.ts'
+import { INNOCENT, TEXT_RULES, type TextRule } from './text-rules.ts'
+
+interface Phrase {
+  words: string[]
+  group: number
+}
+
+interface CompiledRule {
+  rule: TextRule
+  /** By first word, so that a text is walked once whatever the lists' length. */
+  phrases: Map<string, Phrase[]>
+}
+
+/** Phrases are read as texts are, so that both meet in the same form. */
+function compile(groups: readonly (readonly string[])[]): Map<string, Phrase[]> {
+  const phrases = new Map<string, Phrase[]>()
+  groups.forEach((group, index) => {
+    for (const text of group) {
+      const words = readWords(text)
+      const first = words[0]
+      if (!first) continue
+      phrases.set(first, [...(phrases.get(first) ?? []), { words, group: index }])
+    }
+  })
+  return phrases
+}
+
+const INNOCENT_PHRASES = compile([INNOCENT])
+const RULES: readonly CompiledRule[] = TEXT_RULES.map((rule) => ({
+  rule,
+  phrases: compile(rule.groups),
+}))
+
+function begins(words: readonly string[], at: number, phrase: Phrase): boolean {
+  return phrase.words.every((word, offset) => words[at + offset] === word)
+}
+
+function withoutInnocent(words: string[]): string[] {
+  const kept = [...words]
+  words.forEach((word, at) => {
+    for (const phrase of INNOCENT_PHRASES.get(word) ?? []) {
+      if (begins(words, at, phrase)) kept.fill('|', at, at + phrase.words.length)
+    }
+  })
+  return kept
+}
+
+function breaks(words: readonly string[], { rule, phrases }: CompiledRule): boolean {
+  const found: number[][] = rule.groups.map(() => [])
+  words.forEach((word, at) => {
+    for (const phrase of phrases.get(word) ?? []) {
+      if (begins(words, at, phrase)) found[phrase.group]?.push(at)
+    }
+  })
+  const [first = [], second] = found
+  if (!second) return first.length > 0
+  return first.some((a) => second.some((b) => Math.abs(a - b) <= rule.within))
+}
+
+/** Which rules a text breaks, matched on whole words and phrases only. */
+export function matchText(text: string): TextRule[] {
+  const words = withoutInnocent(readWords(text))
+  return RULES.filter((rule) => breaks(words, rule)).map(({ rule }) => rule)
+}

@@ -1,0 +1,18 @@
+import * as contract from '@vignette/contract/moderation.ts'
+import { type Binding, handle } from '../../platform/http/define-api.ts'
+import { actOnReport } from './act-on-report.ts'
+import { approveCreator } from './approve-creator.ts'
+import { createReport } from './create-report.ts'
+import { listAuditLog } from './list-audit-log.ts'
+import { listReports } from './list-reports.ts'
+
+export const moderationRoutes: Binding[] = [
+  handle(contract.createReport, (ctx, { body }) => createReport(ctx, body)),
+  handle(contract.listReports, (ctx, { query }) => listReports(ctx, query)),
+  handle(contract.actOnReport, (ctx, { params, body }) => actOnReport(ctx, params.id, body)),
+  handle(contract.listAuditLog, (ctx, { query }) => listAuditLog(ctx, query)),
+  handle(contract.approveCreator, async (ctx, { params, body }) => {
+    await approveCreator(ctx, params.id, body.approved)
+    return { ok: true } as const
+  }),
+]

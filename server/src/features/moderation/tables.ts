@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  pgTable,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { principals } from '../identity/index.ts'
+
+/** What somebody, or the classifier, asks an admin to look at. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid().primaryKey(),
+    subjectType: text('subject_type').$type<'workflow' | 'creation'>().notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    reporterId: uuid('reporter_id').references(() => principals.id),
+    source: text().$type<'visitor' | 'classifier'>().notNull(),
+    reason: text().notNull(),
+    note: text().notNull().default(''),
+    score: real(),
+    status: text().$type<'open' | 'resolved' | 'dismissed'>().notNull().default('open'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+  },
+  (table) => [
+    // One voice each: reporting twice does not make a thing twice as bad.
+    uniqueIndex('reports_one_open')
+      .on(table.subjectType, table.subjectId, table.source, table.reporterId)
+      .where(sql`${table.status} = 'open'`),
+    index('reports_queue').on(table.status, table.createdAt),
+    index('reports_subject').on(table.subjectId),
+    check('reports_subject_type', sql`${table.subjectType} in ('workflow', 'creation')`),
+    check('reports_source', sql`${table.source} in ('visitor', 'classifier')`),
+    check('reports_status', sql`${table.status} in ('open', 'resolved', 'dismissed')`),
+    check('reports_voice', sql`(${table.source} = 'visitor') = (${table.reporterId} is not null)`),
+  ],
+)
+export type ReportRow = typeof reports.$inferSelect
+
+/** What admins did; rows are only ever added, in the transaction of the deed. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid().primaryKey(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    actorId: uuid('actor_id')
+      .notNull()
+      .references(() => principals.id),
+    action: text().notNull(),
+    subjectType: text('subject_type').notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    note: text().notNull().default(''),
+  },
+  (table) => [index('audit_log_at').on(table.at, table.id)],
+)

@@ -1,0 +1,267 @@
+export const CATEGORIES = [
+  'sexual',
+  'minors',
+  'non_consensual',
+  'hate',
+  'violence',
+  'self_harm',
+  'illegal',
+  'impersonation',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
+export interface TextRule {
+  id: string
+  category: Category
+  /** What the person is told. */
+  says: string
+  /** One phrase of each group, in any order, within `within` words of one another. */
+  groups: readonly (readonly string[])[]
+  within: number
+}
+
+const list = (text: string) => text.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' '))
+
+/** Innocent uses; their words count for nothing. */
+export const INNOCENT = list(`
+  nude lipstick, nude lipsticks, nude heels, nude pumps, nude tone, nude tones, nude palette,
+  nude color, nude colour, nude colored, nude coloured, nude shade, nude shades, nude beige,
+  nude eyeshadow, nude makeup, nude nails, naked eye, naked mole rat, naked mole rats, naked flame,
+  naked oats, naked neck chicken, naked cake, cock a doodle doo, cock of the rock, cocktail,
+  weather cock, kill bill, to kill a mockingbird, killer whale, killer whales, dressed to kill,
+  kill the lights, paint bomb, bath bomb, bath bombs, photo bomb, photobomb, bombshell, cherry bomb,
+  yarn bomb, seed bomb, seed bombs, glitter bomb, hot chocolate bomb, headshot, head shot,
+  shooting star, shooting stars, photo shoot, photo shooting, chicken breast, chicken breasts,
+  turkey breast, robin redbreast, duck breast, breast cancer, hanging gardens, hanging garden,
+  hanging lamp, hanging lights, gun metal, gunmetal, nail gun, glue gun, heat gun, water gun,
+  spray gun, finger gun, finger guns, crack in, cracked, speed paint, ice cold, weed whacker,
+  sea weed, seaweed, adult swim, adult coloring book, adult colouring book, adult education,
+  sex education poster, sussex, middlesex, essex, unisex, sex and the city, orgy of color,
+  orgy of colour, orgy of colors, pussy willow, pussy willows, pussy cat, pussycat, dick tracy,
+  moby dick, philip k dick, dick van dyke, tits bird, blue tit, blue tits, great tit, great tits,
+  coal tit, long tailed tit, booby bird, blue footed booby, blue footed boobies, ass and ox,
+  jack ass penguin, jackass penguin, strip mall, comic strip, film strip, led strip, landing strip,
+  newspaper strip, strip of, virgin olive oil, virgin mary, virgin forest, virgin snow,
+  underage drinking prevention, self harm prevention, suicide prevention, suicide squad, anti racism,
+  against racism, stop racism, against nazis, nazi resistance, against fascism, holocaust memorial,
+  holocaust remembrance, rapeseed, rape seed, rapeseed oil, grape, drapes, hot dog, hot dogs,
+  teen titans, teenage mutant ninja turtles, school bus, sexy beast band, blood orange,
+  blood oranges, blood moon, blood pressure, blood donation, blood cell, blood cells, white blood cell,
+  dead sea, day of the dead, grateful dead, dead nettle, gore tex, al gore, gore range, slasher film festival,
+  murder mystery, murder of crows, murder she wrote, execution of the plan, decapitated coconut,
+  meth method, methane, assassins creed, assassin bug, lynch pin, david lynch, lynchburg,
+  cotton gin, slave cylinder, master slave flip flop, hooker valley, john lee hooker, hooker boots,
+  escort car, ford escort, police escort, escort carrier, escort ship`)
+
+const CHILD =
+  list(`child, children, kid, kids, minor, minors, toddler, toddlers, baby, babies, infant,
+  infants, schoolgirl, schoolgirls, schoolboy, schoolboys, school girl, school boy, preteen, preteens,
+  pre teen, tween, teen, teens, teenager, teenagers, teenage, teenaged, underage, under age, underaged,
+  little girl, little girls, little boy, little boys, young girl, young girls, young boy, young boys,
+  loli, lolita, shota, lolicon, shotacon, daughter, son, stepdaughter, niece, nephew, boy scout,
+  girl scout, kindergarten, elementary school, middle school, grade school, year old girl, year old boy,
+  8 year old, 9 year old, 10 year old, 11 year old, 12 year old, 13 year old, 14 year old, 15 year old,
+  16 year old, 17 year old, 7 year old, 6 year old, 5 year old, 4 year old, 3 year old, jailbait`)
+
+const SEXUAL =
+  list(`nude, nudes, naked, nudity, sex, sexy, sexual, sexually, sexualized, sexualised, porn,
+  porno, pornographic, pornography, erotic, erotica, explicit, nsfw, topless, bottomless, undressed,
+  undressing, lingerie, seductive, seductively, horny, aroused, orgasm, masturbating, masturbation,
+  genitals, genitalia, penis, vagina, pussy, cock, dick, boobs, tits, nipples, breasts, ass, hentai,
+  xxx, rule 34, blowjob, handjob, intercourse, fuck, fucking, fucked, strip, stripping, striptease,
+  without clothes, no clothes, wearing nothing, skimpy, thong, provocative pose, spread legs`)
+
+const EXPLICIT =
+  list(`porn, porno, pornographic, pornography, hardcore sex, hentai, xxx, nsfw, rule 34, blowjob,
+  blow job, blowjobs, handjob, hand job, cumshot, cum shot, creampie, gangbang, gang bang, bukkake,
+  deepthroat, deep throat, fellatio, cunnilingus, masturbating, masturbation, masturbates, masturbate,
+  anal sex, oral sex, having sex, sex scene, sex act, sexual intercourse, sexual act, threesome, orgy,
+  orgasm, orgasming, ejaculating, ejaculation, erect penis, penis, vagina, vulva, pussy, clitoris,
+  dildo, vibrator sex, naked woman, naked women, naked man, naked men, naked body, naked bodies, nude woman,
+  nude women, nude man, nude men, nude body, nude model, nude photo, nude photos, nude selfie,
+  nude girl, nude girls, naked girl, naked girls, fully nude, fully naked, completely naked, completely nude,
+  butt naked, stark naked, totally nude, totally naked, topless woman, topless women, topless girl, bare breasts,
+  bare breasted, exposed breasts, exposed nipples, exposed genitals, showing her tits, showing her boobs,
+  big tits, huge tits, big boobs, huge boobs, spread legs naked, fucking a, fucking her, fucking him, fucked by,
+  erotic photo, erotic photos, erotica, erotic scene, sex slave, bdsm, bondage sex, striptease, camgirl,
+  cum on, cum covered, sexually explicit, explicit nudity, upskirt, incest, bestiality, zoophilia, futanari, ahegao`)
+
+const PERSON =
+  list(`my ex, my ex girlfriend, my ex boyfriend, my ex wife, my ex husband, ex girlfriend, ex wife, ex boyfriend,
+  my coworker, my colleague, my classmate, my teacher, my neighbor, my neighbour, my boss, my sister,
+  my friend, my roommate, my crush, my wife, my girlfriend, this woman, this girl, this man, this person,
+  the person in the photo, the woman in the photo, the girl in the photo, her photo, his photo,
+  celebrity, celebrities, actress, politician, taylor swift, emma watson, scarlett johansson, billie eilish,
+  ariana grande, kim kardashian, beyonce, rihanna, margot robbie, gal gadot, jennifer lawrence,
+  natalie portman, zendaya, sydney sweeney, aoc, kamala harris, melania trump, ivanka trump, joe biden,
+  donald trump, president, prime minister, pope francis`)
+
+const ETHNIC =
+  list(`jews, jew, jewish people, muslims, muslim, black people, blacks, african americans, asians, asian people, arabs,
+  immigrants, migrants, refugees, gypsies, roma people, mexicans, gays, gay people, homosexuals, lesbians, lgbt people,
+  trans people, transgender people, christians, hindus, disabled people, indians, white people, women, infidels`)
+
+const HARM_GROUP =
+  list(`kill all, kill the, exterminate, exterminating, gas the, gas all, are vermin, are rats, are animals,
+  are subhuman, subhuman, are parasites, are cockroaches, must die, should die, deserve to die, ethnic cleansing,
+  should be shot, should be hanged, should be gassed, to the gas chambers, in gas chambers, inferior race,
+  are inferior, wipe out, eradicate, deport all, death to`)
+
+const UNDRESS =
+  list(`undress, undressed, undressing, remove clothes, remove her clothes, remove his clothes, remove their clothes, remove clothing,
+  remove her clothing, remove her dress, remove her shirt, remove her bikini, without clothes, without her clothes,
+  take off her clothes, take off her shirt, take off clothes, take her clothes off, naked, nude, nudes, topless, porn, deepfake porn,
+  strip her, strip him, in lingerie, sex tape, having sex, nudify, see through clothes, x ray clothes`)
+
+export const TEXT_RULES: readonly TextRule[] = [
+  {
+    id: 'sexualised-minors',
+    category: 'minors',
+    says: 'sexual content with anybody under age',
+    groups: [CHILD, SEXUAL],
+    within: 12,
+  },
+  {
+    id: 'abuse-terms',
+    category: 'minors',
+    says: 'sexual content with anybody under age',
+    groups: [
+      list(`lolicon, shotacon, loli hentai, child porn, childporn, kiddie porn, cp porn, jailbait, pedophilia,
+      paedophilia, pedo, pedophile art, underage sex, underage nude, cub porn, barely legal teen`),
+    ],
+    within: 0,
+  },
+  {
+    id: 'undressing-people',
+    category: 'non_consensual',
+    says: 'intimate pictures of real people without their consent',
+    groups: [PERSON, UNDRESS],
+    within: 12,
+  },
+  {
+    id: 'intimate-abuse',
+    category: 'non_consensual',
+    says: 'intimate pictures of real people without their consent',
+    groups: [
+      list(`deepfake porn, deepfake nude, deepfake nudes, deep fake porn, deep fake nude, nudify, deepnude, deep nude,
+      revenge porn, spy cam, hidden camera shower, hidden cam, voyeur shower, remove her clothes,
+      remove his clothes, remove their clothes, take off her clothes, take her clothes off, strip her naked, undress her, undress him,
+      undress this, undress the, rape, raped, raping, rapist, rape scene, sexual assault, molest, molested, molesting,
+      forced sex, non consensual, nonconsensual, drugged and naked, date rape, groping her, groped`),
+    ],
+    within: 0,
+  },
+  {
+    id: 'explicit',
+    category: 'sexual',
+    says: 'sexually explicit content',
+    groups: [EXPLICIT],
+    within: 0,
+  },
+  {
+    id: 'slurs',
+    category: 'hate',
+    says: 'hatred against a group of people',
+    groups: [
+      list(`nigger, niggers, nigga, faggot, faggots, fag, fags, kike, kikes, spic, spics, wetback, wetbacks, chink, chinks, gook,
+      gooks, paki, pakis, tranny, trannies, raghead, ragheads, towelhead, towelheads, sand nigger, coon, coons, darkie, darkies,
+      untermensch, untermenschen, retards, subhumans`),
+    ],
+    within: 0,
+  },
+  {
+    id: 'hate-movements',
+    category: 'hate',
+    says: 'praise of a hateful movement',
+    groups: [
+      list(`heil hitler, sieg heil, white power, white supremacy, white supremacist, white pride, master race, hitler was right,
+      holocaust never happened, holocaust is a lie, holocaust hoax, glory to hitler, praise hitler, hail hitler, 1488, 14 88, race war, kkk rally poster,
+      join the kkk, ku klux klan recruitment, nazi propaganda, nazi recruitment, nazi salute, ss recruitment, hitler as a hero, hitler hero,
+      gas the jews, blood and soil, great replacement, racial purity, join isis, isis propaganda, isis recruitment, islamic state recruitment`),
+    ],
+    within: 0,
+  },
+  {
+    id: 'group-hatred',
+    category: 'hate',
+    says: 'hatred against a group of people',
+    groups: [ETHNIC, HARM_GROUP],
+    within: 6,
+  },
+  {
+    id: 'gore',
+    category: 'violence',
+    says: 'graphic violence',
+    groups: [
+      list(`gore, gory, beheading, beheaded, decapitated, decapitation, decapitating, dismembered, dismemberment, dismembering,
+      disembowelled, disemboweled, mutilated, mutilated body, mutilation, entrails, severed head, severed heads, severed limbs,
+      brutal murder, brutally murdered, snuff film, snuff video, torture scene, tortured to death, torturing a, torturing someone, being tortured,
+      skinned alive, flayed alive, burned alive, burnt alive, burning alive, blood splattered corpse, bloody corpse, bloody corpses, mangled corpse,
+      mangled body, rotting corpse, stabbing a, stabbing her, stabbing him, stabbed to death, slit throat, slitting throat, throat slit, exploding head,
+      shot in the head, blowing his brains out, brains splattered, execution video, public execution, impaled body, impaled person, cannibal eating, lynching, lynched,
+      crushed skull, guts spilling, guts hanging out, animal cruelty, torturing animals, torturing a cat, torturing a dog, killing a puppy, killing puppies`),
+    ],
+    within: 0,
+  },
+  {
+    id: 'attacks',
+    category: 'violence',
+    says: 'calls for or praise of attacks',
+    groups: [
+      list(`school shooting, school shooter, mass shooting, mass shooter, terrorist attack, suicide bomber, suicide bombing, car bombing,
+      shoot up a school, shoot up the school, bomb the school, bomb a school, kill the president, assassinate the president, assassinate,
+      massacre of civilians, mass murder, genocide of, kill my wife, kill my neighbor, kill my neighbour, kill my boss, kill him, kill her, kill them all, i will kill`),
+    ],
+    within: 0,
+  },
+  {
+    id: 'self-harm',
+    category: 'self_harm',
+    says: 'self-harm or suicide',
+    groups: [
+      list(`suicide, suicidal, suicides, kill myself, killing myself, kill yourself, killing yourself, kill herself, kill himself, hang myself, hang yourself,
+      hanging himself, hanging herself, hanging from a noose, self harm, self harming, selfharm, cutting myself, cutting her wrists, cutting his wrists, cutting wrists, slit wrists,
+      slitting wrists, slit her wrists, slashed wrists, cut my wrists, wrist cutting, overdose on, overdosing, pro ana, proana, thinspo, thinspiration, starving myself, noose around,
+      jumping off a bridge to die, end my life, ending my life, bleeding wrists`),
+    ],
+    within: 0,
+  },
+  {
+    id: 'drugs-and-weapons',
+    category: 'illegal',
+    says: 'illegal goods or how to make them',
+    groups: [
+      list(`how to make a bomb, how to build a bomb, make a pipe bomb, pipe bomb, bomb instructions, bomb making, nail bomb, dirty bomb, build a bomb, making a bomb, homemade explosive, homemade explosives,
+      ghost gun, ghost guns, 3d printed gun, printable gun, untraceable gun, buy guns illegally, illegal guns, sell guns, guns for sale, untraceable firearm,
+      cook meth, cooking meth, meth lab, crystal meth, methamphetamine, make meth, buy cocaine, sell cocaine, cocaine for sale, buy heroin, heroin for sale, sell heroin, selling heroin, selling cocaine, snorting cocaine,
+      injecting heroin, shooting heroin, fentanyl for sale, buy fentanyl, sell fentanyl, drug dealer flyer, drugs for sale, buy drugs, sell drugs, selling drugs, mdma for sale, lsd for sale, ecstasy pills for sale,
+      organs for sale, sell organs, human trafficking ad, sell a kidney, buy a child, hitman for hire, hire a hitman, ivory for sale, rhino horn for sale, stolen credit cards, credit card dump,
+      carding tutorial, counterfeit money, counterfeit bills, counterfeit currency, counterfeit dollars, fake banknotes, fake money to print, print fake money`),
+    ],
+    within: 0,
+  },
+  {
+    id: 'forged-documents',
+    category: 'impersonation',
+    says: 'forged documents or pretending to be somebody',
+    groups: [
+      list(`fake passport, fake passports, fake id, fake ids, fake id card, fake driver license, fake drivers license, fake driving licence, forged passport, forged id, forged document, forged documents,
+      forged signature, counterfeit passport, fake identity card, fake diploma, fake degree certificate, fake police badge, fake press card, fake vaccine card, fake vaccination card, fake bank statement,
+      fake payslip, fake invoice, fake medical certificate, fake prescription, fake visa, fake green card, fake court order, fake arrest warrant, fake ballot, fake ballots, phishing page, phishing email,
+      fake login page, fake screenshot of a tweet, impersonate, impersonating, impersonation of, pretend to be the bank, fake news broadcast, fake endorsement, forge a signature, forge a passport`),
+    ],
+    within: 0,
+  },
+  {
+    id: 'false-events',
+    category: 'impersonation',
+    says: 'made-up events of real people shown as real',
+    groups: [
+      list(`joe biden, donald trump, trump, biden, kamala harris, obama, barack obama, putin, vladimir putin, zelensky, macron, pope francis, the pope,
+      elon musk, taylor swift, angela merkel, king charles, xi jinping, narendra modi`),
+      list(`deepfake, deep fake, being arrested, arrested by police, in handcuffs, in prison, taking a bribe, accepting a bribe, confessing, endorsing, endorses, admitting to, surrendering,
+      snorting, fake photo, fake video, leaked photo, leaked video, realistic photo of arrest, kissing, punching, dead body`),
+    ],
+    within: 12,
+  },
+]

@@ -1,0 +1,15 @@
+import type { TxCtx } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import { auditLog } from './tables.ts'
+
+export interface Deed {
+  actorId: string
+  action: string
+  subjectType: string
+  subjectId: string
+  note?: string
+}
+
+export async function writeAudit(tx: TxCtx, deed: Deed): Promise<void> {
+  await tx.db.insert(auditLog).values({ id: newId(), at: tx.clock.now(), ...deed })
+}
