@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../ctx.ts'
+import { analyticsRoutes } from '../features/analytics/index.ts'
+import { creationRoutes } from '../features/creations/index.ts'
+import { generationRoutes } from '../features/generation/index.ts'
+import { createGate, identityRoutes, mountDevelopmentIdentity } from '../features/identity/index.ts'
+import { mediaRoutes, serveMedia } from '../features/media/index.ts'
+import { moderationRoutes } from '../features/moderation/index.ts'
+import { paymentRoutes } from '../features/payments/index.ts'
+import { waitlistRoutes } from '../features/waitlist/index.ts'
+import { workflowRoutes } from '../features/workflows/index.ts'
+import { buildServer, refuseUnknownApiPath } from '../platform/http/build-server.ts'
+import type { Binding } from '../platform/http/define-api.ts'
+import type { Draining } from '../platform/http/drain.ts'
+import { mountApi, originOf } from '../platform/http/mount-api.ts'
+import { createRateLimiter } from '../platform/http/rate-limits.ts'
+import { addSecurityHeaders } from '../platform/http/security-headers.ts'
+import { isSandbox } from '../providers/payments/sandbox/create-sandbox-gateway.ts'
+import { registerSandboxCheckout } from '../providers/payments/sandbox/register-checkout.ts'
+import { registerWebHost } from '../web-host/index.ts'
+import { appRoutes } from './app-routes.ts'
+import { samplesReady } from './seed-catalogue.ts'
+
+const WEB_DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+/** Every binding of the contract, by feature. */
+export function bindingsOf(draining: Draining, ctx: Ctx): Binding[] {
+  return [
+    ...appRoutes(() => samplesReady(ctx)),
+    ...identityRoutes,
+    ...mediaRoutes,
+    ...moderationRoutes,
+    ...workflowRoutes(ctx),
+    ...creationRoutes,
+    ...paymentRoutes,
+    ...generationRoutes(draining),
+    ...analyticsRoutes,
+    ...waitlistRoutes,
+  ]
+}
+
+/** `dist` is where the web app was built to. */
+export async function buildWeb(
+  ctx: Ctx,
+  draining: Draining,
+  dist = WEB_DIST,
+): Promise<FastifyInstance> {
+  const app = await buildServer({
+    log: ctx.log,
+    trustProxy: ctx.config.TRUST_PROXY,
+    version: '0.1.0',
+    retiring: draining.retiring,
+  })
+  const gate = createGate(ctx)
+  addSecurityHeaders(app, ctx.config)
+  mountApi(app, bindingsOf(draining, ctx), { ctx, gate, limit: createRateLimiter(ctx.config) })
+  mountDevelopmentIdentity(app, ctx)
+  if (isSandbox(ctx.gateway)) await registerSandboxCheckout(app, ctx.gateway)
+  serveMedia(app, ctx, (request) => gate.identify(request))
+  await registerWebHost(app, {
+    dist,
+    originOf: (request) => originOf(ctx, request),
+    // Jobs announce each step of theirs; only what the catalogue shows makes pages old.
+    onChange: (clear) =>
+      ctx.events.subscribeAll((change) => {
+        if (!change || /^(?:workflow|creation):/.test(change.id)) clear()
+      }),
+  })
+  app.setNotFoundHandler((_request, _reply) => refuseUnknownApiPath())
+  return app
+}

@@ -1,0 +1,6 @@
+import { mediaTasks } from '../features/media/child/tasks.ts'
+import { scoreImage } from '../features/moderation/child/score-image.ts'
+import { serveTasks } from '../platform/children/serve-tasks.ts'
+
+/** The module of the processes that may be killed: all work on bytes that strangers sent. */
+serveTasks({ ...mediaTasks, scoreImage })

@@ -1,0 +1,52 @@
+import { generationCommands } from '../features/generation/index.ts'
+import { ledgerCommands } from '../features/ledger/index.ts'
+import { paymentCommands } from '../features/payments/index.ts'
+import { workflowCommands } from '../features/workflows/index.ts'
+import { type Command, CommandError } from '../platform/cli/command.ts'
+import { StartError } from '../platform/start-error.ts'
+import { backUpCommand } from './back-up.ts'
+import { compose, createLog, secretOf } from './compose.ts'
+import { readConfig } from './config.ts'
+import { JOB_KINDS } from './job-kinds.ts'
+
+const COMMANDS: Command[] = [
+  ...generationCommands,
+  ...workflowCommands,
+  ...paymentCommands,
+  ...ledgerCommands,
+  backUpCommand,
+]
+
+function help(): string {
+  const width = Math.max(...COMMANDS.map((command) => command.usage.length))
+  return COMMANDS.map((command) => `  ${command.usage.padEnd(width)}  ${command.summary}`).join(
+    '\n',
+  )
+}
+
+async function main(words: string[]): Promise<number> {
+  const command = COMMANDS.find(
+    ({ name }) => name === words.slice(0, name.split(' ').length).join(' '),
+  )
+  if (!command) {
+    console.log(`npm run cli -- COMMAND\n\n${help()}`)
+    return words.length === 0 || words[0] === 'help' ? 0 : 1
+  }
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env }, secretOf)
+  const composition = await compose(config, createLog(config), { command: true })
+  try {
+    await composition.ctx.queue.declare(JOB_KINDS)
+    console.log(await command.run(composition.ctx, words.slice(command.name.split(' ').length)))
+    return 0
+  } finally {
+    await composition.close()
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  const said = error instanceof CommandError || error instanceof StartError
+  console.error(said ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,45 @@
+import type { Ctx } from '../ctx.ts'
+import { createChildPool } from '../platform/children/pool.ts'
+import { StartError } from '../platform/start-error.ts'
+import {
+  createRemoteProviders,
+  listTrustedOrigins,
+} from '../providers/generation/create-remote-providers.ts'
+import { downloadProduct } from '../providers/generation/download-product.ts'
+import { createLocalProvider, localChildModule } from '../providers/generation/local/provider.ts'
+import { createProviderRegistry, type ProviderRegistry } from '../providers/generation/registry.ts'
+import type { Config } from './config.ts'
+
+const MEGABYTE = 1024 * 1024
+
+export function createProviders(config: Config): ProviderRegistry {
+  const registry = createProviderRegistry([
+    createLocalProvider({ children: createChildPool({ module: localChildModule }) }),
+    ...createRemoteProviders(config),
+  ])
+  checkLimits(config, registry)
+  return registry
+}
+
+/** A misspelt name would limit nothing, and nobody would notice. */
+function checkLimits(config: Config, registry: ProviderRegistry): void {
+  for (const variable of ['PROVIDER_CONCURRENCY', 'PROVIDER_RATE'] as const) {
+    const stranger = Object.keys(config[variable]).find((name) => !registry.find(name))
+    if (!stranger) continue
+    const known = registry.list().map(({ id }) => id)
+    throw new StartError(`${variable} names ${stranger}; the providers are ${known.join(', ')}.`)
+  }
+}
+
+/** Addresses that the operator named are the only private ones that may be fetched. */
+export function createProductFetcher(config: Config): Ctx['fetchProduct'] {
+  const allowedOrigins = listTrustedOrigins(config)
+  return async (product, signal) => {
+    const media = await downloadProduct(product, {
+      maxBytes: { image: 50 * MEGABYTE, video: 500 * MEGABYTE },
+      allowedOrigins,
+      signal,
+    })
+    return Buffer.from(media.bytes)
+  }
+}

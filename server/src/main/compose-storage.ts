@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { StartError } from '../platform/start-error.ts'
+import { openDiskStorage } from '../platform/storage/disk-storage.ts'
+import { openS3Storage } from '../platform/storage/s3-storage.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import type { Config } from './config.ts'
+
+/** A bucket where one is named, else a folder beside the data. */
+export async function openStorage(
+  config: Config,
+  log: Logger,
+): Promise<{ storage: Storage; embedded: boolean }> {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = config
+  if (!bucket) {
+    const folder = join(config.dataDir, 'media')
+    const storage = await openDiskStorage(folder).catch((cause: unknown) => {
+      throw new StartError(`The media folder ${folder} cannot be written.`, { cause })
+    })
+    return { storage, embedded: true }
+  }
+  const storage = openS3Storage({
+    bucket,
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    credentials: id && secret ? { accessKeyId: id, secretAccessKey: secret } : undefined,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+  })
+  // Only told, since pages and money work without the store, and it may come back.
+  void storage.isReady().then((ready) => {
+    if (!ready) log.error({ bucket }, 'the bucket does not answer, or not to these credentials')
+  })
+  return { storage, embedded: false }
+}

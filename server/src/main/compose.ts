@@ -1,0 +1,163 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { type Logger, pino } from 'pino'
+import pretty from 'pino-pretty'
+import type { Caller, Ctx } from '../ctx.ts'
+import { createHooks } from '../hooks.ts'
+import { createChildPool } from '../platform/children/pool.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openDatabase } from '../platform/db/open-database.ts'
+import { startEmbeddedPostgres } from '../platform/db/postgres/start-embedded-postgres.ts'
+import { describeError } from '../platform/describe-error.ts'
+import { openEventHub } from '../platform/events/event-hub.ts'
+import { makeFolder } from '../platform/make-folder.ts'
+import { openQueue } from '../platform/queue/queue.ts'
+import { newSecret } from '../platform/secrets.ts'
+import { StartError } from '../platform/start-error.ts'
+import { createGateway } from './compose-gateway.ts'
+import { createProductFetcher, createProviders } from './compose-providers.ts'
+import { openStorage } from './compose-storage.ts'
+import type { Config } from './config.ts'
+import { wireHooks } from './wire-hooks.ts'
+
+export const NOBODY: Caller = { principal: null, sessionId: null, via: 'none', address: '' }
+
+const childModule = new URL('./child.ts', import.meta.url)
+
+/** What lives as long as the process, and how it ends. */
+export interface Composition {
+  ctx: Ctx
+  /** Of `ctx.db`, to look at. */
+  pool: Pool
+  /** What runs inside this process and its children, told at start. */
+  embedded: string[]
+  close(): Promise<void>
+}
+
+/** Kept beside the data, so that cookies and links outlive a restart without configuration. */
+export function secretOf(dataDir: string): string {
+  const path = join(dataDir, 'secret')
+  try {
+    makeFolder(dataDir)
+    try {
+      return readFileSync(path, 'utf8').trim()
+    } catch {
+      const secret = newSecret()
+      writeFileSync(path, secret, { mode: 0o600, flag: 'wx' })
+      return secret
+    }
+  } catch (cause) {
+    throw new StartError(`DATA_DIR (${dataDir}) cannot be written.`, { cause })
+  }
+}
+
+export function createLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>): Logger {
+  const options = {
+    level: config.LOG_LEVEL,
+    serializers: { err: describeError, error: describeError },
+    // Whatever an error or request drags along, these never reach a log.
+    redact: {
+      paths: [
+        '*.authorization',
+        '*.cookie',
+        '*.password',
+        '*.apiKey',
+        '*.secret',
+        'err.config',
+        'busboyOptions',
+      ],
+      censor: '[kept out]',
+    },
+  }
+  return config.LOG_FORMAT === 'pretty'
+    ? pino(options, pretty({ colorize: process.stdout.isTTY === true, ignore: 'pid,hostname' }))
+    : pino(options)
+}
+
+export interface ComposeOptions {
+  /** An operator's command beside a running server: it shares that one's database and supervises nothing. */
+  command?: boolean
+}
+
+export async function compose(
+  config: Config,
+  log: Logger,
+  options: ComposeOptions = {},
+): Promise<Composition> {
+  const embedded: string[] = []
+  const closers: (() => Promise<void>)[] = []
+  try {
+    let connectionString = config.databaseUrl
+    if (!connectionString) {
+      const postgres = await startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        log,
+        share: options.command === true,
+      })
+      closers.push(() => postgres.stop())
+      connectionString = postgres.connectionString
+      embedded.push('PostgreSQL')
+    }
+    await migrate(connectionString)
+    const database = openDatabase({
+      connectionString,
+      applicationName: `vignette-${config.ROLE}`,
+      log,
+      poolSize: config.DATABASE_POOL,
+    })
+    closers.push(() => database.close())
+    const queue = await openQueue({
+      connectionString,
+      log,
+      supervise: config.ROLE !== 'web' && !options.command,
+    })
+    closers.push(() => queue.stop({ graceMs: 5_000 }))
+    const events = await openEventHub({ connectionString, log })
+    closers.push(() => events.close())
+    const store = await openStorage(config, log)
+    const { storage } = store
+    closers.push(() => storage.close())
+    if (store.embedded) embedded.push('file store')
+    const children = createChildPool({ module: childModule })
+    closers.push(() => children.close())
+    const providers = createProviders(config)
+    closers.push(() => providers.close())
+    const hooks = createHooks()
+    wireHooks(hooks)
+    const clock = { now: () => new Date() }
+    const gateway = createGateway({ config, db: database.db, clock }, () => ctx)
+    const ctx: Ctx = {
+      config,
+      log,
+      clock,
+      db: database.db,
+      queue,
+      storage,
+      events,
+      children,
+      providers,
+      fetchProduct: createProductFetcher(config),
+      gateway,
+      hooks,
+      caller: NOBODY,
+      requestId: 'process',
+      origin: config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`,
+    }
+    return { ctx, pool: database.pool, embedded, close: () => closeAll(closers, log) }
+  } catch (error) {
+    await closeAll(closers, log)
+    throw error
+  }
+}
+
+/** In the reverse order of their opening; one that fails does not keep the rest open. */
+async function closeAll(closers: (() => Promise<void>)[], log: Logger): Promise<void> {
+  for (const close of closers.splice(0).reverse()) {
+    try {
+      await close()
+    } catch (error) {
+      log.warn({ err: error }, 'a part did not close cleanly')
+    }
+  }
+}

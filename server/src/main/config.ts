@@ -1,0 +1,206 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from '../platform/start-error.ts'
+
+const flag = z.stringbool()
+const port = z.coerce.number().int().min(0).max(65_535)
+const count = z.coerce.number().int().min(0)
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+/** As in "fal=8,openai=4". */
+const perProvider = z
+  .string()
+  .regex(
+    /^\s*[a-z]+\s*=\s*[1-9]\d*\s*(,\s*[a-z]+\s*=\s*[1-9]\d*\s*)*$/,
+    'must read like fal=8,openai=4',
+  )
+  .transform(
+    (value): Partial<Record<string, number>> =>
+      Object.fromEntries(
+        value.split(',').map((pair) => {
+          const [name = '', number] = pair.split('=')
+          return [name.trim(), Number(number)]
+        }),
+      ),
+  )
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter(Boolean),
+)
+
+/** Every variable; `.env.example` documents each, and a test holds the two together. */
+export const environment = z.object({
+  PORT: port.default(4310),
+  HOST: z.string().optional(),
+  PUBLIC_URL: url.optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
+  DATABASE_POOL: count.min(2).default(12),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  LOG_FORMAT: z.enum(['pretty', 'json']).default('json'),
+  METRICS_PORT: port.optional(),
+  WORKER_CONCURRENCY: count.min(1).max(64).optional(),
+
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.default(true),
+
+  OPENAI_API_KEY: z.string().optional(),
+  GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
+  FAL_KEY: z.string().optional(),
+  FAL_API_URL: url.optional(),
+  REPLICATE_API_TOKEN: z.string().optional(),
+  COMFYUI_URL: url.optional(),
+  PROVIDER_CONCURRENCY: perProvider.default({}),
+  PROVIDER_RATE: perProvider.default({}),
+  FREE_DAILY_BUDGET_CENTS: count.default(0),
+  CREATOR_ACCESS: z.enum(['open', 'signed-in', 'approved']).default('open'),
+
+  PAYMENTS: z.enum(['sandbox', 'stripe']).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'Invalid publishable key format').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: url.optional(),
+
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: url.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  ADMIN_EMAILS: list.default([]),
+
+  ANALYTICS_URL: url.optional(),
+  ANALYTICS_KEY: z.string().default('vignette'),
+  WAITLIST_FORM_URL: url.optional(),
+  OPERATOR_NAME: z.string().default('the operator of this Vignette'),
+  OPERATOR_CONTACT: z.string().default('the address on its home page'),
+
+  RATE_WRITES: count.default(300),
+  RATE_REMIXES: count.default(60),
+  RATE_UPLOADS: count.default(60),
+  RATE_CHECKOUTS: count.default(30),
+  RATE_SIGN_INS: count.default(20),
+  RATE_REPORTS: count.default(10),
+  NSFW_THRESHOLD: z.coerce.number().min(0).max(1).default(0.8),
+  NSFW_REFUSE_THRESHOLD: z.coerce.number().min(0).max(1).default(0.98),
+  QUEUE_LIMIT: count.min(1).default(10_000),
+  SEED: flag.default(true),
+})
+export type Environment = z.infer<typeof environment>
+
+export interface Config extends Environment {
+  dataDir: string
+  /** Absent: our own PostgreSQL is started under DATA_DIR. */
+  databaseUrl: string | undefined
+  host: string
+  secret: string
+  /** PUBLIC_URL is absent or names this machine. */
+  loopback: boolean
+  payments: 'sandbox' | 'stripe'
+  signIn: 'google' | 'oidc' | 'development' | 'none'
+  secure: boolean
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}
+
+/** The environment, read once. `secretOf` gives the secret kept in DATA_DIR where none is set. */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  secretOf: (dataDir: string) => string,
+): Config {
+  const known = Object.fromEntries(
+    Object.keys(environment.shape).flatMap((name) => {
+      const value = env[name]
+      return value === undefined || value === '' ? [] : [[name, value]]
+    }),
+  )
+  const parsed = environment.safeParse(known)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new StartError(`The variable ${issue?.path.join('.')} is broken: ${issue?.message}.`)
+  }
+  const read = parsed.data
+  const loopback = read.PUBLIC_URL === undefined || isLoopback(read.PUBLIC_URL)
+  if (!loopback && !read.SECRET) {
+    throw new StartError('SECRET (at least 32 characters) is required where PUBLIC_URL is public.')
+  }
+  if (read.ROLE !== 'all' && !read.DATABASE_URL) {
+    throw new StartError(`DATABASE_URL is required where ROLE is ${read.ROLE}.`)
+  }
+  if (read.ROLE !== 'all' && !read.SECRET) {
+    throw new StartError(`SECRET is required where ROLE is ${read.ROLE}: all processes share it.`)
+  }
+  checkStore(read)
+  const payments = choosePayments(read, loopback)
+  const dataDir = resolve(read.DATA_DIR)
+  return {
+    ...read,
+    dataDir,
+    databaseUrl: read.DATABASE_URL,
+    host: read.HOST ?? (read.PUBLIC_URL === undefined ? '127.0.0.1' : '0.0.0.0'),
+    secret: read.SECRET ?? secretOf(dataDir),
+    loopback,
+    payments,
+    signIn: chooseSignIn(read, loopback),
+    secure: read.PUBLIC_URL?.startsWith('https:') ?? false,
+  }
+}
+
+/** A store that is half named would be found out at the first upload, and media would lie in two places. */
+function checkStore(read: Environment): void {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = read
+  if (!S3_BUCKET) {
+    const given = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).find(
+      (name) => read[name],
+    )
+    if (given) throw new StartError(`S3_BUCKET is required with ${given}.`)
+  }
+  if (Boolean(S3_ACCESS_KEY_ID) !== Boolean(S3_SECRET_ACCESS_KEY)) {
+    throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together.')
+  }
+}
+
+function choosePayments(read: Environment, loopback: boolean): 'sandbox' | 'stripe' {
+  const choice = read.PAYMENTS ?? (read.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox')
+  if (choice === 'stripe') {
+    for (const name of [
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ] as const) {
+      if (!read[name]) throw new StartError(`${name} is required for payments by Stripe.`)
+    }
+  } else if (!loopback && read.PAYMENTS !== 'sandbox') {
+    throw new StartError(
+      'The sandbox gateway takes no real money: set the STRIPE variables, or PAYMENTS=sandbox to say that this is meant.',
+    )
+  }
+  return choice
+}
+
+function chooseSignIn(read: Environment, loopback: boolean): Config['signIn'] {
+  if (read.GOOGLE_CLIENT_ID || read.GOOGLE_CLIENT_SECRET) {
+    if (!read.GOOGLE_CLIENT_ID || !read.GOOGLE_CLIENT_SECRET) {
+      throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together.')
+    }
+    return 'google'
+  }
+  if (read.OIDC_ISSUER) {
+    if (!read.OIDC_CLIENT_ID) throw new StartError('OIDC_CLIENT_ID is required with OIDC_ISSUER.')
+    return 'oidc'
+  }
+  return loopback ? 'development' : 'none'
+}

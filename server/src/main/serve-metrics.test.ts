@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ended, publish, remix } from '../../test/support/remixing.ts'
+import { createScriptedProvider, picture } from '../../test/support/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../../test/support/start-test-app.ts'
+import { TestActor } from '../../test/support/test-actor.ts'
+import { reconciliations, webhookEvents } from '../features/payments/tables.ts'
+import { openDatabase } from '../platform/db/open-database.ts'
+import { ProviderError } from '../providers/generation/spec.ts'
+import { DATABASE_METRICS } from './database-metrics.ts'
+import { serveMetrics } from './serve-metrics.ts'
+
+let app: TestApp
+let metrics: Awaited<ReturnType<typeof serveMetrics>>
+beforeAll(async () => {
+  const provider = createScriptedProvider({
+    start: async (call) => {
+      if (call.prompt !== 'A fault') return picture()
+      throw new ProviderError('provider_rejected', 'No.', { retryable: false })
+    },
+  })
+  app = await startTestApp({ providers: [provider], worker: false })
+  const { pool } = openDatabase({
+    connectionString: app.ctx.config.databaseUrl ?? '',
+    applicationName: 'vignette-test',
+    log: app.ctx.log,
+  })
+  const served = await serveMetrics(app.ctx, pool, 0)
+  metrics = {
+    ...served,
+    close: async () => {
+      await served.close()
+      await pool.end()
+    },
+  }
+})
+afterAll(async () => {
+  await metrics.close()
+  await app.close()
+})
+
+/** Values by name and labels, as Prometheus reads them. */
+async function scrape(port = metrics.port): Promise<Map<string, number>> {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(response.status).toBe(200)
+  const lines = (await response.text()).split('\n').filter((line) => line.startsWith('vignette_'))
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ')
+      return [line.slice(0, at), Number(line.slice(at + 1))]
+    }),
+  )
+}
+
+test('jobs are told while they wait and when they have ended', async () => {
+  const actor = new TestActor(app.url)
+  const id = await publish(actor)
+  const jobs = [await remix(actor, id), await remix(actor, id, 'fault')]
+  const before = await scrape()
+  expect(before.get('vignette_jobs{status="QUEUED"}')).toBe(2)
+  expect(before.get('vignette_jobs_oldest_waiting_seconds')).toBeGreaterThan(0)
+  expect(before.get('vignette_queue_tasks{queue="generation.advance",state="created"}')).toBe(2)
+  await app.startWorker()
+  for (const { body } of jobs) await ended(actor, body.job_id)
+  const after = await scrape()
+  expect(after.get('vignette_jobs{status="QUEUED"}')).toBe(0)
+  expect(after.get('vignette_jobs_oldest_waiting_seconds')).toBe(0)
+  expect(after.get('vignette_jobs_ended_total{status="COMPLETED",code=""}')).toBe(1)
+  expect(after.get('vignette_jobs_ended_total{status="FAILED",code="provider_rejected"}')).toBe(1)
+  expect(after.get('vignette_job_seconds_count{status="COMPLETED"}')).toBe(1)
+})
+
+test('money that waits and differences are told', async () => {
+  const { db } = app.ctx
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  await db.insert(webhookEvents).values({
+    gateway: 'sandbox',
+    id: randomUUID(),
+    name: 'payment.captured',
+    occurredAt: hourAgo,
+    receivedAt: hourAgo,
+  })
+  await db.insert(reconciliations).values({
+    id: randomUUID(),
+    since: hourAgo,
+    startedAt: hourAgo,
+    finishedAt: hourAgo,
+    compared: 1,
+    differences: [{ kind: 'unprocessed_event' } as never],
+  })
+  const told = await scrape()
+  expect(told.get('vignette_webhooks_waiting')).toBe(1)
+  expect(told.get('vignette_webhook_lag_seconds')).toBeGreaterThan(3_500)
+  expect(told.get('vignette_reconcile_differences')).toBe(1)
+  expect(told.get('vignette_reconcile_age_seconds')).toBeGreaterThan(3_500)
+})
+
+test('what the database does not tell is left out, and the rest is told', async () => {
+  const gone = openDatabase({
+    connectionString: app.ctx.config.databaseUrl ?? '',
+    applicationName: 'vignette-test',
+    log: app.ctx.log,
+  })
+  await gone.close()
+  const served = await serveMetrics({ ...app.ctx, db: gone.db }, gone.pool, 0)
+  const told = await scrape(served.port)
+  await served.close()
+  expect(told.get('vignette_database_up')).toBe(0)
+  expect(told.get('vignette_events_connected')).toBe(1)
+  const asked = new Set(DATABASE_METRICS.map(({ name }) => name))
+  expect([...told.keys()].filter((key) => asked.has(key.replace(/\{.*/, '')))).toEqual([])
+})
+
+test('each is explained to operators, and nothing else is', async () => {
+  const page = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  const explained = new Set([...page.matchAll(/`(vignette_[a-z_]+)/g)].map(([, name]) => name))
+  const response = await fetch(`http://127.0.0.1:${metrics.port}/metrics`)
+  const served = [...(await response.text()).matchAll(/^# HELP (vignette_\S+)/gm)]
+  expect(explained).toEqual(new Set(served.map(([, name]) => name)))
+})
+
+test('every query is one that the database answers', async () => {
+  for (const { query } of DATABASE_METRICS) {
+    await expect(app.ctx.db.execute(query)).resolves.toBeDefined()
+  }
+})
+
+test('the process itself is told of', async () => {
+  const told = await scrape()
+  expect(told.get('vignette_database_up')).toBe(1)
+  expect(told.get('vignette_database_pool{state="waiting"}')).toBe(0)
+  expect(told.get('vignette_events_connected')).toBe(1)
+})

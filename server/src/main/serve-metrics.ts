@@ -1,0 +1,98 @@
+import { createServer } from 'node:http'
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Ctx } from '../ctx.ts'
+import { generationMetrics } from '../features/generation/index.ts'
+import { httpDurations } from '../platform/http/metrics.ts'
+import { DATABASE_METRICS, type DatabaseMetric } from './database-metrics.ts'
+
+/** Prometheus metrics on a port of their own, which is not the public's. */
+export async function serveMetrics(
+  ctx: Ctx,
+  pool: Pool,
+  port: number,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const registry = collectAll(ctx, pool)
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, ctx.config.host, resolve)
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function collectAll(ctx: Ctx, pool: Pool): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  registry.registerMetric(httpDurations)
+  for (const metric of generationMetrics) registry.registerMetric(metric)
+  for (const metric of DATABASE_METRICS) gaugeOf(ctx, metric, registry)
+  new Gauge({
+    name: 'vignette_database_up',
+    help: 'Whether the database answered at this scrape.',
+    registers,
+    async collect() {
+      const up = await ctx.db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      )
+      this.set(Number(up))
+    },
+  })
+  new Gauge({
+    name: 'vignette_database_pool',
+    help: 'Connections of this process’s pool by state, and the queries that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'vignette_events_connected',
+    help: 'Whether this process hears notifications; without them streams and caches lag.',
+    registers,
+    collect() {
+      this.set(Number(ctx.events.isConnected()))
+    },
+  })
+  return registry
+}
+
+/** Where the database does not answer, the metric is absent and the others are still told. */
+function gaugeOf(ctx: Ctx, { name, help, labels, query }: DatabaseMetric, registry: Registry) {
+  new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      // Without labels a reset leaves a zero, which would be a lie.
+      if (labels.length === 0) this.remove()
+      try {
+        const { rows } = await ctx.db.execute<Record<string, string>>(sql.raw(query))
+        for (const { value, ...of } of rows) this.set(of, Number(value))
+      } catch (error) {
+        ctx.log.warn({ err: error, metric: name }, 'a metric could not be read')
+      }
+    },
+  })
+}

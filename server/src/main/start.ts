@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { type Drain, startDrain } from '../platform/http/drain.ts'
+import { StartError } from '../platform/start-error.ts'
+import { buildWeb } from './build-web.ts'
+import { type Composition, compose, createLog, secretOf } from './compose.ts'
+import { type Config, readConfig } from './config.ts'
+import { JOB_KINDS } from './job-kinds.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
+import { serveMetrics } from './serve-metrics.ts'
+import { startWorker, type Worker } from './start-worker.ts'
+
+/** What runs or waits may take this long to end by itself. */
+const DRAIN_MS = 25_000
+/** Meanwhile every answer tells its caller to open the next connection elsewhere. */
+const RETIRE_MS = 1_000
+/** After the drain only what never ends is left: a stalled download, say. */
+const CLOSE_MS = 2_000
+
+interface Running {
+  stop(): Promise<void>
+  /** Hands running jobs back at once instead of waiting for their end. */
+  hurry(): void
+}
+
+async function start(config: Config): Promise<Running> {
+  const log = createLog(config)
+  const composition = await compose(config, log)
+  const { ctx } = composition
+  const draining = startDrain()
+  let app: FastifyInstance | undefined
+  let worker: Worker | undefined
+  let metrics: { close(): Promise<void> } | undefined
+  const stop = async () => {
+    const working = worker?.stop(DRAIN_MS)
+    if (app) await closeWeb(app, draining, working)
+    await Promise.allSettled([working, metrics?.close()])
+    await composition.close()
+  }
+  try {
+    await ctx.queue.declare(JOB_KINDS)
+    if (config.ROLE !== 'web') worker = await startWorker(ctx)
+    if (config.ROLE !== 'worker') {
+      app = await buildWeb(ctx, draining)
+      await listen(app, config)
+    }
+    if (config.METRICS_PORT !== undefined)
+      metrics = await serveMetrics(ctx, composition.pool, config.METRICS_PORT)
+    say(config, composition, app)
+    if (config.SEED && config.ROLE !== 'worker') {
+      seedCatalogue(ctx).catch((error: unknown) => log.error({ err: error }, 'seeding failed'))
+    }
+    return { stop, hurry: () => void worker?.stop(0).catch(() => undefined) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Lets go of callers one by one; whoever waits for a job is answered as long as jobs still end. */
+async function closeWeb(
+  app: FastifyInstance,
+  draining: Drain,
+  working: Promise<void> | undefined,
+): Promise<void> {
+  draining.retire()
+  const patience = setTimeout(() => draining.end(), DRAIN_MS)
+  void working?.catch(() => undefined).then(() => draining.end())
+  await pause(RETIRE_MS)
+  const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS + CLOSE_MS)
+  await app.close().catch(() => undefined)
+  clearTimeout(patience)
+  clearTimeout(force)
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.PORT, host: config.host })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${config.PORT} is in use. Set PORT to a free one.`)
+    if (code === 'EACCES')
+      throw new StartError(`Port ${config.PORT} may not be opened by this user.`)
+    if (code === 'EADDRNOTAVAIL')
+      throw new StartError(`HOST ${config.host} is no address of this machine.`)
+    throw error
+  }
+}
+
+function say(config: Config, { embedded }: Composition, app: FastifyInstance | undefined): void {
+  const parts = [...embedded, `${config.payments} payments`, `${config.signIn} sign-in`].join(', ')
+  const address = app?.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.PORT
+  const where =
+    config.PUBLIC_URL ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+  console.log(
+    app
+      ? `Vignette is ready at ${where} (embedded: ${parts})`
+      : `Vignette worker is ready (${parts})`,
+  )
+}
+
+async function main(): Promise<void> {
+  let running: Running | undefined
+  let stopping = false
+  const stop = async () => {
+    // Whoever presses Ctrl-C again does not want to wait for what is running.
+    if (stopping) return running?.hurry()
+    stopping = true
+    // What is still starting stops as soon as it has started: half of it could not be ended cleanly.
+    if (!running) return
+    await running.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+  try {
+    running = await start(readConfig(process.env, secretOf))
+    if (stopping) {
+      await running.stop()
+      process.exit(0)
+    }
+  } catch (error) {
+    if (error instanceof StartError) console.error(error.message)
+    else console.error(error)
+    process.exit(1)
+  }
+}
+
+await main()

@@ -1,0 +1,32 @@
+import type { Ctx } from '../ctx.ts'
+import { runSweepEvents, sweepEvents } from '../features/analytics/index.ts'
+import { recountPopularity, runRecountPopularity } from '../features/creations/index.ts'
+import { runSweepSessions, sweepSessions } from '../features/identity/index.ts'
+import {
+  runSweepMedia,
+  runSweepStrayFiles,
+  sweepMedia,
+  sweepStrayFiles,
+} from '../features/media/index.ts'
+import { runSweepReports, sweepReports } from '../features/moderation/index.ts'
+import {
+  runSweepIdempotencyKeys,
+  sweepIdempotencyKeys,
+} from '../platform/http/sweep-idempotency-keys.ts'
+import type { JobDefinition } from '../platform/queue/queue.ts'
+
+interface Sweep {
+  job: JobDefinition
+  run: (ctx: Ctx) => Promise<unknown>
+}
+
+/** What runs by the clock, so that nothing grows without end and no count grows stale. */
+export const SWEEPS: Sweep[] = [
+  { job: sweepMedia, run: runSweepMedia },
+  { job: sweepStrayFiles, run: runSweepStrayFiles },
+  { job: sweepIdempotencyKeys, run: runSweepIdempotencyKeys },
+  { job: sweepSessions, run: runSweepSessions },
+  { job: sweepEvents, run: runSweepEvents },
+  { job: sweepReports, run: runSweepReports },
+  { job: recountPopularity, run: runRecountPopularity },
+]

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+export interface PlannedCall {
+  key: readonly unknown[]
+  url: string
+  firstPage?: number
+  decidesStatus?: boolean
+}
+
+export interface PagePlan {
+  calls: PlannedCall[]
+  screen: string
+  status: 200 | 404
+  private: boolean
+  cacheKey: string
+}
+
+/** What the built web app exports for the server; the server knows it by this shape alone. */
+export interface WebEntry {
+  planPage(address: string): PagePlan | undefined
+  isKnownPage(pathname: string): boolean
+  renderShellHead(address: string, origin: string, status: number): string
+  render(
+    address: string,
+    data: {
+      origin: string
+      status: number
+      private: boolean
+      answers: { call: PlannedCall; data: unknown }[]
+    },
+  ): Promise<{ html: string; head: string; state: string; status: number }>
+}
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+  isEntry?: boolean
+}
+
+export interface BuiltWeb {
+  entry: WebEntry
+  clientFolder: string
+  /** The page around what is rendered: before head, html, state, and the rest. */
+  template: [string, string, string, string]
+  /** Tags that fetch a screen's own chunks together with the entry's. */
+  preloads(screen: string): string
+}
+
+export async function loadBuiltWeb(dist: string): Promise<BuiltWeb | undefined> {
+  const clientFolder = path.join(dist, 'client')
+  const entryFile = path.join(dist, 'server/entry-server.js')
+  if (!existsSync(entryFile) || !existsSync(path.join(clientFolder, 'index.html'))) return undefined
+  const [page, manifest, entry] = await Promise.all([
+    readFile(path.join(clientFolder, 'index.html'), 'utf8'),
+    readFile(path.join(clientFolder, 'manifest.json'), 'utf8'),
+    import(pathToFileURL(entryFile).href) as Promise<WebEntry>,
+  ])
+  const chunks = JSON.parse(manifest) as Record<string, Chunk>
+  return { entry, clientFolder, template: splitTemplate(page), preloads: planPreloads(chunks) }
+}
+
+function splitTemplate(page: string): BuiltWeb['template'] {
+  const parts = page.split(/<!--(?:head|html|state)-->/)
+  const [start, head, body, end] = parts
+  if (start === undefined || head === undefined || body === undefined || end === undefined)
+    throw new Error('The built page lacks one of its places for head, html and state.')
+  return [start, head, body, end]
+}
+
+function planPreloads(chunks: Record<string, Chunk>): BuiltWeb['preloads'] {
+  const known = new Map<string, string>()
+  const first = Object.keys(chunks).find((name) => chunks[name]?.isEntry)
+  const already = first ? collect(chunks, first) : new Set<string>()
+  return (screen) => {
+    const before = known.get(screen)
+    if (before !== undefined) return before
+    const names = [...collect(chunks, screen)].filter((name) => !already.has(name))
+    const tags = names
+      .flatMap((name) => {
+        const chunk = chunks[name]
+        if (!chunk) return []
+        return [
+          `<link rel="modulepreload" crossorigin href="/${chunk.file}">`,
+          ...(chunk.css ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+        ]
+      })
+      .join('')
+    known.set(screen, tags)
+    return tags
+  }
+}
+
+function collect(chunks: Record<string, Chunk>, name: string, seen = new Set<string>()) {
+  if (seen.has(name) || !chunks[name]) return seen
+  seen.add(name)
+  for (const next of chunks[name].imports ?? []) collect(chunks, next, seen)
+  return seen
+}

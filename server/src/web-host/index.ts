@@ -1,0 +1,1 @@
+export { registerWebHost, type WebHostOptions } from './register-web-host.ts'

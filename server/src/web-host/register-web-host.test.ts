@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { registerWebHost } from './register-web-host.ts'
+
+/** A built web app of the smallest size: its screens say what they were given. */
+const ENTRY = `
+const call = (name, id) => ({ key: [name], url: '/api/v1/' + name + '/' + id, decidesStatus: true })
+export function planPage(address) {
+  const url = new URL(address, 'http://x')
+  const [, name, id] = url.pathname.split('/')
+  if (name !== 'things' || !id) return undefined
+  return { calls: [call(name, id)], screen: 'src/things.tsx', status: 200,
+    private: url.searchParams.has('key'), cacheKey: url.pathname }
+}
+export const isKnownPage = (path) => path === '/known'
+export const renderShellHead = (address, origin, status) => '<title>shell ' + status + '</title>'
+export async function render(address, data) {
+  if (address.includes('breaks')) throw new Error('a screen broke')
+  return { html: '<p>' + JSON.stringify(data.answers.map((a) => a.data)) + '</p>',
+    head: '<title>' + data.origin + '</title>', state: '{}', status: data.status }
+}`
+
+async function startHost() {
+  const dist = await mkdtemp(path.join(tmpdir(), 'web-host-'))
+  onTestFinished(() => rm(dist, { recursive: true }))
+  await mkdir(path.join(dist, 'server'))
+  await mkdir(path.join(dist, 'client/assets'), { recursive: true })
+  await writeFile(path.join(dist, 'server/entry-server.js'), ENTRY)
+  await writeFile(
+    path.join(dist, 'client/index.html'),
+    '<head><!--head--></head><main><!--html--></main><!--state--><script src="/assets/a.js"></script>',
+  )
+  await writeFile(path.join(dist, 'client/assets/a.js'), 'console.log(1)')
+  await writeFile(path.join(dist, 'client/assets/a.js.br'), 'packed')
+  await writeFile(
+    path.join(dist, 'client/manifest.json'),
+    JSON.stringify({
+      'index.html': { file: 'assets/a.js', isEntry: true, imports: ['_b.js'] },
+      '_b.js': { file: 'assets/b.js' },
+      'src/things.tsx': { file: 'assets/t.js', imports: ['_b.js'], css: ['assets/t.css'] },
+    }),
+  )
+  const server = Fastify()
+  onTestFinished(() => server.close())
+  const state = { asked: 0, clear: () => {} }
+  server.get('/api/v1/things/:id', async (request, reply) => {
+    state.asked++
+    const { id } = request.params as { id: string }
+    if (id === 'gone') return reply.code(404).send({})
+    if (id === 'mine' && !request.headers.cookie) return reply.code(404).send({})
+    return { id, seen: state.asked, cookie: request.headers.cookie ?? null }
+  })
+  server.get('/api/v1/workflows', async () => ({
+    workflows: [{ id: 'w1', created_at: '2026-11-02T00:00:00Z' }],
+    has_more: false,
+  }))
+  await registerWebHost(server, {
+    dist,
+    originOf: (request) => `http://${request.headers.host}`,
+    onChange: (clear) => {
+      state.clear = clear
+    },
+  })
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    server.inject({ method: 'GET', url, headers: { host: 'site.test', ...headers } })
+  return { get, state }
+}
+
+test('a page carries its data, its head and its own chunks', async () => {
+  const { get } = await startHost()
+  const page = await get('/things/1')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.body).toContain('<main><p>[{"id":"1","seen":1,"cookie":null}]</p></main>')
+  expect(page.body).toContain('<title>http://site.test</title>')
+  expect(page.body).toContain('<script type="application/json" id="page-state">{}</script>')
+  expect(page.body).toContain('href="/assets/t.js"')
+  expect(page.body).toContain('href="/assets/t.css"')
+  expect(page.body).not.toContain('href="/assets/b.js"')
+})
+
+test('a page is asked once for everybody, until something changes, and revalidates', async () => {
+  const { get, state } = await startHost()
+  const page = await get('/things/1')
+  const again = await get('/things/1?utm=1', {
+    cookie: 'a=b',
+    'if-none-match': String(page.headers.etag),
+  })
+  expect(again.statusCode).toBe(304)
+  expect(state.asked).toBe(1)
+  state.clear()
+  expect((await get('/things/1')).body).toContain('"seen":2')
+})
+
+test('brotli where the browser takes it', async () => {
+  const { get } = await startHost()
+  const page = await get('/things/1', { 'accept-encoding': 'gzip, br' })
+  expect(brotliDecompressSync(page.rawPayload).toString()).toContain('"seen":1')
+  const file = await get('/assets/a.js', { 'accept-encoding': 'br' })
+  expect(file.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(file.body).toBe('packed')
+  const plain = await get('/assets/a.js', { 'accept-encoding': 'gzip, br;q=0' })
+  expect(plain.body).toBe('console.log(1)')
+})
+
+test.each([
+  ['/things/gone', 404],
+  ['/nowhere', 404],
+  ['/known', 200],
+])('%s answers %i', async (url, status) => {
+  const { get } = await startHost()
+  expect((await get(url)).statusCode).toBe(status)
+})
+
+test('what is private is rendered for its viewer alone and never stored', async () => {
+  const { get, state } = await startHost()
+  expect((await get('/things/mine')).statusCode).toBe(404)
+  const own = await get('/things/mine', { cookie: 'me=1' })
+  expect(own.statusCode).toBe(200)
+  expect(own.headers['cache-control']).toBe('no-store')
+  expect((await get('/things/mine')).statusCode).toBe(404)
+  const before = state.asked
+  const keyed = await get('/things/1?key=secret')
+  expect(keyed.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  await get('/things/1?key=secret')
+  expect(state.asked).toBe(before + 2)
+})
+
+test('a screen that breaks is served as the plain shell', async () => {
+  const { get } = await startHost()
+  const page = await get('/things/breaks')
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('<main></main>')
+  expect(page.body).toContain('<title>shell 200</title>')
+})
+
+test.each(['/api/v1/nope', '/media/nope', '/assets/nope.js'])('%s is not a page', async (url) => {
+  const { get } = await startHost()
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toContain('application/json')
+})
+
+test('nothing outside of the built folder is served', async () => {
+  const { get } = await startHost()
+  for (const url of ['/assets/../../package.json', '/assets/%2e%2e/%2e%2e/package.json']) {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('workspaces')
+  }
+})
+
+test('sitemap and robots name our own origin', async () => {
+  const { get } = await startHost()
+  const map = await get('/sitemap.xml')
+  expect(map.headers['content-type']).toContain('application/xml')
+  expect(map.body).toContain(
+    '<loc>http://site.test/workflows/w1</loc><lastmod>2026-11-02</lastmod>',
+  )
+  expect((await get('/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml')
+})

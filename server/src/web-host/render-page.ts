@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { askApi, type Viewer } from './ask-api.ts'
+import type { BuiltWeb, PagePlan } from './built-web.ts'
+import { buildPage, type Page } from './page-cache.ts'
+
+interface Work {
+  server: FastifyInstance
+  web: BuiltWeb
+  address: string
+  origin: string
+  viewer: Viewer
+  log: FastifyBaseLogger
+}
+
+/** A page with its data, or the plain shell when rendering breaks: the browser then does it all. */
+export async function renderPage(work: Work, plan: PagePlan): Promise<Page> {
+  const { web, address, origin } = work
+  const { status, answers } = await askApi(work.server, plan, work.viewer)
+  try {
+    const page = await web.entry.render(address, {
+      origin,
+      status,
+      private: plan.private || work.viewer.cookie !== undefined,
+      answers,
+    })
+    const head = `${page.head}${web.preloads(plan.screen)}`
+    const state = `<script type="application/json" id="page-state">${page.state}</script>`
+    return buildPage(status, fill(web, head, page.html, state))
+  } catch (error) {
+    work.log.error({ err: error }, 'a page could not be rendered; its plain shell was served')
+    return renderShell(web, address, origin, status)
+  }
+}
+
+export function renderShell(web: BuiltWeb, address: string, origin: string, status: number): Page {
+  return buildPage(status, fill(web, web.entry.renderShellHead(address, origin, status), '', ''))
+}
+
+function fill(web: BuiltWeb, head: string, html: string, state: string): string {
+  const [start, afterHead, afterHtml, end] = web.template
+  return `${start}${head}${afterHead}${html}${afterHtml}${state}${end}`
+}

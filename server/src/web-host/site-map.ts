@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+
+const PAGES = 40
+const PER_PAGE = 48
+
+interface Listed {
+  workflows: { id: string; created_at: string }[]
+  has_more: boolean
+}
+
+/** Every page worth finding; recipes newest first, as many as a search engine will follow soon. */
+export async function buildSiteMap(
+  server: FastifyInstance,
+  origin: string,
+  host: string,
+): Promise<string> {
+  const entries = ['/', '/workflows', '/terms', '/privacy'].map((page) => entry(origin + page))
+  for (let page = 1; page <= PAGES; page++) {
+    const response = await server.inject({
+      method: 'GET',
+      url: `/api/v1/workflows?page=${page}&per_page=${PER_PAGE}`,
+      headers: { host, accept: 'application/json' },
+    })
+    if (response.statusCode !== 200) break
+    const list = response.json<Listed>()
+    for (const recipe of list.workflows)
+      entries.push(entry(`${origin}/workflows/${recipe.id}`, recipe.created_at))
+    if (!list.has_more) break
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`
+}
+
+export function buildRobots(origin: string): string {
+  return `User-agent: *
+Disallow: /api/
+Disallow: /admin
+Disallow: /auth/
+Disallow: /profile
+Disallow: /workflows/*/remix
+
+Sitemap: ${origin}/sitemap.xml
+`
+}
+
+function entry(address: string, changed?: string): string {
+  const escaped = address.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `  <url><loc>${escaped}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>`
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+}
+
+export interface StaticFile {
+  body: Buffer
+  /** Brotli, made by the build. */
+  packed: Buffer | undefined
+  type: string
+  etag: string
+  cacheControl: string
+}
+
+/** The built files are few and small: all are kept in memory, so nothing outside can be asked for. */
+export async function loadStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
+  const files = new Map<string, StaticFile>()
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  await Promise.all(
+    entries.map(async (entry) => {
+      const extension = path.extname(entry.name)
+      const type = TYPES[extension]
+      if (!entry.isFile() || !type || entry.name === 'manifest.json') return
+      const file = path.join(entry.parentPath, entry.name)
+      const url = `/${path.relative(folder, file).split(path.sep).join('/')}`
+      const body = await readFile(file)
+      files.set(url, {
+        body,
+        packed: await readFile(`${file}.br`).catch(() => undefined),
+        type,
+        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+        cacheControl: url.startsWith('/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : 'public, max-age=86400',
+      })
+    }),
+  )
+  return files
+}
