@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { remix } from '../support/remixing.ts'
+import { TestActor } from '../support/test-actor.ts'
+import { buy } from './support/buy.ts'
+import { expectWholeWorld } from './support/expect-whole-world.ts'
+import { untilCompleted, untilEnded } from './support/follow-job.ts'
+import type { World } from './support/open-world.ts'
+import { publishSketch } from './support/recipes.ts'
+import { reportFault, startWatch } from './support/report-fault.ts'
+import { withWorld } from './support/with-world.ts'
+
+/** A real small disk needs the right to mount one. */
+function mountSmallDisk(world: World): (() => void) | undefined {
+  const folder = join(world.dataDir, 'media')
+  mkdirSync(folder, { recursive: true })
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  return () => void execFileSync('umount', ['--lazy', folder])
+}
+
+test('the disk full', (context) =>
+  withWorld({}, async (world) => {
+    const unmount = mountSmallDisk(world)
+    if (!unmount) return context.skip('only root can mount a small disk here')
+    try {
+      const { url } = await world.start('all')
+      const fan = new TestActor(url)
+      const id = await publishSketch(new TestActor(url), 300)
+      await buy(fan, id)
+      const filler = join(world.dataDir, 'media', 'filler')
+      fill(filler)
+      const job = await untilEnded(world, (await remix(fan, id)).body.job_id)
+      expect(job).toMatchObject({ status: 'FAILED', errorCode: 'internal' })
+      rmSync(filler)
+      const watch = startWatch()
+      // The authorization that paid for nothing is still there for this one.
+      await untilCompleted(world, (await remix(fan, id)).body.job_id)
+      const recoveryMs = watch()
+      await expectWholeWorld(world, { jobs: 2 })
+      reportFault(context, {
+        fault: 'the disk is full',
+        done: 'a 2 MB disk filled to the last block under a paid remix',
+        found: 'failed in words after five more tries, nothing charged or half-written',
+        recoveryMs,
+      })
+    } finally {
+      unmount()
+    }
+  }))
+
+function fill(path: string): void {
+  for (const bytes of [64 * 1024, 4 * 1024]) {
+    try {
+      for (;;) writeFileSync(path, Buffer.alloc(bytes), { flag: 'a' })
+    } catch {
+      // Full for pieces of this size.
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { remix } from '../support/remixing.ts'
+import type { FalStandIn } from '../support/stand-ins/fal-stand-in.ts'
+import { HTML } from '../support/stand-ins/media-samples.ts'
+import { faults, type Reply } from '../support/stand-ins/vendor-stand-in.ts'
+import { TestActor } from '../support/test-actor.ts'
+import { buy } from './support/buy.ts'
+import { expectWholeWorld } from './support/expect-whole-world.ts'
+import { falEnv, publishOnFal, startFal } from './support/fal-world.ts'
+import { untilCompleted, untilEnded } from './support/follow-job.ts'
+import { reportFault, startWatch } from './support/report-fault.ts'
+import { withWorld } from './support/with-world.ts'
+
+const noPicture: Reply = (_, answer) => answer.end(HTML)
+
+/** What the vendor does in a row, how often it is asked, and how the job ends. */
+const ANSWERS: { named: string; replies: Reply[]; asked: number; code: string | null }[] = [
+  { named: '400', replies: [faults.status(400, {})], asked: 1, code: 'provider_rejected' },
+  { named: '401', replies: [faults.status(401, {})], asked: 1, code: 'provider_refused_account' },
+  {
+    named: '429 twice',
+    replies: Array.from({ length: 2 }, () => faults.status(429, {}, { 'retry-after': '1' })),
+    asked: 3,
+    code: null,
+  },
+  { named: '500 once', replies: [faults.status(500, {})], asked: 2, code: null },
+  {
+    named: '500 for good',
+    replies: Array.from({ length: 3 }, () => faults.status(500, {})),
+    asked: 3,
+    code: 'provider_down',
+  },
+  { named: 'a cut line', replies: [faults.cut], asked: 2, code: null },
+  { named: 'garbage', replies: [faults.garbage], asked: 1, code: 'provider_garbled' },
+  // The answer names a file; the file then is a page.
+  {
+    named: 'a file that is no image',
+    replies: [namesPicture, noPicture],
+    asked: 1,
+    code: 'provider_wrong_media',
+  },
+]
+
+function namesPicture(...[, answer]: Parameters<Reply>): void {
+  answer.writeHead(200, { 'content-type': 'application/json' }).end(
+    JSON.stringify({
+      images: [{ url: 'https://v3.fal.media/files/page.png', content_type: 'image/png' }],
+      seed: 7,
+      has_nsfw_concepts: [false],
+      prompt: 'x',
+    }),
+  )
+}
+
+describe('a vendor that answers wrongly', () => {
+  test('costs its buyer nothing until a picture is delivered', async (context) => {
+    const fal = await startFal()
+    try {
+      await withWorld({ env: falEnv(fal) }, async (world) => {
+        const { url } = await world.start('all')
+        const fan = new TestActor(url)
+        const id = await publishOnFal(world, new TestActor(url), 'picture')
+        const watch = startWatch()
+        let paid = false
+        for (const { named, replies, asked, code } of ANSWERS) {
+          // An authorization that paid for nothing is good for the next try.
+          if (!paid) await buy(fan, id)
+          const before = fal.starts().length
+          for (const reply of replies) fal.failOnce(reply)
+          const job = await untilEnded(world, (await remix(fan, id)).body.job_id)
+          expect({ named, code: job.errorCode }).toEqual({ named, code })
+          expect({ named, asked: fal.starts().length - before }).toEqual({ named, asked })
+          paid = job.status !== 'COMPLETED'
+        }
+        await cancelWhileItHangs(fal, fan, id, paid)
+        await untilCompleted(world, (await remix(fan, id)).body.job_id)
+        const recoveryMs = watch()
+        await expectWholeWorld(world, { jobs: ANSWERS.length + 2 })
+        reportFault(context, {
+          fault: 'a vendor answers wrongly, or never',
+          done: '400, 401, 429, 500, a cut line, garbage, no image, silence, one after another',
+          found: 'tried again only where that helps; one payment served until a picture came',
+          recoveryMs,
+        })
+      })
+    } finally {
+      await fal.close()
+    }
+  })
+})
+
+async function cancelWhileItHangs(
+  fal: FalStandIn,
+  fan: TestActor,
+  workflowId: string,
+  paid: boolean,
+): Promise<void> {
+  if (!paid) await buy(fan, workflowId)
+  const before = fal.starts().length
+  fal.failOnce(faults.hang)
+  const { job_id } = (await remix(fan, workflowId)).body
+  await expect.poll(() => fal.starts().length, { timeout: 20_000 }).toBe(before + 1)
+  const answer = await fan.call<{ status: string }>('DELETE', `/jobs/${job_id}`)
+  expect(answer.body.status).toBe('CANCELLED')
+}

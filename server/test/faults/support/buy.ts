@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import type { TestActor } from '../../support/test-actor.ts'
+
+const CARD = { number: '4242424242424242', expiry: '12/34', cvc: '123' }
+
+/** Through the sandbox's checkout page to an authorized payment; answers the session's id. */
+export async function buy(fan: TestActor, workflowId: string): Promise<string> {
+  const checkout = await fan.call<{ session_id: string; url: string }>(
+    'POST',
+    '/payment/create-checkout-session',
+    {
+      workflow_id: workflowId,
+      user_id: fan.anonymousId,
+      success_url: `/workflows/${workflowId}/remix?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `/workflows/${workflowId}/remix?canceled=true`,
+    },
+  )
+  expect(checkout.status).toBe(200)
+  const { session_id: session } = checkout.body
+  const paid = await fan.fetch('POST', new URL(checkout.body.url).pathname, CARD)
+  expect(paid.status).toBe(303)
+  const status = async () =>
+    (await fan.call<{ payment_status: string }>('GET', `/payment/session/${session}`)).body
+      .payment_status
+  await expect.poll(status, { timeout: 20_000 }).toBe('paid')
+  return session
+}

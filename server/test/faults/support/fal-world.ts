@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import { makeFilm } from '../../support/make-media.ts'
+import { publish } from '../../support/remixing.ts'
+import { type FalStandIn, startFalStandIn } from '../../support/stand-ins/fal-stand-in.ts'
+import type { TestActor } from '../../support/test-actor.ts'
+import type { World } from './open-world.ts'
+
+/** fal on loopback, with a real picture and a real film to deliver. */
+export async function startFal(): Promise<FalStandIn> {
+  const picture = await sharp({
+    create: { width: 256, height: 256, channels: 3, background: '#336699' },
+  })
+    .png()
+    .toBuffer()
+  return startFalStandIn(() => 'https://v3.fal.media', { picture, film: await makeFilm(128) })
+}
+
+export function falEnv(fal: FalStandIn): Record<string, string> {
+  return { FAL_KEY: 'test-key', FAL_API_URL: fal.origin }
+}
+
+const STEPS = {
+  picture: { function_type: 'text_to_image' },
+  film: { function_type: 'text_to_video', params: { duration: 5 } },
+}
+
+/** Only creators whom an admin approved may spend the operator's money. */
+export async function publishOnFal(
+  world: World,
+  creator: TestActor,
+  kind: keyof typeof STEPS,
+): Promise<string> {
+  await creator.call('GET', `/users/${creator.anonymousId}`)
+  await world.database.pool.query('update principals set approved_creator_at = now()')
+  const step = { id: 'make', provider: 'fal', prompt: 'A {{wish}}', ...STEPS[kind] }
+  return publish(creator, [step], 'make', {
+    price: 2_000,
+    cost: 500,
+    output_type: kind === 'film' ? 'video' : 'image',
+  })
+}

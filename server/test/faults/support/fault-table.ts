@@ -1,0 +1,25 @@
+import type { Reporter, TestModule } from 'vitest/node'
+import { formatTable } from '../../../src/platform/cli/format-table.ts'
+
+/** Prints what each fault did and how long the recovery took. */
+export default class FaultTable implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const rows: string[][] = []
+    for (const module of modules) {
+      for (const test of module.children.allTests()) {
+        const { fault } = test.meta()
+        const state = test.result().state
+        if (!fault && state !== 'failed' && state !== 'skipped') continue
+        rows.push([
+          fault?.fault ?? test.fullName,
+          fault?.done ?? '',
+          state === 'passed' ? (fault?.found ?? '') : state.toUpperCase(),
+          fault?.recoveryMs === undefined ? '' : `${(fault.recoveryMs / 1000).toFixed(1)} s`,
+        ])
+      }
+    }
+    if (rows.length === 0) return
+    const table = formatTable(['fault', 'what was done', 'what was found', 'time to recover'], rows)
+    process.stdout.write(`\n${table}\n`)
+  }
+}

@@ -1,0 +1,50 @@
+import { publish } from '../../support/remixing.ts'
+import type { TestActor } from '../../support/test-actor.ts'
+
+const local = (id: string, function_type: string, change: object) => ({
+  id,
+  provider: 'local',
+  function_type,
+  ...change,
+})
+
+/** Draws, stylises and films between the two: each step long enough to be met under way. */
+const FILM = [
+  local('draw', 'text_to_image', {
+    prompt: 'A {{wish}} by the sea at dawn',
+    params: { width: 768, height: 768, seed: 7 },
+  }),
+  local('restyle', 'image_to_image', { first_image: '{{draw}}', params: { style: 'oil' } }),
+  local('film', 'image_to_video', {
+    first_image: '{{draw}}',
+    last_image: '{{restyle}}',
+    params: { duration: 1, fps: 24, size: 512 },
+  }),
+]
+
+export const FILM_STEPS = ['draw', 'restyle', 'film'] as const
+
+export function publishFilm(creator: TestActor, price = 300): Promise<string> {
+  return publish(creator, FILM, 'film', { price, output_type: 'video' })
+}
+
+/** One small picture, drawn in a moment. */
+export function publishSketch(creator: TestActor, price = 0): Promise<string> {
+  const sketch = local('draw', 'text_to_image', {
+    prompt: 'A {{wish}}',
+    params: { width: 256, height: 256 },
+  })
+  return publish(creator, [sketch], 'draw', { price })
+}
+
+/** A film that takes a while, for what must happen meanwhile. */
+export function publishLongFilm(creator: TestActor, price = 0): Promise<string> {
+  const steps = [
+    local('draw', 'text_to_image', { prompt: 'A {{wish}}', params: { width: 512, height: 512 } }),
+    local('film', 'image_to_video', {
+      first_image: '{{draw}}',
+      params: { duration: 8, fps: 30, size: 1280 },
+    }),
+  ]
+  return publish(creator, steps, 'film', { price, output_type: 'video' })
+}

@@ -1,0 +1,273 @@
+import { connect } from 'node:net'
+import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
+import { routes } from '@vignette/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TABLE } from '../support/authorisation/table.ts'
+import { createWorld, type World } from '../support/authorisation/world.ts'
+import { openBrowser } from '../support/browser.ts'
+import { idOf } from '../support/market.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const SOME_ID = '018f0000-0000-7000-8000-000000000001'
+const NAMED = 'anon_bbbbbbbbbbbbbbbbbbbbbbbb'
+const WRITES = (Object.keys(routes) as RouteName[]).filter(
+  (name) => routes[name].method !== 'GET' && (routes[name] as { csrf?: boolean }).csrf !== false,
+)
+
+/** The first call of the table, as the owner would make it. */
+async function write(name: RouteName, headers: Record<string, string>, browser = signedIn()) {
+  const [method, path] = paths[name]
+  const [row] = TABLE[name]
+  const { params, body, form } = row?.ask(world, 'owner', SOME_ID, world.cast) ?? {}
+  const filled = path.replace(/:(\w+)/g, (_whole, key: string) => params?.[key] ?? SOME_ID)
+  return browser.json<{ code: string }>(filled, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(form ? { form: await form() } : {}),
+  })
+}
+
+/** The owner's session without the habit of repeating the token. */
+function signedIn(): ReturnType<typeof openBrowser> {
+  const browser = openBrowser(world.app.url)
+  for (const [name, value] of world.cast.browsers.owner.cookies) {
+    if (name !== 'csrf_token') browser.cookies.set(name, value)
+  }
+  return browser
+}
+
+describe.each(WRITES)('%s by cookie', (name) => {
+  test('needs a token of this caller’s and our own origin', async () => {
+    const { owner, user } = world.cast.browsers
+    const token = owner.cookies.get('csrf_token') ?? ''
+    const refusals = await Promise.all([
+      write(name, {}),
+      write(name, { 'x-csrf-token': token }),
+      write(name, { 'x-csrf-token': user.cookies.get('csrf_token') ?? '' }, owner),
+      write(name, { 'x-csrf-token': `${token}x` }, owner),
+      write(name, { origin: 'https://evil.example' }, owner),
+      write(name, { origin: 'null' }, owner),
+      write(name, { origin: world.app.url.replace('http:', 'https:') }, owner),
+      write(name, { authorization: 'Bearer not-a-token-of-anybody-at-all-0000' }),
+    ])
+    expect(refusals.map(({ body }) => body.code)).toEqual(Array(8).fill('csrf_failed'))
+  })
+})
+
+describe('without cookies', () => {
+  test('a foreign page can make no visitor, by writing or by reading', async () => {
+    const foreign = openBrowser(world.app.url)
+    const body = { user_inputs: { wish: 'x' }, user_id: NAMED }
+    const written = await foreign.json(`/workflows/${world.recipe}/creations`, {
+      body,
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(written.status).toBe(403)
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      await foreign.json(`/users/${NAMED}`, { headers: { 'sec-fetch-site': site } })
+    }
+    expect([...foreign.cookies]).toEqual([])
+    await foreign.json(`/users/${NAMED}`, { headers: { 'sec-fetch-site': 'same-origin' } })
+    expect([...foreign.cookies.keys()]).toEqual(['vignette_visitor', 'csrf_token'])
+  })
+
+  test('a bearer writes without a token, and only as long as it lives', async () => {
+    const { body } = await world.cast.browsers.owner.json<{
+      access_token: string
+      session: { id: string }
+    }>('/users/me/tokens', { body: { label: 'a script' } })
+    const script = openBrowser(world.app.url)
+    const rename = () =>
+      script.json('/users', {
+        method: 'PUT',
+        body: { username: 'by.script' },
+        headers: { authorization: `Bearer ${body.access_token}` },
+      })
+    expect((await rename()).status).toBe(200)
+    const more = await script.json('/users/me/tokens', {
+      body: { label: 'offspring' },
+      headers: { authorization: `Bearer ${body.access_token}` },
+    })
+    expect(more.status).toBe(403)
+    expect([...script.cookies]).toEqual([])
+    const { owner } = world.cast.browsers
+    await owner.json(`/users/me/sessions/${body.session.id}`, { method: 'DELETE' })
+    expect((await rename()).status).toBe(401)
+  })
+})
+
+describe('headers', () => {
+  const POLICY = /^default-src 'self'; script-src 'self'; /
+  const pages: [string, RegExp][] = [
+    [`${API_BASE}/workflows`, POLICY],
+    [`${API_BASE}/auth/me`, POLICY],
+    [`${API_BASE}/nothing`, POLICY],
+    [`${API_BASE}/openapi.json`, POLICY],
+    [`${API_BASE}/docs`, /default-src 'none'/],
+    ['/auth/development', POLICY],
+    ['/sandbox/checkout/nothing', /default-src 'none'/],
+    ['/nothing', POLICY],
+    ['/media/x/y.png', POLICY],
+  ]
+  test.each(pages)('%s is guarded', async (path, policy) => {
+    const { headers, status } = await world.cast.browsers.owner.fetch(path)
+    expect(status).toBeLessThan(500)
+    expect(headers.get('content-security-policy')).toMatch(policy)
+    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe|\*/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toMatch(/strict-origin|no-referrer/)
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    // There is no https here that it could promise.
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test('files run nothing and are read as what they are', async () => {
+    const { owner } = world.cast.browsers
+    const file = await owner.fetch(world.files.private)
+    expect(file.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    const saved = await owner.fetch(
+      `${API_BASE}/creations/${world.creations.private}/download?filename=${encodeURIComponent('a"\r\nx: y/../b.png')}`,
+    )
+    for (const { headers } of [file, saved]) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cache-control')).toBe('private, no-store')
+    }
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w .()-]+"$/)
+    expect(saved.headers.get('x')).toBeNull()
+  })
+
+  test('answers about oneself are kept nowhere', async () => {
+    const { owner } = world.cast.browsers
+    for (const path of ['/users/me', '/users/me/jobs', '/users/me/export', '/auth/me']) {
+      const { headers } = await owner.fetch(API_BASE + path)
+      expect(headers.get('cache-control'), path).toMatch(/no-store/)
+    }
+  })
+})
+
+describe('what is no request we can read', () => {
+  const bodies: [string, string][] = [
+    ['a NUL', '{"user_inputs":{"wish":"a\\u0000b"}}'],
+    ['half a character', '{"user_inputs":{"wish":"\\ud800"}}'],
+    ['half a character in a name', '{"user_inputs":{"\\udc00":"x"}}'],
+    ['__proto__', '{"user_inputs":{"__proto__":{"admin":true}}}'],
+    ['endless nesting', `{"user_inputs":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['no JSON', '{"user_inputs":'],
+    ['another type', '[]'],
+  ]
+  test.each(bodies)('a body with %s is refused in words', async (_what, body) => {
+    const answer = await fetch(`${world.app.url}${API_BASE}/workflows/${world.recipe}/creations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: expect.stringMatching(/^\S.*/),
+      code: expect.stringMatching(/^(bad_request|validation_failed)$/),
+      request_id: answer.headers.get('x-request-id'),
+    })
+  })
+
+  test.each([
+    '/users/%00',
+    '/workflows?q=%00',
+    '/payment/session/a%00b',
+    '/creations/%zz',
+    `/users/${'x'.repeat(5_000)}`,
+    '/workflows?q=%ED%A0%80',
+  ])('the address %s is answered in our shape', async (path) => {
+    const answer = await world.cast.browsers.owner.json<{ code: string; error: string }>(
+      path.slice(0, 6_000),
+    )
+    expect(answer.status).toBeLessThan(500)
+    if (answer.status < 400) return
+    expect(answer.body).toHaveProperty('request_id')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/)
+  })
+
+  test.each([
+    ['GET / HTTP/1.1\r\nHost: evil"/><script>\r\n\r\n', 400],
+    ['GET /api/v1/config HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+    ['GARBAGE\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(70_000)}\r\n\r\n`, 431],
+    ['GET /api/v1/config HTTP/1.0\r\n\r\n', 200],
+  ])('%j ends in %i', async (request, status) => {
+    const { port, hostname } = new URL(world.app.url)
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write(request))
+      let text = ''
+      socket.on('data', (data) => {
+        text += data.toString()
+        if (/\r\n\r\n[^]*\}$/.test(text)) socket.end()
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', () => resolve(text))
+    })
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.[01] ${status} `))
+    if (status >= 400) expect(answer).toContain('"request_id"')
+  })
+
+  test.each(['', ' ', 'x'.repeat(201), 'ü'])('the Idempotency-Key %j is refused', async (key) => {
+    const answer = await write(
+      'createReport',
+      {
+        'idempotency-key': encodeURI(key) === key || key === ' ' ? key : '\u00fc',
+        'x-csrf-token': world.cast.browsers.owner.cookies.get('csrf_token') ?? '',
+      },
+      world.cast.browsers.owner,
+    )
+    expect(answer.body.code).toBe('bad_request')
+  })
+})
+
+describe('scarce at once', () => {
+  test('of ten who want one username one gets it', async () => {
+    const casts = await Promise.all(Array.from({ length: 5 }, () => world.newCast()))
+    const people = casts.flatMap(({ browsers }) => [browsers.user, browsers.owner])
+    const answers = await Promise.all(
+      people.map((one) => one.json('/users', { method: 'PUT', body: { username: 'One.Name' } })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      error: 'This username is already taken. Please choose another.',
+    })
+  })
+
+  test('ten first uses of one anonymous id are one visitor', async () => {
+    const id = 'anon_cccccccccccccccccccccccc'
+    const browsers = Array.from({ length: 10 }, () => openBrowser(world.app.url))
+    const ids = await Promise.all(browsers.map((browser) => idOf(browser, id)))
+    expect(new Set(ids).size).toBe(1)
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+test('a visitor who comes back after a week has cookies for 400 days again, and a lost token anew', async () => {
+  const { visitor } = world.cast.browsers
+  const clock = world.app.ctx.clock
+  const cookiesOf = async () =>
+    (await visitor.fetch(`${API_BASE}/auth/me`)).headers
+      .getSetCookie()
+      .map((line) => line.split('=')[0])
+  try {
+    expect(await cookiesOf()).toEqual([])
+    world.app.ctx.clock = { now: () => new Date(Date.now() + 8 * 86_400_000) }
+    expect(await cookiesOf()).toEqual(['vignette_visitor', 'csrf_token'])
+    expect(await cookiesOf()).toEqual([])
+    visitor.cookies.set('csrf_token', 'lost')
+    expect(await cookiesOf()).toEqual(['vignette_visitor', 'csrf_token'])
+  } finally {
+    world.app.ctx.clock = clock
+  }
+})

@@ -1,0 +1,367 @@
+import type { CreationView } from '@vignette/contract/creations.ts'
+import type { JobView } from '@vignette/contract/jobs.ts'
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { jobAttempts, jobSteps, jobs } from '../../src/features/generation/index.ts'
+import { media } from '../../src/features/media/index.ts'
+import { AppError } from '../../src/platform/http/app-error.ts'
+import { idempotencyKeys } from '../../src/platform/http/tables.ts'
+import { ProviderError } from '../../src/providers/generation/spec.ts'
+import { createGate } from '../support/create-gate.ts'
+import { DRAW, ended, openStream, publish, RESTYLE, remix } from '../support/remixing.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+const apps: TestApp[] = []
+afterEach(async () => {
+  for (const app of apps.splice(0).reverse()) await app.close()
+})
+
+async function open(given: Parameters<typeof startTestApp>[0] = {}): Promise<TestApp> {
+  const app = await startTestApp(given)
+  apps.push(app)
+  return app
+}
+
+function remixNow(actor: TestActor, workflowId: string, headers = {}) {
+  return actor.call<CreationView & { job_id: string; error: string; code: string }>(
+    'POST',
+    `/workflows/${workflowId}/creations`,
+    { user_id: actor.anonymousId, user_inputs: { wish: 'boat' }, async: false },
+    headers,
+  )
+}
+
+describe('steps', () => {
+  test('that need nothing of each other run side by side', async () => {
+    const both = createGate(2)
+    const provider = createScriptedProvider({
+      start: async (call) => {
+        if (call.functionType === 'draw') await both.arrive()
+        return picture()
+      },
+    })
+    const { url } = await open({ providers: [provider] })
+    const actor = new TestActor(url)
+    const mix = { ...RESTYLE, first_image: '{{one}}', last_image: '{{two}}' }
+    const steps = [{ ...DRAW, id: 'one' }, { ...DRAW, id: 'two' }, mix]
+    const id = await publish(actor, steps, 'restyle')
+    expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
+    expect(provider.starts.map((call) => call.functionType)).toEqual(['draw', 'draw', 'restyle'])
+  })
+
+  test('beside one that failed are stopped at once', async () => {
+    const stopped = createGate(1)
+    const begun = createGate(2)
+    const provider = createScriptedProvider({
+      start: async (call, io) => {
+        await begun.arrive()
+        if (call.prompt === 'bad') {
+          throw new ProviderError('provider_rejected', 'No.', { retryable: false })
+        }
+        return new Promise((_resolve, reject) => {
+          io.signal.addEventListener('abort', () => {
+            void stopped.arrive()
+            reject(io.signal.reason as Error)
+          })
+        })
+      },
+    })
+    const { url } = await open({ providers: [provider] })
+    const actor = new TestActor(url)
+    const steps = [
+      { ...DRAW, id: 'one', prompt: 'good' },
+      { ...DRAW, id: 'two', prompt: 'bad' },
+      { ...RESTYLE, first_image: '{{one}}', last_image: '{{two}}' },
+    ]
+    const id = await publish(actor, steps, 'restyle')
+    const job = await ended(actor, (await remix(actor, id)).body.job_id)
+    expect(job.error?.code).toBe('provider_rejected')
+    await stopped.opened
+  })
+
+  test('behind one that waits for its vendor do not keep waking the job', async () => {
+    const provider = createScriptedProvider({
+      start: async (call) =>
+        call.functionType === 'draw'
+          ? { state: 'running', operation: { id: 'op' }, checkAfterMs: 700 }
+          : picture(),
+      check: () => picture(),
+    })
+    const { url, ctx } = await open({ providers: [provider] })
+    const actor = new TestActor(url)
+    const id = await publish(actor, [DRAW, RESTYLE], 'restyle')
+    expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
+    const attempts = await ctx.db.select().from(jobAttempts).orderBy(jobAttempts.attempt)
+    expect(attempts.map((row) => row.outcome)).toEqual(['waiting', 'COMPLETED'])
+  })
+
+  test('whose vendor ignores the cancelling free their worker all the same', async () => {
+    const begun = createGate(1)
+    const provider = createScriptedProvider({
+      start: async (_call, _io, turn) => {
+        if (turn > 1) return picture()
+        await begun.arrive()
+        return new Promise(() => undefined)
+      },
+    })
+    const { url } = await open({ providers: [provider], env: { WORKER_CONCURRENCY: '1' } })
+    const actor = new TestActor(url)
+    const id = await publish(actor)
+    const { job_id } = (await remix(actor, id)).body
+    await begun.opened
+    await actor.call('DELETE', `/jobs/${job_id}`)
+    expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
+  })
+})
+
+describe('costs', () => {
+  test('stop a job whose next step would go over what its recipe declared', async () => {
+    let cents = 2
+    const provider = createScriptedProvider({
+      start: async () => {
+        cents = 3
+        return picture()
+      },
+      cents: () => cents,
+    })
+    const { url } = await open({ providers: [provider] })
+    const actor = new TestActor(url)
+    const id = await publish(actor, [DRAW, RESTYLE], 'restyle', { cost: 4 })
+    const job = await ended(actor, (await remix(actor, id)).body.job_id)
+    expect(job.error?.code).toBe('cost_exceeded')
+    expect(provider.starts).toHaveLength(1)
+  })
+
+  test('of a step that is tried again count once', async () => {
+    const provider = createScriptedProvider({
+      start: (_call, _io, turn) =>
+        turn === 1
+          ? Promise.reject(
+              new ProviderError('provider_busy', 'Busy.', { retryable: true, retryAfterMs: 1 }),
+            )
+          : picture(),
+      cents: 3,
+    })
+    const { url, ctx } = await open({ providers: [provider] })
+    const actor = new TestActor(url)
+    const id = await publish(actor, [DRAW], 'draw', { cost: 3 })
+    expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
+    expect((await ctx.db.select().from(jobSteps))[0]?.costCents).toBe(3)
+  })
+})
+
+describe('a part of ours that is away for a moment', () => {
+  test('costs another attempt, not the job', async () => {
+    const provider = createScriptedProvider({ start: () => picture() })
+    let failures = 1
+    const { url, ctx } = await open({
+      providers: [provider],
+      change: (given) => {
+        const put = given.storage.put.bind(given.storage)
+        given.storage.put = (...words) =>
+          failures-- > 0
+            ? Promise.reject(new AppError('unavailable', 'The store is away.'))
+            : put(...words)
+      },
+    })
+    const actor = new TestActor(url)
+    const id = await publish(actor)
+    expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
+    const attempts = await ctx.db.select().from(jobAttempts).orderBy(jobAttempts.attempt)
+    expect(attempts.map((row) => row.outcome)).toEqual(['broke off', 'COMPLETED'])
+  })
+})
+
+describe('a remix with an Idempotency-Key', () => {
+  test('whose server died before it answered is found again, not begun again', async () => {
+    const { url, ctx } = await open({
+      providers: [createScriptedProvider({ start: () => picture() })],
+    })
+    const actor = new TestActor(url)
+    const id = await publish(actor)
+    const key = { 'idempotency-key': 'first' }
+    const first = await remix(actor, id, 'boat', key)
+    // What a killed server leaves: the job, and a lease that nobody renews.
+    await ctx.db
+      .update(idempotencyKeys)
+      .set({ status: null, answer: null, leasedUntil: sql`clock_timestamp() - interval '1 s'` })
+      .where(eq(idempotencyKeys.key, 'first'))
+    const again = await remix(actor, id, 'boat', key)
+    expect(again.body.job_id).toBe(first.body.job_id)
+    expect(await ctx.db.$count(jobs)).toBe(1)
+  })
+
+  test('joins the synchronous one under way', async () => {
+    const gate = createGate(1)
+    const release = createGate(1)
+    const provider = createScriptedProvider({
+      start: async () => {
+        void gate.arrive()
+        await release.opened
+        return picture()
+      },
+    })
+    const { url } = await open({ providers: [provider] })
+    const actor = new TestActor(url)
+    const id = await publish(actor)
+    const answers = [1, 2, 3].map(() => remixNow(actor, id, { 'idempotency-key': 'now' }))
+    await gate.opened
+    await release.arrive()
+    const ids = (await Promise.all(answers)).map((answer) => answer.body.id)
+    expect(new Set(ids).size).toBe(1)
+    expect(ids[0]).toBeTruthy()
+    expect(provider.starts).toHaveLength(1)
+  })
+})
+
+describe('the limit of waiting jobs', () => {
+  test('answers 503 and says when to come back', async () => {
+    const { url } = await open({
+      providers: [createScriptedProvider({ start: () => picture() })],
+      worker: false,
+      env: { QUEUE_LIMIT: '2' },
+    })
+    const actor = new TestActor(url)
+    const id = await publish(actor)
+    const answers = []
+    for (let at = 0; at < 3; at++) answers.push(await remix(actor, id))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 503])
+    expect(answers[2]?.headers.get('retry-after')).toBe('30')
+    expect(answers[2]?.body).toMatchObject({ code: 'overloaded' })
+  })
+})
+
+describe('over two web processes', () => {
+  test('a stream at one tells of the job begun at the other', async () => {
+    const provider = createScriptedProvider({ start: () => picture() })
+    const first = await open({ providers: [provider], worker: false })
+    const second = await open({ beside: first, providers: [provider], worker: false })
+    const here = new TestActor(first.url)
+    const id = await publish(here)
+    const { job_id } = (await remix(here, id)).body
+    const there = here.at(second.url)
+    const stream = await openStream(there, job_id)
+    await first.startWorker()
+    const states = (await stream.states()).map((state) => state.status)
+    expect(states[0]).toBe('QUEUED')
+    expect(states.at(-1)).toBe('COMPLETED')
+  })
+
+  test('polling alone is enough where every notification is lost', async () => {
+    const begun = createGate(1)
+    const aborted = createGate(1)
+    const provider = createScriptedProvider({
+      start: (call, io) => {
+        if (call.prompt !== 'A stone') return picture()
+        void begun.arrive()
+        return new Promise((_resolve, reject) => {
+          io.signal.addEventListener('abort', () => {
+            void aborted.arrive()
+            reject(io.signal.reason as Error)
+          })
+        })
+      },
+    })
+    const { url } = await open({
+      providers: [provider],
+      change: (ctx) => {
+        ctx.events.publish = () => Promise.reject(new Error('the line is dead'))
+      },
+    })
+    const actor = new TestActor(url)
+    const id = await publish(actor)
+    expect((await remixNow(actor, id)).body.image).toMatch(/\.png$/)
+    const { job_id } = (await remix(actor, id)).body
+    await expect
+      .poll(async () => (await actor.call<JobView>('GET', `/jobs/${job_id}`)).body.status, {
+        timeout: 20_000,
+      })
+      .toBe('COMPLETED')
+    const stone = (await remix(actor, id, 'stone')).body.job_id
+    await begun.opened
+    await actor.call('DELETE', `/jobs/${stone}`)
+    await aborted.opened
+  })
+})
+
+describe('draining', () => {
+  test('answers a waiting synchronous remix 202, and another worker ends its job', async () => {
+    const begun = createGate(1)
+    const provider = createScriptedProvider({
+      start: (_call, io, turn) => {
+        void begun.arrive()
+        if (turn > 1) return picture()
+        return new Promise((_resolve, reject) => {
+          io.signal.addEventListener('abort', () => reject(io.signal.reason as Error))
+        })
+      },
+    })
+    const app = await open({ providers: [provider], worker: false })
+    const worker = await app.startWorker()
+    const actor = new TestActor(app.url)
+    const id = await publish(actor)
+    const waiting = remixNow(actor, id)
+    await begun.opened
+    await worker.stop(0)
+    app.draining.end()
+    const answer = await waiting
+    expect(answer.status).toBe(202)
+    const next = await open({ beside: app, providers: [provider] })
+    const there = actor.at(next.url)
+    expect((await ended(there, answer.body.job_id)).status).toBe('COMPLETED')
+    const attempts = await app.ctx.db.select().from(jobAttempts).orderBy(jobAttempts.attempt)
+    expect(attempts.map((row) => row.outcome)).toEqual(['handed back', 'COMPLETED'])
+    expect(await app.ctx.db.$count(media)).toBe(1)
+  })
+
+  test('takes no further job', async () => {
+    const provider = createScriptedProvider({ start: () => picture() })
+    const app = await open({ providers: [provider], worker: false })
+    const worker = await app.startWorker()
+    await worker.stop(0)
+    const actor = new TestActor(app.url)
+    const { job_id } = (await remix(actor, await publish(actor))).body
+    const next = await open({ beside: app, providers: [provider] })
+    const there = actor.at(next.url)
+    await ended(there, job_id)
+    const [job] = await app.ctx.db.select().from(jobs)
+    expect(job?.attempt).toBe(1)
+  })
+})
+
+describe('news of a job', () => {
+  test('rise in their number, and are few however often a provider reports', async () => {
+    const heard: number[] = []
+    const provider = createScriptedProvider({
+      start: async (_call, io) => {
+        for (let percent = 0; percent < 100; percent += 1) {
+          io.onProgress(percent, `line ${percent}`)
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+        return picture()
+      },
+    })
+    const { url, ctx } = await open({ providers: [provider] })
+    const actor = new TestActor(url)
+    const id = await publish(actor)
+    const began = performance.now()
+    const { job_id } = (await remix(actor, id)).body
+    const line = new pg.Client({ connectionString: ctx.config.databaseUrl })
+    line.on('notification', ({ payload }) => {
+      const change = JSON.parse(payload ?? '') as { id: string; seq: number }
+      if (change.id === job_id) heard.push(change.seq)
+    })
+    await line.connect()
+    await line.query('listen vignette')
+    await ended(actor, job_id)
+    await line.end()
+    expect(heard).not.toEqual([])
+    const seconds = Math.floor((performance.now() - began) / 1000)
+    // Its taking, its end, and one a second between.
+    expect(heard.length).toBeLessThanOrEqual(2 + seconds)
+    expect(heard).toEqual([...new Set(heard)].sort((a, b) => a - b))
+  })
+})

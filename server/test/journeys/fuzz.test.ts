@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../support/authorisation/world.ts'
+import { type Browser, openBrowser } from '../support/browser.ts'
+import {
+  arbitraryCall,
+  type Call,
+  type Operation,
+  readOperations,
+} from '../support/fuzz/arbitrary-call.ts'
+
+const REQUESTS = 3_000
+const SEED = 20_261_121
+const AT_ONCE = 12
+/** A request that takes longer hangs: nothing here waits for work. */
+const PATIENCE_MS = 20_000
+/** They end the accounts that the other calls are made with; the account's own tests hold them. */
+const APART = new Set(['deleteAccount', 'logout', 'logoutEverywhere', 'revokeSession'])
+
+let world: World
+let browsers: Browser[]
+let operations: Operation[]
+beforeAll(async () => {
+  world = await createWorld()
+  const { body } = await openBrowser(world.app.url).json('/openapi.json')
+  operations = readOperations(body as unknown as Parameters<typeof readOperations>[0]).filter(
+    ({ operationId }) => !APART.has(operationId),
+  )
+  const { owner, admin, visitor } = world.cast.browsers
+  browsers = [owner, admin, visitor, openBrowser(world.app.url)]
+})
+afterAll(() => world.close())
+
+async function send(call: Call): Promise<{ status: number; text: string }> {
+  const browser = browsers[call.who]
+  const cookies = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`)
+  const answer = await fetch(`${world.app.url}${call.address}`, {
+    method: call.method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: {
+      ...call.headers,
+      ...(cookies.length ? { cookie: cookies.join('; ') } : {}),
+      'x-csrf-token': browser?.cookies.get('csrf_token') ?? '',
+      ...(call.body === undefined ? {} : { 'content-type': call.type }),
+    },
+    ...(call.body === undefined ? {} : { body: call.body }),
+  })
+  const stream = /event-stream/.test(answer.headers.get('content-type') ?? '')
+  if (stream) await answer.body?.cancel()
+  return { status: answer.status, text: stream ? '' : await answer.text() }
+}
+
+function isSound(status: number, text: string): boolean {
+  if (status < 400) return true
+  if (status >= 500 || !text.startsWith('{')) return false
+  const body = JSON.parse(text) as Record<string, unknown>
+  return (
+    typeof body['error'] === 'string' &&
+    typeof body['code'] === 'string' &&
+    typeof body['request_id'] === 'string' &&
+    // Neither a stack nor SQL.
+    !/\bat .+:\d+:\d+|\bselect .+ from |insert into|node_modules/i.test(text)
+  )
+}
+
+test('thousands of generated requests meet no 5xx and no hang, and every refusal has our shape', {
+  timeout: 300_000,
+}, async () => {
+  const calls = fc.sample(await arbitraryCall(world, operations), { numRuns: REQUESTS, seed: SEED })
+  const unsound: unknown[] = []
+  const taken = new Set<string>()
+  const waiting = [...calls]
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let call = waiting.pop(); call; call = waiting.pop()) {
+        const { status, text } = await send(call)
+        if (status < 400) taken.add(call.name)
+        if (!isSound(status, text)) unsound.push({ ...call, status, text: text.slice(0, 300) })
+      }
+    }),
+  )
+  expect(unsound).toEqual([])
+  // A fuzz that is turned away at every first door shows nothing.
+  const never = operations.map(({ operationId }) => operationId).filter((id) => !taken.has(id))
+  expect(never.length, never.join(', ')).toBeLessThan(operations.length / 10)
+})

@@ -1,0 +1,298 @@
+import type { JobView } from '@vignette/contract/jobs.ts'
+import type { ReceiptView } from '@vignette/contract/payments.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProviderError } from '../../src/providers/generation/spec.ts'
+import { UNLIMITED_RATES } from '../support/browser.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+let running: TestApp
+/** What the provider does with the next calls; afterwards it draws. */
+const mishaps: Error[] = []
+
+beforeAll(async () => {
+  const provider = createScriptedProvider({
+    start: async () => {
+      const mishap = mishaps.shift()
+      if (mishap) throw mishap
+      return picture()
+    },
+  })
+  running = await startTestApp({ providers: [provider], env: UNLIMITED_RATES })
+})
+afterAll(() => running.close())
+
+interface Session {
+  payment_status: string
+  status: string
+  job_id: string | null
+  user_inputs: object | null
+  public: boolean
+  payment: { id: string; state: string; next: string }
+}
+
+const document = (actor: TestActor, price: number) => ({
+  name: 'A portrait',
+  user_id: actor.anonymousId,
+  price,
+  cost: 0,
+  generation_time: 2,
+  inputs: [{ key: 'wish', type: 'text' }],
+  steps: [{ id: 'draw', provider: 'local', function_type: 'draw', prompt: 'A {{wish}}' }],
+  output: 'draw',
+})
+
+async function publish(price = 300) {
+  const creator = new TestActor(running.url)
+  const answer = await creator.call<{ id: string }>('POST', '/workflows', document(creator, price))
+  expect(answer.status).toBe(201)
+  return { creator, id: answer.body.id }
+}
+
+async function openCheckout(buyer: TestActor, workflowId: string) {
+  return buyer.call<{ session_id: string; url: string; error: string }>(
+    'POST',
+    '/payment/create-checkout-session',
+    {
+      workflow_id: workflowId,
+      user_id: buyer.anonymousId,
+      success_url: `${running.url}/workflows/${workflowId}/remix?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${running.url}/workflows/${workflowId}/remix?canceled=true`,
+      user_inputs: { wish: 'boat' },
+      public: true,
+    },
+  )
+}
+
+async function enterCard(url: string, number = '4242 4242 4242 4242'): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ number, expiry: '12 / 34', cvc: '123' }),
+  })
+}
+
+/** A buyer who has paid and comes back with the session in the address. */
+async function pay(workflowId: string) {
+  const buyer = new TestActor(running.url)
+  const opened = await openCheckout(buyer, workflowId)
+  expect(opened.status).toBe(200)
+  const back = (await enterCard(opened.body.url)).headers.get('location') ?? ''
+  const sessionId = new URL(back).searchParams.get('session_id') ?? ''
+  expect(sessionId).toBe(opened.body.session_id)
+  return { buyer, sessionId }
+}
+
+const run = (actor: TestActor, workflowId: string, sessionId?: string, inputs?: object) =>
+  actor.call<{ job_id: string; error: string; code: string }>(
+    'POST',
+    `/workflows/${workflowId}/creations`,
+    {
+      user_id: actor.anonymousId,
+      user_inputs: inputs ?? { wish: 'boat' },
+      ...(sessionId ? { session_id: sessionId } : {}),
+    },
+  )
+
+const sessionOf = (actor: TestActor, sessionId: string) =>
+  actor.call<Session>('GET', `/payment/session/${sessionId}`)
+
+/** Follows the event stream to the job's end: no clock and no polling. */
+async function ended(
+  actor: TestActor,
+  jobId: string,
+): Promise<JobView & { result: { id: string } }> {
+  const text = await (await actor.fetch('GET', `/api/v1/jobs/${jobId}/events`)).text()
+  const last =
+    text
+      .trim()
+      .split('\n\n')
+      .findLast((part) => part.includes('event: job')) ?? ''
+  return JSON.parse(last.slice(last.indexOf('data: ') + 6))
+}
+
+async function receiptOf(actor: TestActor, creationId: string): Promise<ReceiptView | null> {
+  const answer = await actor.call<{ receipt: ReceiptView | null }>(
+    'GET',
+    `/creations/${creationId}/receipt`,
+  )
+  return answer.body.receipt
+}
+
+test('a priced recipe answers 402 with its price to whoever has not paid', async () => {
+  const { id, creator } = await publish()
+  for (const actor of [new TestActor(running.url), creator]) {
+    expect(await run(actor, id)).toMatchObject({
+      status: 402,
+      body: {
+        code: 'payment_required',
+        error: 'This recipe costs $3.00 a run. Please pay for it first.',
+      },
+    })
+  }
+})
+
+test('paid, failed, tried again: nothing is charged until the creation is there, and then once', async () => {
+  const { id } = await publish()
+  const { buyer, sessionId } = await pay(id)
+  mishaps.push(new ProviderError('invalid', 'The picture came out empty.', { retryable: false }))
+  const failed = await ended(buyer, (await run(buyer, id, sessionId)).body.job_id)
+  expect(failed).toMatchObject({ status: 'FAILED' })
+  expect((await sessionOf(buyer, sessionId)).body).toMatchObject({
+    payment_status: 'paid',
+    status: 'authorized',
+    job_id: null,
+    payment: { next: expect.stringContaining('$3.00 is authorised and not charged') },
+  })
+  const done = await ended(buyer, (await run(buyer, id, sessionId)).body.job_id)
+  expect(done.status).toBe('COMPLETED')
+  await expect.poll(async () => (await receiptOf(buyer, done.result.id))?.state).toBe('captured')
+  expect(await receiptOf(buyer, done.result.id)).toMatchObject({
+    amount: 300,
+    creator_share: 210,
+    platform_share: 90,
+    workflow_version: 1,
+    next: '$3.00 was charged. Nothing more happens.',
+  })
+  expect(await run(buyer, id, sessionId)).toMatchObject({
+    status: 402,
+    body: { error: 'This payment has already paid for a creation. Please pay for another run.' },
+  })
+})
+
+test('what was paid for runs at the price that was paid, though it has become dearer since', async () => {
+  const { id, creator } = await publish(300)
+  const { buyer, sessionId } = await pay(id)
+  const dearer = await creator.call('PUT', `/workflows/${id}`, document(creator, 500))
+  expect(dearer.status).toBe(200)
+  const started = await run(buyer, id, sessionId)
+  expect(started.status).toBe(200)
+  const done = await ended(buyer, started.body.job_id)
+  expect(await receiptOf(buyer, done.result.id)).toMatchObject({ amount: 300, workflow_version: 1 })
+  expect((await run(new TestActor(running.url), id)).body.error).toContain('costs $5.00 a run')
+})
+
+test('what was paid for runs though the recipe is gone; who has not paid finds nothing', async () => {
+  const { id, creator } = await publish()
+  const { buyer, sessionId } = await pay(id)
+  expect((await creator.call('DELETE', `/workflows/${id}`)).status).toBe(200)
+  expect((await openCheckout(new TestActor(running.url), id)).status).toBe(404)
+  expect((await run(new TestActor(running.url), id)).status).toBe(404)
+  const done = await ended(buyer, (await run(buyer, id, sessionId)).body.job_id)
+  expect(done.status).toBe('COMPLETED')
+})
+
+test('a payment is its buyer’s: another’s session shows nothing and runs nothing', async () => {
+  const { id } = await publish()
+  const { buyer, sessionId } = await pay(id)
+  const { buyer: thief } = await pay((await publish()).id)
+  expect((await sessionOf(thief, sessionId)).status).toBe(404)
+  expect(await run(thief, id, sessionId)).toMatchObject({
+    status: 402,
+    body: { error: 'This recipe costs $3.00 a run. Please pay for it first.' },
+  })
+  const { payment } = (await sessionOf(buyer, sessionId)).body
+  expect((await thief.call('POST', `/payment/${payment.id}/release`)).status).toBe(404)
+  const other = await publish()
+  expect(await run(buyer, other.id, sessionId)).toMatchObject({
+    status: 402,
+    body: { error: 'This payment is for another recipe.' },
+  })
+})
+
+test('ten returns with one payment at once: one runs, nine are told why not', async () => {
+  const { id } = await publish()
+  const { buyer, sessionId } = await pay(id)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => run(buyer, id, sessionId)))
+  const started = answers.filter(({ status }) => status === 200)
+  expect(started).toHaveLength(1)
+  for (const { status, body } of answers) {
+    if (status !== 200)
+      expect([status, body.error]).toEqual([402, expect.stringMatching(/already/)])
+  }
+  // A return that comes second is told which run has the payment, and can follow that one.
+  expect((await sessionOf(buyer, sessionId)).body.job_id).toBe(started[0]?.body.job_id)
+})
+
+test('two tabs: both checkouts may be paid and each gives a run; a third is not opened', async () => {
+  const { id } = await publish()
+  const buyer = new TestActor(running.url)
+  const tabs = [await openCheckout(buyer, id), await openCheckout(buyer, id)]
+  for (const tab of tabs) expect((await enterCard(tab.body.url)).status).toBe(303)
+  expect(await openCheckout(buyer, id)).toMatchObject({
+    status: 409,
+    body: {
+      error:
+        'You have already authorised $3.00 for this recipe. Continue with it, or release it first.',
+    },
+  })
+  const runs = await Promise.all(tabs.map((tab) => run(buyer, id, tab.body.session_id)))
+  expect(runs.map(({ status }) => status)).toEqual([200, 200])
+  expect((await run(buyer, id)).status).toBe(402)
+})
+
+test('a browser that forgot its inputs is given them back, and needs no session id to continue', async () => {
+  const { id } = await publish()
+  const { buyer, sessionId } = await pay(id)
+  const { body } = await sessionOf(buyer, sessionId)
+  expect(body).toMatchObject({ user_inputs: { wish: 'boat' }, public: true })
+  const open = await buyer.call('GET', `/payment/open?workflow_id=${id}`)
+  expect(open.body).toMatchObject({
+    session_id: sessionId,
+    user_inputs: { wish: 'boat' },
+    public: true,
+    payment: { state: 'authorized', amount: 300 },
+  })
+  expect((await run(buyer, id, undefined, body.user_inputs ?? {})).status).toBe(200)
+})
+
+test('a browser that forgot who it is has no claim: nothing is charged, and the money goes back', async () => {
+  const { id } = await publish()
+  const { buyer, sessionId } = await pay(id)
+  const stranger = new TestActor(running.url)
+  expect((await sessionOf(stranger, sessionId)).status).toBe(401)
+  expect((await run(stranger, id, sessionId)).status).toBe(402)
+  // The one who still knows may also let it go at once; time does it after a day.
+  const { payment } = (await sessionOf(buyer, sessionId)).body
+  const released = await buyer.call('POST', `/payment/${payment.id}/release`)
+  expect(released.body).toMatchObject({
+    state: 'released',
+    next: expect.stringContaining('Nothing was charged'),
+  })
+  expect(await run(buyer, id, sessionId)).toMatchObject({
+    status: 402,
+    body: { error: 'This payment was released and nothing was charged. Please pay again.' },
+  })
+})
+
+test('a session that was never paid, or was cancelled, runs nothing', async () => {
+  const { id } = await publish()
+  const buyer = new TestActor(running.url)
+  const { body } = await openCheckout(buyer, id)
+  expect((await enterCard(body.url, '4000 0000 0000 0002')).status).toBe(422)
+  expect((await sessionOf(buyer, body.session_id)).body.payment_status).toBe('unpaid')
+  expect(await run(buyer, id, body.session_id)).toMatchObject({
+    status: 402,
+    body: { error: 'The checkout of $3.00 has not been paid yet.' },
+  })
+})
+
+test('a checkout sends nobody to another site, and never to a free recipe', async () => {
+  const { id } = await publish()
+  const buyer = new TestActor(running.url)
+  const open = (workflowId: string, success: string) =>
+    buyer.call<{ error: string }>('POST', '/payment/create-checkout-session', {
+      workflow_id: workflowId,
+      success_url: success,
+      cancel_url: '/',
+    })
+  for (const url of ['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)']) {
+    expect(await open(id, url)).toMatchObject({
+      status: 400,
+      body: { error: 'success_url must be an address of this site.' },
+    })
+  }
+  const free = await publish(0)
+  expect(await open(free.id, '/')).toMatchObject({ status: 409 })
+})

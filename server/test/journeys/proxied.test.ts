@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { aPicture } from '../support/authorisation/world.ts'
+import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+async function open(env: Record<string, string> = {}): Promise<TestApp> {
+  app = await startTestApp({ worker: false, env: { ...UNLIMITED_RATES, ...env } })
+  return app
+}
+
+/** Joins the waiting list from somewhere: the cheapest call that is limited by address. */
+async function join(headers: Record<string, string>) {
+  const answer = await openBrowser(app.url).json('/waitlist', {
+    body: { email: 'a@example.com' },
+    headers,
+  })
+  return answer.status
+}
+
+const from = (addresses: string) => ({ 'x-forwarded-for': addresses })
+
+describe('whose address a rate limit counts', () => {
+  test('without a proxy: the connection’s, whatever a header says', async () => {
+    await open({ RATE_WRITES: '2' })
+    expect(await join(from('192.0.2.1'))).toBe(200)
+    expect(await join(from('192.0.2.2'))).toBe(200)
+    expect(await join(from('192.0.2.3'))).toBe(429)
+  })
+
+  test('behind one proxy: what that proxy added, not what the client wrote before it', async () => {
+    await open({ RATE_WRITES: '2', TRUST_PROXY: '1' })
+    expect(await join(from('203.0.113.1, 192.0.2.1'))).toBe(200)
+    expect(await join(from('203.0.113.2, 192.0.2.1'))).toBe(200)
+    expect(await join(from('203.0.113.3, 192.0.2.1'))).toBe(429)
+    expect(await join(from('203.0.113.3, 192.0.2.9'))).toBe(200)
+  })
+
+  test('behind two proxies: what the first of them added', async () => {
+    await open({ RATE_WRITES: '1', TRUST_PROXY: '2' })
+    expect(await join(from('203.0.113.1, 192.0.2.1, 10.0.0.1'))).toBe(200)
+    expect(await join(from('203.0.113.2, 192.0.2.1, 10.0.0.2'))).toBe(429)
+    expect(await join(from('203.0.113.2, 192.0.2.2, 10.0.0.1'))).toBe(200)
+  })
+})
+
+describe('https in front of us', () => {
+  const SECURE = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }
+
+  async function visit(headers: Record<string, string>) {
+    const answer = await openBrowser(app.url).fetch('/api/v1/upload/image', {
+      form: await aPicture(),
+      headers,
+    })
+    expect(answer.status).toBe(201)
+    return answer.headers
+  }
+
+  test('is believed of a trusted proxy: secure cookies, HSTS and the proxy’s origin', async () => {
+    await open({ TRUST_PROXY: '1' })
+    const headers = await visit({ ...SECURE, origin: 'https://shop.example' })
+    for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/; Secure; SameSite=Lax$/)
+    expect(headers.getSetCookie()).toHaveLength(2)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
+    const own = openBrowser(app.url)
+    const form = await aPicture()
+    const foreign = await own.json('/upload/image', {
+      form,
+      headers: { ...SECURE, origin: app.url },
+    })
+    expect(foreign.status).toBe(403)
+  })
+
+  test('is not believed of anybody else', async () => {
+    await open()
+    const headers = await visit({ ...SECURE, origin: app.url })
+    for (const cookie of headers.getSetCookie()) expect(cookie).not.toMatch(/Secure/)
+    expect(headers.get('strict-transport-security')).toBeNull()
+    const form = await aPicture()
+    const foreign = await openBrowser(app.url).json('/upload/image', {
+      form,
+      headers: { ...SECURE, origin: 'https://shop.example' },
+    })
+    expect(foreign.status).toBe(403)
+  })
+
+  test('goes without saying where PUBLIC_URL says so', async () => {
+    await open({
+      PUBLIC_URL: 'https://shop.example',
+      SECRET: 'a-secret-of-tests-with-32-characters',
+      PAYMENTS: 'sandbox',
+    })
+    const headers = await visit({ origin: 'https://shop.example' })
+    for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/; Secure;/)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+  })
+})
+
+describe('the development identity', () => {
+  test('is there for this machine alone', async () => {
+    await open()
+    const start = (headers: Record<string, string> = {}) =>
+      openBrowser(app.url).json('/auth/google/start', { headers })
+    expect((await start()).status).toBe(200)
+    // A name of somebody else's that leads here, and proxies that nobody told us of.
+    const rebound = await app.app.inject({
+      url: '/api/v1/auth/google/start',
+      headers: { host: 'rebound.example' },
+    })
+    expect(rebound.statusCode).toBe(403)
+    expect((await start({ 'x-forwarded-for': '192.0.2.1' })).status).toBe(403)
+    expect((await start({ forwarded: 'for=192.0.2.1' })).status).toBe(403)
+    expect((await openBrowser(app.url).fetch('/auth/development')).status).toBe(200)
+    const refused = await openBrowser(app.url).fetch('/auth/development', {
+      form: new URLSearchParams({ email: 'a@example.com', admin: '1' }),
+    })
+    expect(refused.status).toBe(400)
+  })
+
+  test('is refused to whom a trusted proxy brings from elsewhere', async () => {
+    await open({ TRUST_PROXY: '1' })
+    const start = (address: string) =>
+      openBrowser(app.url).json('/auth/google/start', { headers: from(address) })
+    expect((await start('192.0.2.1')).status).toBe(403)
+    expect((await start('127.0.0.1')).status).toBe(200)
+  })
+
+  test('does not exist where the address is public', async () => {
+    await open({
+      PUBLIC_URL: 'https://shop.example',
+      SECRET: 'a-secret-of-tests-with-32-characters',
+      PAYMENTS: 'sandbox',
+    })
+    expect((await openBrowser(app.url).fetch('/auth/development')).status).toBe(404)
+    expect((await openBrowser(app.url).json('/auth/google/start')).status).toBe(503)
+  })
+})
+
+test.each([
+  ['RATE_WRITES', '/waitlist', { email: 'a@example.com' }],
+  ['RATE_REMIXES', '/workflows/018f0000-0000-7000-8000-000000000001/creations', {}],
+  ['RATE_UPLOADS', '/upload/image', undefined],
+  [
+    'RATE_CHECKOUTS',
+    '/payment/create-checkout-session',
+    {
+      workflow_id: '018f0000-0000-7000-8000-000000000001',
+      success_url: 'x',
+      cancel_url: 'x',
+    },
+  ],
+  ['RATE_SIGN_INS', '/auth/google/start', undefined],
+  [
+    'RATE_REPORTS',
+    '/reports',
+    {
+      subject_type: 'workflow',
+      subject_id: '018f0000-0000-7000-8000-000000000001',
+      reason: 'spam',
+    },
+  ],
+])(
+  '%s is a limit with Retry-After, and makes no visitor when it refuses',
+  async (name, path, body) => {
+    await open({ [name]: '3' })
+    const call = async () => {
+      const browser = openBrowser(app.url)
+      const form = path === '/upload/image' ? { form: await aPicture() } : {}
+      const answer = await browser.json<{ code: string }>(path, {
+        ...form,
+        ...(body ? { body } : {}),
+      })
+      return { ...answer, browser }
+    }
+    for (let at = 0; at < 3; at++) expect((await call()).status).not.toBe(429)
+    const refused = await call()
+    expect(refused.status).toBe(429)
+    expect(refused.body.code).toBe('rate_limited')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(20)
+    expect([...refused.browser.cookies]).toEqual([])
+  },
+)

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { performRelease } from '../../src/features/payments/perform-release.ts'
+import { processEvent } from '../../src/features/payments/process-event.ts'
+import { findBySession } from '../../src/features/payments/queries.ts'
+import { receiveWebhook } from '../../src/features/payments/receive-webhook.ts'
+import { sweepPayments } from '../../src/features/payments/sweep-payments.ts'
+import { webhookEvents } from '../../src/features/payments/tables.ts'
+import { createStripeGateway } from '../../src/providers/payments/stripe/create-stripe-gateway.ts'
+import { createMoneyWorld, type MoneyWorld, recipeOf } from '../support/money/create-money-world.ts'
+import { type StripeStandIn, startStripe } from '../support/stand-ins/stripe/start-stripe.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+
+const MINUTE = 60_000
+
+let stripe: StripeStandIn
+let running: TestApp
+let world: MoneyWorld
+beforeAll(async () => {
+  stripe = await startStripe()
+  running = await startTestApp({
+    worker: false,
+    env: {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_URL: stripe.origin,
+    },
+  })
+  world = await createMoneyWorld(
+    () =>
+      createStripeGateway({
+        secretKey: stripe.secretKey,
+        publishableKey: 'pk_test_1',
+        webhookSecret: stripe.webhookSecret,
+        apiUrl: stripe.origin,
+      }),
+    new Date(),
+  )
+})
+beforeEach(() => {
+  stripe.faults.length = 0
+})
+afterAll(async () => {
+  await running.close()
+  await world.close()
+  await stripe.close()
+})
+
+const post = (body: Buffer | string, headers: Record<string, string>, gateway = 'stripe') =>
+  fetch(`${running.url}/api/v1/payment/webhook/${gateway}`, { method: 'POST', headers, body })
+
+const kept = () => running.ctx.db.select().from(webhookEvents)
+
+function announce(type: string, object: object) {
+  return stripe.sign({
+    id: `evt_${type}_${stripe.state.events.length}`,
+    object: 'event',
+    type,
+    api_version: '2026-10-28.endive',
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    data: { object },
+  })
+}
+
+const SESSION = { id: 'cs_test_1', payment_intent: 'pi_1', metadata: { payment_id: 'none' } }
+
+test('a signed event is kept once, however often and from how many sides it comes', async () => {
+  const { body, headers } = announce('checkout.session.completed', SESSION)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, headers)))
+  for (const answer of answers) {
+    expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
+  }
+  expect(await kept()).toMatchObject([
+    { name: 'checkout.session.completed', sessionId: 'cs_test_1', processedAt: null },
+  ])
+})
+
+test('the signature is over the very bytes: the same JSON in another dress is refused', async () => {
+  const before = (await kept()).length
+  const { body, headers } = announce('checkout.session.expired', SESSION)
+  const dressed = JSON.stringify(JSON.parse(body.toString()), null, 2)
+  for (const [sent, given] of [
+    [dressed, headers],
+    [Buffer.concat([body, Buffer.from(' ')]), headers],
+    [body, { 'content-type': 'application/json' }],
+    [body, { ...headers, 'stripe-signature': 't=1,v1=00' }],
+    ['', headers],
+  ] as const) {
+    const answer = await post(sent, given)
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: 'The signature does not fit the body.' }),
+    ])
+  }
+  expect((await post(body, headers, 'sandbox')).status).toBe(400)
+  expect(await kept()).toHaveLength(before)
+})
+
+test('an event about nothing of ours is taken and put away', async () => {
+  const { body, headers } = announce('customer.created', { id: 'cus_1' })
+  expect((await post(body, headers)).status).toBe(200)
+  expect(await kept()).toContainEqual(
+    expect.objectContaining({ name: 'customer.created', outcome: 'ignored' }),
+  )
+})
+
+async function checkout() {
+  const buyer = await world.newPrincipal('visitor')
+  const recipe = recipeOf(await world.newPrincipal())
+  const sessionId = await world.checkout({ buyer, recipe })
+  const find = async () => {
+    const row = await findBySession(world.ctx, buyer.id, sessionId)
+    if (!row) throw new Error('no such payment')
+    return row
+  }
+  return { buyer, recipe, sessionId, find }
+}
+
+async function deliverNews(): Promise<void> {
+  for (const event of stripe.state.events) {
+    const { body, headers } = stripe.sign(event)
+    await receiveWebhook(world.ctx, { gateway: 'stripe', rawBody: body, headers })
+  }
+  for (const { gateway, id } of await world.ctx.db.select().from(webhookEvents)) {
+    await processEvent(world.ctx, gateway, id)
+  }
+}
+
+test('a sum that was never agreed pays for no run and goes back', async () => {
+  for (const spoil of [{ amount_total: 250 }, { currency: 'eur' }]) {
+    const { buyer, recipe, sessionId, find } = await checkout()
+    Object.assign(stripe.state.sessions.get(sessionId) ?? {}, spoil)
+    stripe.state.pay(sessionId)
+    await deliverNews()
+    const payment = await find()
+    expect(payment.state).toBe('release_requested')
+    await expect(world.startRun(buyer, recipe, sessionId)).rejects.toMatchObject({
+      code: 'payment_required',
+      message: 'This payment was released and nothing was charged. Please pay again.',
+    })
+    await performRelease(world.ctx, payment.id)
+    expect((await find()).state).toBe('released')
+    expect(stripe.state.intents.get(payment.intentId ?? '')?.status).toBe('canceled')
+  }
+})
+
+test('a checkout that Stripe opened and we never heard of is found and closed', async () => {
+  // The first answer is lost on its way, and then the way itself, for as often as the adapter tries.
+  const lost = { on: /sessions$/, when: 'before', effect: () => undefined } as const
+  const again = () => void stripe.faults.push(lost, lost)
+  stripe.faults.push({ on: /POST .*sessions$/, when: 'after', effect: again })
+  const known = new Set(stripe.state.sessions.keys())
+  await expect(checkout()).rejects.toMatchObject({
+    code: 'provider_unavailable',
+    message: 'The payment gateway is not answering. Nothing was charged; try again.',
+  })
+  const opened = [...stripe.state.sessions.values()].filter(({ id }) => !known.has(id))
+  expect(opened).toMatchObject([{ status: 'open' }])
+  const id = opened[0]?.client_reference_id ?? ''
+  world.clock.advance(14 * MINUTE)
+  await sweepPayments(world.ctx)
+  expect(await world.payment(id)).toMatchObject({ state: 'created', sessionId: null })
+  world.clock.advance(2 * MINUTE)
+  await sweepPayments(world.ctx)
+  expect(await world.payment(id)).toMatchObject({ state: 'expired', sessionId: opened[0]?.id })
+  expect(opened[0]?.status).toBe('expired')
+})

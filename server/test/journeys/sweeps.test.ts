@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runSweepEvents } from '../../src/features/analytics/index.ts'
+import { analyticsEvents } from '../../src/features/analytics/tables.ts'
+import { creations, runRecountPopularity } from '../../src/features/creations/index.ts'
+import { runSweepSessions } from '../../src/features/identity/index.ts'
+import { sessions } from '../../src/features/identity/tables.ts'
+import { runSweepReports } from '../../src/features/moderation/index.ts'
+import { auditLog, reports } from '../../src/features/moderation/tables.ts'
+import { workflows } from '../../src/features/workflows/index.ts'
+import { SWEEPS } from '../../src/main/sweeps.ts'
+import { runSweepIdempotencyKeys } from '../../src/platform/http/sweep-idempotency-keys.ts'
+import { idempotencyKeys } from '../../src/platform/http/tables.ts'
+import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+const DAY = 24
+const clock = shiftClock()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({
+    env: UNLIMITED_RATES,
+    providers: [createScriptedProvider({ start: () => picture() })],
+    change: clock.change,
+  })
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  clock.hours = 0
+})
+
+test('every sweep runs by the clock, and by the worker', async () => {
+  const { db, queue } = app.ctx
+  const { rows } = await db.execute<{ name: string; cron: string }>(
+    sql`select name, cron from pgboss.schedule`,
+  )
+  for (const { job } of SWEEPS) {
+    expect(rows).toContainEqual({ name: job.name, cron: job.cron })
+    await queue.send(app.ctx, job, {})
+  }
+  const names = SWEEPS.map(({ job }) => job.name)
+  const done = async () => {
+    const ended = await db.execute<{ name: string }>(
+      sql`select distinct name from pgboss.job where state = 'completed'`,
+    )
+    return ended.rows.map((row) => row.name)
+  }
+  await expect.poll(done, { timeout: 20_000 }).toEqual(expect.arrayContaining(names))
+})
+
+describe('popularity', () => {
+  const popularityOf = async (id: string) =>
+    (await app.ctx.db.select().from(workflows).where(eq(workflows.id, id)))[0]?.popularity
+
+  test('counts the remixes of the last seven days', async () => {
+    const actor = new TestActor(app.url)
+    const [busy, quiet] = [await publishRecipe(actor), await publishRecipe(actor)]
+    const first = await remixAtOnce(actor, busy)
+    await remixAtOnce(actor, busy)
+    await remixAtOnce(actor, quiet)
+    expect(await runRecountPopularity(app.ctx)).toBe(0)
+    expect([await popularityOf(busy), await popularityOf(quiet)]).toEqual([2, 1])
+
+    const lastWeek = new Date(Date.now() - 6.9 * DAY * 3_600_000)
+    await app.ctx.db
+      .update(creations)
+      .set({ deliveredAt: lastWeek })
+      .where(eq(creations.id, first.id))
+    expect(await runRecountPopularity(app.ctx)).toBe(0)
+    clock.hours = 0.2 * DAY
+    expect(await runRecountPopularity(app.ctx)).toBe(1)
+    expect([await popularityOf(busy), await popularityOf(quiet)]).toEqual([1, 1])
+    clock.hours = 7.1 * DAY
+    await runRecountPopularity(app.ctx)
+    expect([await popularityOf(busy), await popularityOf(quiet)]).toEqual([0, 0])
+  })
+
+  test('finds what a count lost', async () => {
+    const actor = new TestActor(app.url)
+    const id = await publishRecipe(actor)
+    await remixAtOnce(actor, id)
+    await app.ctx.db.update(workflows).set({ popularity: 0 }).where(eq(workflows.id, id))
+    await runRecountPopularity(app.ctx)
+    expect(await popularityOf(id)).toBe(1)
+  })
+})
+
+test('an Idempotency-Key is forgotten after a day, unless its request still runs', async () => {
+  const actor = new TestActor(app.url)
+  const key = randomUUID()
+  const publish = () => publishRecipe(actor, {}, { 'idempotency-key': key })
+  const first = await publish()
+  const { db } = app.ctx
+  const [kept] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
+  if (!kept) throw new Error('the key was not kept')
+  const leasedUntil = new Date(Date.now() + 60_000)
+  await db
+    .insert(idempotencyKeys)
+    .values({ ...kept, key: `${key}-runs`, status: null, answer: null, leasedUntil })
+  clock.hours = 23.9
+  await runSweepIdempotencyKeys(app.ctx)
+  expect(await publish()).toBe(first)
+  clock.hours = 24.1
+  await runSweepIdempotencyKeys(app.ctx)
+  const left = await db.select().from(idempotencyKeys)
+  expect(left.map((row) => row.key)).toEqual([`${key}-runs`])
+  expect(await publish()).not.toBe(first)
+})
+
+test('sessions that ended are forgotten, living ones stay', async () => {
+  const { db } = app.ctx
+  const browsers = [openBrowser(app.url), openBrowser(app.url)]
+  for (const [at, browser] of browsers.entries()) await signIn(browser, `sweep${at}@example.org`)
+  const [gone, staying] = await db.select().from(sessions).orderBy(sessions.createdAt)
+  if (!gone || !staying) throw new Error('nobody is signed in')
+  const revokedAt = new Date()
+  await db.update(sessions).set({ revokedAt }).where(eq(sessions.id, gone.id))
+  const idsLeft = async () => (await db.select().from(sessions)).map((row) => row.id)
+  await runSweepSessions(app.ctx)
+  expect(await idsLeft()).toHaveLength(2)
+  clock.hours = 2 * DAY
+  await runSweepSessions(app.ctx)
+  expect(await idsLeft()).toEqual([staying.id])
+  clock.hours = 32 * DAY
+  await runSweepSessions(app.ctx)
+  expect(await idsLeft()).toEqual([])
+})
+
+test('reports and what was done about them are kept for two years after the decision', async () => {
+  const { db } = app.ctx
+  const admin = openBrowser(app.url)
+  await signIn(admin, 'judge@example.org', { admin: true })
+  const actor = new TestActor(app.url)
+  const ids = [await publishRecipe(actor), await publishRecipe(actor)]
+  for (const id of ids) {
+    const body = { subject_type: 'workflow', subject_id: id, reason: 'hate' }
+    expect((await admin.json('/reports', { body })).status).toBe(201)
+  }
+  const [first] = await db
+    .select()
+    .from(reports)
+    .where(eq(reports.subjectId, ids[0] ?? ''))
+  const act = await admin.json(`/admin/reports/${first?.id}/actions`, {
+    body: { action: 'dismiss' },
+  })
+  expect(act.status).toBe(200)
+  const left = async () => (await db.select().from(reports)).map((row) => row.subjectId)
+  clock.hours = 729 * DAY
+  await runSweepReports(app.ctx)
+  expect(await left()).toEqual(expect.arrayContaining(ids))
+  expect(await db.select().from(auditLog)).toHaveLength(1)
+  clock.hours = 731 * DAY
+  await runSweepReports(app.ctx)
+  expect(await left()).toEqual([ids[1]])
+  expect(await db.select().from(auditLog)).toEqual([])
+})
+
+test('product events are kept for 400 days', async () => {
+  const { db } = app.ctx
+  const actor = new TestActor(app.url)
+  const event = { event: 'page_view', distinct_id: 'd', uuid: randomUUID(), properties: {} }
+  const batch = [{ ...event, timestamp: new Date().toISOString() }]
+  await actor.call('POST', '/analytics/batch', { api_key: 'vignette', batch })
+  clock.hours = 399 * DAY
+  await runSweepEvents(app.ctx)
+  expect(await db.select().from(analyticsEvents)).toHaveLength(1)
+  clock.hours = 401 * DAY
+  await runSweepEvents(app.ctx)
+  expect(await db.select().from(analyticsEvents)).toEqual([])
+})

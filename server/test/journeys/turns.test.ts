@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { jobSteps, jobs } from '../../src/features/generation/index.ts'
+import { readBacklog } from '../../src/features/generation/read-backlog.ts'
+import { ProviderError } from '../../src/providers/generation/spec.ts'
+import { UNLIMITED_RATES } from '../support/browser.ts'
+import { createGate } from '../support/create-gate.ts'
+import { ended, publish, remix } from '../support/remixing.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+const apps: TestApp[] = []
+afterEach(async () => {
+  for (const app of apps.splice(0).reverse()) await app.close()
+})
+
+async function open(given: Parameters<typeof startTestApp>[0] = {}): Promise<TestApp> {
+  const app = await startTestApp({ ...given, env: { ...UNLIMITED_RATES, ...given.env } })
+  apps.push(app)
+  return app
+}
+
+test('one greedy visitor does not starve ten ordinary ones', async () => {
+  const provider = createScriptedProvider({ start: () => picture() })
+  const app = await open({
+    providers: [provider],
+    worker: false,
+    env: { WORKER_CONCURRENCY: '1' },
+  })
+  const greedy = new TestActor(app.url)
+  const id = await publish(greedy)
+  const all: [TestActor, string][] = []
+  for (let at = 0; at < 20; at++) {
+    all.push([greedy, (await remix(greedy, id, `greedy ${at}`)).body.job_id])
+  }
+  for (let at = 0; at < 10; at++) {
+    const ordinary = new TestActor(app.url)
+    all.push([ordinary, (await remix(ordinary, id, `ordinary ${at}`)).body.job_id])
+  }
+  await app.startWorker()
+  for (const [actor, job] of all) expect((await ended(actor, job)).status).toBe('COMPLETED')
+  // The greedy one came first, so its first goes first; its second is behind everybody's first.
+  const order = provider.starts.map((call) => call.prompt)
+  expect(order[0]).toBe('A greedy 0')
+  expect(new Set(order.slice(1, 11))).toEqual(
+    new Set(Array.from({ length: 10 }, (_, at) => `A ordinary ${at}`)),
+  )
+}, 90_000)
+
+/** A provider that notes how many calls it has at once, over all the workers that share it. */
+function countingProvider() {
+  let now = 0
+  const both = createGate(2)
+  const seen = { most: 0 }
+  const provider = createScriptedProvider({
+    start: async (_call, _io, turn) => {
+      seen.most = Math.max(seen.most, ++now)
+      try {
+        if (turn <= 2) await both.arrive()
+        return await picture()
+      } finally {
+        now -= 1
+      }
+    },
+  })
+  return { provider, seen }
+}
+
+test('a provider has no more steps under way than it may, over two workers', async () => {
+  const { provider, seen } = countingProvider()
+  const env = { PROVIDER_CONCURRENCY: 'local=2' }
+  const first = await open({ providers: [provider], worker: false, env })
+  const second = await open({ beside: first, providers: [provider], worker: false, env })
+  const actor = new TestActor(first.url)
+  const id = await publish(actor)
+  const ids: string[] = []
+  for (let at = 0; at < 12; at++) ids.push((await remix(actor, id)).body.job_id)
+  await Promise.all([first.startWorker(), second.startWorker()])
+  for (const job of ids) expect((await ended(actor, job)).status).toBe('COMPLETED')
+  expect(seen.most).toBe(2)
+  expect(provider.starts).toHaveLength(12)
+})
+
+test('a place that a failed or cancelled job held falls to the next', async () => {
+  const begun = createGate(1)
+  const provider = createScriptedProvider({
+    start: async (call) => {
+      if (call.prompt === 'A stone') {
+        await begun.arrive()
+        return { state: 'running', operation: { id: 'never ends' }, checkAfterMs: 60_000 }
+      }
+      if (call.prompt === 'A fault') {
+        throw new ProviderError('provider_rejected', 'No.', { retryable: false })
+      }
+      return picture()
+    },
+  })
+  const env = { PROVIDER_CONCURRENCY: 'local=1' }
+  const { url, ctx } = await open({ providers: [provider], env })
+  const actor = new TestActor(url)
+  const id = await publish(actor)
+  const stone = (await remix(actor, id, 'stone')).body.job_id
+  await begun.opened
+  const fault = (await remix(actor, id, 'fault')).body.job_id
+  const boat = (await remix(actor, id, 'boat')).body.job_id
+  // Both wait for the only place, and count as waiting.
+  await expect.poll(() => ctx.db.$count(jobSteps, eq(jobSteps.place, 'wanted'))).toBe(2)
+  expect(provider.starts).toHaveLength(1)
+  await actor.call('DELETE', `/jobs/${stone}`)
+  expect((await ended(actor, fault)).status).toBe('FAILED')
+  expect((await ended(actor, boat)).status).toBe('COMPLETED')
+  expect(await ctx.db.$count(jobSteps, eq(jobSteps.place, 'held'))).toBe(0)
+})
+
+test('starts at a provider keep their distance, over two workers', async () => {
+  const provider = createScriptedProvider({ start: () => picture() })
+  const env = { PROVIDER_RATE: 'local=300' }
+  const first = await open({ providers: [provider], worker: false, env })
+  const second = await open({ beside: first, providers: [provider], worker: false, env })
+  const actor = new TestActor(first.url)
+  const id = await publish(actor)
+  const ids: string[] = []
+  for (let at = 0; at < 6; at++) ids.push((await remix(actor, id)).body.job_id)
+  await Promise.all([first.startWorker(), second.startWorker()])
+  for (const job of ids) expect((await ended(actor, job)).status).toBe('COMPLETED')
+  const started = (await first.ctx.db.select().from(jobSteps))
+    .map((row) => row.startedAt?.getTime() ?? 0)
+    .sort((a, b) => a - b)
+  const span = (started.at(-1) ?? 0) - (started[0] ?? 0)
+  // Five distances of 200 ms; the steps' own times are read a moment after the place was given.
+  expect(span).toBeGreaterThan(900)
+})
+
+test('steps that wait for a place count as a backlog', async () => {
+  const provider = createScriptedProvider({
+    start: async () => ({ state: 'running', operation: { id: 'long' }, checkAfterMs: 60_000 }),
+  })
+  const { url, ctx } = await open({
+    providers: [provider],
+    env: { PROVIDER_CONCURRENCY: 'local=1' },
+  })
+  const actor = new TestActor(url)
+  const id = await publish(actor)
+  for (let at = 0; at < 3; at++) expect((await remix(actor, id)).status).toBe(200)
+  await expect.poll(() => ctx.db.$count(jobs, eq(jobs.status, 'RUNNING'))).toBe(3)
+  await expect.poll(() => readBacklog(ctx)).toBe(2)
+})

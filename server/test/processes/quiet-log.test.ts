@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startProcess } from '../faults/support/start-process.ts'
+import { aPicture } from '../support/authorisation/world.ts'
+import { openBrowser, signIn } from '../support/browser.ts'
+import { createTestDatabase } from '../support/create-test-database.ts'
+import { idOf, publish, tryRemix } from '../support/market.ts'
+
+const ENDLESS = 50_000_000
+const WISH = 'a quiet xylophonist by the harbour'
+const CARD = '4242424242424242'
+
+test('the log of a whole journey at its most talkative holds no secret and nothing anybody wrote', {
+  timeout: 120_000,
+}, async () => {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'vignette-log-'))
+  const server = await startProcess(
+    'all',
+    {
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'trace',
+      SEED: 'false',
+      PORT: '0',
+    },
+    ENDLESS,
+  )
+  const secrets = new Set<string>([WISH, 'xylophonist', 'pipe bomb', CARD])
+  const remember = (browser: ReturnType<typeof openBrowser>) => {
+    for (const value of browser.cookies.values()) secrets.add(value)
+  }
+  try {
+    const visitor = openBrowser(server.url)
+    const anonymousId = 'anon_0123456789abcdef01234567'
+    secrets.add(anonymousId)
+    await idOf(visitor, anonymousId)
+    remember(visitor)
+    await visitor.json('/waitlist', { body: { email: 'wanda@example.com', name: 'Wanda' } })
+    secrets.add('wanda@example.com').add('Wanda')
+
+    const creator = openBrowser(server.url)
+    await signIn(creator, 'cleo@example.com')
+    secrets.add('cleo@example.com')
+    remember(creator)
+    const id = await idOf(creator)
+    const recipe = await publish(creator, id, {
+      price: 300,
+      steps: [
+        {
+          id: 'draw',
+          provider: 'local',
+          function_type: 'text_to_image',
+          prompt: 'Secretsauce {{wish}}',
+        },
+      ],
+    })
+    secrets.add('Secretsauce')
+    const token = await creator.json<{ access_token: string }>('/users/me/tokens', {
+      body: { label: 'a script' },
+    })
+    secrets.add(token.body.access_token)
+    const bearer = { authorization: `Bearer ${token.body.access_token}` }
+    await openBrowser(server.url).json('/users/me', { headers: bearer })
+
+    await visitor.json('/upload/image', { form: await aPicture() })
+    const inputs = { user_inputs: { wish: WISH } }
+    const back = `${server.url}/workflows/${recipe.id}/remix`
+    const checkout = await visitor.json<{ session_id: string; url: string }>(
+      '/payment/create-checkout-session',
+      { body: { workflow_id: recipe.id, success_url: back, cancel_url: back, ...inputs } },
+    )
+    await visitor.fetch(checkout.body.url, {
+      form: new URLSearchParams({ number: CARD, expiry: '12/34', cvc: '123' }),
+    })
+    const made = await tryRemix(visitor, recipe.id, {
+      ...inputs,
+      session_id: checkout.body.session_id,
+    })
+    expect(made.status).toBe(200)
+    const link = await visitor.json<{ key: string }>(`/creations/${made.body.id}/secret-link`, {
+      method: 'POST',
+    })
+    secrets.add(link.body.key)
+    const stranger = openBrowser(server.url)
+    await stranger.json(`/creations/${made.body.id}?key=${link.body.key}`)
+    await stranger.fetch(`/creations/${made.body.id}?key=${link.body.key}`)
+
+    // What goes wrong is told too, without what it was about.
+    await tryRemix(visitor, recipe.id, { user_inputs: { wish: 'how to build a pipe bomb' } })
+    await visitor.fetch('/api/v1/workflows', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    })
+    await visitor.fetch(`/api/v1/auth/google/callback?state=${'s'.repeat(43)}&code=thecode`)
+    secrets.add('thecode')
+    await signIn(visitor, 'vera@example.com')
+    secrets.add('vera@example.com')
+    remember(visitor)
+    await visitor.json('/users/me', { method: 'DELETE' })
+  } finally {
+    await server.terminate()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const lines = server.output().split('\n')
+  // It did talk.
+  expect(lines.filter((line) => line.includes('"msg":"answered"')).length).toBeGreaterThan(20)
+  expect(lines.filter((line) => line.includes('busboyOptions')).length).toBeGreaterThan(0)
+  const told = [...secrets].filter((secret) => secret.length > 3)
+  expect(told.length).toBeGreaterThan(12)
+  const leaks = told.flatMap((secret) =>
+    lines.filter((line) => line.includes(secret)).map((line) => `${secret}: ${line.slice(0, 300)}`),
+  )
+  expect(leaks).toEqual([])
+})

@@ -1,0 +1,422 @@
+import type { RouteName } from '@vignette/contract/paths.ts'
+import { recipeFor } from '../market.ts'
+import { aPicture, type Cast, type Role, type World } from './world.ts'
+
+export interface Ask {
+  params?: Record<string, string>
+  query?: string
+  body?: unknown
+  form?: () => Promise<FormData>
+}
+
+export interface Row {
+  /** On what. */
+  on: string
+  /** The statuses for stranger, another visitor, another user, owner and admin. */
+  answers: readonly [number, number, number, number, number]
+  /** Made before the row, once or for each caller, and given to `ask`. */
+  fresh?: (world: World) => Promise<string>
+  freshEach?: boolean
+  /** The call ends sessions or accounts, so it is made by people of its own. */
+  ownCast?: boolean
+  ask: (world: World, role: Role, fresh: string, cast: Cast) => Ask
+}
+
+export const EVERYBODY = [200, 200, 200, 200, 200] as const
+const CREATED = [201, 201, 201, 201, 201] as const
+const NOBODY = [404, 404, 404, 404, 404] as const
+/** To others it is as if it were not there. */
+const OWNER = [404, 404, 404, 200, 404] as const
+const OWNER_AND_JUDGE = [404, 404, 404, 200, 200] as const
+/** A read that needs somebody: a stranger is nobody yet. */
+const OWN_READ = [401, 404, 404, 200, 404] as const
+const IN_OWN_NAME = [403, 403, 403, 200, 403] as const
+const SIGNED_IN = [401, 401, 200, 200, 200] as const
+const ADMIN = [401, 401, 403, 403, 200] as const
+
+const on = (id: string) => ({ params: { id } })
+const nothing = () => ({})
+const own = (world: World, role: Role) => recipeFor(world.cast.ids[role])
+const wish = { user_inputs: { wish: 'boat' } }
+
+function checkout(world: World, recipe: string, change: object = {}) {
+  const back = `${world.app.url}/workflows/${recipe}/remix`
+  return { workflow_id: recipe, success_url: back, cancel_url: back, ...change }
+}
+
+/** Reading a creation by whatever call. */
+function readings(query = ''): Row[] {
+  const read =
+    (which: keyof World['creations'], more = '') =>
+    (world: World): Ask => ({ ...on(world.creations[which]), query: more + query })
+  return [
+    { on: 'a public creation', answers: EVERYBODY, ask: read('public') },
+    { on: 'a private creation', answers: OWNER, ask: read('private') },
+    {
+      on: 'a private creation under a secret link, without the key',
+      answers: OWNER,
+      ask: read('linked'),
+    },
+    {
+      on: 'a private creation with its key',
+      answers: EVERYBODY,
+      ask: (world) => ({ ...on(world.creations.linked), query: `key=${world.key}${query}` }),
+    },
+    {
+      on: 'a private creation with a wrong key',
+      answers: OWNER,
+      ask: read('linked', `key=${'x'.repeat(43)}`),
+    },
+    { on: 'a hidden creation', answers: OWNER_AND_JUDGE, ask: read('hidden') },
+    { on: 'a private creation that was reported', answers: OWNER_AND_JUDGE, ask: read('reported') },
+    { on: 'a deleted creation', answers: NOBODY, ask: read('deleted') },
+    { on: 'no creation', answers: NOBODY, ask: (world) => on(world.recipe) },
+  ]
+}
+
+/** Writing to a creation by whatever call: the owner’s alone. */
+function writings(body?: unknown): Row[] {
+  const onFresh = (fresh: (world: World) => Promise<string>, name: string): Row => ({
+    on: name,
+    answers: OWNER,
+    fresh,
+    ask: (_world, _role, id) => ({ ...on(id), ...(body ? { body } : {}) }),
+  })
+  return [
+    onFresh((world) => world.newCreation({ public: true }), 'a public creation'),
+    onFresh((world) => world.newCreation(), 'a private creation'),
+  ]
+}
+
+/** Every route of the contract with the kinds of object it is called on. */
+export const TABLE: Record<RouteName, Row[]> = {
+  healthcheck: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  getAppConfig: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  listProviders: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+
+  listWorkflows: [{ on: 'the catalogue', answers: EVERYBODY, ask: nothing }],
+  createWorkflow: [
+    { on: 'one’s own name', answers: CREATED, ask: (w, role) => ({ body: own(w, role) }) },
+    {
+      on: 'the owner’s name',
+      answers: [403, 403, 403, 201, 403],
+      ask: (w) => ({ body: own(w, 'owner') }),
+    },
+    {
+      on: 'the owner’s upload as sample',
+      answers: [400, 400, 400, 201, 400],
+      // Made anew for each: once it is a sample, everybody may show it.
+      fresh: (w) => newUpload(w),
+      freshEach: true,
+      ask: (w, role, sample) => ({ body: { ...own(w, role), sample_creation_url: sample } }),
+    },
+  ],
+  getWorkflow: [
+    { on: 'a recipe', answers: EVERYBODY, ask: (w) => on(w.recipe) },
+    { on: 'a hidden recipe', answers: OWNER_AND_JUDGE, ask: (w) => on(w.hiddenRecipe) },
+    { on: 'a withdrawn recipe', answers: NOBODY, ask: (w) => on(w.withdrawnRecipe) },
+  ],
+  updateWorkflow: [
+    {
+      on: 'a recipe',
+      answers: IN_OWN_NAME,
+      ask: (w, role) => ({ ...on(w.otherRecipe), body: own(w, role) }),
+    },
+    {
+      on: 'a hidden recipe',
+      answers: [404, 404, 404, 200, 403],
+      ask: (w, role) => ({ ...on(w.hiddenRecipe), body: own(w, role) }),
+    },
+    {
+      on: 'a withdrawn recipe',
+      answers: NOBODY,
+      ask: (w, role) => ({ ...on(w.withdrawnRecipe), body: own(w, role) }),
+    },
+  ],
+  deleteWorkflow: [
+    {
+      on: 'a recipe',
+      answers: IN_OWN_NAME,
+      fresh: (w) => w.newRecipe(),
+      ask: (_w, _role, id) => on(id),
+    },
+    { on: 'a withdrawn recipe', answers: NOBODY, ask: (w) => on(w.withdrawnRecipe) },
+  ],
+  getWorkflowSource: [
+    { on: 'a recipe', answers: [401, 403, 403, 200, 403], ask: (w) => on(w.recipe) },
+    { on: 'a hidden recipe', answers: [401, 404, 404, 200, 403], ask: (w) => on(w.hiddenRecipe) },
+  ],
+
+  createCreation: [
+    { on: 'a free recipe', answers: EVERYBODY, ask: (w) => ({ ...on(w.recipe), body: wish }) },
+    {
+      on: 'a free recipe in the owner’s name',
+      answers: IN_OWN_NAME,
+      ask: (w) => ({ ...on(w.recipe), body: { ...wish, user_id: w.cast.ids.owner } }),
+    },
+    {
+      on: 'a free recipe with the owner’s upload',
+      answers: [400, 400, 400, 200, 400],
+      ask: (w) => ({ ...on(w.imageRecipe), body: { user_inputs: { photo: w.upload } } }),
+    },
+    {
+      on: 'a free recipe with the file of the owner’s private creation',
+      answers: [400, 400, 400, 200, 400],
+      ask: (w) => ({ ...on(w.imageRecipe), body: { user_inputs: { photo: w.files.private } } }),
+    },
+    {
+      on: 'a priced recipe, unpaid',
+      answers: [402, 402, 402, 402, 402],
+      fresh: (w) => w.newRecipe({ price: 300 }),
+      ask: (_w, _role, id) => ({ ...on(id), body: wish }),
+    },
+    {
+      on: 'a priced recipe with the owner’s payment',
+      answers: [402, 402, 402, 200, 402],
+      ask: (w) => ({ ...on(w.paidRecipe), body: { ...wish, session_id: w.session } }),
+    },
+    { on: 'a hidden recipe', answers: NOBODY, ask: (w) => ({ ...on(w.hiddenRecipe), body: wish }) },
+    {
+      on: 'a withdrawn recipe',
+      answers: NOBODY,
+      ask: (w) => ({ ...on(w.withdrawnRecipe), body: wish }),
+    },
+  ],
+  listWorkflowCreations: [
+    { on: 'a recipe', answers: EVERYBODY, ask: (w) => on(w.recipe) },
+    { on: 'a hidden recipe', answers: OWNER_AND_JUDGE, ask: (w) => on(w.hiddenRecipe) },
+  ],
+  getWorkflowCreation: [
+    ...readings().map((row) => ({
+      ...row,
+      ask: (w: World, role: Role, fresh: string, cast: Cast): Ask => {
+        const asked = row.ask(w, role, fresh, cast)
+        return { ...asked, params: { id: w.recipe, creationId: asked.params?.['id'] ?? '' } }
+      },
+    })),
+    {
+      on: 'a public creation of another recipe',
+      answers: NOBODY,
+      ask: (w) => ({ params: { id: w.otherRecipe, creationId: w.creations.public } }),
+    },
+  ],
+  getCreation: readings(),
+  downloadCreation: readings('&filename=mine.png'),
+  updateCreation: writings({ share_inputs: true }),
+  deleteCreation: writings(),
+  restoreCreation: [
+    {
+      on: 'a deleted creation',
+      answers: OWNER,
+      fresh: (w) => w.newDeletedCreation(),
+      ask: (_w, _role, id) => on(id),
+    },
+  ],
+  createSecretLink: writings(),
+  revokeSecretLink: writings(),
+  listUserCreations: [
+    { on: 'the owner', answers: EVERYBODY, ask: (w) => on(w.cast.ids.owner) },
+    { on: 'nobody', answers: NOBODY, ask: (w) => on(w.recipe) },
+  ],
+  listMyJobs: [{ on: 'one’s own', answers: EVERYBODY, ask: nothing }],
+
+  getJob: [{ on: 'a job', answers: OWN_READ, ask: (w) => on(w.job) }],
+  streamJobEvents: [{ on: 'a finished job', answers: OWN_READ, ask: (w) => on(w.job) }],
+  cancelJob: [
+    { on: 'a finished job', answers: [404, 404, 404, 409, 404], ask: (w) => on(w.job) },
+    {
+      on: 'a running job',
+      answers: OWNER,
+      fresh: (w) => w.newRunningJob(),
+      ask: (_w, _role, id) => on(id),
+    },
+  ],
+
+  uploadFile: [
+    {
+      on: 'one’s own name',
+      answers: CREATED,
+      ask: () => ({ params: { kind: 'image' }, form: aPicture }),
+    },
+  ],
+  uploadImage: [{ on: 'one’s own name', answers: CREATED, ask: () => ({ form: aPicture }) }],
+
+  startGoogleSignIn: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  finishGoogleSignIn: [
+    { on: 'a sign-in nobody started', answers: [302, 302, 302, 302, 302], ask: nothing },
+  ],
+  getAuthMe: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
+  getMe: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
+  getUser: [
+    { on: 'a user', answers: EVERYBODY, ask: (w) => on(w.cast.ids.owner) },
+    { on: 'nobody', answers: NOBODY, ask: (w) => on(w.recipe) },
+  ],
+  updateUser: [
+    { on: 'oneself', answers: SIGNED_IN, ask: (_w, role) => ({ body: { username: `i.${role}` } }) },
+    {
+      on: 'a name another has',
+      answers: [401, 401, 409, 200, 409],
+      ask: () => ({ body: { username: 'i.owner' } }),
+    },
+  ],
+  logout: [{ on: 'oneself', answers: EVERYBODY, ownCast: true, ask: nothing }],
+  logoutEverywhere: [{ on: 'oneself', answers: SIGNED_IN, ownCast: true, ask: nothing }],
+  listSessions: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
+  revokeSession: [
+    {
+      on: 'another session of the owner’s',
+      answers: [401, 401, 404, 200, 404],
+      fresh: (w) => w.newSession(),
+      ask: (_w, _role, id) => on(id),
+    },
+  ],
+  createAccessToken: [
+    {
+      on: 'oneself',
+      answers: [401, 401, 201, 201, 201],
+      ask: () => ({ body: { label: 'a script' } }),
+    },
+  ],
+  deleteAccount: [{ on: 'oneself', answers: SIGNED_IN, ownCast: true, ask: nothing }],
+  exportAccount: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
+
+  getPaymentConfig: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  createCheckoutSession: [
+    {
+      on: 'a priced recipe',
+      answers: EVERYBODY,
+      fresh: (w) => w.newRecipe({ price: 300 }),
+      ask: (w, _role, id) => ({ body: checkout(w, id) }),
+    },
+    {
+      on: 'a priced recipe in the owner’s name',
+      answers: IN_OWN_NAME,
+      fresh: (w) => w.newRecipe({ price: 300 }),
+      ask: (w, _role, id) => ({ body: checkout(w, id, { user_id: w.cast.ids.owner }) }),
+    },
+    {
+      on: 'a priced recipe with the owner’s upload',
+      answers: [400, 400, 400, 200, 400],
+      fresh: (w) =>
+        w.newRecipe({
+          price: 300,
+          inputs: [{ key: 'photo', type: 'image' }],
+          steps: [
+            { id: 'draw', provider: 'local', function_type: 'restyle', first_image: '{{photo}}' },
+          ],
+        }),
+      ask: (w, _role, id) => ({ body: checkout(w, id, { user_inputs: { photo: w.upload } }) }),
+    },
+    {
+      on: 'a hidden recipe',
+      answers: NOBODY,
+      ask: (w) => ({ body: checkout(w, w.hiddenRecipe) }),
+    },
+  ],
+  getPaymentSession: [
+    {
+      on: 'a checkout',
+      answers: OWN_READ,
+      ask: (w) => ({ params: { sessionId: w.session } }),
+    },
+  ],
+  findOpenPayment: [
+    {
+      on: 'one’s own for a recipe',
+      answers: EVERYBODY,
+      ask: (w) => ({ query: `workflow_id=${w.paidRecipe}` }),
+    },
+  ],
+  releasePayment: [
+    {
+      on: 'an authorised payment',
+      answers: OWNER,
+      fresh: async (w) => (await w.newAuthorization()).payment,
+      ask: (_w, _role, id) => on(id),
+    },
+  ],
+  receiveWebhook: [
+    {
+      on: 'an unsigned event',
+      answers: [400, 400, 400, 400, 400],
+      ask: () => ({ params: { gateway: 'sandbox' }, body: { type: 'checkout.session.completed' } }),
+    },
+  ],
+  // Whose it is not gets an empty receipt: the test of the bodies holds that.
+  getReceipt: [
+    { on: 'a creation', answers: [401, 200, 200, 200, 200], ask: (w) => on(w.creations.private) },
+  ],
+  getEarnings: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
+  exportEarnings: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
+
+  createReport: [
+    {
+      on: 'a public creation',
+      answers: CREATED,
+      ask: (w) => report('creation', w.creations.public),
+    },
+    {
+      on: 'a private creation',
+      answers: [404, 404, 404, 201, 404],
+      // Made for this row: what is reported is an admin’s to see.
+      fresh: (w) => w.newCreation(),
+      ask: (_w, _role, id) => report('creation', id),
+    },
+    { on: 'a recipe', answers: CREATED, ask: (w) => report('workflow', w.recipe) },
+    {
+      on: 'a hidden recipe',
+      answers: [404, 404, 404, 201, 404],
+      ask: (w) => report('workflow', w.hiddenRecipe),
+    },
+  ],
+  listReports: [{ on: 'the queue', answers: ADMIN, ask: nothing }],
+  actOnReport: [
+    {
+      on: 'a report',
+      answers: ADMIN,
+      ask: (w) => ({ ...on(w.reports.open), body: { action: 'dismiss' } }),
+    },
+  ],
+  listAuditLog: [{ on: 'the log', answers: ADMIN, ask: nothing }],
+  approveCreator: [
+    {
+      on: 'a user',
+      answers: ADMIN,
+      ask: (w) => ({ ...on(w.cast.ids.user), body: { approved: true } }),
+    },
+  ],
+
+  collectAnalytics: [
+    {
+      on: 'an event',
+      answers: EVERYBODY,
+      ask: () => ({
+        body: {
+          batch: [{ event: 'x', distinct_id: 'x', uuid: 'x', timestamp: 'x', properties: {} }],
+        },
+      }),
+    },
+  ],
+  joinWaitlist: [
+    { on: 'the list', answers: EVERYBODY, ask: () => ({ body: { email: 'a@example.com' } }) },
+  ],
+}
+
+function report(type: string, id: string): Ask {
+  return { body: { subject_type: type, subject_id: id, reason: 'other' } }
+}
+
+async function newUpload(world: World): Promise<string> {
+  const { body } = await world.cast.browsers.owner.json<{ url: string }>('/upload/image', {
+    form: await aPicture(),
+  })
+  return body.url
+}
+
+/** Names of the contract that the table says nothing of. */
+export function routesWithoutRow(
+  routes: readonly string[],
+  table: Record<string, readonly Row[] | undefined>,
+): string[] {
+  return routes.filter((name) => !table[name]?.length)
+}

@@ -1,0 +1,92 @@
+/** A browser as far as the API can tell: it keeps cookies and repeats the CSRF token. */
+export interface Browser {
+  cookies: Map<string, string>
+  fetch(path: string, init?: BrowserInit): Promise<Response>
+  json<T = Record<string, unknown>>(path: string, init?: BrowserInit): Promise<Answer<T>>
+}
+
+export interface Answer<T> {
+  status: number
+  body: T
+  headers: Headers
+}
+
+export interface BrowserInit {
+  method?: string
+  /** Sent as JSON. */
+  body?: unknown
+  form?: FormData | URLSearchParams
+  headers?: Record<string, string>
+}
+
+const API = '/api/v1'
+
+/** Paths under the API base are given without it; `/auth/development` and `/media/…` as they are. */
+export function openBrowser(origin: string): Browser {
+  const cookies = new Map<string, string>()
+
+  async function go(path: string, init: BrowserInit = {}): Promise<Response> {
+    const method = init.method ?? (init.body !== undefined || init.form ? 'POST' : 'GET')
+    const headers: Record<string, string> = { ...init.headers }
+    if (cookies.size > 0) {
+      headers['cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    }
+    const csrf = cookies.get('csrf_token')
+    if (csrf && method !== 'GET') headers['x-csrf-token'] ??= csrf
+    if (init.body !== undefined) headers['content-type'] = 'application/json'
+    const address = path.startsWith('http') ? path : `${origin}${path}`
+    const answer = await fetch(address, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+      ...(init.form ? { body: init.form } : {}),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      if (/max-age=0/i.test(line)) cookies.delete(pair.slice(0, at))
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    return answer
+  }
+
+  return {
+    cookies,
+    fetch: go,
+    async json<T>(path: string, init?: BrowserInit) {
+      const answer = await go(`${API}${path}`, init)
+      const text = await answer.text()
+      return {
+        status: answer.status,
+        body: (text ? JSON.parse(text) : null) as T,
+        headers: answer.headers,
+      }
+    },
+  }
+}
+
+/** Signs in through the development identity page, as a person would. */
+export async function signIn(
+  browser: Browser,
+  email: string,
+  options: { admin?: boolean } = {},
+): Promise<void> {
+  const started = await browser.json<{ redirect_url: string }>('/auth/google/start')
+  const page = await browser.fetch(started.body.redirect_url)
+  if (page.status !== 200) throw new Error(`the identity page answered ${page.status}`)
+  const form = new URLSearchParams({ email, ...(options.admin ? { admin: '1' } : {}) })
+  const chosen = await browser.fetch('/auth/development', { form })
+  const back = await browser.fetch(chosen.headers.get('location') ?? '')
+  if (back.headers.get('location') !== '/auth/callback') {
+    throw new Error(`sign-in ended at ${back.headers.get('location')}`)
+  }
+}
+
+/** For tests that make more calls than a person would. */
+export const UNLIMITED_RATES = Object.fromEntries(
+  ['WRITES', 'REMIXES', 'UPLOADS', 'CHECKOUTS', 'SIGN_INS', 'REPORTS'].map((name) => [
+    `RATE_${name}`,
+    '0',
+  ]),
+)

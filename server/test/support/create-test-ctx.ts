@@ -1,0 +1,47 @@
+import { pino } from 'pino'
+import type { Ctx, Principal } from '../../src/ctx.ts'
+import { createHooks } from '../../src/hooks.ts'
+import { readConfig } from '../../src/main/config.ts'
+import type { TestDatabase } from './create-test-database.ts'
+
+const NOBODY = { principal: null, sessionId: null, via: 'none', address: '127.0.0.1' } as const
+
+/**
+ * A Ctx for tests of verbs that need the database and little else; a part that was not given
+ * throws when it is touched.
+ */
+export function createTestCtx(
+  database: TestDatabase,
+  given: Partial<Ctx> & { env?: Record<string, string> } = {},
+): Ctx {
+  const { env, ...parts } = given
+  const absent = (part: string) =>
+    new Proxy({} as never, {
+      get: (_, name) => {
+        throw new Error(`this test gave no ctx.${part} (asked for ${String(name)})`)
+      },
+    })
+  return {
+    config: readConfig(env ?? {}, () => 'a-secret-of-tests-with-32-characters'),
+    log: pino({ level: 'silent' }),
+    clock: { now: () => new Date() },
+    db: database.db,
+    queue: absent('queue'),
+    storage: absent('storage'),
+    events: absent('events'),
+    children: absent('children'),
+    providers: absent('providers'),
+    gateway: absent('gateway'),
+    fetchProduct: () => Promise.reject(new Error('this test gave no ctx.fetchProduct')),
+    hooks: createHooks(),
+    caller: NOBODY,
+    requestId: 'test',
+    origin: 'http://localhost',
+    ...parts,
+  }
+}
+
+/** The same Ctx, called by somebody else. */
+export function actAs(ctx: Ctx, principal: Principal | null, sessionId: string | null = null): Ctx {
+  return { ...ctx, caller: { ...ctx.caller, principal, sessionId, via: 'cookie' } }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/open-database.ts'
+import { addressOf } from './address-of.ts'
+
+export interface TestDatabase extends OpenDatabase {
+  connectionString: string
+  /** Closes the pool and drops the database. */
+  drop(): Promise<void>
+}
+
+/** A fresh, migrated database of this test file's own, cloned in tens of milliseconds. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `vignette_test_${randomBytes(8).toString('hex')}`
+  await asAdmin(`create database ${name} template ${inject('templateDatabase')}`)
+  const connectionString = addressOf(inject('adminUrl'), name)
+  const database = openDatabase({
+    connectionString,
+    applicationName: 'vignette-test',
+    log: pino({ level: 'warn' }),
+  })
+  return {
+    ...database,
+    connectionString,
+    drop: async () => {
+      await database.close()
+      await asAdmin(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('adminUrl') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

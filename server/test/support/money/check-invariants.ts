@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import type { GatewayPayment } from '../../../src/providers/payments/spec.ts'
+import type { MoneyWorld } from './create-money-world.ts'
+import type { Sale, Story } from './money-story.ts'
+
+interface Books {
+  state: string
+  creation_id: string | null
+  captured: number
+  refunded: number
+  disputed: number
+  unbalanced: number
+  captures: number
+  owed: number
+  gateway: number
+  contested: number
+}
+
+/** By an SQL of its own, so that it does not believe what it is to judge. */
+const BOOKS = `
+  select p.state, p.creation_id, p.captured, p.refunded, p.disputed,
+    (select count(*)::int from (
+      select 1 from ledger_entries e left join ledger_postings l on l.entry_id = e.id
+      where e.payment_id = p.id group by e.id having coalesce(sum(l.amount), 1) <> 0) off) as unbalanced,
+    (select count(*)::int from ledger_entries e where e.payment_id = p.id and e.kind = 'capture') as captures,
+    coalesce(sum(-l.amount) filter (where a.kind in ('creator', 'unclaimed')), 0)::int as owed,
+    coalesce(sum(l.amount) filter (where a.kind = 'gateway'), 0)::int as gateway,
+    coalesce(sum(l.amount) filter (where a.kind in ('contested')), 0)::int as contested
+  from payments p
+  left join ledger_entries e on e.payment_id = p.id
+  left join ledger_postings l on l.entry_id = e.id
+  left join ledger_accounts a on a.id = l.account_id
+  where p.id = $1 group by p.id`
+
+async function readBooks(world: MoneyWorld, sale: Sale): Promise<Books> {
+  const { rows } = await world.database.pool.query<Books>(BOOKS, [sale.paymentId])
+  if (!rows[0]) throw new Error('no such payment')
+  return rows[0]
+}
+
+async function look(world: MoneyWorld, sale: Sale): Promise<GatewayPayment> {
+  const view = await world.ctx.gateway.find({ sessionId: sale.sessionId })
+  if (!view) throw new Error('the gateway has lost a checkout')
+  return view
+}
+
+/** 70% in whole cents, half up, said in another way than the product says it. */
+function seventyPercent(cents: number): number {
+  return Math.floor((cents * 7) / 10 + 0.5)
+}
+
+const sum = (items: { amount: number }[]) => items.reduce((total, { amount }) => total + amount, 0)
+
+/** What must hold at every moment, however late the news is. */
+export async function checkAlways(world: MoneyWorld, story: Story): Promise<void> {
+  for (const sale of story.sales) {
+    const books = await readBooks(world, sale)
+    expect(books.unbalanced).toBe(0)
+    expect(books.captures).toBe(books.state === 'captured' ? 1 : 0)
+    const remaining = Math.max(0, books.captured - books.refunded - books.disputed)
+    expect(books.owed).toBe(seventyPercent(remaining))
+    // One payment, one delivered creation, and no charge at the gateway without it.
+    expect(sale.delivered).toEqual(books.creation_id ? [books.creation_id] : [])
+    const view = await look(world, sale)
+    if (view.state === 'captured') {
+      expect(sale.delivered).toHaveLength(1)
+      expect(view.capturedAmount).toBe(story.recipe.price)
+    }
+  }
+}
+
+/** What must hold once all news is in: our books and the gateway's tell the same story to the cent. */
+export async function checkSettled(world: MoneyWorld, story: Story): Promise<void> {
+  await checkAlways(world, story)
+  for (const sale of story.sales) {
+    const books = await readBooks(world, sale)
+    const view = await look(world, sale)
+    const refunded = sum(view.refunds.filter(({ state }) => state !== 'failed'))
+    const taken = sum(view.disputes.filter(({ state }) => state !== 'won'))
+    const fees = (view.fee ?? 0) + view.disputes.reduce((total, { fee }) => total + fee, 0)
+    expect(books).toMatchObject({
+      captured: view.capturedAmount,
+      refunded,
+      disputed: taken,
+      gateway: view.capturedAmount - refunded - taken - fees,
+      contested: sum(view.disputes.filter(({ state }) => state === 'opened')),
+    })
+    const ended = view.state === 'captured' ? 'captured' : sale.delivered.length > 0 ? 'failed' : ''
+    if (ended === 'captured') expect(books.state).toBe('captured')
+    if (ended === 'failed') expect(books.state).toBe('capture_failed')
+    expect(['capture_requested', 'release_requested']).not.toContain(books.state)
+  }
+}

@@ -1,0 +1,211 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import type { Ctx, Principal } from '../../../src/ctx.ts'
+import { inTransaction } from '../../../src/ctx.ts'
+import { principals } from '../../../src/features/identity/index.ts'
+import { attachJob, claimPayment } from '../../../src/features/payments/claim-payment.ts'
+import { listenAsPayments } from '../../../src/features/payments/hooks.ts'
+import { paymentJobs } from '../../../src/features/payments/jobs.ts'
+import { openCheckout } from '../../../src/features/payments/open-checkout.ts'
+import { processEvent } from '../../../src/features/payments/process-event.ts'
+import { findBySession, findPayment } from '../../../src/features/payments/queries.ts'
+import { receiveWebhook } from '../../../src/features/payments/receive-webhook.ts'
+import { type PaymentRow, webhookEvents } from '../../../src/features/payments/tables.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { openQueue, type Queue } from '../../../src/platform/queue/queue.ts'
+import {
+  createSandboxGateway,
+  type SandboxGateway,
+} from '../../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
+import type { PaymentGateway } from '../../../src/providers/payments/spec.ts'
+import { actAs, createTestCtx } from '../create-test-ctx.ts'
+import { createTestDatabase, type TestDatabase } from '../create-test-database.ts'
+
+export const START = new Date('2026-03-01T12:00:00Z')
+
+export interface MoneyWorld {
+  database: TestDatabase
+  /** Its `db` and `queue` are real; nobody works on the queue, so a test decides what runs when. */
+  ctx: Ctx
+  sandbox: SandboxGateway
+  clock: { advance(ms: number): void; now(): Date }
+  newPrincipal(kind?: 'visitor' | 'user'): Promise<Principal>
+  checkout(want: { buyer: Principal; recipe: Recipe; inputs?: UserInputs }): Promise<string>
+  /** Checkout and a card that is accepted; the payment as our database has it then. */
+  authorize(want: { buyer: Principal; recipe: Recipe; card?: string }): Promise<PaymentRow>
+  startRun(buyer: Principal, recipe: Recipe, sessionId?: string): Promise<Run>
+  deliver(run: Run): Promise<string>
+  fail(run: Run): Promise<void>
+  /** Authorized, run, delivered: the capture is requested. */
+  deliverPaid(want: { buyer: Principal; recipe: Recipe; card?: string }): Promise<PaymentRow>
+  processEvents(): Promise<void>
+  payment(id: string): Promise<PaymentRow>
+  close(): Promise<void>
+}
+
+export interface Recipe {
+  workflowId: string
+  version: number
+  ownerId: string
+  name: string
+  price: number
+  recipe: { license: 'personal' }
+}
+
+export interface Run {
+  paymentId: string
+  jobId: string
+}
+
+export const GOOD_CARD = '4242424242424242'
+
+export function cardOf(number: string) {
+  return { number, expiry: '12/34', cvc: '123' }
+}
+
+export function recipeOf(creator: Principal, price = 300): Recipe {
+  return {
+    workflowId: newId(),
+    version: 1,
+    ownerId: creator.id,
+    name: 'Portrait',
+    price,
+    recipe: { license: 'personal' },
+  }
+}
+
+/** Payments on a real database and queue, with the sandbox gateway or another one. */
+export async function createMoneyWorld(
+  gatewayOf?: (clock: { now(): Date }) => PaymentGateway,
+  start = START,
+): Promise<MoneyWorld> {
+  const database = await createTestDatabase()
+  let now = start
+  const clock = {
+    now: () => now,
+    advance: (ms: number) => {
+      now = new Date(now.getTime() + ms)
+    },
+  }
+  const bare = createTestCtx(database, { clock })
+  const queue: Queue = await openQueue({
+    connectionString: database.connectionString,
+    log: bare.log,
+    supervise: false,
+  })
+  await queue.declare(paymentJobs)
+  const sandbox = createSandboxGateway({
+    db: database.db,
+    clock,
+    secret: bare.config.secret,
+    deliver: async (rawBody, headers) => {
+      await receiveWebhook(ctx, { gateway: 'sandbox', rawBody, headers })
+    },
+  })
+  const ctx: Ctx = { ...bare, queue, gateway: gatewayOf?.(clock) ?? sandbox }
+  listenAsPayments(ctx.hooks)
+
+  async function payment(id: string): Promise<PaymentRow> {
+    const row = await findPayment(ctx, id)
+    if (!row) throw new Error('no such payment')
+    return row
+  }
+
+  const world: MoneyWorld = {
+    database,
+    ctx,
+    sandbox,
+    clock,
+    payment,
+
+    async newPrincipal(kind = 'user') {
+      const id = newId()
+      await database.db.insert(principals).values({
+        id,
+        kind,
+        anonHash: kind === 'visitor' ? id : null,
+        issuer: kind === 'user' ? 'test' : null,
+        subject: kind === 'user' ? id : null,
+        createdAt: now,
+      })
+      return {
+        id,
+        kind,
+        username: null,
+        email: null,
+        banned: false,
+        approvedCreator: false,
+        admin: false,
+      }
+    },
+
+    async checkout({ buyer, recipe, inputs }) {
+      const session = await openCheckout(actAs(ctx, buyer), {
+        buyerId: buyer.id,
+        runnable: recipe,
+        successUrl: 'http://localhost/back?session_id={CHECKOUT_SESSION_ID}',
+        cancelUrl: 'http://localhost/back?canceled=true',
+        userInputs: inputs ?? null,
+        public: false,
+        termsVersion: null,
+      })
+      return session.session_id
+    },
+
+    async authorize({ buyer, recipe, card }) {
+      const sessionId = await world.checkout({ buyer, recipe })
+      const verdict = await sandbox.pay(sessionId, cardOf(card ?? GOOD_CARD))
+      if (verdict === 'closed' || !verdict.accepted) throw new Error('the card was refused')
+      await world.processEvents()
+      const row = await findBySession(ctx, buyer.id, sessionId)
+      if (!row) throw new Error('no such payment')
+      return row
+    },
+
+    startRun(buyer, recipe, sessionId) {
+      return inTransaction(ctx, async (tx) => {
+        const claimed = await claimPayment(tx, { buyer, recipe, sessionId })
+        const run = { paymentId: claimed.id, jobId: newId() }
+        await attachJob(tx, run)
+        return run
+      })
+    },
+
+    async deliver(run) {
+      const creationId = newId()
+      await inTransaction(ctx, async (tx) => {
+        for (const hook of ctx.hooks.creationDelivered) {
+          await hook(tx, { creationId, ...run, costCents: 5 })
+        }
+      })
+      return creationId
+    },
+
+    async fail(run) {
+      await inTransaction(ctx, async (tx) => {
+        for (const hook of ctx.hooks.generationEnded) {
+          await hook(tx, { ...run, outcome: 'FAILED' })
+        }
+      })
+    },
+
+    async deliverPaid(want) {
+      const authorized = await world.authorize(want)
+      const run = await world.startRun(want.buyer, want.recipe, authorized.sessionId ?? undefined)
+      await world.deliver(run)
+      return payment(authorized.id)
+    },
+
+    async processEvents() {
+      await sandbox.deliverEvents()
+      for (const event of await database.db.select().from(webhookEvents)) {
+        await processEvent(ctx, event.gateway, event.id)
+      }
+    },
+
+    async close() {
+      await queue.stop({ graceMs: 0 })
+      await database.drop()
+    },
+  }
+  return world
+}

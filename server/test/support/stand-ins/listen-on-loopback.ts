@@ -1,0 +1,24 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Listening {
+  server: Server
+  origin: string
+  close(): Promise<void>
+}
+
+/** A server on a free loopback port; closing it also ends answers that were left hanging. */
+export async function listenOnLoopback(handler: RequestListener): Promise<Listening> {
+  const server = createServer(handler)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    server,
+    origin: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

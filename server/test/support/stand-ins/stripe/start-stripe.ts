@@ -1,0 +1,262 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Stripe from 'stripe'
+import { listenOnLoopback } from '../listen-on-loopback.ts'
+import type { Charge, Intent, Session, StripeEvent } from './stripe-objects.ts'
+import { Refusal } from './stripe-objects.ts'
+import { StripeState } from './stripe-state.ts'
+
+export interface StripeFault {
+  /** `POST /v1/payment_intents/…/capture` and the like. */
+  on: RegExp
+  /** Before Stripe has done anything, or after it has and before it answers. */
+  when: 'before' | 'after'
+  /** A status to answer with, or something to do and then hang up. */
+  effect: number | (() => void | Promise<void>)
+}
+
+export interface StripeStandIn {
+  origin: string
+  state: StripeState
+  secretKey: string
+  webhookSecret: string
+  /** Each happens once. */
+  faults: StripeFault[]
+  /** Every request that changed something or asked to: `POST /v1/refunds`. */
+  requests: string[]
+  /** An event as Stripe delivers it. */
+  sign(event: StripeEvent): { body: Buffer; headers: Record<string, string> }
+  close(): Promise<void>
+}
+
+interface Remembered {
+  fingerprint: string
+  status: number
+  body: unknown
+}
+
+/** Stripe over HTTP, as far as checkout with manual capture needs it. */
+export async function startStripe(
+  now: () => number = () => Math.floor(Date.now() / 1000),
+): Promise<StripeStandIn> {
+  const state = new StripeState(now)
+  const secretKey = 'sk_test_stand_in'
+  const webhookSecret = 'whsec_stand_in'
+  const remembered = new Map<string, Remembered>()
+  const faults: StripeFault[] = []
+  const requests: string[] = []
+
+  async function strike(
+    line: string,
+    when: StripeFault['when'],
+  ): Promise<number | 'hang-up' | null> {
+    const at = faults.findIndex((fault) => fault.when === when && fault.on.test(line))
+    const [fault] = at === -1 ? [] : faults.splice(at, 1)
+    if (!fault) return null
+    if (typeof fault.effect === 'number') return fault.effect
+    await fault.effect()
+    return 'hang-up'
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://stripe')
+    const line = `${request.method} ${url.pathname}`
+    const text = await readBody(request)
+    requests.push(line)
+    const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers })
+      response.end(JSON.stringify(body))
+    }
+    const fail = (status: number) =>
+      answer(status, { error: { type: 'api_error', message: 'An unknown error occurred' } })
+
+    const early = await strike(line, 'before')
+    if (early === 'hang-up') return void request.socket.destroy()
+    if (early !== null) return fail(early)
+    if (request.headers.authorization !== `Bearer ${secretKey}`) {
+      return answer(401, {
+        error: { type: 'invalid_request_error', message: 'Invalid API Key provided' },
+      })
+    }
+
+    const key = request.headers['idempotency-key']
+    const fingerprint = `${line}\n${text}`
+    const before = typeof key === 'string' ? remembered.get(key) : undefined
+    if (before && before.fingerprint !== fingerprint) {
+      return answer(400, {
+        error: {
+          type: 'idempotency_error',
+          message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${String(key)}' if you meant to execute a different request.`,
+        },
+      })
+    }
+    if (before) return answer(before.status, before.body, { 'idempotent-replayed': 'true' })
+
+    let status = 200
+    let body: unknown
+    state.lapse()
+    try {
+      const form = request.method === 'GET' ? url.searchParams : new URLSearchParams(text)
+      body = route(state, request.method ?? 'GET', url.pathname, Object.fromEntries(form))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      status = error.status
+      body = { error: error.body }
+    }
+    // https://docs.stripe.com/api/idempotent_requests: the first outcome is kept, refusals too.
+    if (request.method === 'POST' && typeof key === 'string') {
+      remembered.set(key, { fingerprint, status, body: structuredClone(body) })
+    }
+    const late = await strike(line, 'after')
+    if (late === 'hang-up') return void request.socket.destroy()
+    if (late !== null) return fail(late)
+    answer(status, body)
+  }
+
+  const listening = await listenOnLoopback((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error))
+    })
+  })
+  state.origin = listening.origin
+  const signer = new Stripe(secretKey)
+  return {
+    origin: listening.origin,
+    state,
+    secretKey,
+    webhookSecret,
+    faults,
+    requests,
+    sign(event) {
+      const payload = JSON.stringify(event)
+      return {
+        body: Buffer.from(payload),
+        headers: {
+          'content-type': 'application/json',
+          'stripe-signature': signer.webhooks.generateTestHeaderString({
+            payload,
+            secret: webhookSecret,
+          }),
+        },
+      }
+    },
+    close: () => listening.close(),
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+function route(
+  state: StripeState,
+  method: string,
+  path: string,
+  form: Record<string, string>,
+): unknown {
+  const [, , ...parts] = path.split('/')
+  const name = `${method} ${parts.map((part) => (/_.*[0-9a-f]{20}/.test(part) ? ':id' : part)).join('/')}`
+  const id = parts.find((part) => /_.*[0-9a-f]{20}/.test(part)) ?? ''
+  const wanted = readExpand(form)
+  const showSession = (session: Session) => presentSession(state, session, wanted)
+  switch (name) {
+    case 'POST checkout/sessions':
+      return showSession(state.createSession(form))
+    case 'GET checkout/sessions':
+      return page(
+        [...state.sessions.values()]
+          .filter(
+            (each) => !form['payment_intent'] || each.payment_intent === form['payment_intent'],
+          )
+          .filter((each) => each.created >= Number(form['created[gte]'] ?? 0)),
+        form,
+        (session) =>
+          presentSession(
+            state,
+            session,
+            wanted.map((each) => each.replace(/^data\./, '')),
+          ),
+      )
+    case 'GET checkout/sessions/:id':
+      return showSession(state.get(state.sessions, id, 'checkout.session'))
+    case 'POST checkout/sessions/:id/expire':
+      return showSession(state.expireSession(id))
+    case 'POST payment_intents/:id/capture':
+      return state.capture(id, form)
+    case 'POST payment_intents/:id/cancel':
+      return state.cancel(id)
+    case 'POST refunds':
+      return state.refund(form)
+    case 'GET refunds':
+      return page(
+        [...state.refunds.values()].filter(
+          (each) => each.payment_intent === form['payment_intent'],
+        ),
+        form,
+        (refund) => refund,
+      )
+    case 'GET disputes':
+      return page(
+        [...state.disputes.values()].filter(
+          (each) => each.payment_intent === form['payment_intent'],
+        ),
+        form,
+        (dispute) => dispute,
+      )
+    default: {
+      const resource = parts[0]?.replace(/s$/, '') ?? 'resource'
+      if (id === '' && parts.length > 1) {
+        throw new Refusal(`No such ${resource}: '${parts.at(-1)}'`, {
+          status: 404,
+          code: 'resource_missing',
+        })
+      }
+      throw new Refusal(`Unrecognized request URL (${method}: ${path}).`, { status: 404 })
+    }
+  }
+}
+
+/** https://docs.stripe.com/api/pagination: newest first, by starting_after. */
+function page<T extends { id: string; created: number }>(
+  all: T[],
+  form: Record<string, string>,
+  present: (item: T) => unknown,
+): unknown {
+  const newest = all.toReversed()
+  const after = form['starting_after']
+  const start = after ? newest.findIndex((item) => item.id === after) + 1 : 0
+  const limit = Number(form['limit'] ?? 10)
+  return {
+    object: 'list',
+    data: newest.slice(start, start + limit).map(present),
+    has_more: newest.length > start + limit,
+    url: '/v1',
+  }
+}
+
+function readExpand(form: Record<string, string>): string[] {
+  return Object.entries(form)
+    .filter(([name]) => name.startsWith('expand['))
+    .map(([, value]) => value)
+}
+
+/** https://docs.stripe.com/api/expanding_objects: ids, unless asked for more. */
+function presentSession(state: StripeState, session: Session, expand: string[]): unknown {
+  const { intentMetadata: _, ...shown } = session
+  const intent = state.intents.get(session.payment_intent ?? '')
+  if (!intent || !expand.includes('payment_intent')) return shown
+  return { ...shown, payment_intent: presentIntent(state, intent, expand) }
+}
+
+function presentIntent(state: StripeState, intent: Intent, expand: string[]): unknown {
+  if (!expand.includes('payment_intent.latest_charge')) return intent
+  return { ...intent, latest_charge: presentCharge(state, state.chargeOf(intent), expand) }
+}
+
+function presentCharge(state: StripeState, charge: Charge, expand: string[]): unknown {
+  const balance = state.balances.get(charge.balance_transaction ?? '')
+  return expand.includes('payment_intent.latest_charge.balance_transaction') && balance
+    ? { ...charge, balance_transaction: balance }
+    : charge
+}

@@ -1,0 +1,345 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type BalanceTransaction,
+  type Charge,
+  type Dispute,
+  type Intent,
+  type Refund,
+  Refusal,
+  type Session,
+  type StripeEvent,
+} from './stripe-objects.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const DISPUTE_FEE = 1500
+
+function newObjectId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`
+}
+
+/** Stripe's books in memory: what its API does, and what it refuses to do. */
+export class StripeState {
+  readonly sessions = new Map<string, Session>()
+  readonly intents = new Map<string, Intent>()
+  readonly charges = new Map<string, Charge>()
+  readonly balances = new Map<string, BalanceTransaction>()
+  readonly refunds = new Map<string, Refund>()
+  readonly disputes = new Map<string, Dispute>()
+  readonly events: StripeEvent[] = []
+  readonly now: () => number
+  origin = ''
+
+  constructor(now: () => number) {
+    this.now = now
+  }
+
+  get<T>(map: Map<string, T>, id: string, kind: string): T {
+    const found = map.get(id)
+    if (found) return found
+    throw new Refusal(`No such ${kind}: '${id}'`, {
+      status: 404,
+      code: 'resource_missing',
+      param: 'id',
+    })
+  }
+
+  /** https://docs.stripe.com/api/checkout/sessions/create: expires_at is 30 minutes to 24 hours away. */
+  createSession(form: Record<string, string>): Session {
+    const field = (name: string) => {
+      const value = form[name]
+      if (!value) {
+        throw new Refusal(`Missing required param: ${name}.`, {
+          code: 'parameter_missing',
+          param: name,
+        })
+      }
+      return value
+    }
+    if (field('mode') !== 'payment') throw new Refusal('Invalid mode')
+    if (form['payment_intent_data[capture_method]'] !== 'manual') {
+      throw new Refusal('This stand-in covers manual capture alone.')
+    }
+    const created = this.now()
+    const expiresAt = Number(form['expires_at'] ?? created + DAY)
+    if (expiresAt < created + HOUR / 2 || expiresAt > created + DAY) {
+      throw new Refusal(
+        'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation and less than 24 hours from it.',
+        { param: 'expires_at' },
+      )
+    }
+    const amount =
+      Number(field('line_items[0][price_data][unit_amount]')) *
+      Number(field('line_items[0][quantity]'))
+    field('line_items[0][price_data][product_data][name]')
+    if (amount < 50) {
+      throw new Refusal(
+        'The Checkout Session’s total amount due must add up to at least $0.50 usd',
+        {
+          code: 'amount_too_small',
+        },
+      )
+    }
+    const id = newObjectId('cs_test')
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: amount,
+      currency: field('line_items[0][price_data][currency]'),
+      client_reference_id: form['client_reference_id'] ?? null,
+      metadata: this.readMetadata(form, 'metadata'),
+      success_url: field('success_url'),
+      cancel_url: form['cancel_url'] ?? '',
+      url: `${this.origin}/c/pay/${id}`,
+      created,
+      expires_at: expiresAt,
+      payment_intent: null,
+      intentMetadata: this.readMetadata(form, 'payment_intent_data[metadata]'),
+    }
+    this.sessions.set(id, session)
+    return session
+  }
+
+  private readMetadata(form: Record<string, string>, prefix: string): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(form)
+        .filter(([name]) => name.startsWith(`${prefix}[`))
+        .map(([name, value]) => [name.slice(prefix.length + 1, -1), value]),
+    )
+  }
+
+  /** https://docs.stripe.com/api/checkout/sessions/expire */
+  expireSession(id: string): Session {
+    const session = this.get(this.sessions, id, 'checkout.session')
+    if (session.status !== 'open') {
+      throw new Refusal(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+      )
+    }
+    session.status = 'expired'
+    session.url = null
+    this.announce('checkout.session.expired', session)
+    return session
+  }
+
+  /**
+   * What time alone ends: a session at its `expires_at`, an authorization at its `capture_before`
+   * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
+   */
+  lapse(): void {
+    for (const session of this.sessions.values()) {
+      if (session.status === 'open' && session.expires_at <= this.now()) {
+        this.expireSession(session.id)
+      }
+    }
+    for (const intent of this.intents.values()) {
+      if (intent.status !== 'requires_capture') continue
+      const charge = this.chargeOf(intent)
+      if (charge.payment_method_details.card.capture_before > this.now()) continue
+      this.announce('charge.expired', charge)
+      this.cancel(intent.id)
+    }
+  }
+
+  /** What the hosted page does once the buyer's card is authorized. */
+  pay(sessionId: string): Intent {
+    const session = this.get(this.sessions, sessionId, 'checkout.session')
+    if (session.status !== 'open') throw new Refusal('This session is not open.')
+    const intent: Intent = {
+      id: newObjectId('pi'),
+      object: 'payment_intent',
+      status: 'requires_capture',
+      amount: session.amount_total,
+      amount_capturable: session.amount_total,
+      amount_received: 0,
+      currency: session.currency,
+      capture_method: 'manual',
+      metadata: session.intentMetadata,
+      latest_charge: newObjectId('ch'),
+      created: this.now(),
+    }
+    this.charges.set(intent.latest_charge ?? '', {
+      id: intent.latest_charge ?? '',
+      object: 'charge',
+      payment_intent: intent.id,
+      amount: intent.amount,
+      amount_captured: 0,
+      amount_refunded: 0,
+      captured: false,
+      disputed: false,
+      balance_transaction: null,
+      payment_method_details: { card: { capture_before: this.now() + 7 * DAY } },
+    })
+    this.intents.set(intent.id, intent)
+    session.payment_intent = intent.id
+    session.status = 'complete'
+    session.url = null
+    this.announce('payment_intent.amount_capturable_updated', intent)
+    this.announce('checkout.session.completed', session)
+    return intent
+  }
+
+  private unexpected(intent: Intent, verb: string, needed: string): Refusal {
+    return new Refusal(
+      `This PaymentIntent could not be ${verb} because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verb}: ${needed}.`,
+      { code: 'payment_intent_unexpected_state' },
+    )
+  }
+
+  /** https://docs.stripe.com/api/payment_intents/capture */
+  capture(id: string, form: Record<string, string>): Intent {
+    const intent = this.get(this.intents, id, 'payment_intent')
+    if (intent.status !== 'requires_capture') {
+      throw this.unexpected(intent, 'captured', 'requires_capture')
+    }
+    const amount = Number(form['amount_to_capture'] ?? intent.amount_capturable)
+    if (amount > intent.amount_capturable) {
+      throw new Refusal('The amount to capture is greater than what is capturable.', {
+        code: 'amount_too_large',
+        param: 'amount_to_capture',
+      })
+    }
+    intent.status = 'succeeded'
+    intent.amount_received = amount
+    intent.amount_capturable = 0
+    const charge = this.chargeOf(intent)
+    charge.captured = true
+    charge.amount_captured = amount
+    const fee = Math.round(amount * 0.029) + 30
+    const balance: BalanceTransaction = {
+      id: newObjectId('txn'),
+      object: 'balance_transaction',
+      amount,
+      fee,
+      net: amount - fee,
+    }
+    this.balances.set(balance.id, balance)
+    charge.balance_transaction = balance.id
+    this.announce('payment_intent.succeeded', intent)
+    this.announce('charge.captured', charge)
+    return intent
+  }
+
+  /** https://docs.stripe.com/api/payment_intents/cancel; a session's intent only once it holds money. */
+  cancel(id: string): Intent {
+    const intent = this.get(this.intents, id, 'payment_intent')
+    if (intent.status !== 'requires_capture') {
+      throw this.unexpected(intent, 'canceled', 'requires_capture')
+    }
+    intent.status = 'canceled'
+    intent.amount_capturable = 0
+    this.announce('payment_intent.canceled', intent)
+    return intent
+  }
+
+  chargeOf(intent: Intent): Charge {
+    return this.get(this.charges, intent.latest_charge ?? '', 'charge')
+  }
+
+  /** https://docs.stripe.com/api/refunds/create */
+  refund(form: Record<string, string>): Refund {
+    const intent = this.get(this.intents, form['payment_intent'] ?? '', 'payment_intent')
+    if (intent.status !== 'succeeded') {
+      throw new Refusal(
+        `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+        { code: 'payment_intent_unexpected_state' },
+      )
+    }
+    const charge = this.chargeOf(intent)
+    if (charge.disputed) {
+      throw new Refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+        code: 'charge_disputed',
+      })
+    }
+    const left = charge.amount_captured - charge.amount_refunded
+    if (left === 0) {
+      throw new Refusal(`Charge ${charge.id} has already been refunded.`, {
+        code: 'charge_already_refunded',
+      })
+    }
+    const amount = Number(form['amount'] ?? left)
+    if (!Number.isInteger(amount) || amount < 1) {
+      throw new Refusal('Invalid positive integer', { code: 'parameter_invalid_integer' })
+    }
+    if (amount > left) {
+      throw new Refusal(
+        `Refund amount ($${(amount / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(left / 100).toFixed(2)})`,
+        { param: 'amount' },
+      )
+    }
+    charge.amount_refunded += amount
+    const refund: Refund = {
+      id: newObjectId('re'),
+      object: 'refund',
+      payment_intent: intent.id,
+      charge: charge.id,
+      amount,
+      status: 'succeeded',
+      metadata: this.readMetadata(form, 'metadata'),
+      created: this.now(),
+    }
+    this.refunds.set(refund.id, refund)
+    this.announce('refund.created', refund)
+    this.announce('charge.refunded', charge)
+    return refund
+  }
+
+  /** https://docs.stripe.com/refunds#failed-refunds: the bank sends the money back. */
+  failRefund(id: string): void {
+    const refund = this.get(this.refunds, id, 'refund')
+    refund.status = 'failed'
+    this.get(this.charges, refund.charge, 'charge').amount_refunded -= refund.amount
+    this.announce('refund.failed', refund)
+  }
+
+  /** https://docs.stripe.com/disputes/how-disputes-work: the amount and a fee are taken at once. */
+  openDispute(intentId: string, amount?: number): Dispute {
+    const intent = this.get(this.intents, intentId, 'payment_intent')
+    const charge = this.chargeOf(intent)
+    charge.disputed = true
+    const contested = amount ?? charge.amount_captured - charge.amount_refunded
+    const dispute: Dispute = {
+      id: newObjectId('du'),
+      object: 'dispute',
+      payment_intent: intent.id,
+      charge: charge.id,
+      amount: contested,
+      status: 'needs_response',
+      balance_transactions: [
+        {
+          id: newObjectId('txn'),
+          object: 'balance_transaction',
+          amount: -contested,
+          fee: DISPUTE_FEE,
+          net: -contested - DISPUTE_FEE,
+        },
+      ],
+      created: this.now(),
+    }
+    this.disputes.set(dispute.id, dispute)
+    this.announce('charge.dispute.created', dispute)
+    return dispute
+  }
+
+  closeDispute(id: string, status: 'won' | 'lost'): void {
+    const dispute = this.get(this.disputes, id, 'dispute')
+    dispute.status = status
+    if (status === 'won') this.get(this.charges, dispute.charge, 'charge').disputed = false
+    this.announce('charge.dispute.closed', dispute)
+  }
+
+  private announce(type: string, object: object): void {
+    this.events.push({
+      id: newObjectId('evt'),
+      object: 'event',
+      type,
+      api_version: '2026-10-28.endive',
+      created: this.now(),
+      livemode: false,
+      // Events carry the object as it was then, however late they are delivered.
+      data: { object: structuredClone(object) },
+    })
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../../src/ctx.ts'
+import { buildWeb } from '../../src/main/build-web.ts'
+import { compose, createLog } from '../../src/main/compose.ts'
+import { readConfig } from '../../src/main/config.ts'
+import { JOB_KINDS } from '../../src/main/job-kinds.ts'
+import { startWorker, type Worker } from '../../src/main/start-worker.ts'
+import { type Drain, startDrain } from '../../src/platform/http/drain.ts'
+import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
+import type { GenerationProvider } from '../../src/providers/generation/spec.ts'
+import { createTestDatabase } from './create-test-database.ts'
+
+export interface TestApp {
+  ctx: Ctx
+  app: FastifyInstance
+  url: string
+  draining: Drain
+  startWorker(): Promise<Worker>
+  close(): Promise<void>
+}
+
+/** The whole server as main composes it, on a database and a folder of its own. */
+export async function startTestApp(
+  given: {
+    env?: Record<string, string>
+    providers?: GenerationProvider[]
+    worker?: boolean
+    change?: (ctx: Ctx) => void
+    /** Another process of the same installation: its database and its files. */
+    beside?: TestApp
+    /** Another built web app than ours. */
+    dist?: string
+  } = {},
+): Promise<TestApp> {
+  const { beside } = given
+  const database = beside ? undefined : await createTestDatabase()
+  const dataDir = beside?.ctx.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'vignette-app-')))
+  const connectionString = beside?.ctx.config.databaseUrl ?? database?.connectionString
+  const config = readConfig(
+    {
+      DATABASE_URL: connectionString,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      SEED: 'false',
+      PORT: '0',
+      ...given.env,
+    },
+    () => 'a-secret-of-tests-with-32-characters',
+  )
+  const composition = await compose(config, createLog(config))
+  const { ctx } = composition
+  if (given.providers) ctx.providers = createProviderRegistry(given.providers)
+  given.change?.(ctx)
+  const draining = startDrain()
+  await ctx.queue.declare(JOB_KINDS)
+  const workers: Worker[] = []
+  const begin = async () => {
+    const worker = await startWorker(ctx)
+    workers.push(worker)
+    return worker
+  }
+  if (given.worker !== false) await begin()
+  const app = await buildWeb(ctx, draining, given.dist)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    ctx,
+    app,
+    url,
+    draining,
+    startWorker: begin,
+    async close() {
+      draining.end()
+      const closed = app.close()
+      // A test that did not read an answer to its end must not be waited for.
+      app.server.closeAllConnections()
+      await Promise.allSettled([closed, ...workers.map((worker) => worker.stop(0))])
+      await composition.close()
+      if (!database) return
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

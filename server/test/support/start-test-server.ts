@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { isOwned } from '../../src/platform/db/postgres/hold-owner-lock.ts'
+import { startEmbeddedPostgres } from '../../src/platform/db/postgres/start-embedded-postgres.ts'
+import { stopLeftover } from '../../src/platform/db/postgres/stop-leftover.ts'
+import { addressOf } from './address-of.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string
+    templateDatabase: string
+  }
+}
+
+const PREFIX = 'vignette-tests-'
+
+/** Once a run: one PostgreSQL (ours, or that of TEST_DATABASE_URL) and one migrated template to clone. */
+export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env['TEST_DATABASE_URL']
+    ? { adminUrl: process.env['TEST_DATABASE_URL'], stop: async () => {} }
+    : await startOwnServer()
+  const template = `vignette_template_${randomBytes(6).toString('hex')}`
+  try {
+    await command(server.adminUrl, `create database ${template} template template0 encoding 'UTF8'`)
+    await migrate(addressOf(server.adminUrl, template))
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide('adminUrl', server.adminUrl)
+  project.provide('templateDatabase', template)
+  return async () => {
+    await command(server.adminUrl, `drop database if exists ${template} with (force)`)
+    await server.stop()
+  }
+}
+
+async function startOwnServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+  await sweepAbandoned()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), PREFIX))
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: pino({ level: 'warn' }),
+    // These rows live for seconds; what durability means is tested on servers of its own.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
+  return {
+    adminUrl: server.adminUrl,
+    stop: async () => {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A killed test run cannot clean up; the next one does it. */
+async function sweepAbandoned(): Promise<void> {
+  for (const name of readdirSync(os.tmpdir())) {
+    const folder = path.join(os.tmpdir(), name)
+    const home = path.join(folder, 'postgres')
+    if (!name.startsWith(PREFIX) || !existsSync(path.join(home, 'owner.lock'))) continue
+    if (isOwned(home)) continue
+    await stopLeftover(path.join(home, 'cluster')).catch(() => undefined)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function command(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
