@@ -1,0 +1,76 @@
+import { dehydrate } from '@tanstack/react-query'
+import type { AppConfig } from '@vignette/contract/app.ts'
+import type { CreationView } from '@vignette/contract/creations.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { describeHead, escapeJson, renderHead } from './head.ts'
+import { type PlannedCall, planPage } from './page-plan.ts'
+import { createQueryClient, Providers } from './providers.tsx'
+import { createRoutes } from './routes.tsx'
+
+export { escapeHtml, escapeJson } from './head.ts'
+export { isKnownPage, planPage } from './page-plan.ts'
+
+export interface PageData {
+  /** Scheme and host of the public address, without a slash at its end. */
+  origin: string
+  status: number
+  private: boolean
+  /** Answers of the planned calls, in any order; failed ones are left out. */
+  answers: { call: PlannedCall; data: unknown }[]
+}
+
+export interface RenderedPage {
+  html: string
+  head: string
+  /** JSON, already safe inside a script block. */
+  state: string
+  status: number
+}
+
+/** One page as HTML. It throws where a screen does; the caller then serves the plain shell. */
+export async function render(address: string, data: PageData): Promise<RenderedPage> {
+  const url = new URL(address, data.origin)
+  const handler = createStaticHandler(createRoutes())
+  const context = await handler.query(new Request(url))
+  if (context instanceof Response) throw new Error(`A page answered ${context.status} by itself`)
+  const client = createQueryClient()
+  for (const { call, data: answer } of data.answers)
+    client.setQueryData(
+      call.key,
+      call.firstPage === undefined ? answer : { pages: [answer], pageParams: [call.firstPage] },
+    )
+  const state = dehydrate(client)
+  const html = renderToString(
+    <StrictMode>
+      <Providers client={client}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </Providers>
+    </StrictMode>,
+  )
+  client.clear()
+  const find = (name: string) => data.answers.find(({ call }) => call.key[0] === name)?.data
+  const head = describeHead({
+    origin: data.origin,
+    pathname: url.pathname,
+    status: data.status,
+    hidden: data.private,
+    config: find('config') as AppConfig | undefined,
+    workflow: find('workflow') as WorkflowView | undefined,
+    creation: find('creation') as CreationView | undefined,
+  })
+  return { html, head: renderHead(head), state: escapeJson(state), status: data.status }
+}
+
+/** Head tags of a page that the browser alone renders. */
+export function renderShellHead(address: string, origin: string, status: number): string {
+  const { pathname } = new URL(address, origin)
+  const hidden = planPage(address) === undefined && pathname !== '/workflows/create'
+  return renderHead(describeHead({ origin, pathname, status, hidden }))
+}

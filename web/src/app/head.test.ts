@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { sampleMedia, sampleWorkflow } from '../../test/samples.ts'
+import { describeHead, escapeJson, renderHead } from './head.ts'
+
+const origin = 'https://vignette.test'
+
+test('a recipe is described with its picture, absolute, and as a product with its price', () => {
+  const workflow = sampleWorkflow(1, { name: 'Ink & <Light>' })
+  const html = renderHead(
+    describeHead({ origin, pathname: `/workflows/${workflow.id}`, status: 200, workflow }),
+  )
+  expect(html).toContain('<title>Ink &amp; &lt;Light&gt; — Vignette</title>')
+  expect(html).toContain('property="og:image" content="https://vignette.test/media/one.webp"')
+  expect(html).toContain('property="og:image:width" content="768"')
+  expect(html).toContain('name="twitter:card" content="summary_large_image"')
+  expect(html).toContain(`rel="canonical" href="${origin}/workflows/${workflow.id}"`)
+  expect(html).toContain('"price":"3.00"')
+  expect(html).not.toContain('<Light>')
+})
+
+test('a film brings its poster and its address', () => {
+  const workflow = sampleWorkflow(1, {
+    sample: sampleMedia({ kind: 'video', url: '/media/f.mp4', preview_url: '/media/f.webp' }),
+  })
+  const head = describeHead({ origin, pathname: '/workflows/x', status: 200, workflow })
+  expect(head).toMatchObject({ image: `${origin}/media/f.webp`, video: `${origin}/media/f.mp4` })
+})
+
+test.each([
+  ['a missing page', { status: 404 }],
+  ['a keyed page', { status: 200, hidden: true }],
+])('%s is not for search engines', (_, over) => {
+  const html = renderHead(describeHead({ origin, pathname: '/creations/x', ...over }))
+  expect(html).toContain('name="robots" content="noindex, nofollow"')
+})
+
+test('page state cannot end its own block', () => {
+  const text = escapeJson({ name: '</script><script>alert(1)</script>\u2028' })
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>\u2028' })
+})

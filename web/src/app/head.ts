@@ -1,0 +1,191 @@
+import type { AppConfig } from '@vignette/contract/app.ts'
+import type { CreationView } from '@vignette/contract/creations.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { formatTitle, SITE_NAME } from '../lib/use-page-title.ts'
+
+export interface HeadInput {
+  origin: string
+  pathname: string
+  status: number
+  /** Keyed links and private pages must not be found by search engines. */
+  hidden?: boolean
+  config?: AppConfig | undefined
+  workflow?: WorkflowView | undefined
+  creation?: CreationView | undefined
+}
+
+export interface Head {
+  title: string
+  description: string
+  canonical: string
+  image: string | undefined
+  imageSize: { width: number; height: number } | undefined
+  video: string | undefined
+  robots: string | undefined
+  jsonLd: Record<string, unknown> | undefined
+}
+
+const PITCH =
+  'Recipes for pictures and film, made by people who know how. Bring a photo or a line of text, run the recipe, keep what it makes.'
+
+/** What a search engine and a shared link say of a page; pure, so that it can be tested whole. */
+export function describeHead(input: HeadInput): Head {
+  const { origin, pathname, workflow, creation, status } = input
+  const head: Head = {
+    title: formatTitle(staticTitle(pathname)),
+    description: PITCH,
+    canonical: `${origin}${pathname}`,
+    image: undefined,
+    imageSize: undefined,
+    video: undefined,
+    robots: status === 404 || input.hidden ? 'noindex, nofollow' : undefined,
+    jsonLd: undefined,
+  }
+  if (status === 404) return { ...head, title: formatTitle('Not found') }
+  if (workflow) return describeWorkflow(head, origin, workflow)
+  if (creation) return describeCreation(head, origin, creation)
+  if (pathname === '/')
+    head.jsonLd = {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: SITE_NAME,
+      url: `${origin}/`,
+    }
+  return head
+}
+
+function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): Head {
+  const description = cut(
+    workflow.description || `Remix ${workflow.name} with your own inputs.`,
+    200,
+  )
+  const image = workflow.sample?.preview_url ?? pictureUrl(workflow.sample)
+  return {
+    ...head,
+    title: formatTitle(workflow.name),
+    description,
+    image: absolute(origin, image),
+    imageSize: sizeOf(workflow.sample),
+    video: workflow.sample?.kind === 'video' ? absolute(origin, workflow.sample.url) : undefined,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: workflow.name,
+      description,
+      url: `${origin}/workflows/${workflow.id}`,
+      ...(image ? { image: absolute(origin, image) } : {}),
+      brand: { '@type': 'Brand', name: `@${workflow.creator_handle}` },
+      offers: {
+        '@type': 'Offer',
+        price: (workflow.price / 100).toFixed(2),
+        priceCurrency: 'USD',
+        availability: workflow.unavailable
+          ? 'https://schema.org/OutOfStock'
+          : 'https://schema.org/InStock',
+      },
+    },
+  }
+}
+
+function describeCreation(head: Head, origin: string, creation: CreationView): Head {
+  const image = creation.media?.preview_url ?? creation.image ?? creation.images[0]
+  const name = creation.workflow.name || 'AI Creation'
+  const description = `Made with ${name} by @${creation.author_handle} on ${SITE_NAME}. Remix it with your own inputs.`
+  return {
+    ...head,
+    title: formatTitle(name),
+    description,
+    image: absolute(origin, image),
+    imageSize: sizeOf(creation.media),
+    video: absolute(origin, creation.video),
+    robots: creation.public ? head.robots : 'noindex, nofollow',
+    jsonLd: creation.public
+      ? {
+          '@context': 'https://schema.org',
+          '@type': creation.video ? 'VideoObject' : 'ImageObject',
+          name,
+          description,
+          contentUrl: absolute(origin, creation.video ?? creation.image ?? image),
+          ...(creation.video
+            ? { thumbnailUrl: absolute(origin, image), uploadDate: creation.created_at }
+            : { datePublished: creation.created_at }),
+          creator: { '@type': 'Person', name: `@${creation.author_handle}` },
+        }
+      : undefined,
+  }
+}
+
+export function renderHead(head: Head): string {
+  const tags = [
+    `<title>${escapeHtml(head.title)}</title>`,
+    meta('name', 'description', head.description),
+    `<link rel="canonical" href="${escapeHtml(head.canonical)}" />`,
+    meta('property', 'og:site_name', SITE_NAME),
+    meta('property', 'og:type', head.video ? 'video.other' : 'website'),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:url', head.canonical),
+    meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
+    meta('name', 'twitter:title', head.title),
+    meta('name', 'twitter:description', head.description),
+  ]
+  if (head.image)
+    tags.push(meta('property', 'og:image', head.image), meta('name', 'twitter:image', head.image))
+  if (head.imageSize)
+    tags.push(
+      meta('property', 'og:image:width', String(head.imageSize.width)),
+      meta('property', 'og:image:height', String(head.imageSize.height)),
+    )
+  if (head.video) tags.push(meta('property', 'og:video', head.video))
+  if (head.robots) tags.push(meta('name', 'robots', head.robots))
+  if (head.jsonLd)
+    tags.push(`<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`)
+  return tags.join('\n    ')
+}
+
+/** JSON inside a page: no `<` may end its block early. */
+export function escapeJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+function meta(kind: 'name' | 'property', key: string, content: string): string {
+  return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`
+}
+
+function staticTitle(pathname: string): string | undefined {
+  const titles: Record<string, string> = {
+    '/workflows': 'Discover',
+    '/workflows/create': 'Create a workflow',
+    '/profile': 'Your profile',
+    '/terms': 'Terms',
+    '/privacy': 'Privacy',
+  }
+  return titles[pathname]
+}
+
+function pictureUrl(media: WorkflowView['sample']): string | undefined {
+  return media?.kind === 'image' ? media.url : undefined
+}
+
+function sizeOf(media: WorkflowView['sample']): Head['imageSize'] {
+  return media?.width && media.height ? { width: media.width, height: media.height } : undefined
+}
+
+function absolute(origin: string, url: string | null | undefined): string | undefined {
+  return url ? new URL(url, origin).href : undefined
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`
+}

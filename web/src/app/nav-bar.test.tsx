@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../../test/render-page.tsx'
+import { Refusal, readEvents, startApi } from '../../test/start-api.ts'
+import { flushAnalytics } from '../lib/analytics.ts'
+
+const user = {
+  id: 'u',
+  email: 'ada@example.com',
+  picture: null,
+  username: 'ada',
+  handle: 'ada',
+  roles: ['user'],
+}
+
+test('the mobile menu opens, closes with Escape and on a change of route, and says so in events', async () => {
+  const asked = await startApi({})
+  const { user: visitor } = renderPage('/terms')
+  const toggle = await screen.findByRole('button', { name: 'Open menu' })
+  const menu = document.getElementById('mobile-menu')
+  expect(menu?.hidden).toBe(true)
+  await visitor.click(toggle)
+  expect(menu?.hidden).toBe(false)
+  await visitor.keyboard('{Escape}')
+  expect(menu?.hidden).toBe(true)
+  await visitor.click(toggle)
+  await visitor.click(within(menu as HTMLElement).getByRole('link', { name: 'Discover' }))
+  expect(menu?.hidden).toBe(true)
+  await vi.waitFor(() => {
+    flushAnalytics()
+    const events = readEvents(asked).filter(({ event }) => event === 'mobile_menu_toggled')
+    expect(events.map(({ properties }) => properties.open)).toEqual([true, false, true])
+  })
+})
+
+test('the link of the current path is marked', async () => {
+  await startApi({})
+  renderPage('/workflows')
+  const nav = await screen.findByRole('navigation', { name: 'Main' })
+  expect(within(nav).getByRole('link', { name: 'Discover' }).getAttribute('aria-current')).toBe(
+    'page',
+  )
+  expect(within(nav).getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull()
+})
+
+test.each([
+  ['the first letter of the e-mail', user, 'A'],
+  ['U by default', { ...user, email: null }, 'U'],
+])('a signed-in visitor has an avatar: %s', async (_, me, letter) => {
+  await startApi({ 'GET /auth/me': () => me })
+  renderPage('/terms')
+  const avatar = await screen.findByRole('link', { name: 'Your profile' })
+  expect(avatar.textContent).toBe(letter)
+  expect(avatar.getAttribute('href')).toBe('/profile')
+  expect(screen.getByText('Go to Profile', { exact: false })).toBeTruthy()
+})
+
+test('a sign-in that cannot be started is told in an alert', async () => {
+  await startApi({ 'GET /auth/google/start': () => new Refusal(503) })
+  const told = vi.fn()
+  vi.stubGlobal('alert', told)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { user: visitor } = renderPage('/terms')
+  const [button] = await screen.findAllByRole('button', { name: 'Continue with Google' })
+  await visitor.click(button as HTMLElement)
+  await waitFor(() =>
+    expect(told).toHaveBeenCalledWith('Failed to start Google sign-in. Please try again.'),
+  )
+  expect(logged).toHaveBeenCalled()
+  vi.unstubAllGlobals()
+  logged.mockRestore()
+})
+
+test('an unknown address shows the not-found page', async () => {
+  await startApi({})
+  renderPage('/nope')
+  expect(await screen.findByText(/Page not found/)).toBeTruthy()
+})

@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { track } from '../lib/analytics.ts'
+import { useAuth } from '../lib/auth-context.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { Glyph } from '../ui/glyph.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
+
+const links = [
+  { to: '/', label: 'Home', end: true },
+  { to: '/workflows', label: 'Discover', end: false },
+] as const
+
+export function NavBar() {
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  const changeOpen = useCallback((next: boolean) => {
+    setOpen(next)
+    track('mobile_menu_toggled', { open: next })
+  }, [])
+
+  useEffect(() => setOpen(false), [pathname])
+
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      changeOpen(false)
+      toggle.current?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [open, changeOpen])
+
+  return (
+    <header className="sticky top-0 z-40 border-b border-line/70 bg-ground/85 backdrop-blur-xl">
+      <div className="shell flex h-16 items-center gap-8">
+        <Link to="/" aria-label="Vignette, home" className="rounded-sm">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Main" className="hidden gap-1 md:flex">
+          {links.map((link) => (
+            <NavLink
+              key={link.to}
+              to={link.to}
+              end={link.end}
+              onClick={() => track('nav_link_clicked', { link: link.label })}
+              className={({ isActive }) =>
+                cx(
+                  'rounded-full px-3.5 py-2 text-[0.9375rem] transition-colors hover:text-ink',
+                  isActive ? 'bg-sunken font-medium text-ink' : 'text-muted',
+                )
+              }
+            >
+              {link.label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto hidden items-center md:flex">
+          <Account />
+        </div>
+        <button
+          ref={toggle}
+          type="button"
+          aria-label={open ? 'Close menu' : 'Open menu'}
+          aria-expanded={open}
+          aria-controls="mobile-menu"
+          onClick={() => changeOpen(!open)}
+          className="-mr-2.5 ml-auto grid size-11 place-items-center rounded-full md:hidden"
+        >
+          <Glyph of={open ? 'close' : 'menu'} size={22} />
+        </button>
+      </div>
+      <div id="mobile-menu" hidden={!open} className="border-t border-line bg-ground md:hidden">
+        <nav aria-label="Mobile" className="shell flex animate-rise flex-col py-4">
+          {links.map((link) => (
+            <NavLink
+              key={link.to}
+              to={link.to}
+              end={link.end}
+              onClick={() => {
+                track('nav_link_clicked', { link: link.label })
+                setOpen(false)
+              }}
+              className={({ isActive }) =>
+                cx('py-3 text-2xl', isActive ? 'font-semibold text-ink' : 'text-muted')
+              }
+            >
+              {link.label}
+            </NavLink>
+          ))}
+          <div className="mt-4">
+            <Account mobile />
+          </div>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+function Account({ mobile = false }: { mobile?: boolean }) {
+  const { user, loading, login } = useAuth()
+  const [starting, setStarting] = useState(false)
+  const start = async () => {
+    setStarting(true)
+    try {
+      await login()
+    } catch {
+      setStarting(false)
+      alert('Failed to start Google sign-in. Please try again.')
+    }
+  }
+  if (user && mobile)
+    return (
+      <LinkButton to="/profile" kind="secondary" className="w-full">
+        <Avatar user={user} size={26} />
+        Go to Profile
+      </LinkButton>
+    )
+  if (user)
+    return (
+      <Link to="/profile" aria-label="Your profile" className="rounded-full">
+        <Avatar user={user} size={38} />
+      </Link>
+    )
+  return (
+    <Button
+      kind="secondary"
+      size={mobile ? 'md' : 'sm'}
+      className={cx(mobile && 'w-full', loading && 'invisible')}
+      busy={starting}
+      onClick={start}
+    >
+      Continue with Google
+    </Button>
+  )
+}

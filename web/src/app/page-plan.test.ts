@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { sampleId } from '../../test/samples.ts'
+import { isKnownPage, planPage } from './page-plan.ts'
+
+const id = sampleId(1)
+
+test('Discover asks for the page its filters name, and unknown parameters share one cache entry', () => {
+  const plan = planPage('/workflows?q=ink&price=free&sort=popular&utm_source=x&output_type=gif')
+  expect(plan?.calls[1]?.url).toBe(
+    '/api/v1/workflows?page=1&per_page=12&sort_by=popular&sort_order=DESC&q=ink&price=free',
+  )
+  expect(planPage('/workflows?utm=1')?.cacheKey).toBe(planPage('/workflows')?.cacheKey)
+})
+
+test('a missing recipe or creation decides the status', () => {
+  expect(planPage(`/workflows/${id}`)?.calls[1]).toMatchObject({ decidesStatus: true })
+  expect(planPage(`/creations/${id}`)?.calls[1]).toMatchObject({ decidesStatus: true })
+  expect(planPage('/workflows/nonsense')?.status).toBe(404)
+})
+
+test('a keyed link is private and passes its key on', () => {
+  const plan = planPage(`/creations/${id}?key=s3cret`)
+  expect(plan).toMatchObject({ private: true })
+  expect(plan?.calls[1]?.url).toBe(`/api/v1/creations/${id}?key=s3cret`)
+})
+
+test.each([
+  '/',
+  '/workflows',
+  '/workflows/create',
+  `/workflows/${id}`,
+  `/workflows/${id}/remix`,
+  `/creations/${id}`,
+  '/profile',
+  '/auth/callback',
+  '/terms',
+  '/privacy',
+  '/admin',
+])('%s is a page', (path) => {
+  expect(isKnownPage(path)).toBe(true)
+})
+test.each(['/nope', '/workflows/a/b/c', '/creations', '/auth'])('%s is not', (path) => {
+  expect(isKnownPage(path)).toBe(false)
+})

@@ -1,0 +1,102 @@
+import { matchPath } from 'react-router'
+import { readFilters } from '../features/catalogue/index.ts'
+import { buildUrl } from '../lib/client.ts'
+import { listQuery } from '../lib/queries.ts'
+
+export interface PlannedCall {
+  /** The React Query key the answer is kept under. */
+  key: readonly unknown[]
+  /** Path of the API call, from the origin's root. */
+  url: string
+  /** Infinite queries keep their answer as a first page. */
+  firstPage?: number
+  /** A 404 of this call makes the page a 404. */
+  decidesStatus?: boolean
+}
+
+export interface PagePlan {
+  calls: PlannedCall[]
+  /** Source of the screen, to preload its chunk. */
+  screen: string
+  status: 200 | 404
+  /** Pages of one viewer (keyed links) must never be stored. */
+  private: boolean
+  /** What the page depends on besides its path: the key of a shared cache. */
+  cacheKey: string
+}
+
+const config: PlannedCall = { key: ['config'], url: buildUrl('getAppConfig') }
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Which calls a page needs to be rendered whole, or undefined where the plain shell will do. */
+export function planPage(address: string): PagePlan | undefined {
+  const url = new URL(address, 'http://page')
+  const path = url.pathname.replace(/\/+$/, '') || '/'
+  if (path === '/')
+    return plan('landing/landing-page.tsx', path, [config, listCall({ sort_by: 'popular' })])
+  if (path === '/workflows') {
+    const filters = readFilters(url.searchParams)
+    const known = new URLSearchParams(
+      Object.entries(filters).map(([key, value]): [string, string] => [key, String(value)]),
+    )
+    return plan('catalogue/discover-page.tsx', `${path}?${known}`, [config, listCall(filters)])
+  }
+  if (path === '/terms' || path === '/privacy') return plan(`legal${path}-page.tsx`, path, [config])
+  const recipe = matchPath('/workflows/:id', path)?.params.id
+  if (recipe && recipe !== 'create') {
+    if (!uuid.test(recipe)) return plan('catalogue/workflow-page.tsx', path, [config], 404)
+    return plan('catalogue/workflow-page.tsx', path, [
+      config,
+      {
+        key: ['workflow', recipe],
+        url: buildUrl('getWorkflow', { id: recipe }),
+        decidesStatus: true,
+      },
+      {
+        key: ['workflow-creations', recipe],
+        url: buildUrl('listWorkflowCreations', { id: recipe }, { limit: 20, offset: 0 }),
+        firstPage: 0,
+      },
+    ])
+  }
+  const creation = matchPath('/creations/:id', path)?.params.id
+  if (creation) {
+    const key = url.searchParams.get('key') ?? undefined
+    if (!uuid.test(creation)) return plan('creations/creation-page.tsx', path, [config], 404)
+    const calls: PlannedCall[] = [
+      config,
+      {
+        key: ['creation', creation, key ?? null],
+        url: buildUrl('getCreation', { id: creation }, { key }),
+        decidesStatus: true,
+      },
+    ]
+    return { ...plan('creations/creation-page.tsx', path, calls), private: key !== undefined }
+  }
+  return undefined
+}
+
+/** Screens that need the browser to say anything: the shell alone, with the right status. */
+const shells = ['/workflows/create', '/workflows/:id/remix', '/profile', '/auth/callback', '/admin']
+
+export function isKnownPage(pathname: string): boolean {
+  const path = pathname.replace(/\/+$/, '') || '/'
+  return planPage(path) !== undefined || shells.some((shell) => matchPath(shell, path) !== null)
+}
+
+function plan(
+  screen: string,
+  cacheKey: string,
+  calls: PlannedCall[],
+  status: 200 | 404 = 200,
+): PagePlan {
+  return { calls, screen: `src/features/${screen}`, status, private: false, cacheKey }
+}
+
+function listCall(filters: Parameters<typeof listQuery>[0]): PlannedCall {
+  return {
+    key: ['workflows', filters],
+    url: buildUrl('listWorkflows', {}, listQuery(filters, 1)),
+    firstPage: 1,
+  }
+}

@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { configureAnalytics } from '../lib/analytics.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { AuthProvider } from '../lib/auth-context.tsx'
+import { readCookie } from '../lib/browser.ts'
+import { configQuery } from '../lib/queries.ts'
+import { readItem } from '../lib/storage.ts'
+import { Toaster } from '../ui/toaster.tsx'
+
+/** A refusal stays one however often it is asked; only the network and the server may recover. */
+function shouldRetry(failures: number, error: Error): boolean {
+  if (error instanceof ApiError && error.status < 500) return false
+  return failures < 1
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: shouldRetry, retryDelay: 600, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  })
+}
+
+export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
+  return (
+    <QueryClientProvider client={client}>
+      <AnalyticsTarget client={client} />
+      <OwnView client={client} />
+      <AuthProvider>
+        {children}
+        <Toaster />
+      </AuthProvider>
+    </QueryClientProvider>
+  )
+}
+
+function AnalyticsTarget({ client }: { client: QueryClient }) {
+  useEffect(() => {
+    client.fetchQuery(configQuery).then(
+      (config) => configureAnalytics(config.analytics_url, config.analytics_key),
+      () => undefined,
+    )
+  }, [client])
+  return null
+}
+
+const OWN = new Set<unknown>(['creation', 'workflow', 'workflow-creations'])
+
+/** The server renders what everybody may see; a known visitor's own things are asked for after. */
+function OwnView({ client }: { client: QueryClient }) {
+  useEffect(() => {
+    if (!readCookie('csrf_token') && !readItem('access_token')) return
+    void client.invalidateQueries({ predicate: ({ queryKey }) => OWN.has(queryKey[0]) })
+  }, [client])
+  return null
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import { logFault } from '../lib/log.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ErrorState } from '../ui/empty-state.tsx'
+
+/** A screen broke or its chunk did not arrive; both are mended most often by loading again. */
+export function RouteFault() {
+  const error = useRouteError()
+  useEffect(() => logFault('A screen failed', error), [error])
+  return (
+    <main className="shell">
+      <ErrorState
+        level={1}
+        title="This page could not be shown"
+        action={
+          <>
+            <Button onClick={() => location.reload()}>Load it again</Button>
+            <LinkButton kind="secondary" to="/workflows" reloadDocument>
+              Browse Workflows
+            </LinkButton>
+          </>
+        }
+      >
+        Something on our side went wrong, or the connection was lost. Nothing of yours is gone.
+      </ErrorState>
+    </main>
+  )
+}

@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { ReportView } from '@vignette/contract/moderation.ts'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../../test/render-page.tsx'
+import { sampleId, sampleUser } from '../../../test/samples.ts'
+import { type Answerer, Refusal, startApi } from '../../../test/start-api.ts'
+
+const report: ReportView = {
+  id: sampleId(61),
+  subject_type: 'creation',
+  subject_id: sampleId(1),
+  subject_title: 'Oil portrait',
+  subject_url: `/creations/${sampleId(1)}`,
+  subject_hidden: false,
+  author_handle: 'mara',
+  author_banned: false,
+  reason: 'non_consensual',
+  note: 'My neighbour, unasked.',
+  source: 'classifier',
+  status: 'open',
+  reports: 3,
+  created_at: '2026-11-20T00:00:00Z',
+}
+
+function serve(more: Record<string, Answerer> = {}) {
+  return startApi({
+    'GET /auth/me': () => sampleUser({ roles: ['user', 'admin'] }),
+    'GET /admin/reports': () => ({ reports: [report], total: 1 }),
+    'GET /admin/audit': () => ({ entries: [], total: 0 }),
+    ...more,
+  })
+}
+
+test.each([
+  ['a visitor', () => new Refusal(401)],
+  ['a user', () => sampleUser()],
+])('%s is told Admins only and nothing is asked for', async (_, answer) => {
+  const asked = await serve({ 'GET /auth/me': answer })
+  renderPage('/admin')
+  expect(await screen.findByText('Admins only')).toBeTruthy()
+  expect(asked.some(({ path }) => path.startsWith('/admin'))).toBe(false)
+})
+
+test('a report shows what, who, why and how often', async () => {
+  await serve()
+  renderPage('/admin')
+  const link = await screen.findByRole('link', { name: 'Oil portrait' })
+  expect(link.getAttribute('href')).toBe(report.subject_url)
+  for (const text of ['Non consensual', 'Classifier', '3 reports', 'by @mara', report.note])
+    expect(screen.getByText(text)).toBeTruthy()
+})
+
+test.each([
+  [{}, 'Hide', 'hide'],
+  [{ subject_hidden: true }, 'Restore', 'restore'],
+  [{}, 'Ban author', 'ban'],
+  [{ author_banned: true }, 'Unban author', 'unban'],
+  [{}, 'Dismiss', 'dismiss'],
+])('%j: %s', async (over, label, action) => {
+  let open: ReportView[] = [{ ...report, ...over }]
+  const asked = await serve({
+    'GET /admin/reports': () => ({ reports: open, total: open.length }),
+    [`POST /admin/reports/${report.id}/actions`]: () => {
+      open = []
+      return report
+    },
+  })
+  const { user } = renderPage('/admin')
+  await user.click(await screen.findByRole('button', { name: label }))
+  await user.type(await screen.findByLabelText(/Note for the audit log/), 'seen')
+  await user.click(screen.getByRole('button', { name: label }))
+  expect(await screen.findByText('No open reports')).toBeTruthy()
+  const sent = asked.find(({ method, path }) => method === 'POST' && path.startsWith('/admin'))
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ action, note: 'seen' })
+})
+
+test('the audit log shows who did what', async () => {
+  const entry = {
+    id: sampleId(71),
+    at: '2026-11-20T10:00:00Z',
+    actor: 'root@example.test',
+    action: 'hide',
+    subject_type: 'creation',
+    subject_id: sampleId(1),
+    note: 'Section 4',
+  }
+  await serve({ 'GET /admin/audit': () => ({ entries: [entry], total: 1 }) })
+  renderPage('/admin?tab=audit')
+  const row = (await screen.findByText('root@example.test')).closest('tr')
+  for (const part of ['Nov 20, 2026', 'hide', entry.subject_id, 'Section 4'])
+    expect(row?.textContent).toContain(part)
+})
+
+test.each([
+  ['Approve', true],
+  ['End approval', false],
+])('%s a creator', async (label, approved) => {
+  const account = sampleId(8)
+  const asked = await serve({ [`POST /admin/creators/${account}/approval`]: () => ({ ok: true }) })
+  const { user } = renderPage('/admin?tab=creators')
+  await user.click(await screen.findByRole('button', { name: label }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter the id of an account')
+  await user.type(screen.getByLabelText('Account id'), account)
+  await user.click(screen.getByRole('button', { name: label }))
+  await waitFor(() =>
+    expect(JSON.parse(asked.find(({ path }) => path.endsWith('/approval'))?.body ?? '{}')).toEqual({
+      approved,
+    }),
+  )
+})

@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { readReason } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { auditQuery } from '../api/queries.ts'
+
+const at = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+export function AuditLog() {
+  const query = useInfiniteQuery(auditQuery)
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
+  if (query.isPending) return <Skeleton className="h-56 w-full rounded-lg" />
+  if (query.isError && entries.length === 0) {
+    return (
+      <ErrorState
+        title="Failed to load the audit log"
+        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+      >
+        {readReason(query.error, '')}
+      </ErrorState>
+    )
+  }
+  if (entries.length === 0) {
+    return (
+      <EmptyState title="Nothing has been done yet">
+        Every action of an admin is kept here with its time and note.
+      </EmptyState>
+    )
+  }
+  return (
+    <section aria-labelledby="audit-log">
+      <h2 id="audit-log" className="text-xl font-semibold">
+        Audit log
+      </h2>
+      <div className="mt-4 overflow-x-auto" tabIndex={0} role="region" aria-label="Audit entries">
+        <table className="w-full min-w-2xl text-sm">
+          <thead className="text-left text-muted">
+            <tr>
+              {['Time (UTC)', 'Admin', 'Action', 'Subject', 'Note'].map((name) => (
+                <th key={name} className="py-2 pr-4 font-medium">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.id} className="border-t border-line align-top">
+                <td className="py-2.5 pr-4 whitespace-nowrap tabular-nums">
+                  {at.format(new Date(entry.at))}
+                </td>
+                <td className="max-w-44 py-2.5 pr-4 break-words">{entry.actor}</td>
+                <td className="py-2.5 pr-4 font-medium">{entry.action}</td>
+                <td className="max-w-56 py-2.5 pr-4">
+                  {entry.subject_type}{' '}
+                  <span className="font-mono text-xs break-all text-muted">{entry.subject_id}</span>
+                </td>
+                <td className="max-w-72 py-2.5 break-words text-muted">{entry.note}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {query.hasNextPage && (
+        <Button
+          kind="secondary"
+          className="mt-5"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReportView } from '@vignette/contract/moderation.ts'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { readReason } from '../../../lib/api-error.ts'
+import { formatLongDate } from '../../../lib/dates.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type ReportStatus, reportsQuery } from '../api/queries.ts'
+import { describeReason, listActions } from '../list-actions.ts'
+import { ActionDialog, type Decision } from './action-dialog.tsx'
+
+const STATUSES = [
+  { value: 'open', label: 'Open' },
+  { value: 'resolved', label: 'Resolved' },
+  { value: 'dismissed', label: 'Dismissed' },
+]
+
+export function ReportsQueue() {
+  const [status, setStatus] = useState<ReportStatus>('open')
+  const [decision, setDecision] = useState<Decision | undefined>()
+  const query = useInfiniteQuery(reportsQuery(status))
+  const reports = query.data?.pages.flatMap((page) => page.reports) ?? []
+  const total = query.data?.pages.at(-1)?.total ?? 0
+
+  return (
+    <section aria-labelledby="reports">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="reports" className="text-xl font-semibold">
+          Reports {query.data && <span className="text-muted tabular-nums">{total}</span>}
+        </h2>
+        <div className="w-44">
+          <Select
+            label="Status"
+            hideLabel
+            options={STATUSES}
+            value={status}
+            onChange={(event) => setStatus(event.target.value as ReportStatus)}
+          />
+        </div>
+      </div>
+      {query.isPending && <Skeleton className="mt-5 h-56 w-full rounded-lg" />}
+      {query.isError && (
+        <ErrorState
+          title="Failed to load reports"
+          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+        >
+          {readReason(query.error, '')}
+        </ErrorState>
+      )}
+      {query.data && reports.length === 0 && (
+        <EmptyState icon={ShieldCheck} title={`No ${status} reports`}>
+          What visitors report and the classifier flags is listed here.
+        </EmptyState>
+      )}
+      <ul className="mt-5 flex flex-col gap-3">
+        {reports.map((report) => (
+          <Row key={report.id} report={report} onDecide={setDecision} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          kind="secondary"
+          className="mt-5"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+      {decision && <ActionDialog decision={decision} onClose={() => setDecision(undefined)} />}
+    </section>
+  )
+}
+
+function Row({ report, onDecide }: { report: ReportView; onDecide: (decision: Decision) => void }) {
+  return (
+    <li className="rounded-lg border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone="danger">{describeReason(report.reason)}</Badge>
+        <Badge>{report.subject_type === 'workflow' ? 'Recipe' : 'Creation'}</Badge>
+        {report.source === 'classifier' && <Badge tone="warn">Classifier</Badge>}
+        {report.reports > 1 && <Badge>{report.reports} reports</Badge>}
+        {report.subject_hidden && <Badge tone="warn">Hidden</Badge>}
+        {report.author_banned && <Badge tone="warn">Author banned</Badge>}
+        <span className="ml-auto text-sm text-muted">{formatLongDate(report.created_at)}</span>
+      </div>
+      <h3 className="mt-3 font-medium break-words">
+        {report.subject_url ? (
+          <Link to={toPath(report.subject_url)} className="underline underline-offset-4">
+            {report.subject_title || 'Untitled'}
+          </Link>
+        ) : (
+          report.subject_title || 'Untitled'
+        )}
+      </h3>
+      <p className="text-sm break-all text-muted">by @{report.author_handle}</p>
+      {report.note && (
+        <blockquote className="mt-3 border-l-2 border-line-strong pl-3 text-sm break-words whitespace-pre-wrap">
+          {report.note}
+        </blockquote>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {listActions(report).map((words) => (
+          <Button
+            key={words.action}
+            kind="secondary"
+            size="sm"
+            className={words.danger ? 'text-danger!' : ''}
+            onClick={() => onDecide({ report, words })}
+          >
+            {words.label}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** The server may answer a whole address; inside the app only its path is wanted. */
+function toPath(url: string): string {
+  try {
+    const { pathname, search } = new URL(url, 'http://app')
+    return `${pathname}${search}`
+  } catch {
+    return '/admin'
+  }
+}

@@ -1,0 +1,45 @@
+import type { REPORT_ACTIONS, ReportView } from '@vignette/contract/moderation.ts'
+
+export type ReportAction = (typeof REPORT_ACTIONS)[number]
+
+export interface ActionWords {
+  action: ReportAction
+  label: string
+  /** What it does, asked before it is done. */
+  asks: string
+  danger: boolean
+}
+
+const WORDS: Record<ReportAction, Omit<ActionWords, 'action'>> = {
+  hide: {
+    label: 'Hide',
+    asks: 'Nobody but its owner can open it until it is restored.',
+    danger: true,
+  },
+  restore: { label: 'Restore', asks: 'It can be seen again as its owner set it.', danger: false },
+  ban: {
+    label: 'Ban author',
+    asks: 'The author can no longer publish, upload or remix.',
+    danger: true,
+  },
+  unban: { label: 'Unban author', asks: 'The author can use the product again.', danger: false },
+  dismiss: { label: 'Dismiss', asks: 'The report is closed and nothing changes.', danger: false },
+}
+
+/** What can be done about a report now; a closed one can only be undone. */
+export function listActions(
+  report: Pick<ReportView, 'status' | 'subject_hidden' | 'author_banned'>,
+): ActionWords[] {
+  const actions: ReportAction[] = [
+    report.subject_hidden ? 'restore' : 'hide',
+    report.author_banned ? 'unban' : 'ban',
+    ...(report.status === 'open' ? (['dismiss'] as const) : []),
+  ]
+  return actions.map((action) => ({ action, ...WORDS[action] }))
+}
+
+/** "non_consensual" as a person reads it. */
+export function describeReason(reason: string): string {
+  const words = reason.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

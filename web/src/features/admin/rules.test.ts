@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { describeReason, listActions } from './list-actions.ts'
+
+test.each([
+  ['open', false, false, ['hide', 'ban', 'dismiss']],
+  ['open', true, false, ['restore', 'ban', 'dismiss']],
+  ['open', false, true, ['hide', 'unban', 'dismiss']],
+  ['resolved', true, true, ['restore', 'unban']],
+  ['dismissed', false, false, ['hide', 'ban']],
+] as const)('%s, hidden %s, banned %s offers %j', (status, hidden, banned, actions) => {
+  const report = { status, subject_hidden: hidden, author_banned: banned }
+  expect(listActions(report).map((one) => one.action)).toEqual(actions)
+})
+
+test.each([
+  ['non_consensual', 'Non consensual'],
+  ['hate', 'Hate'],
+  ['', ''],
+])('%j reads %j', (reason, words) => {
+  expect(describeReason(reason)).toBe(words)
+})

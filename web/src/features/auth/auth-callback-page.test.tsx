@@ -1,0 +1,24 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../../test/render-page.tsx'
+import { listAnswer, sampleUser } from '../../../test/samples.ts'
+import { Refusal, startApi } from '../../../test/start-api.ts'
+
+test('Authenticating..., then Discover', async () => {
+  await startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /workflows': () => listAnswer(0),
+  })
+  const { router } = renderPage('/auth/callback')
+  expect(await screen.findByText('Authenticating...')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/workflows'))
+})
+
+test('a failure goes to /', async () => {
+  await startApi({
+    'GET /auth/me': () => new Refusal(401, { error: 'Please sign in' }),
+    'GET /workflows': () => listAnswer(0),
+  })
+  const { router } = renderPage('/auth/callback')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { track } from '../../lib/analytics.ts'
+import { useAuth } from '../../lib/auth-context.tsx'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+
+/** Where the identity provider's return ends: whoever is signed in goes on to Discover. */
+export function AuthCallbackPage() {
+  const { refresh } = useAuth()
+  const navigate = useNavigate()
+  const begun = useRef(false)
+  usePageTitle('Signing in')
+
+  useEffect(() => {
+    // One return is one refresh, also where development mounts everything twice.
+    if (begun.current) return
+    begun.current = true
+    refresh().then(
+      () => {
+        track('sign_in_completed')
+        void navigate('/workflows', { replace: true })
+      },
+      () => {
+        track('sign_in_failed')
+        void navigate('/', { replace: true })
+      },
+    )
+  }, [refresh, navigate])
+
+  return (
+    <div className="grid min-h-[60vh] place-items-center px-4">
+      <div role="status" className="flex items-center gap-3 text-lg">
+        <Spinner />
+        <h1 className="text-lg font-medium">Authenticating...</h1>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { hasFilters, readFilters, readSort, SORTS } from './filters.ts'
+
+test('only known values of the address count', () => {
+  const filters = readFilters(
+    new URLSearchParams('q=%20ink%20&output_type=gif&price=free&sort=odd&x=1'),
+  )
+  expect(filters).toEqual({ q: 'ink', price: 'free' })
+  expect(hasFilters(filters)).toBe(true)
+  expect(hasFilters(readFilters(new URLSearchParams('sort=popular')))).toBe(false)
+})
+
+test.each(SORTS.map((sort) => sort.value))('sort %s is read back', (value) => {
+  expect(readSort(readFilters(new URLSearchParams({ sort: value })))).toBe(value)
+})

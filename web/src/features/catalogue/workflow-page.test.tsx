@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../../../test/render-page.tsx'
+import { sampleCreation, sampleId, sampleWorkflow } from '../../../test/samples.ts'
+import { startApi } from '../../../test/start-api.ts'
+
+const id = sampleId(1)
+const input = {
+  key: 'photo',
+  type: 'image',
+  step_type: 'image_input',
+  name: 'photo',
+  display_name: 'Your photo',
+  description: 'A face, well lit.',
+  value: null,
+  required: true,
+  image_size: null,
+  options: [],
+  max_length: null,
+  pattern: null,
+  min: null,
+  max: null,
+  numeric: false,
+}
+
+function serve(creations: unknown[] = [], total = creations.length) {
+  return startApi({
+    [`GET /workflows/${id}`]: () => sampleWorkflow(1, { name: 'Riso', inputs: [input] }),
+    [`GET /workflows/${id}/creations`]: ({ query }) => ({
+      creations,
+      total,
+      has_more: false,
+      offset: Number(query.get('offset')),
+      limit: 20,
+    }),
+  })
+}
+
+test('the detail shows all that is specified', async () => {
+  const asked = await serve([sampleCreation(1), sampleCreation(2, { image: null, media: null })], 2)
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Riso' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to Workflows' }).getAttribute('href')).toBe(
+    '/workflows',
+  )
+  expect(screen.getByRole('link', { name: 'Start Remix' }).getAttribute('href')).toBe(
+    `/workflows/${id}/remix`,
+  )
+  expect(screen.getByRole('link', { name: 'Start Creating' }).getAttribute('href')).toBe(
+    `/workflows/${id}/remix`,
+  )
+  expect(screen.getByRole('heading', { name: 'Required Inputs' })).toBeTruthy()
+  expect(screen.getByText('A face, well lit.')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Workflow Details' })).toBeTruthy()
+  expect(screen.getByText('Commercial use')).toBeTruthy()
+  expect(screen.getAllByText('~2m 5s').length).toBeGreaterThan(0)
+  expect(await screen.findByRole('heading', { name: 'Recent Creations 2' })).toBeTruthy()
+  expect(screen.getAllByText('Nov 2')).toHaveLength(2)
+  expect(screen.getByText('Generated Content')).toBeTruthy()
+  const list = asked.find(({ path }) => path.endsWith('/creations'))
+  expect(Object.fromEntries(list?.query ?? [])).toEqual({ limit: '20', offset: '0' })
+})
+
+test('no creations yet', async () => {
+  await serve()
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByText('No creations yet')).toBeTruthy()
+})
+
+test('like toggles and stays local', async () => {
+  const asked = await serve()
+  const { user } = renderPage(`/workflows/${id}`)
+  const like = await screen.findByRole('button', { name: 'Like' })
+  expect(like.getAttribute('aria-pressed')).toBe('false')
+  await user.click(like)
+  expect(like.getAttribute('aria-pressed')).toBe('true')
+  expect(asked.some(({ method, path }) => method !== 'GET' && path !== '/analytics/batch')).toBe(
+    false,
+  )
+})
+
+test('share copies the page link where the system has no sheet', async () => {
+  await serve()
+  const { user } = renderPage(`/workflows/${id}`)
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(await screen.findByRole('button', { name: 'Share' }))
+  await waitFor(() => expect(copied).toHaveBeenCalledWith(location.href))
+})
+
+test.each([`/workflows/${sampleId(9)}`, '/workflows/nonsense'])('%s is not found', async (path) => {
+  await serve()
+  renderPage(path)
+  expect(await screen.findByText('Workflow not found')).toBeTruthy()
+  expect(screen.getByText('This workflow may have been deleted or does not exist.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Browse Workflows' }).getAttribute('href')).toBe(
+    '/workflows',
+  )
+})
+
+test('a report is sent with its reason', async () => {
+  const asked = await startApi({
+    [`GET /workflows/${id}`]: () => sampleWorkflow(1),
+    'POST /reports': () => ({ id: 'r' }),
+  })
+  const { user } = renderPage(`/workflows/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Report' }))
+  await user.click(await screen.findByRole('button', { name: 'Send report' }))
+  expect(await screen.findByText('Please choose a reason')).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'copyright')
+  await user.click(screen.getByRole('button', { name: 'Send report' }))
+  expect(await screen.findByRole('dialog', { name: 'Thank you' })).toBeTruthy()
+  const sent = asked.find(({ path }) => path === '/reports')
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    subject_type: 'workflow',
+    subject_id: id,
+    reason: 'copyright',
+    note: '',
+  })
+  expect(sent?.headers['idempotency-key']).toBeTruthy()
+})

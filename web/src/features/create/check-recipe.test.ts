@@ -1,0 +1,137 @@
+import { jsonLanguage } from '@codemirror/lang-json'
+import { describe, expect, test } from 'vitest'
+import { checkRecipe } from './check-recipe.ts'
+import { findJsonPlace } from './find-json-place.ts'
+import { formatJson } from './format-json.ts'
+import { formatJsonPath, parseJsonPath } from './json-path.ts'
+import { schemaAt } from './schema-node.ts'
+
+const good = {
+  name: 'Poster',
+  user_id: 'anon_1',
+  price: 300,
+  cost: 0,
+  generation_time: 4000,
+  inputs: [{ key: 'words', type: 'text', options: ['a', { value: 'b', label: 'B' }] }],
+  steps: [
+    { id: 'draw', function_type: 'text_to_image', provider: 'local', prompt: '{{words}}' },
+    { id: 'move', function_type: 'x', provider: 'local', first_image: '{{ draw }}' },
+  ],
+  output: 'move',
+}
+
+describe('faults told while typing', () => {
+  test('a sound recipe has none', () => {
+    expect(checkRecipe(good)).toEqual([])
+  })
+
+  test.each([
+    [{ name: undefined }, 'name', 'must be a text'],
+    [{ name: '  ' }, 'name', 'must not be empty'],
+    [{ name: 'x'.repeat(121) }, 'name', 'must be at most 120 characters, is 121'],
+    [{ price: '3' }, 'price', 'must be a number'],
+    [{ price: 49 }, 'price', 'must be 0 (free) or $0.50 to $1000.00, in cents'],
+    [{ price: 100_001 }, 'price', 'must be 0 (free) or $0.50 to $1000.00, in cents'],
+    [{ price: -1 }, 'price', 'must be whole cents, not negative'],
+    [{ cost: 0.5 }, 'cost', 'must be whole cents, not negative'],
+    [{ license: 'mine' }, 'license', 'must be one of personal, commercial, cc-by'],
+    [{ schema: 2 }, 'schema', 'must be 1'],
+    [{ steps: [] }, 'steps', 'must have at least 1'],
+    [{ steps: {} }, 'steps', 'must be a list'],
+    [{ output: 'gone' }, 'output', 'names "gone", which is no step'],
+    [{ inputs: [{ key: 'draw', type: 'text' }] }, 'steps[0].id', '"draw" is already used'],
+    [{ inputs: [{ key: 'words' }] }, 'inputs[0]', 'type is missing'],
+    [
+      { inputs: [{ key: 'words', type: 'image', image_size: 'big' }] },
+      'inputs[0].image_size',
+      'must look like 1024x768',
+    ],
+    [
+      { inputs: [{ key: 'words', type: 'text', options: [3] }] },
+      'inputs[0].options[0]',
+      'must be a text or an object',
+    ],
+    [
+      { inputs: [{ key: 'words', type: 'text', max_length: 0 }] },
+      'inputs[0].max_length',
+      'must be at least 1',
+    ],
+  ])('%j', (change, path, message) => {
+    expect(checkRecipe({ ...good, ...change })).toContainEqual({ path, message })
+  })
+
+  test('a reference to nothing is told at its place', () => {
+    const steps = [
+      good.steps[0],
+      good.steps[1],
+      { ...good.steps[1], id: 'c', first_image: '{{ghost}}' },
+    ]
+    expect(checkRecipe({ ...good, steps })).toContainEqual({
+      path: 'steps[2].first_image',
+      message: 'refers to "ghost", which is no input and no step',
+    })
+  })
+
+  test('every required field that is missing is named', () => {
+    expect(checkRecipe({}).map((fault) => fault.message)).toEqual(
+      ['name', 'user_id', 'price', 'cost', 'generation_time', 'steps', 'output'].map(
+        (key) => `${key} is missing`,
+      ),
+    )
+  })
+
+  test.each([[null], [3], ['text'], [[]]])('%j is no recipe', (value) => {
+    expect(checkRecipe(value)).toEqual([{ path: '', message: 'must be an object' }])
+  })
+})
+
+test.each([
+  ['steps[2].first_image', ['steps', 2, 'first_image']],
+  ['inputs[0].options[11].label', ['inputs', 0, 'options', 11, 'label']],
+  ['name', ['name']],
+  ['', []],
+])('path %j', (text, parts) => {
+  expect(parseJsonPath(text)).toEqual(parts)
+  expect(formatJsonPath(parts)).toBe(text)
+})
+
+test('the schema is found below lists and alternatives', () => {
+  expect(schemaAt(['license'])?.enum).toContain('cc-by')
+  expect(schemaAt(['inputs', 3, 'options', 0, 'label'])?.maxLength).toBe(200)
+  expect(schemaAt(['steps', 0, 'nothing'])).toBeUndefined()
+})
+
+describe('the place of a fault', () => {
+  const text = JSON.stringify(good, null, 2)
+  const tree = jsonLanguage.parser.parse(text)
+  test.each([
+    ['name', '"Poster"'],
+    ['price', '300'],
+    ['steps[1].first_image', '"{{ draw }}"'],
+    ['steps[1]', '{'],
+    ['steps', '"steps"'],
+    ['steps[1].videos[4]', '{'],
+    ['steps[9].id', '"steps"'],
+    ['ghost', '{'],
+    ['', '{'],
+  ])('%s is marked at %s', (path, marked) => {
+    const place = findJsonPlace(tree, text, parseJsonPath(path))
+    expect(text.slice(place.from, place.to)).toBe(marked)
+  })
+
+  test('is found in broken and empty text too', () => {
+    const broken = '{"name": "a", "steps": [{"id": '
+    const place = findJsonPlace(jsonLanguage.parser.parse(broken), broken, ['name'])
+    expect(broken.slice(place.from, place.to)).toBe('"a"')
+    expect(findJsonPlace(jsonLanguage.parser.parse(''), '', ['name'])).toEqual({ from: 0, to: 0 })
+  })
+})
+
+describe('Format JSON', () => {
+  test('indents by two', () => {
+    expect(formatJson('{"a":[1]}')).toEqual({ ok: true, text: '{\n  "a": [\n    1\n  ]\n}' })
+  })
+  test('says Invalid JSON - cannot format', () => {
+    expect(formatJson('{')).toEqual({ ok: false, message: 'Invalid JSON - cannot format' })
+  })
+})

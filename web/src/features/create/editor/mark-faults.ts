@@ -1,0 +1,58 @@
+import { jsonParseLinter } from '@codemirror/lang-json'
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
+import { type Diagnostic, linter } from '@codemirror/lint'
+import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import { checkRecipe } from '../check-recipe.ts'
+import type { Fault } from '../fault.ts'
+import { findJsonPlace } from '../find-json-place.ts'
+import { parseJsonPath } from '../json-path.ts'
+
+/** Faults the server found; they are about one text and go with its next change. */
+export const setServerFaults = StateEffect.define<readonly Fault[]>()
+
+const serverFaults = StateField.define<readonly Fault[]>({
+  create: () => [],
+  update(faults, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setServerFaults)) return effect.value
+    return transaction.docChanged ? [] : faults
+  },
+})
+
+const parseFault = jsonParseLinter()
+
+export function findDiagnostics(state: EditorState, view?: EditorView): Diagnostic[] {
+  const text = state.doc.toString()
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return view ? parseFault(view) : []
+  }
+  const tree = ensureSyntaxTree(state, text.length, 200) ?? syntaxTree(state)
+  const mark = (fault: Fault, source: string): Diagnostic => ({
+    ...findJsonPlace(tree, text, parseJsonPath(fault.path)),
+    severity: 'error',
+    message: fault.path ? `${fault.path} ${fault.message}` : fault.message,
+    source,
+  })
+  const fromServer = state.field(serverFaults, false) ?? []
+  return [
+    ...fromServer.map((fault) => mark(fault, 'server')),
+    // What the server already said of a place need not be said twice.
+    ...checkRecipe(value)
+      .filter((fault) => !fromServer.some((one) => one.path === fault.path))
+      .map((fault) => mark(fault, 'schema')),
+  ].toSorted((a, b) => a.from - b.from)
+}
+
+export function markFaults(): Extension {
+  return [
+    serverFaults,
+    linter((view) => findDiagnostics(view.state, view), {
+      delay: 300,
+      needsRefresh: (update) =>
+        update.startState.field(serverFaults) !== update.state.field(serverFaults),
+    }),
+  ]
+}

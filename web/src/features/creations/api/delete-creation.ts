@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { track } from '../../../lib/analytics.ts'
+import { readReason } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/client.ts'
+import { creationQuery } from '../../../lib/queries.ts'
+import { toast, toastError } from '../../../ui/toast.tsx'
+
+const UNDO_MS = 10_000
+
+/** Deletes at once and offers the way back, instead of asking first. */
+export async function deleteCreation(
+  client: QueryClient,
+  id: string,
+  leave: () => Promise<void> | void,
+  onRestored: () => void,
+): Promise<void> {
+  const params = { id }
+  const refresh = () => client.invalidateQueries({ queryKey: ['user-creations'] })
+  try {
+    await call('deleteCreation', { params })
+  } catch (error) {
+    toastError(readReason(error, 'The creation could not be deleted. Please try again.'))
+    return
+  }
+  track('creation_deleted', { creation_id: id })
+  await leave()
+  // The screen may still be going: it must not ask again, but whoever comes back must.
+  void client.invalidateQueries({
+    queryKey: creationQuery(id).queryKey.slice(0, 2),
+    refetchType: 'none',
+  })
+  void refresh()
+  const restore = async () => {
+    try {
+      await call('restoreCreation', { params })
+      track('creation_restored', { creation_id: id })
+      void refresh()
+      onRestored()
+    } catch (error) {
+      toastError(readReason(error, 'The creation could not be restored.'))
+    }
+  }
+  toast('Creation deleted', {
+    duration: UNDO_MS,
+    action: { label: 'Undo', onClick: () => void restore() },
+  })
+}

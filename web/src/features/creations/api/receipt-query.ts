@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/client.ts'
+
+export function receiptQuery(creationId: string) {
+  return queryOptions({
+    queryKey: ['receipt', creationId],
+    queryFn: async ({ signal }) =>
+      (await call('getReceipt', { params: { id: creationId }, signal })).receipt,
+  })
+}

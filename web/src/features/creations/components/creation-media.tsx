@@ -1,0 +1,135 @@
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { type ReactNode, useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { Picture, Video } from '../../../ui/media.tsx'
+import { readImages } from '../read-images.ts'
+import { CompareSlider } from './compare-slider.tsx'
+
+const unmeasured = 'max-h-[78vh] w-auto max-w-full rounded-lg'
+
+/** A film with its poster, else the pictures with a badge, else words. */
+export function CreationMedia({
+  creation,
+  title,
+  before,
+}: {
+  creation: CreationView
+  title: string
+  before: string | undefined
+}) {
+  const images = readImages(creation.images, creation.image)
+  const [shown, setShown] = useState(0)
+  const [comparing, setComparing] = useState(false)
+  const { media } = creation
+  const ratio = findRatio(media) ?? 1
+  if (creation.video) {
+    const film = media?.kind === 'video' ? media : null
+    return (
+      <Frame ratio={findRatio(film)}>
+        <Video
+          media={film}
+          url={creation.video}
+          poster={media?.preview_url ?? creation.image ?? undefined}
+          label={title}
+          controls
+          loop
+          className={findRatio(film) ? 'size-full' : unmeasured}
+        />
+      </Frame>
+    )
+  }
+  const image = images[shown] ?? images[0]
+  if (!image) {
+    return (
+      <div className="grid aspect-square place-items-center rounded-xl bg-sunken text-muted">
+        Generated Content
+      </div>
+    )
+  }
+  const own = media?.kind === 'image' && media.url === image ? media : null
+  return (
+    <div className="flex flex-col gap-4">
+      {comparing && before ? (
+        <CompareSlider before={before} after={image} ratio={ratio} title={title} />
+      ) : (
+        <Frame ratio={findRatio(own)}>
+          <Picture
+            key={image}
+            media={own}
+            url={image}
+            alt={title}
+            priority
+            fit={findRatio(own) ? 'cover' : 'contain'}
+            sizes="(min-width: 1024px) 62vw, 100vw"
+            {...(!findRatio(own) && { className: cx(unmeasured, 'h-auto') })}
+          />
+          <span className="absolute top-3 left-3">
+            <Badge tone="media">
+              {images.length > 1 ? `Image ${shown + 1} of ${images.length}` : 'Image'}
+            </Badge>
+          </span>
+        </Frame>
+      )}
+      {before && (
+        <div className="flex justify-center">
+          <button
+            type="button"
+            aria-pressed={comparing}
+            onClick={() => setComparing(!comparing)}
+            className="h-9 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors hover:border-line-strong aria-pressed:border-ink"
+          >
+            Before and after
+          </button>
+        </div>
+      )}
+      {images.length > 1 && <Thumbnails images={images} shown={shown} onShow={setShown} />}
+    </div>
+  )
+}
+
+function findRatio(media: CreationView['media']): number | undefined {
+  return media?.width && media.height ? media.width / media.height : undefined
+}
+
+/** As large as the screen allows, in the picture's own ratio: no bars beside it, its place taken before it arrives. */
+function Frame({ ratio, children }: { ratio: number | undefined; children: ReactNode }) {
+  if (!ratio)
+    return <div className="relative flex justify-center rounded-xl bg-sunken">{children}</div>
+  return (
+    <div
+      className="relative mx-auto w-full overflow-hidden rounded-xl bg-sunken"
+      style={{ aspectRatio: ratio, maxWidth: `calc(78vh * ${ratio})` }}
+    >
+      {children}
+    </div>
+  )
+}
+
+function Thumbnails({
+  images,
+  shown,
+  onShow,
+}: {
+  images: string[]
+  shown: number
+  onShow: (at: number) => void
+}) {
+  return (
+    <ul className="flex flex-wrap justify-center gap-2" aria-label="Images">
+      {images.map((image, i) => (
+        <li key={image}>
+          <button
+            type="button"
+            aria-label={`Show image ${i + 1}`}
+            aria-current={i === shown}
+            onClick={() => onShow(i)}
+            className="size-16 overflow-hidden rounded-sm border-2 border-transparent opacity-70 transition-opacity hover:opacity-100 aria-current:border-accent aria-current:opacity-100"
+          >
+            <Picture url={image} alt="" sizes="64px" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

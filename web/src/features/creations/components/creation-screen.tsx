@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAuth } from '../../../lib/auth-context.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ReportButton } from '../../../ui/report-button.tsx'
+import { useChangeCreation } from '../api/change-creation.ts'
+import { deleteCreation } from '../api/delete-creation.ts'
+import { describeCreated } from '../describe-created.ts'
+import { findBeforeImage } from '../find-before-image.ts'
+import { CreationActions } from './creation-actions.tsx'
+import { CreationInputs } from './creation-inputs.tsx'
+import { CreationMedia } from './creation-media.tsx'
+import { OwnerPanel } from './owner-panel.tsx'
+import { ReceiptPanel } from './receipt-panel.tsx'
+import { ShareFlow } from './share-flow.tsx'
+import { WorkflowInfo } from './workflow-info.tsx'
+
+export function CreationScreen({
+  creation,
+  secretKey,
+}: {
+  creation: CreationView
+  secretKey: string | undefined
+}) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { user } = useAuth()
+  const [sharing, setSharing] = useState(false)
+  const actions = useChangeCreation(creation, secretKey)
+  const title = creation.workflow.name || 'AI Creation'
+
+  const remove = () =>
+    deleteCreation(
+      client,
+      creation.id,
+      () => navigate(user ? '/profile' : '/workflows'),
+      () => void navigate(`/creations/${creation.id}`),
+    )
+
+  return (
+    <article className="shell pt-5 pb-20">
+      <BackButton />
+      <div className="mt-4 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
+        <div className="min-w-0 lg:sticky lg:top-24 lg:self-start">
+          <CreationMedia creation={creation} title={title} before={findBeforeImage(creation)} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          <header>
+            <h1 className="text-2xl font-semibold break-words">{title}</h1>
+            <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted">
+              <span className="break-all">by @{creation.author_handle}</span>
+              <span aria-hidden>·</span>
+              <span>{describeCreated(creation.created_at)}</span>
+              {!creation.public && <Badge>Private</Badge>}
+            </p>
+          </header>
+          <CreationActions
+            creation={creation}
+            secretKey={secretKey}
+            onShare={() => setSharing(true)}
+          />
+          <CreationInputs raw={creation.user_inputs} />
+          {creation.is_owner && (
+            <OwnerPanel creation={creation} actions={actions} onDelete={() => void remove()} />
+          )}
+          <WorkflowInfo workflow={creation.workflow} />
+          {creation.is_owner && <ReceiptPanel creationId={creation.id} />}
+          {!creation.is_owner && (
+            <div className="-ml-3.5">
+              <ReportButton subject={{ type: 'creation', id: creation.id }} />
+            </div>
+          )}
+        </div>
+      </div>
+      <ShareFlow
+        creation={creation}
+        title={title}
+        secretKey={secretKey}
+        actions={actions}
+        open={sharing}
+        onOpenChange={setSharing}
+      />
+    </article>
+  )
+}
+
+/** Goes back; who came by a link has nothing behind them and is shown the catalogue instead. */
+function BackButton() {
+  const navigate = useNavigate()
+  const goBack = () => {
+    const entry: unknown = history.state
+    const hasPast =
+      typeof entry === 'object' && entry !== null && 'idx' in entry && Number(entry.idx) > 0
+    void (hasPast ? navigate(-1) : navigate('/workflows'))
+  }
+  return (
+    <Button kind="ghost" size="sm" className="-ml-3.5" onClick={goBack}>
+      <Icon of={ArrowLeft} size={16} />
+      Back
+    </Button>
+  )
+}

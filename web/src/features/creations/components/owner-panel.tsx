@@ -1,0 +1,105 @@
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { copyText } from '../../../lib/share-link.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { ChangeCreation } from '../api/change-creation.ts'
+
+const VISIBILITY = [
+  { value: 'private', label: 'Private: only you' },
+  { value: 'public', label: 'Public: anybody can remix it' },
+]
+
+/** Who may see a creation, for its owner alone. */
+export function OwnerPanel({
+  creation,
+  actions,
+  onDelete,
+}: {
+  creation: CreationView
+  actions: ChangeCreation
+  onDelete: () => void
+}) {
+  const { busy, fault, change } = actions
+  return (
+    <section
+      aria-labelledby="owner-panel"
+      className="flex flex-col gap-5 rounded-lg border border-line bg-surface p-5"
+    >
+      <h2 id="owner-panel" className="text-lg font-semibold">
+        Your creation
+      </h2>
+      <div aria-busy={busy} className="flex flex-col gap-5">
+        <RadioGroup
+          legend="Who can see it"
+          options={VISIBILITY}
+          value={creation.public ? 'public' : 'private'}
+          onChange={(value) => void change({ public: value === 'public' })}
+        />
+        <Checkbox
+          label="Show the files you supplied"
+          hint="Strangers see your text inputs of a public creation. Photos, films and sounds stay hidden unless you allow them here."
+          checked={creation.share_inputs}
+          onChange={(event) => void change({ share_inputs: event.target.checked })}
+        />
+        {!creation.public && <SecretLink creation={creation} actions={actions} />}
+      </div>
+      {fault && <Alert tone="danger">{fault}</Alert>}
+      <div className="border-t border-line pt-4">
+        <Button kind="ghost" size="sm" className="-ml-3.5 text-danger!" onClick={onDelete}>
+          <Icon of={Trash2} size={16} />
+          Delete creation
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function SecretLink({ creation, actions }: { creation: CreationView; actions: ChangeCreation }) {
+  const [copied, setCopied] = useState(false)
+  const link = creation.secret_link
+  if (!link) {
+    return (
+      <div className="flex flex-col items-start gap-2">
+        <Button
+          kind="secondary"
+          size="sm"
+          busy={actions.busy}
+          onClick={() => void actions.createLink()}
+        >
+          Create secret link
+        </Button>
+        <p className="text-sm text-muted">Whoever has the link may see it. You can revoke it.</p>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm font-medium">Secret link</p>
+      <p className="truncate rounded-md bg-sunken px-3 py-2 font-mono text-xs text-muted">{link}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          kind="secondary"
+          size="sm"
+          onClick={() => void copyText(link).then((done) => setCopied(done))}
+        >
+          {copied ? 'Copied' : 'Copy secret link'}
+        </Button>
+        <Button
+          kind="ghost"
+          size="sm"
+          disabled={actions.busy}
+          onClick={() => void actions.revokeLink()}
+        >
+          Revoke
+        </Button>
+        <span role="status" className="sr-only">
+          {copied ? 'Secret link copied.' : ''}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import type { ReceiptView } from '@vignette/contract/payments.ts'
+import { formatLongDate } from '../../../lib/dates.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { receiptQuery } from '../api/receipt-query.ts'
+import { describePayment, listReceiptLines } from '../describe-payment.ts'
+
+/** For the buyer; a free run has no receipt and shows nothing. */
+export function ReceiptPanel({ creationId }: { creationId: string }) {
+  const { data: receipt, isError } = useQuery(receiptQuery(creationId))
+  if (isError) {
+    return <p className="text-sm text-muted">Your receipt could not be loaded. Please reload.</p>
+  }
+  return receipt ? <Receipt receipt={receipt} /> : null
+}
+
+export function Receipt({ receipt }: { receipt: ReceiptView }) {
+  const state = describePayment(receipt)
+  return (
+    <section
+      aria-labelledby="receipt"
+      className="rounded-lg border border-line bg-surface p-5 tabular-nums"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id="receipt" className="mr-auto text-lg font-semibold">
+          Receipt
+        </h2>
+        {receipt.test_mode && <Badge tone="warn">Test mode</Badge>}
+        <Badge tone={state.tone}>{state.label}</Badge>
+      </div>
+      <dl className="mt-4 flex flex-col gap-1.5 text-sm">
+        <Line
+          label="Recipe"
+          value={`${receipt.workflow_name}, version ${receipt.workflow_version}`}
+        />
+        <Line
+          label={receipt.captured_at ? 'Charged' : 'Authorised'}
+          value={formatLongDate(receipt.captured_at ?? receipt.authorized_at ?? receipt.created_at)}
+        />
+        <Line label="Price" value={formatCents(receipt.amount)} strong />
+        {listReceiptLines(receipt).map((line) => (
+          <Line key={line.label} label={line.label} value={line.amount} />
+        ))}
+      </dl>
+      {receipt.next && (
+        <p className="mt-4 border-t border-line pt-3 text-sm">
+          <span className="font-medium">What happens next: </span>
+          <span className="text-muted">{receipt.next}</span>
+        </p>
+      )}
+      <p className="mt-3 font-mono text-2xs break-all text-muted">No. {receipt.id}</p>
+    </section>
+  )
+}
+
+function Line({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd className={`min-w-0 text-right break-words ${strong ? 'font-semibold' : ''}`}>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { useEffect, useState } from 'react'
+import { ShareModal } from '../../share/index.ts'
+import type { ChangeCreation } from '../api/change-creation.ts'
+import { fetchFile } from '../api/fetch-file.ts'
+import { buildCreationUrl, buildShareText } from '../build-links.ts'
+import { nameDownload } from '../name-download.ts'
+import { ShareChoice } from './share-choice.tsx'
+
+/** Asks first where the creation is private and has no link others could open. */
+export function ShareFlow({
+  creation,
+  title,
+  secretKey,
+  actions,
+  open,
+  onOpenChange,
+}: {
+  creation: CreationView
+  title: string
+  secretKey: string | undefined
+  actions: ChangeCreation
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const [chosen, setChosen] = useState<string | undefined>()
+  useEffect(() => {
+    if (!open) setChosen(undefined)
+  }, [open])
+  if (!open) return null
+
+  const pageUrl = buildCreationUrl(location.origin, creation.id)
+  const keyedUrl = secretKey ? buildCreationUrl(location.origin, creation.id, secretKey) : undefined
+  // Whoever holds a secret link but is not the owner can only pass on that same link.
+  const url = chosen ?? (creation.public ? pageUrl : creation.is_owner ? undefined : keyedUrl)
+  if (!url) {
+    return (
+      <ShareChoice
+        open
+        onOpenChange={onOpenChange}
+        busy={actions.busy}
+        fault={actions.fault}
+        onPublic={() =>
+          void actions.change({ public: true }).then((next) => next && setChosen(pageUrl))
+        }
+        onSecret={() =>
+          void (
+            creation.secret_link ? Promise.resolve(creation.secret_link) : actions.createLink()
+          ).then((link) => link && setChosen(link))
+        }
+      />
+    )
+  }
+  return (
+    <ShareModal
+      open
+      onOpenChange={onOpenChange}
+      subject={{
+        kind: 'creation',
+        id: creation.id,
+        text: buildShareText(title, creation.workflow.creator_handle),
+        url,
+        media: creation.media,
+        image: creation.image ?? creation.images[0] ?? null,
+        loadFile: creation.video
+          ? () => fetchFile(creation.id, secretKey, nameDownload(creation))
+          : undefined,
+      }}
+    />
+  )
+}

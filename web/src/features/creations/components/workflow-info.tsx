@@ -1,0 +1,50 @@
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import { Link } from 'react-router'
+import { LICENSE_WORDS } from '../../../lib/license-words.ts'
+
+export function WorkflowInfo({ workflow }: { workflow: CreationView['workflow'] }) {
+  const license = LICENSE_WORDS[workflow.license]
+  const facts: [string, string][] = [
+    ['Steps', String(workflow.steps)],
+    ['Inputs', String(workflow.inputs)],
+    ['Generation time', formatGenerationTime(workflow.generation_time)],
+    ['Price', workflow.price === 0 ? 'Free' : formatCents(workflow.price)],
+  ]
+  return (
+    <section aria-labelledby="workflow-info">
+      <h2 id="workflow-info" className="text-lg font-semibold">
+        Workflow
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        {workflow.available ? (
+          <Link
+            to={`/workflows/${workflow.id}`}
+            className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+          >
+            {workflow.name}
+          </Link>
+        ) : (
+          `${workflow.name} (no longer offered)`
+        )}{' '}
+        by @{workflow.creator_handle}
+      </p>
+      <dl className="mt-3 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line">
+        {facts.map(([label, value]) => (
+          <div key={label} className="bg-surface px-3.5 py-2.5">
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+        <div className="col-span-2 bg-surface px-3.5 py-2.5">
+          <dt className="text-xs text-muted">Licence</dt>
+          <dd>
+            <span className="font-medium">{license.title}</span>{' '}
+            <span className="text-sm text-muted">{license.text}</span>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { formatCents } from '@vignette/contract/money.ts'
+import type { ReceiptView } from '@vignette/contract/payments.ts'
+
+export interface PaymentWords {
+  label: string
+  tone: 'plain' | 'good' | 'warn' | 'danger'
+}
+
+const STATES: Record<ReceiptView['state'], PaymentWords> = {
+  created: { label: 'Waiting for payment', tone: 'plain' },
+  authorized: { label: 'Authorised, not charged', tone: 'plain' },
+  capture_requested: { label: 'Being charged', tone: 'plain' },
+  captured: { label: 'Paid', tone: 'good' },
+  capture_failed: { label: 'Charge failed', tone: 'warn' },
+  release_requested: { label: 'Being released', tone: 'plain' },
+  released: { label: 'Released, not charged', tone: 'plain' },
+  expired: { label: 'Expired, not charged', tone: 'plain' },
+}
+
+/** One word for where the money is; what came back to the buyer counts more than the capture. */
+export function describePayment(
+  receipt: Pick<ReceiptView, 'state' | 'amount' | 'refunded' | 'disputed'>,
+): PaymentWords {
+  if (receipt.disputed > 0) return { label: 'Disputed', tone: 'warn' }
+  if (receipt.refunded >= receipt.amount && receipt.amount > 0) {
+    return { label: 'Refunded', tone: 'plain' }
+  }
+  if (receipt.refunded > 0) return { label: 'Partly refunded', tone: 'plain' }
+  return STATES[receipt.state]
+}
+
+export interface ReceiptLine {
+  label: string
+  amount: string
+}
+
+/** Price, who gets what, and what came back. */
+export function listReceiptLines(receipt: ReceiptView): ReceiptLine[] {
+  const percent = receipt.creator_share_percent
+  const lines = [
+    { label: `Creator (${percent}%)`, amount: formatCents(receipt.creator_share) },
+    { label: `Platform (${100 - percent}%)`, amount: formatCents(receipt.platform_share) },
+  ]
+  if (receipt.refunded > 0) {
+    lines.push({ label: 'Refunded to you', amount: formatCents(-receipt.refunded) })
+  }
+  if (receipt.disputed > 0) lines.push({ label: 'Disputed', amount: formatCents(receipt.disputed) })
+  return lines
+}

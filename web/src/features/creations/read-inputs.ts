@@ -1,0 +1,65 @@
+import { VIDEO_EXTENSIONS } from '@vignette/contract/limits.ts'
+
+export type ShownValue =
+  | { kind: 'image' | 'video' | 'audio'; url: string }
+  | { kind: 'text'; text: string }
+
+export interface ShownInput {
+  key: string
+  label: string
+  values: ShownValue[]
+}
+
+const IMAGE = /\.(png|jpe?g|webp|gif|avif)$/i
+const AUDIO = /\.(mp3|wav|ogg|m4a|mpeg)$/i
+
+/** user_inputs as an object, also where it arrives as a JSON string; anything else is no inputs. */
+export function parseInputs(raw: unknown): Record<string, unknown> {
+  let value = raw
+  if (typeof value === 'string') {
+    try {
+      value = JSON.parse(value)
+    } catch {
+      return {}
+    }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  return value as Record<string, unknown>
+}
+
+/** The inputs a person wants to see: empty ones left out, files recognised by their address. */
+export function readInputs(raw: unknown): ShownInput[] {
+  return Object.entries(parseInputs(raw))
+    .map(([key, value]) => ({ key, label: labelOf(key), values: readValues(value) }))
+    .filter((input) => input.values.length > 0)
+}
+
+function readValues(value: unknown): ShownValue[] {
+  if (Array.isArray(value)) return value.flatMap(readValues)
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    return [{ kind: 'text', text: String(value) }]
+  }
+  if (typeof value === 'object' && value !== null) {
+    return 'url' in value ? readValues(value.url) : []
+  }
+  if (typeof value !== 'string' || value.trim() === '') return []
+  const kind = fileKind(value)
+  return kind ? [{ kind, url: value }] : [{ kind: 'text', text: value }]
+}
+
+function fileKind(text: string): 'image' | 'video' | 'audio' | undefined {
+  if (text.startsWith('data:image/')) return 'image'
+  // Only an address may be shown as a file: "my cat.png" typed by a person stays text.
+  if (!/^(https?:\/\/|\/)\S+$/.test(text)) return undefined
+  const path = text.split(/[?#]/)[0] ?? ''
+  if (IMAGE.test(path)) return 'image'
+  if (AUDIO.test(path)) return 'audio'
+  return VIDEO_EXTENSIONS.some((one) => path.toLowerCase().endsWith(`.${one}`))
+    ? 'video'
+    : undefined
+}
+
+function labelOf(key: string): string {
+  const words = key.replace(/[_-]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,138 @@
+/** All words of the landing page, in the order they appear. */
+export const audiences = [
+  {
+    title: 'For creators',
+    text: 'You found the prompt, the order of steps and the settings that work. Publish them once as a recipe, and be paid each time somebody runs it.',
+  },
+  {
+    title: 'For fans',
+    text: 'Bring your own photo or a line of text to a recipe you admire. No prompt craft, no subscription, no account: pay for one remix and keep what it makes.',
+  },
+  {
+    title: 'For teams',
+    text: 'Turn a look everybody keeps asking for into one page anybody can run, with its licence written on the label.',
+  },
+] as const
+
+export const creatorSteps = [
+  {
+    title: 'Package',
+    text: 'Describe the steps, say what a visitor must supply, and name the result. Your prompts and models stay yours; nobody else sees them.',
+  },
+  {
+    title: 'Price',
+    text: 'Ask nothing, or anything from fifty cents. Choose the licence under which people may use what they make.',
+  },
+  {
+    title: 'Publish',
+    text: 'You get a hosted Remix page with a sample, a form built from your inputs, checkout and a gallery. Share one link.',
+  },
+  {
+    title: 'Earn',
+    text: 'Keep 70% of every purchase. Earnings clear after a short window and are paid out on a regular cadence.',
+  },
+] as const
+
+export const fanSteps = [
+  {
+    title: 'Find',
+    text: 'Browse recipes by what they really made. Every sample here came out of the recipe beneath it.',
+  },
+  {
+    title: 'Remix',
+    text: 'Add your photo, your words, your choices. Check the price and the time before anything starts. Guest checkout is enough.',
+  },
+  {
+    title: 'Keep',
+    text: 'Download it, share it or keep it private. If a generation fails, you are not charged.',
+  },
+] as const
+
+export const reasons = [
+  {
+    title: 'A prompt is not a product.',
+    text: 'What makes an image work is a chain: a cut-out, a style, a second pass, an upscale. A recipe holds the whole chain, so that the tenth result is as good as the first.',
+  },
+  {
+    title: 'Craft should be paid for.',
+    text: 'Posting a prompt gives the work away once. Publishing a recipe keeps the secret and shares the result, one fair price at a time.',
+  },
+  {
+    title: 'Nobody should pay for a failure.',
+    text: 'Your card is authorized when you start and charged only when the finished picture or film has been delivered and checked.',
+  },
+] as const
+
+export const features = [
+  {
+    title: 'Hosted Remix pages',
+    text: 'Sample, form, checkout and gallery on one address. Nothing to build, nothing to host.',
+  },
+  {
+    title: 'A referral engine',
+    text: 'Signed-in fans get a link of their own, so that the people who love a recipe can spread it.',
+  },
+  {
+    title: 'Analytics',
+    text: 'See views, runs and earnings by recipe, without following anybody around the web.',
+  },
+  {
+    title: 'Moderation, disputes and refunds',
+    text: 'Reports are read by people, refunds follow clear rules, and disputes are ours to answer.',
+  },
+  {
+    title: 'Payouts you can plan with',
+    text: 'A short clearance window, then a regular cadence. Each cent is on a ledger that balances.',
+  },
+  {
+    title: 'Licensing per recipe',
+    text: 'Personal, commercial or CC BY, shown on the recipe, before payment and beside every creation.',
+  },
+] as const
+
+export const people = [
+  {
+    title: 'Photographers',
+    text: 'Sell your grade and your grain as something a stranger can apply to a holiday picture.',
+  },
+  {
+    title: 'Illustrators',
+    text: 'Let fans see their dog, street or daughter in your line, under your terms.',
+  },
+  {
+    title: 'Motion designers',
+    text: 'Package a title card or a loop, and stop redoing it for every client.',
+  },
+  {
+    title: 'Musicians and streamers',
+    text: 'Give an audience covers, posters and loops they can make their own.',
+  },
+  {
+    title: 'Small shops',
+    text: 'Put every product on the same good table in the same good light.',
+  },
+  { title: 'The curious', text: 'Try what others have worked out, one small payment at a time.' },
+] as const
+
+export const questions = [
+  {
+    question: 'Do I need an account to remix?',
+    answer:
+      'No. You can browse, pay as a guest and download without signing in. Signing in gives you a gallery that follows you to other devices, and a referral link.',
+  },
+  {
+    question: 'What if a generation fails?',
+    answer:
+      'Then you are not charged. We authorize the amount when you start and take it only after the result has been made, checked and stored. You can try again on the same authorization, or have it released at once.',
+  },
+  {
+    question: 'What may I do with what I make?',
+    answer:
+      'Each recipe states its licence before you pay: personal, commercial, or CC BY. Your creations are private until you choose to make one public; a public creation may be seen and remixed by others.',
+  },
+  {
+    question: 'How and when are creators paid?',
+    answer:
+      'You keep 70% of every purchase. A sale is pending for a short clearance window of seven days, then it becomes available and is paid out on a regular cadence. Refunds and disputes appear on the same statement.',
+  },
+] as const

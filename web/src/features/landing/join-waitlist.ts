@@ -1,0 +1,25 @@
+import { API_BASE, paths } from '@vignette/contract/paths.ts'
+
+export const INVALID_EMAIL = 'Please enter a valid email address'
+const BASIC_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export function checkEmail(email: string): string | undefined {
+  return BASIC_ADDRESS.test(email.trim()) ? undefined : INVALID_EMAIL
+}
+
+/** A plain form post; a foreign collector answers opaquely, so only its absence can be seen. */
+export async function joinWaitlist(
+  email: string,
+  name: string,
+  url: string = `${API_BASE}${paths.joinWaitlist[1]}`,
+): Promise<void> {
+  const form = new URLSearchParams({ email: email.trim() })
+  if (name.trim()) form.set('name', name.trim())
+  const foreign = new URL(url, location.href).origin !== location.origin
+  const response = await fetch(url, {
+    method: 'POST',
+    body: form,
+    ...(foreign ? { mode: 'no-cors' as const, credentials: 'omit' as const } : {}),
+  })
+  if (!foreign && !response.ok) throw new Error(`HTTP ${response.status}: ${response.statusText}`)
+}

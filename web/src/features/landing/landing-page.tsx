@@ -1,0 +1,49 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { track } from '../../lib/analytics.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Hero } from './hero.tsx'
+import { Pricing } from './pricing.tsx'
+import { Questions } from './questions.tsx'
+import {
+  Audiences,
+  CreatorSteps,
+  FanSteps,
+  Features,
+  FinalCall,
+  People,
+  Reasons,
+} from './sections.tsx'
+
+const WaitlistDialog = lazy(async () => ({
+  default: (await import('./waitlist-dialog.tsx')).WaitlistDialog,
+}))
+
+export function LandingPage() {
+  usePageTitle(undefined)
+  const [wanted, setWanted] = useState(false)
+  const [open, setOpen] = useState(false)
+  const openWaitlist = useCallback((from: string) => {
+    track('waitlist_opened', { from })
+    setWanted(true)
+    setOpen(true)
+  }, [])
+  return (
+    <>
+      <Hero onCreator={() => openWaitlist('hero')} />
+      <Audiences />
+      <CreatorSteps onCreator={() => openWaitlist('how_it_works')} />
+      <FanSteps />
+      <Reasons />
+      <Features />
+      <Pricing onCreator={() => openWaitlist('pricing')} />
+      <People />
+      <Questions />
+      <FinalCall onCreator={() => openWaitlist('final')} />
+      {wanted && (
+        <Suspense>
+          <WaitlistDialog open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { CREATOR_SHARE_PERCENT, PRICE } from '@vignette/contract/limits.ts'
+import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
+import { useId, useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from './sections.tsx'
+
+/** The split is computed by the same function that splits real money. */
+export function Pricing({ onCreator }: { onCreator: () => void }) {
+  const id = useId()
+  const [price, setPrice] = useState(300)
+  const share = creatorShareCents(price)
+  return (
+    <Section
+      label="Pricing"
+      title={`Creators keep ${CREATOR_SHARE_PERCENT}%.`}
+      lead="Publishing is free. There is no monthly fee and nothing to pay until somebody buys. Fans pay per remix, and only for results."
+    >
+      <div className="rounded-xl border border-line bg-surface p-6 sm:p-9">
+        <label htmlFor={id} className="text-sm text-muted">
+          If a remix costs
+        </label>
+        <output htmlFor={id} className="block text-4xl font-semibold tabular-nums">
+          {formatCents(price)}
+        </output>
+        <input
+          id={id}
+          type="range"
+          min={PRICE.minCents}
+          max={2000}
+          step={50}
+          value={price}
+          aria-valuetext={formatCents(price)}
+          onChange={(event) => setPrice(Number(event.target.value))}
+          className="mt-5 h-6 w-full accent-ink"
+        />
+        <div aria-hidden className="mt-6 flex h-2 gap-1">
+          <span className="rounded-full bg-accent" style={{ width: `${CREATOR_SHARE_PERCENT}%` }} />
+          <span className="flex-1 rounded-full bg-line" />
+        </div>
+        <dl className="mt-4 flex justify-between gap-6">
+          <div>
+            <dt className="text-sm text-muted">The creator keeps</dt>
+            <dd className="text-xl font-semibold tabular-nums">{formatCents(share)}</dd>
+          </div>
+          <div className="text-right">
+            <dt className="text-sm text-muted">Vignette, with card fees and rendering</dt>
+            <dd className="text-xl font-semibold tabular-nums">{formatCents(price - share)}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
+        <p className="flex flex-wrap items-center gap-3 text-muted">
+          <Badge>COMING SOON</Badge>
+          Credits and memberships are coming soon.
+        </p>
+        <Button kind="secondary" onClick={onCreator}>
+          Become a Creator
+        </Button>
+      </div>
+    </Section>
+  )
+}

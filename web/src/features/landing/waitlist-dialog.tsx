@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { track } from '../../lib/analytics.ts'
+import { configQuery } from '../../lib/queries.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Input } from '../../ui/field.tsx'
+import { checkEmail, joinWaitlist } from './join-waitlist.ts'
+
+type State = 'idle' | 'loading' | 'success' | 'error'
+
+export function WaitlistDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const config = useQuery(configQuery)
+  const [state, setState] = useState<State>('idle')
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [fault, setFault] = useState<string>()
+
+  const changeOpen = (next: boolean) => {
+    if (!next) {
+      setState('idle')
+      setEmail('')
+      setName('')
+      setFault(undefined)
+      track('waitlist_closed', { state })
+    }
+    onOpenChange(next)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const invalid = checkEmail(email)
+    setFault(invalid)
+    if (invalid) return
+    setState('loading')
+    track('waitlist_submitted', { with_name: name.trim() !== '' })
+    try {
+      await joinWaitlist(email, name, config.data?.waitlist_url || undefined)
+      setState('success')
+      track('waitlist_joined')
+    } catch {
+      setState('error')
+      track('waitlist_failed')
+    }
+  }
+
+  if (state === 'success')
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={changeOpen}
+        title="We'll be in touch!"
+        description="Thank you. We open the studio to a few creators at a time and will write to you when it is your turn."
+      >
+        <Button className="w-full" onClick={() => changeOpen(false)}>
+          Done
+        </Button>
+      </Dialog>
+    )
+
+  const loading = state === 'loading'
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={changeOpen}
+      locked={loading}
+      title="Become a Creator"
+      description="Leave your address and we will write when there is room. Nothing else will be sent to it."
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Input
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          value={email}
+          disabled={loading}
+          error={fault}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Input
+          label="Name (optional)"
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+          value={name}
+          disabled={loading}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {state === 'error' && <Alert tone="danger">Something went wrong. Please try again.</Alert>}
+        <Button type="submit" busy={loading} className="mt-2">
+          Join the waitlist
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

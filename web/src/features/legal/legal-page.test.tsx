@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../../test/render-page.tsx'
+import { startApi } from '../../../test/start-api.ts'
+
+test('the terms state cap, failed generations, public creations, share and operator', async () => {
+  await startApi({})
+  renderPage('/terms')
+  const text = (await screen.findByRole('article')).textContent ?? ''
+  expect(await screen.findByText(/Vignette Ltd/)).toBeTruthy()
+  expect(text).toContain('the greater of what you paid in the last three months or $100')
+  expect(text).toContain('Failed generations are not charged.')
+  expect(text).toContain('A public creation may be seen and remixed by others')
+  expect(text).toContain('Creators keep 70% of every purchase')
+})
+
+test('privacy names every cookie and entry of local storage', async () => {
+  await startApi({})
+  renderPage('/privacy')
+  const text = (await screen.findByRole('article')).textContent ?? ''
+  for (const name of [
+    'vignette_visitor',
+    'vignette_session',
+    'csrf_token',
+    'user_id',
+    'access_token',
+    'workflow_inputs_',
+    'workflow_public_',
+    'analytics_anonymous_id',
+    'analytics_session_id',
+    'analytics_session_last_seen',
+    'theme',
+  ])
+    expect(text).toContain(name)
+})

@@ -1,0 +1,130 @@
+import {
+  ANALYTICS_DAYS,
+  REPORT_DAYS,
+  TOMBSTONE_PURGE_HOURS,
+  UNUSED_UPLOAD_HOURS,
+} from '@vignette/contract/limits.ts'
+import { Link } from 'react-router'
+import { LegalPage } from './legal-page.tsx'
+
+export function PrivacyPage() {
+  return (
+    <LegalPage
+      title="Privacy"
+      summary="What we keep of you, why, for how long, and how to make us stop. No advertising, no sale of data, no trackers of others."
+    >
+      {({ name, contact }) => (
+        <>
+          <h2>1. Who is responsible</h2>
+          <p>
+            {name} decides what is kept and why. Questions and requests go to {contact}.
+          </p>
+
+          <h2>2. What is kept, why, and for how long</h2>
+          <ul>
+            <li>
+              <strong>Inputs and creations.</strong> The texts and files you supply, and what is
+              made of them, in order to run the recipe and show you the result. Until you delete
+              them: deleted creations can be restored for {TOMBSTONE_PURGE_HOURS} hours, then their
+              files are erased. Uploads that no run used are erased after {UNUSED_UPLOAD_HOURS}{' '}
+              hours.
+            </li>
+            <li>
+              <strong>Your account.</strong> If you sign in: e-mail address, name and picture that
+              the identity provider tells us, and the username you choose. Until you delete the
+              account.
+            </li>
+            <li>
+              <strong>Payments.</strong> Amount, recipe, state and the payment provider’s reference.
+              Card numbers never reach us. Kept as long as tax law demands, without your name once
+              the account is deleted.
+            </li>
+            <li>
+              <strong>Acceptance of the terms.</strong> Version and time, with each run, as long as
+              the run is kept.
+            </li>
+            <li>
+              <strong>Reports and moderation.</strong> What was reported, why, and what we did, for{' '}
+              {REPORT_DAYS / 365} years, in order to treat like cases alike.
+            </li>
+            <li>
+              <strong>Waitlist.</strong> The address and name you leave there, until we have written
+              to you or you ask us to forget them.
+            </li>
+            <li>
+              <strong>Server logs.</strong> Time, path, status and a request number, for up to 30
+              days, to find faults and abuse. They hold no inputs, no prompts, no addresses of
+              e-mail and no secret links.
+            </li>
+          </ul>
+
+          <h2>3. Who else sees it</h2>
+          <p>
+            Inputs go to the generation provider that the recipe names, as far as that step needs
+            them; recipes that run on our own machines send nothing anywhere. Payments go to the
+            card processor, sign-in to the identity provider you use. Public creations are seen by
+            everybody, with the text you entered for them; your files only if you allow that. Nobody
+            else is given your data unless the law compels us.
+          </p>
+
+          <h2>4. Analytics</h2>
+          <p>
+            We count what is done with the product (that a page was opened, a recipe started, a
+            dialog closed) under a random number that is not your account and not your visitor id.
+            Events carry no text you typed, no file and no e-mail address, and are sent only to the
+            collector this site is set up with; our own keeps them for {ANALYTICS_DAYS} days. Your
+            browser’s storage settings let you refuse them: without storage, each visit is a
+            stranger’s.
+          </p>
+
+          <h2>5. Cookies and local storage, by name</h2>
+          <p>All are set by us alone, and all but the analytics entries are needed to work.</p>
+          <ul>
+            <li>
+              Cookie <code>vignette_visitor</code>: ties your anonymous creations to this browser,
+              signed, unreadable to scripts, 400 days.
+            </li>
+            <li>
+              Cookie <code>vignette_session</code>: keeps you signed in, unreadable to scripts, 30
+              days.
+            </li>
+            <li>
+              Cookie <code>csrf_token</code>: proves that a change was asked for by our own page.
+            </li>
+            <li>
+              Local storage <code>user_id</code>: the anonymous id of this browser;{' '}
+              <code>access_token</code>: only where you set a token yourself.
+            </li>
+            <li>
+              Local storage <code>workflow_inputs_…</code> and <code>workflow_public_…</code>: what
+              you entered, while you are away at the checkout; removed once the run ends.
+            </li>
+            <li>
+              Local storage <code>analytics_anonymous_id</code>, <code>analytics_session_id</code>,{' '}
+              <code>analytics_session_last_seen</code>: the random number above; a session ends
+              after 30 idle minutes.
+            </li>
+            <li>
+              Local storage <code>theme</code>: light or dark, if you chose one.
+            </li>
+          </ul>
+
+          <h2>6. Your rights</h2>
+          <p>
+            On your <Link to="/profile">profile</Link> you can download all of your data, end
+            sessions, and delete your account with everything that belongs to you. You may also ask
+            us what we keep, have it corrected or erased, object to its use, and complain to the
+            data protection authority where you live. Without an account, deleting a creation in the
+            browser that made it does the same.
+          </p>
+
+          <h2>7. Contact</h2>
+          <p>
+            Write to {contact}. We answer within a month. Changes of this page carry a new date at
+            its head.
+          </p>
+        </>
+      )}
+    </LegalPage>
+  )
+}

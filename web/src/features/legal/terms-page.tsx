@@ -1,0 +1,137 @@
+import {
+  CLEARANCE_DAYS,
+  CREATOR_SHARE_PERCENT,
+  UNUSED_AUTHORIZATION_HOURS,
+} from '@vignette/contract/limits.ts'
+import { LegalPage } from './legal-page.tsx'
+
+export function TermsPage() {
+  return (
+    <LegalPage
+      title="Terms"
+      summary="What you may expect of us, and we of you, when you publish, run and share recipes on Vignette."
+    >
+      {({ name, contact }) => (
+        <>
+          <h2>1. Who we are</h2>
+          <p>
+            This service is operated by {name} (“we”). You reach us at {contact}.
+          </p>
+
+          <h2>2. Acceptance</h2>
+          <p>
+            By using Vignette you accept these terms. Before each run you confirm them once more;
+            the version you accepted and the time are kept with that run. If you act for a company,
+            you accept them in its name. You must be at least 16 years old, and old enough where you
+            live to enter into this agreement.
+          </p>
+
+          <h2>3. What the service does</h2>
+          <p>
+            Creators publish recipes: fixed sequences of steps that generate a picture or a film.
+            Visitors run (“remix”) them with inputs of their own. What comes out is a creation.
+            Results are made by software and vary; a sample shows what a recipe did, not what it
+            will do with your inputs.
+          </p>
+
+          <h2>4. Prices, payment and failed generations</h2>
+          <p>
+            Prices are shown in US dollars before you start. Your card is authorized first and
+            charged only when the finished creation has been made, checked and delivered to you.{' '}
+            <strong>Failed generations are not charged.</strong> After a failure or a cancellation
+            the authorization may be used for another try; it is released after{' '}
+            {UNUSED_AUTHORIZATION_HOURS} unused hours, or at once when you ask.
+          </p>
+
+          <h2>5. Refunds</h2>
+          <p>
+            If a delivered creation is technically broken, does not use the inputs you gave, or was
+            charged twice, write to us within 14 days and you get your money back. Since a creation
+            is made for you alone and at once, a change of mind after delivery is no ground for a
+            refund, unless the law where you live says otherwise. Disputes with your bank are
+            answered by us; please write to us first.
+          </p>
+
+          <h2>6. Licence of creations</h2>
+          <p>
+            Each recipe states its licence before you run it. <strong>Personal</strong>: you may use
+            your creation privately, not for business. <strong>Commercial</strong>: you may use it
+            for business as well. <strong>CC BY</strong>: it is under Creative Commons Attribution
+            4.0. You keep all rights in the inputs you supply, and must have the right to use them,
+            including the consent of people who can be recognized. The recipe itself, its prompts
+            and its settings stay its creator’s.
+          </p>
+
+          <h2>7. Public and private creations</h2>
+          <p>
+            A creation is private until you make it public.{' '}
+            <strong>A public creation may be seen and remixed by others</strong>, together with the
+            text you entered for it; files you uploaded are shown only if you allow that. You can
+            make a creation private again, delete it, or hand out a secret link and revoke it.
+            Copies that others made while it was public are beyond our reach.
+          </p>
+
+          <h2>8. Creators: share and payouts</h2>
+          <p>
+            Creators keep {CREATOR_SHARE_PERCENT}% of every purchase of their recipes. Earnings are
+            pending for a clearance window of {CLEARANCE_DAYS} days, then available, and are paid
+            out on a regular cadence. Refunds and lost disputes are taken off at once. A creator
+            warrants that a recipe, its sample and its description are theirs to publish and break
+            no law, and allows us to host, show and run it. A recipe may be taken off the market at
+            any time; what was paid for still runs. Creators pay taxes on their earnings themselves.
+          </p>
+
+          <h2>9. Prohibited content</h2>
+          <p>You may not upload, generate or publish:</p>
+          <ul>
+            <li>
+              sexual content showing minors, in any style, or anything that endangers a child;
+            </li>
+            <li>sexual or degrading pictures of real people without their consent;</li>
+            <li>impersonation, forged evidence or deception of voters, customers or the press;</li>
+            <li>hatred, harassment, threats, or praise of violence, terror or self-harm;</li>
+            <li>what infringes copyright, trademarks, privacy or other rights of others;</li>
+            <li>spam, malware, or attempts to get around limits, prices or moderation.</li>
+          </ul>
+          <p>
+            We check inputs and results by software and by hand. What is refused is neither
+            delivered nor charged. Repeated or grave breaches end your access.
+          </p>
+
+          <h2>10. Reports and takedown</h2>
+          <p>
+            Every recipe and every public creation has a Report button. To claim an infringement of
+            your rights, write to {contact} with the address of the page, the right you hold, how to
+            reach you, and a statement that what you say is true. We hide what is plausibly
+            infringing while we look at it, tell its author, and hear an objection.
+          </p>
+
+          <h2>11. Availability</h2>
+          <p>
+            We keep the service running with care, but without a promise that it never stops. We may
+            change or end features; where money is concerned, we say so in advance and settle what
+            is owed.
+          </p>
+
+          <h2>12. Liability</h2>
+          <p>
+            We answer without limit for intent, gross negligence, and injury to life or health, and
+            where the law allows no limit. Otherwise{' '}
+            <strong>
+              our total liability is capped at the greater of what you paid in the last three months
+              or $100
+            </strong>
+            . We are not liable for lost profit or indirect damage.
+          </p>
+
+          <h2>13. Changes of these terms</h2>
+          <p>
+            New terms carry a new version date and apply to what you do after they are published.
+            What you ran or published before stays under the version you accepted. If a clause is
+            invalid, the others stand.
+          </p>
+        </>
+      )}
+    </LegalPage>
+  )
+}

@@ -1,0 +1,27 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { PAGE } from '@vignette/contract/limits.ts'
+import { type Answer, call } from '../../../lib/client.ts'
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call('listSessions', { signal })).sessions,
+})
+
+export const earningsQuery = queryOptions({
+  queryKey: ['earnings'],
+  queryFn: ({ signal }) => call('getEarnings', { signal }),
+})
+
+/** The catalogue knows creators by the handle it shows. */
+export const ownRecipesQuery = (handle: string) =>
+  infiniteQueryOptions({
+    queryKey: ['own-recipes', handle],
+    queryFn: ({ pageParam, signal }) =>
+      call('listWorkflows', {
+        query: { creator: handle, page: pageParam, per_page: PAGE.profile },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last: Answer<'listWorkflows'>) =>
+      last.has_more ? last.page + 1 : undefined,
+  })

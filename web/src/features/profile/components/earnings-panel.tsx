@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { readReason } from '../../../lib/api-error.ts'
+import type { Answer } from '../../../lib/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { earningsQuery } from '../api/queries.ts'
+import { saveExport } from '../api/save-export.ts'
+import { EarningsChart } from './earnings-chart.tsx'
+
+export function EarningsPanel() {
+  const { data, error, refetch } = useQuery(earningsQuery)
+  if (data) return <Earnings earnings={data} />
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load earnings"
+        level={3}
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+      >
+        {readReason(error, '')}
+      </ErrorState>
+    )
+  }
+  return <Skeleton className="h-72 w-full rounded-lg" />
+}
+
+export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
+  const [saving, setSaving] = useState(false)
+  const sums: [string, number, string][] = [
+    ['Pending', earnings.pending, `Clears after ${earnings.clearance_days} days`],
+    ['Available', earnings.available, 'Ready for the next payout'],
+    ['Lifetime', earnings.lifetime, `Your ${CREATOR_SHARE_PERCENT}% of every purchase`],
+  ]
+  return (
+    <section aria-labelledby="earnings" className="flex flex-col gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="earnings" className="text-xl font-semibold">
+          Earnings
+        </h2>
+        <Button
+          kind="secondary"
+          size="sm"
+          busy={saving}
+          onClick={() => {
+            setSaving(true)
+            void saveExport('exportEarnings').finally(() => setSaving(false))
+          }}
+        >
+          <Icon of={Download} size={16} />
+          Export CSV
+        </Button>
+      </div>
+      <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3">
+        {sums.map(([label, cents, hint]) => (
+          <div key={label} className="bg-surface p-5">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="mt-1 text-2xl font-semibold tabular-nums">{formatCents(cents)}</dd>
+            <dd className="mt-1 text-sm text-muted">{hint}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <h3 className="mb-4 text-lg font-semibold">Last {earnings.days.length} days</h3>
+        <EarningsChart days={earnings.days} />
+      </div>
+      <RecipeEarnings recipes={earnings.recipes} />
+    </section>
+  )
+}
+
+function RecipeEarnings({ recipes }: { recipes: Answer<'getEarnings'>['recipes'] }) {
+  if (recipes.length === 0) {
+    return <p className="text-sm text-muted">No sales yet. They are listed here by recipe.</p>
+  }
+  return (
+    <div>
+      <h3 className="mb-2 text-lg font-semibold">By recipe</h3>
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Earnings by recipe">
+        <table className="w-full text-sm tabular-nums">
+          <thead className="text-left text-muted">
+            <tr>
+              <th className="py-2 font-medium">Recipe</th>
+              <th className="py-2 pl-4 text-right font-medium">Sales</th>
+              <th className="hidden py-2 pl-4 text-right font-medium sm:table-cell">Gross</th>
+              <th className="py-2 pl-4 text-right font-medium">Earned</th>
+            </tr>
+          </thead>
+          <tbody>
+            {recipes.map((recipe) => (
+              <tr key={recipe.workflow_id} className="border-t border-line">
+                <td className="max-w-36 py-2.5 sm:max-w-md">
+                  <Link
+                    to={`/workflows/${recipe.workflow_id}`}
+                    className="block truncate font-medium hover:underline"
+                  >
+                    {recipe.name}
+                  </Link>
+                </td>
+                <td className="py-2.5 pl-4 text-right">{recipe.sales}</td>
+                <td className="hidden py-2.5 pl-4 text-right sm:table-cell">
+                  {formatCents(recipe.gross)}
+                </td>
+                <td className="py-2.5 pl-4 text-right font-medium">{formatCents(recipe.earned)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { saveExport } from '../api/save-export.ts'
+
+export function ExportData() {
+  const [busy, setBusy] = useState(false)
+  return (
+    <section aria-labelledby="export-data">
+      <h3 id="export-data" className="text-lg font-semibold">
+        Your data
+      </h3>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        A zip with your profile, recipes, creations and their files, and payments.
+      </p>
+      <Button
+        kind="secondary"
+        size="sm"
+        className="mt-4"
+        busy={busy}
+        onClick={() => {
+          setBusy(true)
+          void saveExport('exportAccount').finally(() => setBusy(false))
+        }}
+      >
+        {busy ? 'Packing…' : 'Export as zip'}
+      </Button>
+    </section>
+  )
+}

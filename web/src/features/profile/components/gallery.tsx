@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Images } from 'lucide-react'
+import { readReason } from '../../../lib/api-error.ts'
+import { userCreationsQuery } from '../../../lib/queries.ts'
+import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { CreationCard, creationCardHeight } from '../../../ui/creation-card.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+
+const columns = 'columns-2 gap-3 sm:gap-4 md:columns-3 xl:columns-4'
+const cell = 'mb-3 break-inside-avoid sm:mb-4'
+
+/** One's own creations, 24 at a time. */
+export function Gallery({ userId }: { userId: string }) {
+  const query = useInfiniteQuery(userCreationsQuery(userId))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  const more = () => {
+    if (!isFetchingNextPage) void fetchNextPage()
+  }
+  const { sentinel, supported } = useInfiniteScroll(more, Boolean(hasNextPage) && !error)
+  const items = data?.pages.flatMap((page) => page.items) ?? []
+
+  if (query.isPending) {
+    return (
+      <div className={columns} role="status" aria-label="Loading creations">
+        {Array.from({ length: 8 }, (_, i) => (
+          <div key={i} className={cell}>
+            <Skeleton className="rounded-lg" style={{ height: creationCardHeight(i) }} />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (error && items.length === 0) {
+    return (
+      <ErrorState
+        title="Failed to fetch user creations"
+        level={3}
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+      >
+        {readReason(error, '')}
+      </ErrorState>
+    )
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={Images}
+        level={3}
+        title="No creations yet"
+        action={<LinkButton to="/workflows">Browse Workflows</LinkButton>}
+      >
+        What you make is kept here, private until you say otherwise.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={columns}>
+        {items.map((item, i) => (
+          <li key={item.id} className={cell}>
+            <CreationCard creation={item} index={i} title={item.workflow_name || 'AI Creation'} />
+          </li>
+        ))}
+      </ul>
+      <div ref={sentinel} />
+      <div className="flex min-h-14 items-center justify-center gap-3 text-sm text-muted">
+        {isFetchingNextPage && (
+          <span role="status" className="flex items-center gap-3">
+            <Spinner size={16} /> Loading more creations…
+          </span>
+        )}
+        {hasNextPage && !isFetchingNextPage && (!supported || error) && (
+          <Button kind="secondary" onClick={more}>
+            {error ? 'Try Again' : 'Load More Creations'}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import type { WorkflowCard } from '@vignette/contract/workflows.ts'
+import { FileCode } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { track } from '../../../lib/analytics.ts'
+import { readReason } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/client.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Picture } from '../../../ui/media.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast, toastError } from '../../../ui/toast.tsx'
+import { ownRecipesQuery } from '../api/queries.ts'
+
+export function OwnRecipes({ handle }: { handle: string }) {
+  const client = useQueryClient()
+  const query = useInfiniteQuery(ownRecipesQuery(handle))
+  const [leaving, setLeaving] = useState<WorkflowCard | undefined>()
+  const recipes = query.data?.pages.flatMap((page) => page.workflows) ?? []
+
+  async function takeDown(recipe: WorkflowCard) {
+    try {
+      await call('deleteWorkflow', { params: { id: recipe.id } })
+      track('workflow_deleted', { workflow_id: recipe.id })
+      setLeaving(undefined)
+      toast(`${recipe.name} is off the market`)
+      await client.invalidateQueries({ queryKey: ['own-recipes'] })
+    } catch (error) {
+      toastError(readReason(error, 'The recipe could not be taken down. Please try again.'))
+    }
+  }
+
+  return (
+    <section aria-labelledby="own-recipes">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="own-recipes" className="text-xl font-semibold">
+          Your recipes
+        </h2>
+        <LinkButton to="/workflows/create" kind="secondary" size="sm">
+          New recipe
+        </LinkButton>
+      </div>
+      {query.isPending && <Skeleton className="mt-4 h-40 w-full rounded-lg" />}
+      {query.isError && (
+        <p className="mt-4 text-sm text-muted">
+          Your recipes could not be loaded.{' '}
+          <button type="button" className="text-ink underline" onClick={() => void query.refetch()}>
+            Try Again
+          </button>
+        </p>
+      )}
+      {query.data && recipes.length === 0 && (
+        <EmptyState icon={FileCode} level={3} title="No recipes yet">
+          A recipe is a list of steps others run with their own inputs. You set the price.
+        </EmptyState>
+      )}
+      <ul className="mt-4 divide-y divide-line border-y border-line empty:hidden">
+        {recipes.map((recipe) => (
+          <RecipeRow key={recipe.id} recipe={recipe} onTakeDown={() => setLeaving(recipe)} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          kind="secondary"
+          size="sm"
+          className="mt-4"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load More Workflows
+        </Button>
+      )}
+      <TakeDownDialog recipe={leaving} onClose={() => setLeaving(undefined)} onConfirm={takeDown} />
+    </section>
+  )
+}
+
+function RecipeRow({ recipe, onTakeDown }: { recipe: WorkflowCard; onTakeDown: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3">
+      <span className="size-14 shrink-0 overflow-hidden rounded-md bg-sunken">
+        {recipe.sample && <Picture media={recipe.sample} alt="" sizes="56px" />}
+      </span>
+      <div className="min-w-0 flex-1 basis-40">
+        <Link
+          to={`/workflows/${recipe.id}`}
+          className="line-clamp-2 font-medium break-words hover:underline"
+        >
+          {recipe.name}
+        </Link>
+        <p className="text-sm text-muted tabular-nums">
+          {recipe.price === 0 ? 'Free' : formatCents(recipe.price)} · {recipe.remix_count}{' '}
+          {recipe.remix_count === 1 ? 'remix' : 'remixes'}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <LinkButton
+          to={`/workflows/create?edit=${recipe.id}`}
+          kind="secondary"
+          size="sm"
+          aria-label={`Edit ${recipe.name}`}
+        >
+          Edit
+        </LinkButton>
+        <Button kind="ghost" size="sm" aria-label={`Take down ${recipe.name}`} onClick={onTakeDown}>
+          Take down
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function TakeDownDialog({
+  recipe,
+  onClose,
+  onConfirm,
+}: {
+  recipe: WorkflowCard | undefined
+  onClose: () => void
+  onConfirm: (recipe: WorkflowCard) => Promise<void>
+}) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog
+      open={recipe !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      locked={busy}
+      title="Take it off the market?"
+      description={`Nobody can start “${recipe?.name ?? ''}” any more. What was paid for still runs, and finished creations stay with their owners.`}
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button
+          kind="danger"
+          busy={busy}
+          onClick={() => {
+            if (!recipe) return
+            setBusy(true)
+            void onConfirm(recipe).finally(() => setBusy(false))
+          }}
+        >
+          Take down
+        </Button>
+        <Button kind="secondary" disabled={busy} onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

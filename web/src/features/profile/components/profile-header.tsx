@@ -1,0 +1,45 @@
+import type { UserView } from '@vignette/contract/identity.ts'
+import { LogOut } from 'lucide-react'
+import { Link } from 'react-router'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+
+export function ProfileHeader({
+  user,
+  busy,
+  onLogout,
+}: {
+  user: UserView
+  busy: boolean
+  onLogout: () => void
+}) {
+  const { creations, workflows } = user.counts
+  return (
+    <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
+      <Avatar user={user} size={72} />
+      <div className="min-w-0 flex-1 basis-56">
+        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-semibold">
+          <span className="min-w-0 break-all">{user.username ?? 'Your profile'}</span>
+          {user.roles.includes('admin') && (
+            <Link to="/admin" aria-label="Admin">
+              <Badge tone="accent">Admin</Badge>
+            </Link>
+          )}
+          {user.roles.includes('approved_creator') && <Badge tone="good">Approved creator</Badge>}
+        </h1>
+        <p className="mt-1 text-sm text-muted">
+          <span className="break-all">{user.email ?? `@${user.handle}`}</span>
+          <span aria-hidden> · </span>
+          {creations} {creations === 1 ? 'creation' : 'creations'}, {workflows}{' '}
+          {workflows === 1 ? 'recipe' : 'recipes'}
+        </p>
+      </div>
+      <Button kind="secondary" busy={busy} onClick={onLogout}>
+        {!busy && <Icon of={LogOut} size={16} />}
+        Logout
+      </Button>
+    </header>
+  )
+}

@@ -1,0 +1,157 @@
+import type { UserView } from '@vignette/contract/identity.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { track } from '../../lib/analytics.ts'
+import { forgetAnonymousId } from '../../lib/anonymous-id.ts'
+import { readReason } from '../../lib/api-error.ts'
+import { useAuth } from '../../lib/auth-context.tsx'
+import { call } from '../../lib/client.ts'
+import { removeItem } from '../../lib/storage.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toastError } from '../../ui/toast.tsx'
+import { DeleteAccount } from './components/delete-account.tsx'
+import { EarningsPanel } from './components/earnings-panel.tsx'
+import { ExportData } from './components/export-data.tsx'
+import { Gallery } from './components/gallery.tsx'
+import { OwnRecipes } from './components/own-recipes.tsx'
+import { ProfileHeader } from './components/profile-header.tsx'
+import { SessionsPanel } from './components/sessions-panel.tsx'
+import { TokensPanel } from './components/tokens-panel.tsx'
+import { UsernameEditor } from './components/username-editor.tsx'
+
+export function ProfilePage() {
+  const { user, loading, setUser } = useAuth()
+  const leaving = useRef(false)
+  usePageTitle('Profile')
+  if (loading) return <ProfileSkeleton />
+  // A signed-out page about to reload must not race that reload with a redirect of its own.
+  if (!user) return leaving.current ? null : <Navigate to="/auth/callback" replace />
+  return <Profile user={user} onSaved={setUser} onLeave={() => (leaving.current = true)} />
+}
+
+const TABS = ['creations', 'earnings', 'account'] as const
+
+function Profile({
+  user,
+  onSaved,
+  onLeave,
+}: {
+  user: UserView
+  onSaved: (user: UserView) => void
+  onLeave: () => void
+}) {
+  const [search, setSearch] = useSearchParams()
+  const tab = TABS.find((one) => one === search.get('tab')) ?? 'creations'
+  const { busy, leave, leaveEverywhere } = useLeave(onLeave)
+  useEffect(() => track('profile_viewed'), [])
+
+  const choose = (next: string) => {
+    track('profile_tab_opened', { tab: next })
+    setSearch(next === 'creations' ? {} : { tab: next }, { replace: true })
+  }
+
+  return (
+    <div className="shell pt-10 pb-20">
+      <ProfileHeader user={user} busy={busy} onLogout={() => void leave()} />
+      <div className="mt-8">
+        <UsernameEditor user={user} onSaved={onSaved} />
+      </div>
+      <div className="mt-10">
+        <Tabs
+          label="Profile"
+          value={tab}
+          onChange={choose}
+          tabs={[
+            { value: 'creations', label: 'Creations', content: <Creations userId={user.id} /> },
+            {
+              value: 'earnings',
+              label: 'Creator',
+              content: (
+                <div className="grid grid-cols-1 gap-14 pt-2">
+                  <OwnRecipes handle={user.handle} />
+                  <EarningsPanel />
+                </div>
+              ),
+            },
+            {
+              value: 'account',
+              label: 'Account',
+              content: (
+                <div className="grid max-w-2xl grid-cols-1 gap-12 pt-2">
+                  <h2 className="sr-only">Account</h2>
+                  <SessionsPanel onEverywhere={() => void leaveEverywhere()} />
+                  <TokensPanel />
+                  <ExportData />
+                  <DeleteAccount
+                    onDeleted={() => {
+                      onLeave()
+                      location.assign('/')
+                    }}
+                  />
+                </div>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Creations({ userId }: { userId: string }) {
+  return (
+    <section aria-labelledby="own-creations">
+      <h2 id="own-creations" className="sr-only">
+        Your creations
+      </h2>
+      <Gallery userId={userId} />
+    </section>
+  )
+}
+
+/** Leaving ends in a full load of the landing page, so that nothing of the account stays in memory. */
+function useLeave(onLeave: () => void) {
+  const { logout } = useAuth()
+  const [busy, setBusy] = useState(false)
+
+  async function run(work: () => Promise<unknown>) {
+    setBusy(true)
+    onLeave()
+    try {
+      await work()
+      location.assign('/')
+    } catch (error) {
+      toastError(readReason(error, 'Logout failed. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  return {
+    busy,
+    leave: () => run(logout),
+    leaveEverywhere: () =>
+      run(async () => {
+        await call('logoutEverywhere', {})
+        track('signed_out_everywhere')
+        removeItem('access_token')
+        forgetAnonymousId()
+      }),
+  }
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className="shell pt-10 pb-20" role="status" aria-label="Loading profile">
+      <div className="flex items-center gap-5">
+        <Skeleton className="size-18 rounded-full" />
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-8 w-48" />
+          <Skeleton className="h-5 w-64" />
+        </div>
+      </div>
+      <Skeleton className="mt-10 h-11 w-full rounded-full" />
+    </div>
+  )
+}

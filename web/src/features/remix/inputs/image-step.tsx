@@ -1,0 +1,156 @@
+import { IMAGE_UPLOADER, MEGABYTE, UPLOADS } from '@vignette/contract/limits.ts'
+import { lazy, Suspense, useId, useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { readDataUrl } from '../ports/upload-inline-image.ts'
+import { findSelectionFault } from '../upload/image-rules.ts'
+import { prepareImage, rename } from '../upload/prepare-image.ts'
+import { type FileValue, isFileValue, type StepValue } from '../wizard/step.ts'
+import { DropZone } from './drop-zone.tsx'
+import { FileLine } from './file-line.tsx'
+import { StepFault } from './step-fault.tsx'
+import type { StepProps } from './step-props.ts'
+import { UploadProgressBar } from './upload-progress.tsx'
+
+const ImageEditor = lazy(async () => ({
+  default: (await import('../image-editor/image-editor.tsx')).ImageEditor,
+}))
+
+interface Editing {
+  source: Blob
+  name: string
+  /** What the step held before, should the editing be given up. */
+  before: StepValue
+}
+
+/** A picture: checked, brought to the recipe's size, uploaded, and edited by whoever wishes. */
+export function ImageStep({ step, state, index, dispatch, uploads }: StepProps) {
+  const id = useId()
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [warning, setWarning] = useState<string | null>(null)
+  const [isPreparing, setIsPreparing] = useState(false)
+  const progress = uploads.progress[index]
+  const value = isFileValue(state.value) ? state.value : null
+
+  const fail = (error: unknown) =>
+    dispatch({
+      type: 'uploadFailed',
+      index,
+      error: error instanceof Error ? error.message : 'Failed to load image',
+    })
+
+  const choose = async (files: File[]) => {
+    setWarning(null)
+    const [file] = files
+    const fault = findSelectionFault(files, 1)
+    if (fault || !file) return fail(new Error(fault ?? 'Please select valid image files'))
+    setIsPreparing(true)
+    try {
+      const prepared = await prepareImage(file, step.imageSize)
+      if (prepared.kind === 'crop') {
+        setEditing({ source: prepared.file, name: file.name, before: null })
+        return
+      }
+      setWarning(prepared.warning)
+      const { thumbnail } = prepared
+      uploads.start({ index, kind: 'image', file: prepared.file, thumbnail })
+    } catch (error) {
+      fail(error)
+    } finally {
+      setIsPreparing(false)
+    }
+  }
+
+  const edit = async (file: FileValue) => {
+    track('image_editor_opened')
+    try {
+      setEditing({ source: await loadPicture(file.url), name: file.fileName, before: file })
+    } catch {
+      fail(new Error('Failed to load image'))
+    }
+  }
+
+  if (editing) {
+    return (
+      <Suspense fallback={<Skeleton className="h-[30rem] w-full" />}>
+        <ImageEditor
+          source={editing.source}
+          fixed={step.imageSize}
+          onExport={(url) =>
+            dispatch({ type: 'chosen', index, value: inlineImage(url, editing.name) })
+          }
+          onDone={() => {
+            track('image_edited')
+            setEditing(null)
+          }}
+          onCancel={() => {
+            if (editing.before) dispatch({ type: 'chosen', index, value: editing.before })
+            else dispatch({ type: 'cleared', index })
+            setEditing(null)
+          }}
+        />
+      </Suspense>
+    )
+  }
+  if (progress) {
+    return <UploadProgressBar progress={progress} onCancel={() => uploads.cancel(index)} />
+  }
+  const size = step.imageSize
+  return (
+    <div className="flex flex-col gap-3">
+      {value && (
+        <div className="overflow-hidden rounded-lg border border-line bg-sunken">
+          <img
+            src={value.thumbnail ?? value.url}
+            alt={`Your picture for ${step.title}`}
+            className="mx-auto max-h-80 object-contain"
+          />
+          <FileLine file={value}>
+            <Button kind="secondary" size="sm" onClick={() => void edit(value)}>
+              Edit image
+            </Button>
+            <Button kind="ghost" size="sm" onClick={() => dispatch({ type: 'cleared', index })}>
+              Remove
+            </Button>
+          </FileLine>
+        </div>
+      )}
+      {warning && <Alert tone="warn">{warning}</Alert>}
+      <DropZone
+        label={
+          isPreparing
+            ? 'Reading the picture...'
+            : value
+              ? 'Choose another picture'
+              : 'Choose a picture'
+        }
+        hint={`JPEG, PNG or WebP, up to ${UPLOADS.image.maxBytes / MEGABYTE} MB${size ? `, brought to ${size.width} × ${size.height}` : ''}`}
+        accept={IMAGE_UPLOADER.types}
+        compact={value !== null}
+        invalid={state.error !== null}
+        onFiles={(files) => void choose(files)}
+      />
+      <StepFault id={id} error={state.error} />
+    </div>
+  )
+}
+
+function inlineImage(url: string, name: string): FileValue {
+  return {
+    url,
+    id: null,
+    fileName: rename(name, 'png'),
+    fileSize: Math.round((url.length - url.indexOf(',') - 1) * 0.75),
+    contentType: 'image/png',
+    thumbnail: null,
+  }
+}
+
+async function loadPicture(url: string): Promise<Blob> {
+  if (url.startsWith('data:')) return readDataUrl(url)
+  const response = await fetch(url, { credentials: 'include' })
+  if (!response.ok) throw new Error('Failed to load image')
+  return response.blob()
+}

@@ -1,0 +1,134 @@
+import type { JobView } from '@vignette/contract/jobs.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { fromCallback, fromPromise } from 'xstate'
+import { readPaymentConfig } from './payment/read-config.ts'
+import type {
+  CheckoutRequest,
+  OpenPayment,
+  PaymentConfig,
+  RemixPorts,
+  RunAnswer,
+  RunFound,
+  RunRequest,
+  SessionInfo,
+} from './ports/remix-ports.ts'
+import { isAbort } from './read-error.ts'
+import type { InlineImage } from './wizard/inputs.ts'
+import type { FileValue } from './wizard/step.ts'
+
+/**
+ * A promise that stops with its state. What it says after that is nobody's business: a development
+ * build mounts twice, and the abort of the first mount must not be the second one's failure.
+ */
+function fromWork<Output, Input>(
+  work: (call: { input: Input; signal: AbortSignal }) => Promise<Output>,
+) {
+  return fromPromise<Output, Input>(async ({ input, signal }) => {
+    try {
+      return await work({ input, signal })
+    } catch (error) {
+      if (signal.aborted) return new Promise<never>(() => undefined)
+      throw error
+    }
+  })
+}
+
+type WithPorts<T> = T & { ports: RemixPorts }
+
+export interface LookBack {
+  run: RunFound | null
+  open: OpenPayment | null
+  source: Record<string, unknown> | null
+}
+
+export interface PaywallFacts {
+  workflow: WorkflowView | null
+  config: PaymentConfig
+  open: OpenPayment | null
+}
+
+export const remixActors = {
+  loadWorkflow: fromWork<WorkflowView | null, WithPorts<{ workflowId: string }>>(
+    ({ input, signal }) => input.ports.loadWorkflow(input.workflowId, signal),
+  ),
+
+  readSession: fromWork<SessionInfo, WithPorts<{ sessionId: string }>>(({ input, signal }) =>
+    input.ports.readSession(input.sessionId, signal),
+  ),
+
+  /** What of an earlier visit is still to be found; a lookup that fails finds nothing. */
+  lookBack: fromWork<
+    LookBack,
+    WithPorts<{ workflowId: string; isPriced: boolean; fromCreationId: string | null }>
+  >(async ({ input, signal }) => {
+    const { ports, workflowId, fromCreationId } = input
+    const [run, open, source] = await Promise.all([
+      fromCreationId ? null : attempt(ports, ports.findRun(workflowId, signal)),
+      input.isPriced ? attempt(ports, ports.findOpenPayment(workflowId, signal)) : null,
+      fromCreationId ? attempt(ports, ports.loadCreationInputs(fromCreationId, signal)) : null,
+    ])
+    return { run, open, source }
+  }),
+
+  /** An upload that fails is logged and ignored; the picture then stays as it is. */
+  uploadInline: fromWork<
+    { index: number; file: FileValue }[],
+    WithPorts<{ images: InlineImage[] }>
+  >(async ({ input, signal }) => {
+    const { ports, images } = input
+    const files = await Promise.all(
+      images.map((image) => attempt(ports, ports.uploadInlineImage(image, signal))),
+    )
+    return images.flatMap(({ index }, i) => {
+      const file = files[i]
+      return file ? [{ index, file }] : []
+    })
+  }),
+
+  preparePaywall: fromWork<PaywallFacts, WithPorts<{ workflowId: string }>>(
+    async ({ input, signal }) => {
+      const { ports, workflowId } = input
+      const [workflow, config, open] = await Promise.all([
+        ports.loadWorkflow(workflowId, signal),
+        readPaymentConfig(ports, signal),
+        attempt(ports, ports.findOpenPayment(workflowId, signal)),
+      ])
+      return { workflow, config, open }
+    },
+  ),
+
+  createCheckout: fromWork<string, WithPorts<{ request: CheckoutRequest }>>(
+    async ({ input, signal }) => {
+      const { url } = await input.ports.createCheckout(input.request, signal)
+      if (!url) throw new Error('Stripe not initialized')
+      return url
+    },
+  ),
+
+  releasePayment: fromWork<void, WithPorts<{ paymentId: string }>>(({ input, signal }) =>
+    input.ports.releasePayment(input.paymentId, signal),
+  ),
+
+  createCreation: fromWork<RunAnswer, WithPorts<{ request: RunRequest }>>(({ input, signal }) =>
+    input.ports.createCreation(input.request, signal),
+  ),
+
+  readJob: fromWork<JobView, WithPorts<{ jobId: string }>>(({ input, signal }) =>
+    input.ports.readJob(input.jobId, signal),
+  ),
+
+  streamJob: fromCallback<{ type: 'JOB'; job: JobView }, WithPorts<{ jobId: string }>>(
+    ({ input, sendBack }) =>
+      input.ports.streamJob(input.jobId, (job) => sendBack({ type: 'JOB', job })),
+  ),
+}
+
+async function attempt<T>(ports: RemixPorts, work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    // Who leaves while it is under way has not met a fault.
+    if (!isAbort(error)) ports.logWarning('A lookup of the remix flow failed', error)
+    return null
+  }
+}

@@ -1,0 +1,152 @@
+import { generationSeconds } from '@vignette/contract/generation-time.ts'
+import type { JobView } from '@vignette/contract/jobs.ts'
+import { POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import type { LookBack, PaywallFacts } from './machine-actors.ts'
+import type { RemixContext, RemixInput } from './machine-context.ts'
+import type { RunFound, SessionInfo } from './ports/remix-ports.ts'
+import { collectInputs } from './wizard/inputs.ts'
+import { reduceWizard, startWizard } from './wizard/reducer.ts'
+import { type FileValue, toWizardStep } from './wizard/step.ts'
+
+type Change = Partial<RemixContext>
+
+export function startContext(input: RemixInput): RemixContext {
+  return {
+    ...input,
+    workflow: null,
+    wizard: startWizard([]),
+    isPublic: false,
+    acceptsTerms: false,
+    inputs: null,
+    config: null,
+    open: null,
+    sessionId: null,
+    runKey: null,
+    checkoutKey: null,
+    job: null,
+    jobId: null,
+    generationSeconds: generationSeconds(null),
+    firstPollMs: 0,
+    startedAt: 0,
+    polls: 0,
+    isResumed: false,
+    creation: null,
+    error: null,
+    notice: null,
+  }
+}
+
+export function takeWorkflow(workflow: WorkflowView): Change {
+  return {
+    workflow,
+    wizard: startWizard(workflow.inputs.map(toWizardStep)),
+    generationSeconds: generationSeconds(workflow.generation_time),
+  }
+}
+
+/** The inputs of an earlier visit back in the wizard, at the summary if nothing is missing. */
+export function restoreInputs(
+  context: RemixContext,
+  inputs: Record<string, unknown>,
+  isPublic: boolean,
+): Change {
+  const restored = reduceWizard(context.wizard, { type: 'restore', inputs })
+  return { wizard: reduceWizard(restored, { type: 'review' }), isPublic }
+}
+
+export function restoreSaved(context: RemixContext): Change {
+  const saved = context.ports.readSaved(context.workflowId)
+  return saved
+    ? { ...restoreInputs(context, saved.inputs, saved.isPublic), inputs: saved.inputs }
+    : {}
+}
+
+/** Inputs of a paid return: in memory, else saved in this browser, else kept with the payment. */
+export function takeSession(context: RemixContext, session: SessionInfo): Change {
+  const { ports, workflowId, returned } = context
+  const saved = ports.readSaved(workflowId)
+  const inputs = context.inputs ?? saved?.inputs ?? session.inputs
+  const isPublic = context.inputs
+    ? context.isPublic
+    : ((saved?.inputs && saved.isPublic) ?? session.isPublic)
+  const sessionId = returned?.sessionId ?? null
+  const paid = { sessionId, returned: null, inputs }
+  return inputs && !context.inputs ? { ...paid, ...restoreInputs(context, inputs, isPublic) } : paid
+}
+
+export function takeFoundRun(context: RemixContext, run: RunFound): Change {
+  return {
+    ...restoreInputs(context, run.inputs, context.isPublic),
+    ...takeJob(run.job),
+    inputs: run.inputs,
+    generationSeconds: run.job.generation_time,
+    firstPollMs: POLL_INTERVAL_MS,
+    startedAt: Date.parse(run.job.created_at) || context.ports.now(),
+    isResumed: true,
+  }
+}
+
+/** An authorization found unused; its inputs are the ones that were paid for. */
+export function takeOpenPayment(context: RemixContext, found: LookBack): Change {
+  const { open } = found
+  if (!open) return {}
+  const held = { open, sessionId: open.sessionId }
+  if (!open.inputs) return { ...restoreSaved(context), ...held }
+  return { ...held, ...restoreInputs(context, open.inputs, open.isPublic), inputs: open.inputs }
+}
+
+export function takePrefill(context: RemixContext, found: LookBack): Change {
+  const { source, open } = found
+  const held = open ? { open, sessionId: open.sessionId } : {}
+  if (!source) return { ...held, ...restoreSaved(context), inputs: null }
+  const wizard = reduceWizard(context.wizard, { type: 'restore', inputs: source })
+  return { ...held, wizard, inputs: null }
+}
+
+/** Price and availability as they are now; the wizard keeps what was given. */
+export function takePaywallFacts(facts: PaywallFacts): Change {
+  const { workflow, config, open } = facts
+  return { workflow, config, open, sessionId: open?.sessionId ?? null }
+}
+
+/** A completed wizard begins a new remix, with keys of its own. */
+export function takeInputs(
+  context: RemixContext,
+  uploads: { index: number; file: FileValue }[],
+): Change {
+  const wizard = uploads.reduce(
+    (state, { index, file }) => reduceWizard(state, { type: 'chosen', index, value: file }),
+    context.wizard,
+  )
+  const { ports } = context
+  const inputs = collectInputs(wizard)
+  return { wizard, inputs, runKey: ports.newKey(), checkoutKey: ports.newKey(), notice: null }
+}
+
+export function takeJob(job: JobView): Change {
+  return { job, jobId: job.job_id }
+}
+
+export function isFresher(context: RemixContext, job: JobView): boolean {
+  return job.job_id === context.jobId && job.seq >= (context.job?.seq ?? -1)
+}
+
+export function clearRun(): Change {
+  return { job: null, jobId: null, polls: 0, isResumed: false, creation: null, error: null }
+}
+
+export function resetAll(context: RemixContext): Change {
+  return {
+    ...clearRun(),
+    wizard: startWizard(context.wizard.steps),
+    isPublic: false,
+    acceptsTerms: false,
+    inputs: null,
+    open: null,
+    sessionId: null,
+    runKey: null,
+    checkoutKey: null,
+    notice: null,
+  }
+}

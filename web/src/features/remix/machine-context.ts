@@ -1,0 +1,68 @@
+import type { CreationView, UserInputs } from '@vignette/contract/creations.ts'
+import type { JobView } from '@vignette/contract/jobs.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import type { OpenPayment, PaymentConfig, RemixPorts } from './ports/remix-ports.ts'
+import type { WizardAction, WizardState } from './wizard/reducer.ts'
+
+export interface PaymentReturn {
+  sessionId: string | null
+  canceled: boolean
+}
+
+export interface RemixInput {
+  ports: RemixPorts
+  workflowId: string
+  fromCreationId: string | null
+  returned: PaymentReturn | null
+}
+
+export interface RemixContext {
+  ports: RemixPorts
+  workflowId: string
+  fromCreationId: string | null
+  /** A return from the checkout that waits to be processed. */
+  returned: PaymentReturn | null
+  workflow: WorkflowView | null
+  wizard: WizardState
+  isPublic: boolean
+  acceptsTerms: boolean
+  /** The inputs of the run at hand, kept in memory. */
+  inputs: UserInputs | null
+  config: PaymentConfig | null
+  /** An authorization of the visitor that no run uses. */
+  open: OpenPayment | null
+  /** The checkout session that pays for the run. */
+  sessionId: string | null
+  runKey: string | null
+  checkoutKey: string | null
+  job: JobView | null
+  jobId: string | null
+  generationSeconds: number
+  firstPollMs: number
+  startedAt: number
+  polls: number
+  /** The run was found again, not begun here. */
+  isResumed: boolean
+  creation: Partial<CreationView> | null
+  error: string | null
+  notice: string | null
+}
+
+export type RemixEvent =
+  | { type: 'WIZARD'; action: WizardAction }
+  | { type: 'SET_PUBLIC'; isPublic: boolean }
+  | { type: 'SET_TERMS'; accepts: boolean }
+  | { type: 'COMPLETE' }
+  | { type: 'PAY' }
+  | { type: 'CONTINUE' }
+  | { type: 'RELEASE' }
+  | { type: 'BACK' }
+  | { type: 'RETURNED'; returned: PaymentReturn }
+  | { type: 'PAGE_RESTORED' }
+  | { type: 'JOB'; job: JobView }
+  | { type: 'CANCEL' }
+  | { type: 'LEAVE_RUNNING' }
+  | { type: 'TRY_AGAIN' }
+  | { type: 'GO_BACK' }
+  | { type: 'CREATE_ANOTHER' }
+  | { type: 'RELOAD' }

@@ -1,0 +1,301 @@
+import { POLL_ATTEMPTS } from '@vignette/contract/limits.ts'
+import { describe, expect, it } from 'vitest'
+import type { RemixPorts } from './ports/remix-ports.ts'
+import { makeJob, makeOpen, makeWorkflow, makeWorld } from './test-support/fake-ports.ts'
+import { fillIn, runMachine } from './test-support/run-machine.ts'
+
+const never = () => new Promise<never>(() => undefined)
+
+function fail(status: number | null, message: string, name = 'Error') {
+  return async () => {
+    throw Object.assign(new Error(message), { status, name })
+  }
+}
+
+async function generate(ports: Partial<RemixPorts> = {}) {
+  const world = makeWorld(ports)
+  const flow = await runMachine(world)
+  await flow.send(...fillIn())
+  return { world, ...flow }
+}
+
+describe('the request', () => {
+  it('opens the creation a synchronous answer brings', async () => {
+    const { world, ...flow } = await generate({
+      createCreation: async () => ({ kind: 'creation', creation: { id: 'c7' } }),
+    })
+    expect(flow.at()).toBe('OPENED')
+    expect(world.log).toContain('open c7')
+  })
+
+  it('shows a result without an id', async () => {
+    const { world, ...flow } = await generate({
+      createCreation: async () => ({ kind: 'creation', creation: { image: '/m/a.png' } }),
+    })
+    expect(flow.at()).toBe('RESULT')
+    expect(flow.context().creation?.image).toBe('/m/a.png')
+    expect(world.log).toContain('ready Paper lanterns')
+    await flow.send({ type: 'CREATE_ANOTHER' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context()).toMatchObject({
+      inputs: null,
+      isPublic: false,
+      acceptsTerms: false,
+      sessionId: null,
+    })
+    expect(flow.context().wizard.states[0]?.value).toBeNull()
+  })
+
+  const faults: [string, () => Promise<never>, string, string][] = [
+    ['refused', fail(400, 'subject is too long'), 'ERROR', 'subject is too long'],
+    [
+      'unanswered',
+      fail(null, 'Request timed out after 900 seconds'),
+      'ERROR',
+      'Request timed out after 900 seconds',
+    ],
+    ['failed without a word', fail(500, ''), 'ERROR', 'Unknown error occurred'],
+  ]
+  it.each(faults)('%s', async (_, createCreation, state, message) => {
+    const flow = await generate({ createCreation })
+    expect(flow.at()).toBe(state)
+    expect(flow.context().error).toBe(message)
+  })
+
+  it('goes back to the inputs where it was aborted', async () => {
+    const flow = await generate({ createCreation: fail(null, 'aborted', 'AbortError') })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().error).toBeNull()
+  })
+
+  it('goes to the paywall on 402 and does not go round in circles where the recipe is free', async () => {
+    const { world, ...flow } = await generate({
+      createCreation: fail(402, 'This run must be paid for.'),
+    })
+    expect(flow.at()).toBe('PAYWALL.failed')
+    expect(flow.context().error).toBe('This run must be paid for.')
+    expect(world.requests).toHaveLength(1)
+  })
+
+  it('shows the new price after a 402', async () => {
+    let loads = 0
+    const flow = await generate({
+      loadWorkflow: async () => makeWorkflow({ price: loads++ ? 300 : 0 }),
+      createCreation: fail(402, 'The price is now $3.00.'),
+    })
+    expect(flow.at()).toBe('PAYWALL.ready')
+    expect(flow.context().notice).toBe('The price is now $3.00.')
+    expect(flow.context().workflow?.price).toBe(300)
+  })
+})
+
+describe('following the job', () => {
+  it('polls first after generation_time, then every 10 s', async () => {
+    let polls = 0
+    const flow = await generate({
+      readJob: async () => {
+        polls++
+        return makeJob('RUNNING')
+      },
+    })
+    await flow.pass(19_999)
+    expect(polls).toBe(0)
+    await flow.pass(1)
+    expect(polls).toBe(1)
+    await flow.pass(9_999)
+    expect(polls).toBe(1)
+    await flow.pass(1)
+    expect(polls).toBe(2)
+  })
+
+  it('opens the creation of a completed job', async () => {
+    const { world, ...flow } = await generate({ readJob: async () => makeJob('COMPLETED') })
+    await flow.pass(20_000)
+    expect(flow.at()).toBe('OPENED')
+    expect(world.log).toContain('open c1')
+    expect(world.log).toContain('stream closed')
+  })
+
+  it('shows the result of a completed job without an id', async () => {
+    const flow = await generate({
+      readJob: async () => makeJob('COMPLETED', { result: { video: '/m/a.mp4' } }),
+    })
+    await flow.pass(20_000)
+    expect(flow.at()).toBe('RESULT')
+  })
+
+  const errors: [unknown, string][] = [
+    [{ code: 'x', message: 'The model gave up' }, 'The model gave up'],
+    ['plain words', 'plain words'],
+    ['{"message":"from JSON"}', 'from JSON'],
+    ['{"code":"oom"}', 'oom'],
+    ['', 'Job failed'],
+    [null, 'Job failed'],
+  ]
+  it.each(errors)('fails with the message of %j', async (error, message) => {
+    const flow = await generate({
+      readJob: async () => makeJob('FAILED', { error: error as null }),
+    })
+    await flow.pass(20_000)
+    expect(flow.at()).toBe('ERROR')
+    expect(flow.context().error).toBe(message)
+  })
+
+  it('goes back to the inputs where it was cancelled elsewhere', async () => {
+    const flow = await generate({ readJob: async () => makeJob('CANCELLED') })
+    await flow.pass(20_000)
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().notice).toBe('The generation was cancelled. Nothing was charged.')
+  })
+
+  it.each([
+    ['unfinished', async () => makeJob('RUNNING'), 'Generation timed out'],
+    ['failing', fail(500, 'x'), 'Failed to check job status'],
+  ])('gives up after 180 %s polls', async (_, readJob, message) => {
+    const flow = await generate({ readJob })
+    await flow.pass(20_000)
+    for (let poll = 1; poll < POLL_ATTEMPTS; poll++) {
+      expect(flow.at()).toBe('GENERATING.following.pausing')
+      await flow.pass(10_000)
+    }
+    expect(flow.at()).toBe('ERROR')
+    expect(flow.context().error).toBe(message)
+  })
+
+  it('goes on after a poll that fails', async () => {
+    let polls = 0
+    const flow = await generate({
+      readJob: async () => {
+        if (polls++ === 0) throw new Error('x')
+        return makeJob('COMPLETED')
+      },
+    })
+    await flow.pass(20_000)
+    expect(flow.at()).toBe('GENERATING.following.pausing')
+    await flow.pass(10_000)
+    expect(flow.at()).toBe('OPENED')
+  })
+
+  it('does not wait half an hour for a job that is gone', async () => {
+    const flow = await generate({ readJob: fail(404, 'x') })
+    await flow.pass(20_000)
+    expect(flow.context().error).toBe('Failed to check job status')
+  })
+
+  it('takes progress and the end from the event stream', async () => {
+    const { world, ...flow } = await generate()
+    world.sendJob(makeJob('RUNNING', { seq: 5 }))
+    expect(flow.context().job?.seq).toBe(5)
+    world.sendJob(makeJob('RUNNING', { seq: 4 }))
+    expect(flow.context().job?.seq).toBe(5)
+    world.sendJob(makeJob('COMPLETED', { seq: 6 }))
+    expect(flow.at()).toBe('OPENED')
+  })
+
+  it('can be left running when it was found again', async () => {
+    const world = makeWorld({
+      findRun: async () => ({ job: makeJob('RUNNING'), inputs: { subject: 'running' } }),
+    })
+    const flow = await runMachine(world)
+    await flow.send({ type: 'LEAVE_RUNNING' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(world.log.some((line) => line.startsWith('cancel'))).toBe(false)
+  })
+})
+
+describe('cancelling', () => {
+  it('aborts the request and asks the server to stop', async () => {
+    let aborted = false
+    const { world, ...flow } = await generate({
+      createCreation: (_, signal) => {
+        signal.addEventListener('abort', () => {
+          aborted = true
+        })
+        return never()
+      },
+    })
+    expect(flow.at()).toBe('GENERATING.requesting')
+    await flow.send({ type: 'CANCEL' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(aborted).toBe(true)
+    expect(world.log).toContain('cancel null')
+    expect(flow.context().wizard.states[0]?.value).toBe('a fox')
+  })
+
+  it('deletes the job it follows', async () => {
+    const { world, ...flow } = await generate()
+    await flow.send({ type: 'CANCEL' })
+    expect(world.log).toContain('cancel j1')
+  })
+
+  it('begins a new remix afterwards, with a key of its own', async () => {
+    const { world, ...flow } = await generate()
+    await flow.send({ type: 'CANCEL' }, { type: 'COMPLETE' })
+    expect(flow.at()).toBe('GENERATING.following.waiting')
+    expect(new Set(world.requests.map((request) => request.key)).size).toBe(2)
+  })
+})
+
+describe('after an error', () => {
+  it('tries again with the kept inputs and the authorised payment', async () => {
+    const world = makeWorld({
+      loadWorkflow: async () => makeWorkflow({ price: 300 }),
+      findOpenPayment: async () => makeOpen(),
+      readJob: async () => makeJob('FAILED'),
+    })
+    const flow = await runMachine(world)
+    await flow.send({ type: 'CONTINUE' })
+    await flow.pass(20_000)
+    expect(flow.at()).toBe('ERROR')
+    await flow.send({ type: 'TRY_AGAIN' })
+    expect(flow.at()).toBe('GENERATING.following.waiting')
+    const [first, second] = world.requests
+    expect(second).toMatchObject({ inputs: first?.inputs, sessionId: 's1' })
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  it.each([
+    ['reuses the key where no answer came', null, true],
+    ['takes another key after an answer', 500, false],
+  ])('%s', async (_, status, same) => {
+    const { world, ...flow } = await generate({ createCreation: fail(status, 'x') })
+    await flow.send({ type: 'TRY_AGAIN' })
+    const [first, second] = world.requests
+    expect(first?.key === second?.key).toBe(same)
+  })
+
+  it('reuses the key of a run that was lost sight of', async () => {
+    const { world, ...flow } = await generate({ readJob: fail(404, 'x') })
+    await flow.pass(20_000)
+    await flow.send({ type: 'TRY_AGAIN' })
+    expect(world.requests[0]?.key).toBe(world.requests[1]?.key)
+  })
+
+  it('goes back to the inputs, which are kept', async () => {
+    const flow = await generate({ createCreation: fail(500, 'x') })
+    await flow.send({ type: 'GO_BACK' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().wizard.states[0]?.value).toBe('a fox')
+    expect(flow.context().error).toBeNull()
+  })
+})
+
+describe('saved inputs', () => {
+  const open = {
+    loadWorkflow: async () => makeWorkflow({ price: 300 }),
+    findOpenPayment: async () => makeOpen(),
+  }
+  it.each([
+    ['success', 'COMPLETED'],
+    ['failure', 'FAILED'],
+    ['cancellation', 'CANCELLED'],
+  ] as const)('are removed once generation ends in %s', async (_, status) => {
+    const world = makeWorld({ ...open, readJob: async () => makeJob(status) })
+    const flow = await runMachine(world)
+    expect(world.saved.has('w1')).toBe(true)
+    await flow.send({ type: 'CONTINUE' })
+    expect(world.saved.has('w1')).toBe(true)
+    await flow.pass(20_000)
+    expect(world.saved.has('w1')).toBe(false)
+  })
+})

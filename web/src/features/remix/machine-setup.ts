@@ -1,0 +1,74 @@
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
+import { assign, setup } from 'xstate'
+import { remixActors } from './machine-actors.ts'
+import * as change from './machine-changes.ts'
+import type { RemixContext, RemixEvent, RemixInput } from './machine-context.ts'
+import { isComplete } from './wizard/reducer.ts'
+
+const RESTORE_DELAY_MS = 100
+
+export const remixSetup = setup({
+  types: {
+    context: {} as RemixContext,
+    events: {} as RemixEvent,
+    input: {} as RemixInput,
+  },
+  actors: remixActors,
+  delays: {
+    restoring: RESTORE_DELAY_MS,
+    firstPoll: ({ context }) => context.firstPollMs,
+    pollInterval: POLL_INTERVAL_MS,
+  },
+  guards: {
+    isFree: ({ context }) => context.workflow?.price === 0,
+    hasInputs: ({ context }) => context.inputs !== null,
+    canComplete: ({ context }) =>
+      context.acceptsTerms &&
+      context.wizard.showsSummary &&
+      isComplete(context.wizard) &&
+      !context.workflow?.unavailable,
+    pollsAreUsedUp: ({ context }) => context.polls >= POLL_ATTEMPTS,
+    isCompleted: ({ context }) => context.job?.status === 'COMPLETED',
+    isCancelled: ({ context }) => context.job?.status === 'CANCELLED',
+    hasCreationId: ({ context }) => typeof context.creation?.id === 'string',
+  },
+  actions: {
+    track: ({ context }, params: { event: string; because?: string }) =>
+      context.ports.track(params.event, {
+        workflow_id: context.workflowId,
+        ...(params.because ? { because: params.because } : {}),
+      }),
+    warn: ({ context }, params: { message: string; error?: unknown }) =>
+      context.ports.logWarning(params.message, params.error),
+    setError: assign({ error: (_, message: string) => message }),
+    setNotice: assign({ notice: (_, message: string | null) => message }),
+    saveInputs: ({ context }) => {
+      const { ports, workflowId, inputs, isPublic } = context
+      if (inputs) ports.save(workflowId, { inputs, isPublic })
+    },
+    forgetSaved: ({ context }) => context.ports.forget(context.workflowId),
+    restoreSaved: assign(({ context }) => change.restoreSaved(context)),
+    stripReturn: ({ context }) => context.ports.stripReturnParams(),
+    dropReturn: assign({ returned: null }),
+    clearRun: assign(() => change.clearRun()),
+    renewRunKey: assign({ runKey: ({ context }) => context.ports.newKey() }),
+    ensureRunKey: assign({
+      runKey: ({ context }) => context.runKey ?? context.ports.newKey(),
+      startedAt: ({ context }) => context.ports.now(),
+    }),
+    cancelRun: ({ context }) => {
+      const { ports, workflowId, jobId, inputs } = context
+      ports.cancelRun({ workflowId, jobId, inputs: inputs ?? {} })
+    },
+    openCreation: ({ context }) => {
+      const { ports, workflow, creation } = context
+      ports.announceReady(workflow?.name ?? '')
+      if (creation?.id) ports.openCreation(creation.id)
+    },
+    announceReady: ({ context }) => context.ports.announceReady(context.workflow?.name ?? ''),
+    takeResult: assign({
+      creation: ({ context }) => (context.job?.result ?? {}) as Partial<CreationView>,
+    }),
+  },
+})

@@ -1,0 +1,57 @@
+import { assign } from 'xstate'
+import * as change from './machine-changes.ts'
+import { remixSetup } from './machine-setup.ts'
+import { generating } from './states/generating.ts'
+import { inputCollection } from './states/input-collection.ts'
+import { loading } from './states/loading.ts'
+import { paywall } from './states/paywall.ts'
+import { returning } from './states/returning.ts'
+
+/** The whole remix flow: what the visitor sees is the state this machine is in. */
+export const remixMachine = remixSetup.createMachine({
+  id: 'remix',
+  context: ({ input }) => change.startContext(input),
+  initial: 'LOADING',
+  states: {
+    LOADING: loading,
+
+    RETURNING: returning,
+
+    INPUT_COLLECTION: inputCollection,
+
+    PAYWALL: paywall,
+
+    GENERATING: generating,
+
+    ERROR: {
+      entry: ['forgetSaved', { type: 'track', params: { event: 'generation_failed' } }],
+      on: {
+        TRY_AGAIN: {
+          target: 'GENERATING',
+          actions: { type: 'track', params: { event: 'generation_retried' } },
+        },
+        GO_BACK: { target: 'INPUT_COLLECTION', actions: assign({ error: null }) },
+      },
+    },
+
+    RESULT: {
+      entry: 'announceReady',
+      on: {
+        CREATE_ANOTHER: {
+          target: 'INPUT_COLLECTION',
+          actions: [
+            assign(({ context }) => change.resetAll(context)),
+            { type: 'track', params: { event: 'create_another_clicked' } },
+          ],
+        },
+      },
+    },
+
+    /** The creation has a page of its own, to which the browser goes. */
+    OPENED: { entry: 'openCreation' },
+
+    NOT_FOUND: {},
+
+    LOAD_FAILED: { on: { RELOAD: { target: 'LOADING', actions: assign({ error: null }) } } },
+  },
+})

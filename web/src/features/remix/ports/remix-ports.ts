@@ -1,0 +1,90 @@
+import type { CreationView, UserInputs } from '@vignette/contract/creations.ts'
+import type { JobView } from '@vignette/contract/jobs.ts'
+import type { PaymentView } from '@vignette/contract/payments.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import type { InlineImage } from '../wizard/inputs.ts'
+import type { FileValue } from '../wizard/step.ts'
+
+export interface SavedInputs {
+  inputs: UserInputs
+  isPublic: boolean
+}
+
+export interface SessionInfo {
+  paid: boolean
+  workflowId: string
+  payment: PaymentView
+  inputs: UserInputs | null
+  isPublic: boolean
+  jobId: string | null
+}
+
+export interface OpenPayment {
+  payment: PaymentView
+  sessionId: string | null
+  inputs: UserInputs | null
+  isPublic: boolean
+}
+
+export interface PaymentConfig {
+  publishableKey: string
+  testMode: boolean
+}
+
+export interface RunFound {
+  job: JobView
+  inputs: UserInputs
+}
+
+export interface RunRequest {
+  workflowId: string
+  inputs: UserInputs
+  isPublic: boolean
+  sessionId: string | null
+  idempotencyKey: string
+}
+
+export type RunAnswer =
+  | { kind: 'job'; jobId: string; generationSeconds: number }
+  | { kind: 'creation'; creation: Partial<CreationView> }
+
+export interface CheckoutRequest {
+  workflowId: string
+  inputs: UserInputs | null
+  isPublic: boolean
+  idempotencyKey: string
+}
+
+/** All that the flow needs of the world, so that the machine is tested by itself. */
+export interface RemixPorts {
+  loadWorkflow(id: string, signal: AbortSignal): Promise<WorkflowView | null>
+  findRun(workflowId: string, signal: AbortSignal): Promise<RunFound | null>
+  findOpenPayment(workflowId: string, signal: AbortSignal): Promise<OpenPayment | null>
+  loadCreationInputs(creationId: string, signal: AbortSignal): Promise<Record<string, unknown>>
+  readSession(sessionId: string, signal: AbortSignal): Promise<SessionInfo>
+  loadPaymentConfig(signal: AbortSignal): Promise<PaymentConfig>
+  createCheckout(request: CheckoutRequest, signal: AbortSignal): Promise<{ url: string | null }>
+  releasePayment(paymentId: string, signal: AbortSignal): Promise<void>
+  uploadInlineImage(image: InlineImage, signal: AbortSignal): Promise<FileValue>
+  createCreation(request: RunRequest, signal: AbortSignal): Promise<RunAnswer>
+  readJob(jobId: string, signal: AbortSignal): Promise<JobView>
+  /** Calls back for each state the event stream brings; returns how to stop. */
+  streamJob(jobId: string, onJob: (job: JobView) => void): () => void
+  /** Asks the server to stop; without a job id the run is looked for by its inputs. */
+  cancelRun(run: { workflowId: string; jobId: string | null; inputs: UserInputs }): void
+
+  readSaved(workflowId: string): SavedInputs | null
+  save(workflowId: string, saved: SavedInputs): void
+  forget(workflowId: string): void
+  wasReturnProcessed(sessionId: string): boolean
+  markReturnProcessed(sessionId: string): void
+  stripReturnParams(): void
+
+  leaveTo(url: string): void
+  openCreation(id: string): void
+  announceReady(workflowName: string): void
+  newKey(): string
+  now(): number
+  track(event: string, properties?: Record<string, string | number | boolean>): void
+  logWarning(message: string, error?: unknown): void
+}

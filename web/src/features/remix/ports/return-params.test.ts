@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { buildReturnUrls, readReturn, stripReturn } from './return-params.ts'
+
+it('asks the gateway for both ways back', () => {
+  expect(buildReturnUrls('https://v.example', 'w1')).toEqual({
+    success_url: 'https://v.example/workflows/w1/remix?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'https://v.example/workflows/w1/remix?canceled=true',
+  })
+})
+
+it.each([
+  ['', null],
+  ['from=c1', null],
+  ['session_id=s1', { sessionId: 's1', canceled: false }],
+  ['canceled=true', { sessionId: null, canceled: true }],
+  ['canceled=no', null],
+])('reads %s', (search, returned) => {
+  expect(readReturn(new URLSearchParams(search))).toEqual(returned)
+})
+
+it('removes the payment parameters and no others', () => {
+  const search = new URLSearchParams('session_id=s1&canceled=true&from=c1')
+  expect(stripReturn(search).toString()).toBe('from=c1')
+})

@@ -1,0 +1,18 @@
+import type { JobView } from '@vignette/contract/jobs.ts'
+import { buildUrl } from '../../../lib/client.ts'
+
+/** The event stream only hastens what polling finds as well, so its failures are silent. */
+export function streamJob(jobId: string, onJob: (job: JobView) => void): () => void {
+  if (typeof EventSource === 'undefined') return () => undefined
+  const source = new EventSource(buildUrl('streamJobEvents', { id: jobId }), {
+    withCredentials: true,
+  })
+  source.addEventListener('job', (event) => {
+    try {
+      onJob(JSON.parse(String(event.data)) as JobView)
+    } catch {
+      // A broken line is as good as none.
+    }
+  })
+  return () => source.close()
+}

@@ -1,0 +1,56 @@
+import { SearchX, Sparkles } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+
+export function NotFoundScreen({ onBack }: { onBack: () => void }) {
+  return (
+    <EmptyState
+      level={1}
+      icon={SearchX}
+      title="Workflow Not Found"
+      action={<Button onClick={onBack}>Go Back</Button>}
+    >
+      The workflow you are looking for does not exist.
+    </EmptyState>
+  )
+}
+
+export function LoadFailedScreen({
+  message,
+  onRetry,
+  onBack,
+}: {
+  message: string
+  onRetry: () => void
+  onBack: () => void
+}) {
+  return (
+    <ErrorState
+      level={1}
+      title="This recipe could not be loaded"
+      action={
+        <>
+          <Button onClick={onRetry}>Try Again</Button>
+          <Button kind="secondary" onClick={onBack}>
+            Go Back
+          </Button>
+        </>
+      }
+    >
+      {message}
+    </ErrorState>
+  )
+}
+
+export function NoStepsScreen({ onBack }: { onBack: () => void }) {
+  return (
+    <EmptyState
+      level={1}
+      icon={Sparkles}
+      title="No Steps Configured"
+      action={<Button onClick={onBack}>Go Back</Button>}
+    >
+      This recipe asks for no inputs, so there is nothing to remix.
+    </EmptyState>
+  )
+}

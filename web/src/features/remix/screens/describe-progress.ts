@@ -1,0 +1,17 @@
+import type { JobView } from '@vignette/contract/jobs.ts'
+
+/** What the server says of the run, in words; without a word from it, no percentage is made up. */
+export function describeProgress(job: JobView | null): {
+  label: string
+  percent: number | undefined
+} {
+  if (!job) return { label: 'Sending your inputs', percent: undefined }
+  if (job.status === 'QUEUED') return { label: 'Waiting for its turn', percent: undefined }
+  if (job.status === 'COMPLETED') return { label: 'Your Creation is Ready!', percent: 100 }
+  const { step, steps, label, percent } = job.progress
+  const words = label || 'Generating'
+  return {
+    label: steps > 1 ? `Step ${Math.min(steps, Math.max(1, step))} of ${steps}: ${words}` : words,
+    percent: Math.round(percent),
+  }
+}

@@ -1,0 +1,42 @@
+import { formatCents } from '@vignette/contract/money.ts'
+import { CircleAlert } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { RemixContext, RemixEvent } from '../machine-context.ts'
+import { usePhaseFocus } from './use-phase-focus.ts'
+
+export function Failure({
+  context,
+  send,
+}: {
+  context: RemixContext
+  send: (event: RemixEvent) => void
+}) {
+  const heading = usePhaseFocus<HTMLHeadingElement>('failure')
+  const { workflow, sessionId, error } = context
+  const price = workflow?.price ?? 0
+  return (
+    <div className="shell grid min-h-[60dvh] place-items-center py-16">
+      <div className="w-full max-w-lg animate-rise text-center">
+        <Icon of={CircleAlert} size={32} className="mx-auto text-danger" />
+        <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl outline-none">
+          Generation Failed
+        </h1>
+        <p role="alert" className="mt-3 text-lg">
+          {error || 'Unknown error occurred'}
+        </p>
+        <p className="mt-3 text-muted">
+          {price > 0 && sessionId
+            ? `Nothing was charged. Your authorisation of ${formatCents(price)} is kept for another try.`
+            : 'Nothing was charged, and your inputs are kept.'}
+        </p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <Button onClick={() => send({ type: 'TRY_AGAIN' })}>Try Again</Button>
+          <Button kind="secondary" onClick={() => send({ type: 'GO_BACK' })}>
+            Go Back
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { RemixContext, RemixEvent } from '../machine-context.ts'
+import { askForNotice, canAskForNotice } from '../ports/announce-ready.ts'
+import { describeProgress } from './describe-progress.ts'
+import { InputValue } from './input-value.tsx'
+import { Sample } from './recipe-aside.tsx'
+import { formatSeconds, useElapsed } from './use-elapsed.ts'
+import { usePhaseFocus } from './use-phase-focus.ts'
+
+export function Generating({
+  context,
+  send,
+}: {
+  context: RemixContext
+  send: (event: RemixEvent) => void
+}) {
+  const { workflow, inputs, job, generationSeconds, startedAt, wizard, isResumed } = context
+  const elapsed = useElapsed(startedAt)
+  const heading = usePhaseFocus<HTMLHeadingElement>('generating')
+  const { label, percent } = describeProgress(job)
+  usePageTitle(`${percent === undefined ? 'Generating' : `${percent}%`} · ${workflow?.name ?? ''}`)
+  const titles = new Map(wizard.steps.map((step) => [step.key, step.title]))
+  const entries = Object.entries(inputs ?? {})
+  return (
+    <div className="shell grid grid-cols-1 gap-8 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+      <div className="relative isolate flex min-h-[26rem] flex-col justify-end overflow-hidden rounded-xl bg-black text-white sm:min-h-[34rem]">
+        {workflow && (
+          <div aria-hidden className="absolute inset-0 -z-10 scale-110 opacity-60 blur-2xl">
+            <Sample workflow={workflow} />
+          </div>
+        )}
+        <div className="absolute inset-0 -z-10 bg-gradient-to-t from-black via-black/70 to-black/20" />
+        <div className="p-6 sm:p-10">
+          <Spinner size={36} />
+          <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl outline-none">
+            Creating Your Masterpiece
+          </h1>
+          <p role="status" className="mt-2 text-lg text-white/85">
+            {label}
+          </p>
+          <div className="mt-6 [--line:rgb(255_255_255/0.25)]">
+            <Progress label="Generation" value={percent} />
+          </div>
+          <p className="mt-3 flex flex-wrap justify-between gap-x-6 text-sm text-white/85 tabular-nums">
+            <span>Elapsed: {formatSeconds(elapsed)}</span>
+            <span>Expected: about {generationSeconds} seconds</span>
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-col gap-4">
+        <Card>
+          <h2 className="text-lg">Your Inputs</h2>
+          {entries.length === 0 && <p className="mt-2 text-muted">No inputs were given.</p>}
+          <dl className="mt-2 divide-y divide-line">
+            {entries.map(([key, value]) => (
+              <div key={key} className="py-3">
+                <dt className="text-sm text-muted">{titles.get(key) ?? key}</dt>
+                <dd className="mt-1">
+                  <InputValue value={value} name={titles.get(key) ?? key} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+        <p className="text-sm text-muted">
+          You may leave this page. The run goes on, and is found again when you come back.
+        </p>
+        <NoticeButton />
+        {isResumed && (
+          <Button kind="secondary" onClick={() => send({ type: 'LEAVE_RUNNING' })}>
+            Start another remix meanwhile
+          </Button>
+        )}
+        <Button kind="secondary" onClick={() => send({ type: 'CANCEL' })}>
+          Cancel Generation
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function NoticeButton() {
+  const [canAsk, setCanAsk] = useState(canAskForNotice)
+  if (!canAsk) return null
+  return (
+    <Button
+      kind="ghost"
+      onClick={() => {
+        setCanAsk(false)
+        void askForNotice().then((allowed) => track('ready_notice_asked', { allowed }))
+      }}
+    >
+      <Icon of={Bell} />
+      Notify me when it is ready
+    </Button>
+  )
+}

@@ -1,0 +1,157 @@
+import { generationMinutes } from '@vignette/contract/generation-time.ts'
+import { CREATOR_SHARE_PERCENT, TEST_CARD } from '@vignette/contract/limits.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { Lock } from 'lucide-react'
+import { LICENSE_WORDS } from '../../../lib/license-words.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { RemixContext, RemixEvent } from '../machine-context.ts'
+import { minuteWords } from './summary.tsx'
+import { usePhaseFocus } from './use-phase-focus.ts'
+
+export type PaywallState =
+  | 'checking'
+  | 'ready'
+  | 'redirecting'
+  | 'away'
+  | 'authorised'
+  | 'releasing'
+  | 'failed'
+
+export function Paywall({
+  context,
+  state,
+  send,
+}: {
+  context: RemixContext
+  state: PaywallState
+  send: (event: RemixEvent) => void
+}) {
+  const { workflow, config, notice, error, open } = context
+  const heading = usePhaseFocus<HTMLHeadingElement>(open ? 'authorised' : 'paywall')
+  const back = () => send({ type: 'BACK' })
+  if (!workflow) return null
+  if (state === 'failed') {
+    return (
+      <ErrorState
+        level={1}
+        title="Payment System Error"
+        action={<Button onClick={back}>Go Back</Button>}
+      >
+        {error}
+      </ErrorState>
+    )
+  }
+  const isLeaving = state === 'redirecting' || state === 'away'
+  const price = formatCents(workflow.price)
+  return (
+    <div className="max-w-xl animate-rise">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {open ? 'Already authorised' : 'Secure Checkout'}
+      </h1>
+      <div className="mt-6 flex flex-col gap-4">
+        {notice && <Alert tone={open ? 'info' : 'warn'}>{notice}</Alert>}
+        {config?.testMode && !open && (
+          <Alert tone="warn" title="Test mode">
+            No real money moves. Pay with the test card{' '}
+            <span className="font-mono whitespace-nowrap">{TEST_CARD}</span>, any future expiry and
+            any CVC.
+          </Alert>
+        )}
+        <OrderSummary workflow={workflow} amount={open?.payment.amount ?? workflow.price} />
+        {open ? (
+          <>
+            <p className="text-muted">
+              You have authorised {formatCents(open.payment.amount)} for this recipe and not used it
+              yet. Continue to generate with it, or release it: nothing has been charged.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Button
+                size="lg"
+                className="flex-1"
+                disabled={state === 'releasing'}
+                onClick={() => send({ type: 'CONTINUE' })}
+              >
+                Continue
+              </Button>
+              <Button
+                size="lg"
+                kind="secondary"
+                busy={state === 'releasing'}
+                onClick={() => send({ type: 'RELEASE' })}
+              >
+                Release
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <Button
+              size="lg"
+              className="w-full"
+              busy={isLeaving}
+              disabled={state === 'checking'}
+              onClick={() => send({ type: 'PAY' })}
+            >
+              {isLeaving ? (
+                'Redirecting...'
+              ) : (
+                <>
+                  <Icon of={Lock} size={17} />
+                  Pay {price} Securely
+                </>
+              )}
+            </Button>
+            <p className="text-sm text-muted">
+              Your card is authorised now and charged only when your creation is delivered. A failed
+              generation is not charged. {CREATOR_SHARE_PERCENT}% goes to @{workflow.creator_handle}
+              .
+            </p>
+          </>
+        )}
+        <div>
+          <Button
+            kind="ghost"
+            className="-ml-5"
+            disabled={isLeaving || state === 'releasing'}
+            onClick={back}
+          >
+            ← Back to Inputs
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function OrderSummary({ workflow, amount }: { workflow: WorkflowView; amount: number }) {
+  const license = LICENSE_WORDS[workflow.license]
+  const minutes = generationMinutes(workflow.generation_time)
+  return (
+    <Card>
+      <h2 className="text-sm font-medium text-muted">Order summary</h2>
+      <p className="mt-2 text-lg font-semibold wrap-anywhere">{workflow.name}</p>
+      <dl className="mt-4 space-y-2.5 border-t border-line pt-4 text-[0.9375rem]">
+        <div className="flex justify-between gap-6">
+          <dt className="text-muted">Generation time</dt>
+          <dd>about {minuteWords(minutes)}</dd>
+        </div>
+        <div className="flex justify-between gap-6">
+          <dt className="text-muted">Licence</dt>
+          <dd className="text-right">
+            {license.title}
+            <span className="block text-sm text-muted">{license.text}</span>
+          </dd>
+        </div>
+        <div className="flex justify-between gap-6 border-t border-line pt-3 text-lg font-semibold">
+          <dt>Total</dt>
+          <dd className="tabular-nums">{formatCents(amount)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

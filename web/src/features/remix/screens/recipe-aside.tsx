@@ -1,0 +1,90 @@
+import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { LICENSE_WORDS } from '../../../lib/license-words.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
+
+/** What is being remixed, always in view: its sample, maker, price and terms of use. */
+export function RecipeAside({ workflow }: { workflow: WorkflowView }) {
+  return (
+    <aside aria-label="About this recipe" className="lg:sticky lg:top-24 lg:self-start">
+      <div className="flex items-center gap-4 lg:block">
+        <div
+          className={cx(
+            'aspect-square w-20 shrink-0 overflow-hidden rounded-lg bg-sunken',
+            hasSample(workflow) && 'lg:w-full',
+          )}
+        >
+          <Sample workflow={workflow} />
+        </div>
+        <div className="min-w-0 lg:mt-5">
+          <p className="truncate text-lg font-semibold lg:text-xl lg:wrap-anywhere lg:whitespace-normal">
+            {workflow.name}
+          </p>
+          <p className="truncate text-sm text-muted">@{workflow.creator_handle}</p>
+          <p className="mt-1 text-sm text-muted lg:hidden">
+            {priceWords(workflow.price)} · {formatGenerationTime(workflow.generation_time)}
+          </p>
+        </div>
+      </div>
+      <dl className="mt-5 hidden divide-y divide-line border-y border-line text-sm lg:block">
+        <Fact name="Price" value={priceWords(workflow.price)} />
+        <Fact name="Generation time" value={formatGenerationTime(workflow.generation_time)} />
+        <Fact name="Licence" value={LICENSE_WORDS[workflow.license].title} />
+      </dl>
+    </aside>
+  )
+}
+
+function hasSample({ sample, sample_creation_url: url }: WorkflowView): boolean {
+  return Boolean(sample ?? url)
+}
+
+export function Sample({ workflow }: { workflow: WorkflowView }) {
+  const { sample, sample_creation_url: url } = workflow
+  if (!sample && !url) {
+    return (
+      <span
+        aria-hidden
+        className="grid size-full place-items-center bg-accent-wash text-2xl font-semibold text-accent"
+      >
+        {workflow.name.slice(0, 1).toUpperCase()}
+      </span>
+    )
+  }
+  const isVideo = sample ? sample.kind === 'video' : isVideoUrl(url ?? '')
+  if (isVideo && !sample?.preview_url) {
+    return (
+      <Video
+        media={sample}
+        url={url ?? undefined}
+        label={`Sample of ${workflow.name}`}
+        muted
+        className="size-full object-cover"
+      />
+    )
+  }
+  return (
+    <Picture
+      media={isVideo && sample ? { ...sample, url: sample.preview_url ?? sample.url } : sample}
+      url={url ?? undefined}
+      alt={`Sample of ${workflow.name}`}
+      sizes="(min-width: 1024px) 22rem, 5rem"
+      failure="Preview unavailable"
+    />
+  )
+}
+
+export function priceWords(cents: number): string {
+  return cents === 0 ? 'Free' : formatCents(cents)
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 py-2.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  )
+}

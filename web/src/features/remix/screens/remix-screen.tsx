@@ -1,0 +1,60 @@
+import type { SnapshotFrom } from 'xstate'
+import type { remixMachine } from '../machine.ts'
+import type { RemixEvent } from '../machine-context.ts'
+import { LoadFailedScreen, NoStepsScreen, NotFoundScreen } from './absent-screens.tsx'
+import { Failure } from './failure.tsx'
+import { Frame } from './frame.tsx'
+import { Generating } from './generating.tsx'
+import { InputCollection } from './input-collection.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+import { Paywall, type PaywallState } from './paywall.tsx'
+import { Result } from './result.tsx'
+
+export interface RemixScreenProps {
+  state: SnapshotFrom<typeof remixMachine>
+  send: (event: RemixEvent) => void
+  /** To the recipe's own page. */
+  onLeave: () => void
+  /** To the catalogue, from a recipe that is not there. */
+  onBack: () => void
+}
+
+/** The screen of the phase the machine is in. */
+export function RemixScreen({ state, send, onLeave, onBack }: RemixScreenProps) {
+  const { context } = state
+  const { workflow } = context
+  if (state.matches('NOT_FOUND')) return <NotFoundScreen onBack={onBack} />
+  if (state.matches('LOAD_FAILED')) {
+    return (
+      <LoadFailedScreen
+        message={context.error ?? 'Failed to fetch workflow'}
+        onRetry={() => send({ type: 'RELOAD' })}
+        onBack={onLeave}
+      />
+    )
+  }
+  if (!workflow || state.matches('LOADING') || state.matches('RETURNING')) return <LoadingScreen />
+  if (state.matches('PAYWALL')) {
+    const inner = Object.values(state.value)[0] as PaywallState
+    return (
+      <Frame workflow={workflow}>
+        <Paywall context={context} state={inner} send={send} />
+      </Frame>
+    )
+  }
+  if (state.matches('GENERATING') || state.matches('OPENED'))
+    return <Generating context={context} send={send} />
+  if (state.matches('ERROR')) return <Failure context={context} send={send} />
+  if (state.matches('RESULT')) return <Result context={context} send={send} />
+  if (context.wizard.steps.length === 0) return <NoStepsScreen onBack={onLeave} />
+  return (
+    <Frame workflow={workflow}>
+      <InputCollection
+        context={context}
+        isSubmitting={state.matches({ INPUT_COLLECTION: 'submitting' })}
+        send={send}
+        onLeave={onLeave}
+      />
+    </Frame>
+  )
+}

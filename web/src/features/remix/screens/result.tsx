@@ -1,0 +1,96 @@
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { Download, ImageOff, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { shareLink } from '../../../lib/share-link.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { RemixContext, RemixEvent } from '../machine-context.ts'
+import { usePhaseFocus } from './use-phase-focus.ts'
+
+export function Result({
+  context,
+  send,
+}: {
+  context: RemixContext
+  send: (event: RemixEvent) => void
+}) {
+  const { creation, workflow, jobId } = context
+  const heading = usePhaseFocus<HTMLHeadingElement>('result')
+  const [error, setError] = useState<string | null>(null)
+  const url = findMediaUrl(creation)
+  const name = workflow?.name ?? 'AI Creation'
+
+  const download = async () => {
+    if (!url) return
+    setError(null)
+    track('creation_downloaded')
+    try {
+      saveFile(await fetchFile(url, jobId ?? 'new'))
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : 'Download failed')
+    }
+  }
+  const share = async () => {
+    const outcome = await shareLink(name, new URL(url ?? location.href, location.href).href)
+    track('creation_shared', { outcome })
+    if (outcome === 'copied') toast('Link copied')
+    if (outcome === 'failed') setError('The link could not be copied.')
+  }
+
+  return (
+    <div className="shell py-10">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+        Your Creation is Ready!
+      </h1>
+      <div className="mt-6 grid max-h-[70dvh] min-h-64 place-items-center overflow-hidden rounded-xl bg-sunken">
+        {url ? (
+          isVideoUrl(url) ? (
+            <Video url={url} label={name} controls className="max-h-[70dvh] w-full" />
+          ) : (
+            <Picture url={url} alt={name} fit="contain" priority className="max-h-[70dvh]" />
+          )
+        ) : (
+          <p className="flex flex-col items-center gap-3 text-muted">
+            <Icon of={ImageOff} size={28} />
+            Generated Content
+          </p>
+        )}
+      </div>
+      {error && (
+        <div className="mt-4">
+          <Alert tone="danger">{error}</Alert>
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button disabled={!url} onClick={() => void download()}>
+          <Icon of={Download} />
+          Download
+        </Button>
+        <Button kind="secondary" onClick={() => void share()}>
+          <Icon of={Share2} />
+          Share
+        </Button>
+        <Button kind="ghost" onClick={() => send({ type: 'CREATE_ANOTHER' })}>
+          Create Another
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function findMediaUrl(creation: Partial<CreationView> | null): string | null {
+  return creation?.video ?? creation?.image ?? creation?.images?.[0] ?? null
+}
+
+async function fetchFile(url: string, id: string): Promise<File> {
+  const response = await fetch(url, { credentials: 'include' })
+  if (!response.ok) throw new Error(`Download failed: ${response.status}`)
+  const blob = await response.blob()
+  const extension = isVideoUrl(url) ? 'mp4' : 'png'
+  return new File([blob], `creation-${id}.${extension}`, { type: blob.type })
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { StepInput } from '../inputs/step-input.tsx'
+import type { Uploads } from '../inputs/use-uploads.ts'
+import { canProceed, isLastStep, type WizardAction, type WizardState } from '../wizard/reducer.ts'
+
+export function StepCard({
+  wizard,
+  dispatch,
+  uploads,
+  takesFocus,
+}: {
+  wizard: WizardState
+  /** After a move, but not when the page opens. */
+  takesFocus: boolean
+  dispatch: (action: WizardAction) => void
+  uploads: Uploads
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const step = wizard.steps[wizard.index]
+  const state = wizard.states[wizard.index]
+
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+
+  if (!step || !state) return null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canProceed(wizard)) dispatch({ type: 'next' })
+  }
+  const last = isLastStep(wizard)
+  return (
+    <Card className="animate-rise">
+      <form onSubmit={submit} noValidate>
+        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+          {step.title}
+          {step.required ? (
+            <span className="text-accent" aria-hidden>
+              {' '}
+              *
+            </span>
+          ) : (
+            <span className="ml-2 text-sm font-normal text-muted">Optional</span>
+          )}
+        </h2>
+        {step.description && <p className="mt-1.5 max-w-prose text-muted">{step.description}</p>}
+        <div className="mt-5">
+          <StepInput
+            step={step}
+            state={state}
+            index={wizard.index}
+            dispatch={dispatch}
+            uploads={uploads}
+          />
+        </div>
+        <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-between">
+          <Button
+            kind="secondary"
+            disabled={wizard.index === 0}
+            onClick={() => dispatch({ type: 'back' })}
+          >
+            Back
+          </Button>
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+            {wizard.sawSummary && !last && (
+              <Button kind="ghost" onClick={() => dispatch({ type: 'review' })}>
+                Back to review
+              </Button>
+            )}
+            {!step.required && (
+              <Button kind="ghost" onClick={() => dispatch({ type: 'skip' })}>
+                Skip this step
+              </Button>
+            )}
+            <Button type="submit" disabled={!canProceed(wizard)}>
+              {last ? 'Review & Complete' : 'Continue'}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Card>
+  )
+}

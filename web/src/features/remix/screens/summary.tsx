@@ -1,0 +1,168 @@
+import { generationMinutes } from '@vignette/contract/generation-time.ts'
+import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
+import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import { track } from '../../../lib/analytics.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import type { RemixContext, RemixEvent } from '../machine-context.ts'
+import { isComplete, type WizardAction } from '../wizard/reducer.ts'
+import { isFileValue } from '../wizard/step.ts'
+import { InputValue } from './input-value.tsx'
+import { usePhaseFocus } from './use-phase-focus.ts'
+
+export function Summary({
+  context,
+  isSubmitting,
+  send,
+  dispatch,
+}: {
+  context: RemixContext
+  isSubmitting: boolean
+  send: (event: RemixEvent) => void
+  dispatch: (action: WizardAction) => void
+}) {
+  const { wizard, workflow, acceptsTerms, isPublic, workflowId } = context
+  const heading = usePhaseFocus<HTMLHeadingElement>('summary')
+  useEffect(() => track('remix_summary_viewed', { workflow_id: workflowId }), [workflowId])
+  if (!workflow) return null
+  const { price } = workflow
+  return (
+    <div className="flex animate-rise flex-col gap-4">
+      <Card>
+        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+          Your Inputs
+        </h2>
+        <ul className="mt-3 divide-y divide-line">
+          {wizard.steps.map((step, index) => {
+            const state = wizard.states[index]
+            const value = state?.value
+            return (
+              <li key={step.key} className="flex items-start justify-between gap-4 py-3.5">
+                <div className="min-w-0 flex-1">
+                  <p className="text-sm text-muted">{step.title}</p>
+                  <div className="mt-0.5 min-w-0">
+                    {state?.isSkipped ? (
+                      <span className="text-muted">Skipped</span>
+                    ) : (
+                      <InputValue
+                        name={step.title}
+                        value={
+                          isFileValue(value)
+                            ? (value.thumbnail ?? value.url)
+                            : optionLabel(step.options, value)
+                        }
+                      />
+                    )}
+                  </div>
+                </div>
+                <Button
+                  kind="ghost"
+                  size="sm"
+                  aria-label={`Edit ${step.title}`}
+                  onClick={() => dispatch({ type: 'edit', index })}
+                >
+                  Edit
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      </Card>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Card>
+          <h2 className="text-lg">Cost Breakdown</h2>
+          <dl className="mt-3 text-[0.9375rem]">
+            <Line name={`To the creator (${CREATOR_SHARE_PERCENT}%)`}>
+              {formatCents(creatorShareCents(price))}
+            </Line>
+            <Line name={`To the platform (${100 - CREATOR_SHARE_PERCENT}%)`}>
+              {formatCents(price - creatorShareCents(price))}
+            </Line>
+            <div className="mt-2 flex justify-between gap-4 border-t border-line pt-3 font-semibold">
+              <dt>Total</dt>
+              <dd className="tabular-nums">{price === 0 ? 'Free' : formatCents(price)}</dd>
+            </div>
+          </dl>
+          {price > 0 && (
+            <p className="mt-3 text-sm text-muted">Charged only once your creation is delivered.</p>
+          )}
+        </Card>
+        <Card>
+          <h2 className="text-lg">Generation Details</h2>
+          <dl className="mt-3 text-[0.9375rem]">
+            <Line name="Workflow steps">{workflow.steps.length || 1}</Line>
+            <Line name="Input parameters">{wizard.steps.length}</Line>
+            <Line name="Results">1</Line>
+            <Line name="Estimated time">
+              about {minuteWords(generationMinutes(workflow.generation_time))}
+            </Line>
+          </dl>
+        </Card>
+      </div>
+      <Card className="flex flex-col gap-4">
+        <Checkbox
+          label="Make this creation public"
+          hint="Off, only you can see it. On, others may see and remix it."
+          checked={isPublic}
+          onChange={(event) => {
+            track('remix_privacy_toggled', { public: event.target.checked })
+            send({ type: 'SET_PUBLIC', isPublic: event.target.checked })
+          }}
+        />
+        <Checkbox
+          label={
+            <>
+              I accept the{' '}
+              <Link to="/terms" target="_blank" className="underline underline-offset-3">
+                terms
+              </Link>{' '}
+              and the{' '}
+              <Link to="/privacy" target="_blank" className="underline underline-offset-3">
+                privacy policy
+              </Link>
+            </>
+          }
+          checked={acceptsTerms}
+          onChange={(event) => {
+            track('remix_terms_toggled', { accepted: event.target.checked })
+            send({ type: 'SET_TERMS', accepts: event.target.checked })
+          }}
+        />
+        {!acceptsTerms && <p className="text-sm text-warn">Please accept the terms to continue</p>}
+      </Card>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-between">
+        <Button kind="secondary" onClick={() => dispatch({ type: 'back' })}>
+          Back
+        </Button>
+        <Button
+          size="lg"
+          busy={isSubmitting}
+          disabled={!acceptsTerms || !isComplete(wizard) || workflow.unavailable !== null}
+          onClick={() => send({ type: 'COMPLETE' })}
+        >
+          {acceptsTerms ? 'Complete' : 'Accept Terms to Continue'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function minuteWords(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+function optionLabel(options: { value: string; label: string }[], value: unknown): unknown {
+  return options.find((option) => option.value === value)?.label ?? value
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-1">
+      <dt className="text-muted">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}

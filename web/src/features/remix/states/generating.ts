@@ -1,0 +1,195 @@
+import { POLL_ATTEMPTS } from '@vignette/contract/limits.ts'
+import { assign } from 'xstate'
+import * as change from '../machine-changes.ts'
+import { remixSetup } from '../machine-setup.ts'
+import { errorMessage, errorStatus, isAbort, isAnswerUnknown, readJobError } from '../read-error.ts'
+
+const ENDED = ['COMPLETED', 'FAILED', 'CANCELLED']
+
+/** The run: asked for, followed by stream and polls, judged, delivered. */
+export const generating = remixSetup.createStateConfig({
+  initial: 'requesting',
+  on: {
+    CANCEL: {
+      target: 'INPUT_COLLECTION',
+      actions: [
+        'cancelRun',
+        'clearRun',
+        'forgetSaved',
+        { type: 'track', params: { event: 'generation_cancelled' } },
+      ],
+    },
+  },
+  states: {
+    requesting: {
+      entry: [
+        'clearRun',
+        'ensureRunKey',
+        { type: 'setNotice', params: null },
+        { type: 'track', params: { event: 'generation_started' } },
+      ],
+      invoke: {
+        src: 'createCreation',
+        input: ({ context }) => ({
+          ports: context.ports,
+          request: {
+            workflowId: context.workflowId,
+            inputs: context.inputs ?? {},
+            isPublic: context.isPublic,
+            sessionId: context.sessionId,
+            idempotencyKey: context.runKey ?? context.ports.newKey(),
+          },
+        }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.kind === 'creation',
+            target: 'delivering',
+            actions: assign(({ event }) =>
+              event.output.kind === 'creation' ? { creation: event.output.creation } : {},
+            ),
+          },
+          {
+            target: 'following',
+            actions: assign(({ event }) =>
+              event.output.kind === 'job'
+                ? {
+                    jobId: event.output.jobId,
+                    generationSeconds: event.output.generationSeconds,
+                    firstPollMs: event.output.generationSeconds * 1000,
+                  }
+                : {},
+            ),
+          },
+        ],
+        onError: [
+          { guard: ({ event }) => isAbort(event.error), target: '#remix.INPUT_COLLECTION' },
+          {
+            guard: ({ event }) => errorStatus(event.error) === 402,
+            target: '#remix.PAYWALL',
+            actions: [
+              assign(({ context }) => ({
+                sessionId: null,
+                open: null,
+                runKey: context.ports.newKey(),
+                checkoutKey: context.ports.newKey(),
+              })),
+              {
+                type: 'setNotice',
+                params: ({ event }) =>
+                  errorMessage(event.error, 'This recipe must be paid for first.'),
+              },
+            ],
+          },
+          {
+            // Without an answer the same key finds the run again; after one, it would repeat it.
+            guard: ({ event }) => isAnswerUnknown(event.error),
+            target: '#remix.ERROR',
+            actions: { type: 'setError', params: ({ event }) => errorMessage(event.error) },
+          },
+          {
+            target: '#remix.ERROR',
+            actions: [
+              { type: 'setError', params: ({ event }) => errorMessage(event.error) },
+              'renewRunKey',
+            ],
+          },
+        ],
+      },
+    },
+    following: {
+      invoke: {
+        src: 'streamJob',
+        input: ({ context: { ports, jobId } }) => ({ ports, jobId: jobId ?? '' }),
+      },
+      on: {
+        JOB: [
+          {
+            guard: ({ context, event }) =>
+              change.isFresher(context, event.job) && ENDED.includes(event.job.status),
+            target: 'judging',
+            actions: assign(({ event }) => change.takeJob(event.job)),
+          },
+          {
+            guard: ({ context, event }) => change.isFresher(context, event.job),
+            actions: assign(({ event }) => change.takeJob(event.job)),
+          },
+        ],
+        LEAVE_RUNNING: {
+          guard: ({ context }) => context.isResumed,
+          target: '#remix.INPUT_COLLECTION',
+          actions: [
+            assign(({ context }) => change.resetAll(context)),
+            { type: 'track', params: { event: 'generation_left_running' } },
+          ],
+        },
+      },
+      initial: 'waiting',
+      states: {
+        waiting: { after: { firstPoll: 'polling' } },
+        polling: {
+          entry: assign({ polls: ({ context }) => context.polls + 1 }),
+          invoke: {
+            src: 'readJob',
+            input: ({ context: { ports, jobId } }) => ({ ports, jobId: jobId ?? '' }),
+            onDone: [
+              {
+                guard: ({ event }) => ENDED.includes(event.output.status),
+                target: '#remix.GENERATING.judging',
+                actions: assign(({ event }) => change.takeJob(event.output)),
+              },
+              {
+                guard: 'pollsAreUsedUp',
+                target: '#remix.ERROR',
+                actions: { type: 'setError', params: 'Generation timed out' },
+              },
+              {
+                target: 'pausing',
+                actions: assign(({ context, event }) =>
+                  change.isFresher(context, event.output) ? change.takeJob(event.output) : {},
+                ),
+              },
+            ],
+            onError: [
+              {
+                guard: ({ context, event }) =>
+                  context.polls >= POLL_ATTEMPTS || errorStatus(event.error) === 404,
+                target: '#remix.ERROR',
+                actions: { type: 'setError', params: 'Failed to check job status' },
+              },
+              { target: 'pausing' },
+            ],
+          },
+        },
+        pausing: { after: { pollInterval: 'polling' } },
+      },
+    },
+    judging: {
+      always: [
+        { guard: 'isCompleted', target: 'delivering', actions: 'takeResult' },
+        {
+          guard: 'isCancelled',
+          target: '#remix.INPUT_COLLECTION',
+          actions: [
+            'clearRun',
+            'forgetSaved',
+            { type: 'setNotice', params: 'The generation was cancelled. Nothing was charged.' },
+          ],
+        },
+        {
+          target: '#remix.ERROR',
+          actions: [
+            {
+              type: 'setError',
+              params: ({ context }) => readJobError(context.job?.error),
+            },
+            'renewRunKey',
+          ],
+        },
+      ],
+    },
+    delivering: {
+      entry: ['forgetSaved', { type: 'track', params: { event: 'generation_completed' } }],
+      always: [{ guard: 'hasCreationId', target: '#remix.OPENED' }, { target: '#remix.RESULT' }],
+    },
+  },
+})

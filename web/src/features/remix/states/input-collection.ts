@@ -1,0 +1,54 @@
+import { assign } from 'xstate'
+import * as change from '../machine-changes.ts'
+import { remixSetup } from '../machine-setup.ts'
+import { findInlineImages } from '../wizard/inputs.ts'
+import { reduceWizard } from '../wizard/reducer.ts'
+
+/** The wizard and its summary. */
+export const inputCollection = remixSetup.createStateConfig({
+  initial: 'editing',
+  on: {
+    RETURNED: {
+      guard: ({ context, event }) =>
+        event.returned.sessionId !== null &&
+        !context.ports.wasReturnProcessed(event.returned.sessionId),
+      target: 'RETURNING',
+      actions: assign({ returned: ({ event }) => event.returned }),
+    },
+  },
+  states: {
+    editing: {
+      on: {
+        WIZARD: {
+          actions: assign({
+            wizard: ({ context, event }) => reduceWizard(context.wizard, event.action),
+          }),
+        },
+        SET_PUBLIC: { actions: assign({ isPublic: ({ event }) => event.isPublic }) },
+        SET_TERMS: { actions: assign({ acceptsTerms: ({ event }) => event.accepts }) },
+        COMPLETE: { guard: 'canComplete', target: 'submitting' },
+      },
+    },
+    submitting: {
+      invoke: {
+        src: 'uploadInline',
+        input: ({ context: { ports, wizard } }) => ({
+          ports,
+          images: findInlineImages(wizard),
+        }),
+        onDone: {
+          target: 'submitted',
+          actions: assign(({ context, event }) => change.takeInputs(context, event.output)),
+        },
+        onError: {
+          target: 'submitted',
+          actions: assign(({ context }) => change.takeInputs(context, [])),
+        },
+      },
+    },
+    submitted: {
+      entry: { type: 'track', params: { event: 'remix_inputs_completed' } },
+      always: [{ guard: 'isFree', target: '#remix.GENERATING' }, { target: '#remix.PAYWALL' }],
+    },
+  },
+})

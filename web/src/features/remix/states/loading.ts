@@ -1,0 +1,93 @@
+import { assign } from 'xstate'
+import * as change from '../machine-changes.ts'
+import { remixSetup } from '../machine-setup.ts'
+import { errorMessage } from '../read-error.ts'
+
+/** Reads the recipe, then looks for what an earlier visit left behind. */
+export const loading = remixSetup.createStateConfig({
+  initial: 'workflow',
+  states: {
+    workflow: {
+      invoke: {
+        src: 'loadWorkflow',
+        input: ({ context: { ports, workflowId } }) => ({ ports, workflowId }),
+        onDone: [
+          { guard: ({ event }) => event.output === null, target: '#remix.NOT_FOUND' },
+          {
+            target: 'loaded',
+            actions: assign(({ event }) => (event.output ? change.takeWorkflow(event.output) : {})),
+          },
+        ],
+        onError: {
+          target: '#remix.LOAD_FAILED',
+          actions: {
+            type: 'setError',
+            params: ({ event }) => errorMessage(event.error, 'Failed to fetch workflow'),
+          },
+        },
+      },
+    },
+    loaded: {
+      always: [
+        { guard: ({ context }) => context.returned?.canceled === true, target: 'canceled' },
+        {
+          guard: ({ context: { returned, ports } }) =>
+            Boolean(returned?.sessionId) && !ports.wasReturnProcessed(returned?.sessionId ?? ''),
+          target: '#remix.RETURNING',
+        },
+        {
+          guard: ({ context }) => context.returned !== null,
+          target: 'lookingBack',
+          actions: ['stripReturn', 'dropReturn'],
+        },
+        { target: 'lookingBack' },
+      ],
+    },
+    canceled: {
+      entry: [
+        'restoreSaved',
+        'stripReturn',
+        'dropReturn',
+        { type: 'track', params: { event: 'checkout_canceled' } },
+      ],
+      always: [
+        { guard: 'isFree', target: '#remix.INPUT_COLLECTION' },
+        { target: '#remix.PAYWALL' },
+      ],
+    },
+    lookingBack: {
+      invoke: {
+        src: 'lookBack',
+        input: ({ context }) => ({
+          ports: context.ports,
+          workflowId: context.workflowId,
+          fromCreationId: context.fromCreationId,
+          isPriced: (context.workflow?.price ?? 0) > 0,
+        }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.run !== null,
+            target: '#remix.GENERATING.following',
+            actions: [
+              assign(({ context, event }) =>
+                event.output.run ? change.takeFoundRun(context, event.output.run) : {},
+              ),
+              { type: 'track', params: { event: 'generation_found_again' } },
+            ],
+          },
+          {
+            guard: ({ context, event }) =>
+              event.output.open !== null && context.fromCreationId === null,
+            target: '#remix.PAYWALL',
+            actions: assign(({ context, event }) => change.takeOpenPayment(context, event.output)),
+          },
+          {
+            target: '#remix.INPUT_COLLECTION',
+            actions: assign(({ context, event }) => change.takePrefill(context, event.output)),
+          },
+        ],
+        onError: { target: '#remix.INPUT_COLLECTION', actions: 'restoreSaved' },
+      },
+    },
+  },
+})

@@ -1,0 +1,163 @@
+import { assign } from 'xstate'
+import * as change from '../machine-changes.ts'
+import { remixSetup } from '../machine-setup.ts'
+import { describeSetupFailure } from '../payment/read-config.ts'
+import { errorCode, errorMessage } from '../read-error.ts'
+
+/** From the order to the checkout, or to an authorization found unused. */
+export const paywall = remixSetup.createStateConfig({
+  initial: 'checking',
+  on: {
+    BACK: {
+      target: 'INPUT_COLLECTION',
+      actions: [
+        { type: 'setNotice', params: null },
+        { type: 'track', params: { event: 'paywall_left' } },
+      ],
+    },
+    RETURNED: {
+      guard: ({ context, event }) =>
+        event.returned.sessionId !== null &&
+        !context.ports.wasReturnProcessed(event.returned.sessionId),
+      target: 'RETURNING',
+      actions: assign({ returned: ({ event }) => event.returned }),
+    },
+  },
+  states: {
+    checking: {
+      entry: ['saveInputs', { type: 'track', params: { event: 'paywall_viewed' } }],
+      invoke: {
+        src: 'preparePaywall',
+        input: ({ context: { ports, workflowId } }) => ({ ports, workflowId }),
+        onDone: [
+          { guard: ({ event }) => event.output.workflow === null, target: '#remix.NOT_FOUND' },
+          {
+            guard: ({ context, event }) =>
+              event.output.workflow?.price === 0 && context.notice !== null,
+            target: 'failed',
+            // A free recipe that asks for money must not send the visitor round in circles.
+            actions: assign({ error: ({ context }) => context.notice, notice: null }),
+          },
+          {
+            guard: ({ context, event }) =>
+              event.output.workflow?.price === 0 && context.inputs !== null,
+            target: '#remix.GENERATING',
+            actions: assign(({ event }) => change.takePaywallFacts(event.output)),
+          },
+          {
+            guard: ({ event }) => event.output.open !== null,
+            target: 'authorised',
+            actions: assign(({ event }) => change.takePaywallFacts(event.output)),
+          },
+          {
+            target: 'ready',
+            actions: assign(({ event }) => change.takePaywallFacts(event.output)),
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: {
+            type: 'setError',
+            params: ({ event }) => describeSetupFailure(event.error),
+          },
+        },
+      },
+      on: {
+        PAY: {
+          target: 'failed',
+          actions: { type: 'setError', params: 'Payment system not ready' },
+        },
+      },
+    },
+    ready: { on: { PAY: 'redirecting' } },
+    redirecting: {
+      entry: ['saveInputs', { type: 'track', params: { event: 'checkout_started' } }],
+      invoke: {
+        src: 'createCheckout',
+        input: ({ context }) => ({
+          ports: context.ports,
+          request: {
+            workflowId: context.workflowId,
+            inputs: context.inputs,
+            isPublic: context.isPublic,
+            idempotencyKey: context.checkoutKey ?? context.ports.newKey(),
+          },
+        }),
+        onDone: {
+          target: 'away',
+          actions: ({ context, event }) => context.ports.leaveTo(event.output),
+        },
+        onError: [
+          {
+            // Another tab has paid meanwhile: what is authorised is shown instead.
+            guard: ({ event }) => errorCode(event.error) === 'payment_state',
+            target: 'checking',
+            actions: {
+              type: 'setNotice',
+              params: ({ event }) => errorMessage(event.error, 'Payment failed'),
+            },
+          },
+          {
+            target: 'failed',
+            actions: [
+              {
+                type: 'setError',
+                params: ({ event }) => errorMessage(event.error, 'Payment failed'),
+              },
+              { type: 'track', params: { event: 'checkout_failed' } },
+            ],
+          },
+        ],
+      },
+    },
+    /** The browser is leaving; it may come back out of its page cache. */
+    away: {
+      on: {
+        PAGE_RESTORED: {
+          target: 'checking',
+          // A second checkout of the same remix is another checkout.
+          actions: assign({ checkoutKey: ({ context }) => context.ports.newKey() }),
+        },
+      },
+    },
+    authorised: {
+      on: {
+        CONTINUE: [
+          { guard: 'hasInputs', target: '#remix.GENERATING' },
+          { target: '#remix.INPUT_COLLECTION' },
+        ],
+        RELEASE: 'releasing',
+      },
+    },
+    releasing: {
+      invoke: {
+        src: 'releasePayment',
+        input: ({ context: { ports, open } }) => ({
+          ports,
+          paymentId: open?.payment.id ?? '',
+        }),
+        onDone: {
+          target: 'ready',
+          actions: [
+            assign(({ context }) => ({
+              open: null,
+              sessionId: null,
+              checkoutKey: context.ports.newKey(),
+              notice: 'The authorization was released. Nothing was charged.',
+            })),
+            { type: 'track', params: { event: 'payment_released' } },
+          ],
+        },
+        onError: {
+          target: 'authorised',
+          actions: {
+            type: 'setNotice',
+            params: ({ event }) =>
+              errorMessage(event.error, 'The authorization could not be released.'),
+          },
+        },
+      },
+    },
+    failed: {},
+  },
+})

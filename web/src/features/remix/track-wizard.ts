@@ -1,0 +1,37 @@
+import { INPUT_ANALYTICS_THROTTLE_MS } from '@vignette/contract/limits.ts'
+import { createThrottledTrack, track } from '../../lib/analytics.ts'
+import type { WizardAction, WizardState } from './wizard/reducer.ts'
+
+const trackChange = createThrottledTrack(INPUT_ANALYTICS_THROTTLE_MS)
+
+/** An event per action: the step's place and kind, never what was given. */
+export function trackWizard(workflowId: string, state: WizardState, action: WizardAction): void {
+  const index = 'index' in action ? action.index : state.index
+  const about = {
+    workflow_id: workflowId,
+    step: index + 1,
+    input_type: state.steps[index]?.type ?? '',
+  }
+  switch (action.type) {
+    case 'typed':
+    case 'chosen':
+      trackChange(`${workflowId}:${index}`, 'remix_input_changed', about)
+      return
+    case 'cleared':
+      return track('remix_input_cleared', about)
+    case 'next':
+      return track('remix_step_continued', about)
+    case 'back':
+      return track('remix_step_back', about)
+    case 'skip':
+      return track('remix_step_skipped', about)
+    case 'jump':
+      return track('remix_step_jumped', about)
+    case 'edit':
+      return track('remix_input_edited', about)
+    case 'review':
+      return track('remix_reviewed', about)
+    default:
+      return
+  }
+}

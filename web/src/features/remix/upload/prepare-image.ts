@@ -1,0 +1,63 @@
+import { IMAGE_UPLOADER } from '@vignette/contract/limits.ts'
+import { matchesRatio } from '../image-editor/geometry.ts'
+import type { ImageSize } from '../wizard/step.ts'
+import {
+  findImageFault,
+  findSizeFault,
+  findSizeWarning,
+  needsRecompression,
+} from './image-rules.ts'
+import { decodeImage, drawImage, encodeCanvas, makeThumbnail } from './read-image.ts'
+
+export type PreparedImage =
+  | { kind: 'ready'; file: File; thumbnail: string; warning: string | null }
+  /** A fixed size that the picture does not have the ratio of: somebody must choose the part. */
+  | { kind: 'crop'; file: File; ratio: number }
+
+/** Checks a chosen picture and brings it to the size and weight that may be uploaded. */
+export async function prepareImage(file: File, fixed: ImageSize | null): Promise<PreparedImage> {
+  const fault = findImageFault(file)
+  if (fault) throw new Error(fault)
+  const bitmap = await decodeImage(file)
+  try {
+    const tooSmall = findSizeFault(bitmap)
+    if (tooSmall) throw new Error(tooSmall)
+    if (fixed && !matchesRatio(bitmap, fixed)) {
+      return { kind: 'crop', file, ratio: fixed.width / fixed.height }
+    }
+    return {
+      kind: 'ready',
+      file: fixed ? await resize(file, bitmap, fixed) : await lighten(file, bitmap),
+      thumbnail: makeThumbnail(bitmap),
+      warning: findSizeWarning(bitmap),
+    }
+  } finally {
+    bitmap.close()
+  }
+}
+
+async function resize(file: File, bitmap: ImageBitmap, size: ImageSize): Promise<File> {
+  if (bitmap.width === size.width && bitmap.height === size.height) return file
+  const canvas = drawImage(bitmap, size)
+  const blob = await encodeCanvas(canvas, 'image/png', undefined, 'Failed to generate image')
+  return new File([blob], rename(file.name, 'png'), { type: 'image/png' })
+}
+
+/** A heavy file becomes a JPEG; where that fails the original goes. */
+export async function lighten(file: File, bitmap: ImageBitmap): Promise<File> {
+  if (!needsRecompression(file.size)) return file
+  try {
+    const canvas = drawImage(bitmap, bitmap)
+    const quality = IMAGE_UPLOADER.jpegQuality
+    const blob = await encodeCanvas(canvas, 'image/jpeg', quality, 'Failed to compress image')
+    if (blob.size >= file.size) return file
+    return new File([blob], rename(file.name, 'jpg'), { type: 'image/jpeg' })
+  } catch {
+    return file
+  }
+}
+
+export function rename(name: string, extension: string): string {
+  const dot = name.lastIndexOf('.')
+  return `${dot > 0 ? name.slice(0, dot) : name || 'image'}.${extension}`
+}

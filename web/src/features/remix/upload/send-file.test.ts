@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { sendFile } from './send-file.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+let close: (() => void) | undefined
+afterEach(() => close?.())
+
+/** The outside world over real HTTP on loopback. */
+async function upload(handler: Handler, signal = new AbortController().signal) {
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
+    response.setHeader('access-control-allow-credentials', 'true')
+    response.setHeader('access-control-allow-headers', 'idempotency-key, x-csrf-token')
+    if (request.method === 'OPTIONS') return void response.end()
+    request.resume().on('end', () => handler(request, response))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  const { port } = server.address() as AddressInfo
+  window.location.href = `http://127.0.0.1:${port}/`
+  return sendFile({
+    kind: 'image',
+    file: new File(['x'], 'a.png', { type: 'image/png' }),
+    idempotencyKey: 'k1',
+    signal,
+    onProgress: () => undefined,
+  }).catch((error: Error) => error.message)
+}
+
+it('answers with url and id and sends its key', async () => {
+  let seen: IncomingMessage['headers'] = {}
+  const answer = await upload((request, response) => {
+    seen = request.headers
+    response.writeHead(201).end('{"url":"/media/a.png","id":"a"}')
+  })
+  expect(answer).toMatchObject({ url: '/media/a.png', id: 'a' })
+  expect(seen['idempotency-key']).toBe('k1')
+  expect(seen['content-type']).toContain('multipart/form-data')
+})
+
+it.each([
+  [500, '', 'Upload failed with status: 500'],
+  [413, '{"error":"Too large."}', 'Upload failed with status: 413 - Too large.'],
+  [200, 'not json', 'Invalid response format'],
+  [200, '{"url":"/a"}', 'Invalid response format'],
+])('says what is wrong with %d %s', async (status, body, message) => {
+  expect(await upload((_, response) => response.writeHead(status).end(body))).toBe(message)
+})
+
+it('says that nobody answered', async () => {
+  expect(await upload((request) => request.socket.destroy())).toBe('Network error during upload')
+})
+
+it('can be cancelled', async () => {
+  const controller = new AbortController()
+  const answer = await upload(() => controller.abort(), controller.signal)
+  expect(answer).toBe('Upload cancelled')
+})

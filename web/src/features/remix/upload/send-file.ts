@@ -1,0 +1,68 @@
+import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/limits.ts'
+import type { UploadAnswer } from '@vignette/contract/media.ts'
+import { track } from '../../../lib/analytics.ts'
+import { buildHeaders, buildUrl } from '../../../lib/client.ts'
+import { CANCELLED, UploadError, type UploadRequest } from './upload-file.ts'
+
+/** One attempt. XMLHttpRequest, since fetch tells no progress of what it sends. */
+export function sendFile(request: UploadRequest): Promise<UploadAnswer> {
+  const { kind, file, signal } = request
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    const stop = () => call.abort()
+    const fail = (message: string, retryable: boolean, status?: number) => {
+      if (message !== CANCELLED) {
+        track('api_request_failed', {
+          endpoint: `POST /upload/${kind}`,
+          method: 'POST',
+          ...(status ? { status } : { message }),
+          ...(message === 'Upload timed out' ? { timeout_seconds: UPLOAD_TIMEOUT_MS / 1000 } : {}),
+        })
+      }
+      reject(new UploadError(message, retryable))
+    }
+    call.open('POST', buildUrl('uploadFile', { kind }))
+    call.withCredentials = true
+    call.timeout = UPLOAD_TIMEOUT_MS
+    for (const [name, value] of Object.entries(buildHeaders('POST'))) {
+      call.setRequestHeader(name, value)
+    }
+    call.setRequestHeader('idempotency-key', request.idempotencyKey)
+    call.upload.onprogress = (event) => {
+      if (event.lengthComputable) request.onProgress((event.loaded / event.total) * 100)
+    }
+    call.onload = () => {
+      const answer = readAnswer(call.responseText)
+      if (call.status < 200 || call.status > 299) {
+        const reason = typeof answer?.error === 'string' ? ` - ${answer.error}` : ''
+        const text = `Upload failed with status: ${call.status}${reason}`
+        fail(text, isRetryable(call.status), call.status)
+      } else if (typeof answer?.url === 'string' && typeof answer.id === 'string') {
+        resolve(answer as unknown as UploadAnswer)
+      } else fail('Invalid response format', false)
+    }
+    call.onerror = () => fail('Network error during upload', true)
+    call.ontimeout = () => fail('Upload timed out', true)
+    call.onabort = () => fail(CANCELLED, false)
+    call.onloadend = () => signal.removeEventListener('abort', stop)
+    signal.addEventListener('abort', stop)
+    const form = new FormData()
+    form.append('file', file, file.name)
+    call.send(form)
+  })
+}
+
+function isRetryable(status: number): boolean {
+  return status >= 500 || status === 408 || status === 409 || status === 429
+}
+
+function readAnswer(text: string): Record<string, unknown> | null {
+  try {
+    const answer: unknown = JSON.parse(text)
+    return typeof answer === 'object' && answer !== null
+      ? (answer as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,61 @@
+import { UPLOAD_ATTEMPTS, UPLOAD_RETRY_DELAY_MS } from '@vignette/contract/limits.ts'
+import type { UploadAnswer } from '@vignette/contract/media.ts'
+import type { FileKind } from '../wizard/step.ts'
+
+/** A failure that another attempt may not have. */
+export class UploadError extends Error {
+  override name = 'UploadError'
+  readonly retryable: boolean
+
+  constructor(message: string, retryable: boolean) {
+    super(message)
+    this.retryable = retryable
+  }
+}
+
+export const CANCELLED = 'Upload cancelled'
+
+export interface UploadRequest {
+  kind: FileKind
+  file: File
+  idempotencyKey: string
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+}
+
+export type SendFile = (request: UploadRequest) => Promise<UploadAnswer>
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
+
+/** Up to three attempts, each later than the last; the key is the same, so nothing is kept twice. */
+export async function uploadFile(
+  request: UploadRequest,
+  send: SendFile,
+  wait: Wait,
+): Promise<UploadAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    if (request.signal.aborted) throw new UploadError(CANCELLED, false)
+    try {
+      return await send(request)
+    } catch (error) {
+      if (request.signal.aborted) throw new UploadError(CANCELLED, false)
+      const failure = error instanceof UploadError ? error : new UploadError('Upload failed', true)
+      if (!failure.retryable || attempt >= UPLOAD_ATTEMPTS) throw failure
+      request.onProgress(0)
+      await wait(UPLOAD_RETRY_DELAY_MS * attempt, request.signal)
+    }
+  }
+}
+
+export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}

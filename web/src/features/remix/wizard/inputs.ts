@@ -1,0 +1,31 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import type { WizardState } from './reducer.ts'
+import { isEmpty } from './rules.ts'
+import { type FileValue, isFileValue } from './step.ts'
+
+export interface InlineImage {
+  index: number
+  file: FileValue
+}
+
+/** What is sent: skipped and empty steps are left out, numbers become numbers, files their address. */
+export function collectInputs(state: WizardState): UserInputs {
+  const inputs: UserInputs = {}
+  state.steps.forEach((step, i) => {
+    const current = state.states[i]
+    if (!current || current.isSkipped || isEmpty(current.value)) return
+    const { value } = current
+    if (isFileValue(value)) inputs[step.key] = value.url
+    else inputs[step.key] = step.numeric ? Number(value) : value
+  })
+  return inputs
+}
+
+/** Pictures edited in the page and not uploaded yet. */
+export function findInlineImages(state: WizardState): InlineImage[] {
+  return state.states.flatMap((current, index) =>
+    !current.isSkipped && isFileValue(current.value) && current.value.url.startsWith('data:')
+      ? [{ index, file: current.value }]
+      : [],
+  )
+}

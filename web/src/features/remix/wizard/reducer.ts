@@ -1,0 +1,207 @@
+import { findFault, isEmpty, textLimit, UPLOADING } from './rules.ts'
+import { isTextStep, readValue, type StepValue, type WizardStep } from './step.ts'
+
+export interface StepState {
+  value: StepValue
+  isValid: boolean
+  isSkipped: boolean
+  error: string | null
+}
+
+export interface WizardState {
+  steps: WizardStep[]
+  states: StepState[]
+  index: number
+  showsSummary: boolean
+  /** The summary was seen once, so that an edit can go straight back to it. */
+  sawSummary: boolean
+}
+
+export type WizardAction =
+  | { type: 'typed'; index: number; text: string }
+  | { type: 'chosen'; index: number; value: StepValue }
+  | { type: 'uploadStarted'; index: number }
+  | { type: 'uploadFailed'; index: number; error: string }
+  | { type: 'cleared'; index: number }
+  | { type: 'next' }
+  | { type: 'back' }
+  | { type: 'skip' }
+  | { type: 'jump'; index: number }
+  | { type: 'edit'; index: number }
+  | { type: 'review' }
+  | { type: 'restore'; inputs: Record<string, unknown> }
+  | { type: 'reset' }
+
+export function startWizard(steps: WizardStep[]): WizardState {
+  return {
+    steps,
+    states: steps.map((step) => stateFor(step, step.initial)),
+    index: 0,
+    showsSummary: false,
+    sawSummary: false,
+  }
+}
+
+export function reduceWizard(state: WizardState, action: WizardAction): WizardState {
+  switch (action.type) {
+    case 'typed':
+      return setStep(state, action.index, (step) => ({
+        value: action.text,
+        isValid: false,
+        isSkipped: false,
+        error: overLimit(step, action.text) ? findFault(step, action.text) : null,
+      }))
+    case 'chosen':
+      return setStep(state, action.index, (step) => stateFor(step, action.value, true))
+    case 'uploadStarted':
+      return setStep(state, action.index, (_, old) => ({
+        ...old,
+        isValid: false,
+        isSkipped: false,
+        error: UPLOADING,
+      }))
+    case 'uploadFailed':
+      return setStep(state, action.index, () => ({
+        value: null,
+        isValid: false,
+        isSkipped: false,
+        error: action.error,
+      }))
+    case 'cleared':
+      return setStep(state, action.index, () => blank())
+    case 'next':
+      return goNext(state)
+    case 'back':
+      if (state.showsSummary) return { ...state, showsSummary: false }
+      return state.index > 0 ? { ...state, index: state.index - 1 } : state
+    case 'skip':
+      return skip(state)
+    case 'jump':
+      return canJump(state, action.index) ? { ...state, index: action.index } : state
+    case 'edit':
+      return state.steps[action.index]
+        ? { ...state, index: action.index, showsSummary: false }
+        : state
+    case 'review':
+      return review(state)
+    case 'restore':
+      return restore(state, action.inputs)
+    case 'reset':
+      return startWizard(state.steps)
+  }
+}
+
+export function canProceed(state: WizardState): boolean {
+  const step = state.steps[state.index]
+  const current = state.states[state.index]
+  if (!step || !current) return false
+  if (current.error === UPLOADING) return false
+  if (isTextStep(step)) {
+    return current.isSkipped || (typeof current.value === 'string' && !isEmpty(current.value))
+  }
+  return current.isValid || current.isSkipped
+}
+
+export function canJump(state: WizardState, index: number): boolean {
+  return !state.showsSummary && index >= 0 && index <= state.index
+}
+
+export function isLastStep(state: WizardState): boolean {
+  return state.index === state.steps.length - 1
+}
+
+/** Whether every step is settled, so that the run may begin. */
+export function isComplete(state: WizardState): boolean {
+  return state.states.every((current, i) => {
+    const step = state.steps[i]
+    return step !== undefined && isSettled(step, current)
+  })
+}
+
+function countSettled(states: readonly StepState[]): number {
+  return states.filter((current) => current.isValid || current.isSkipped).length
+}
+
+/** Of the steps reached so far: what a default settles ahead of them is not yet done. */
+export function percentComplete(state: WizardState): number {
+  if (state.steps.length === 0) return 100
+  const reached = state.states.slice(0, state.index + 1)
+  return Math.round((countSettled(reached) / state.steps.length) * 100)
+}
+
+function goNext(state: WizardState): WizardState {
+  const step = state.steps[state.index]
+  const current = state.states[state.index]
+  if (!step || !current || state.showsSummary || !canProceed(state)) return state
+  const error = current.isSkipped ? null : findFault(step, current.value)
+  const checked = setStep(state, state.index, (_, old) => ({ ...old, isValid: !error, error }))
+  if (error) return checked
+  return isLastStep(state) ? review(checked) : { ...checked, index: state.index + 1 }
+}
+
+function skip(state: WizardState): WizardState {
+  const step = state.steps[state.index]
+  if (!step || step.required || state.showsSummary) return state
+  const skipped = setStep(state, state.index, () => ({
+    value: null,
+    isValid: true,
+    isSkipped: true,
+    error: null,
+  }))
+  return isLastStep(state) ? review(skipped) : { ...skipped, index: state.index + 1 }
+}
+
+/** The summary, or the first step that still keeps it away. */
+function review(state: WizardState): WizardState {
+  const states = state.states.map((current, i) => {
+    const step = state.steps[i]
+    if (!step || current.isSkipped || current.error === UPLOADING) return current
+    const error = findFault(step, current.value)
+    return { ...current, isValid: !error, error }
+  })
+  const open = states.findIndex((current, i) => {
+    const step = state.steps[i]
+    return step !== undefined && !isSettled(step, current)
+  })
+  if (open >= 0) return { ...state, states, index: open, showsSummary: false }
+  return { ...state, states, showsSummary: true, sawSummary: true }
+}
+
+function restore(state: WizardState, inputs: Record<string, unknown>): WizardState {
+  const states = state.steps.map((step, i) => {
+    const old = state.states[i] ?? blank()
+    return step.key in inputs ? stateFor(step, readValue(step.type, inputs[step.key])) : old
+  })
+  return { ...state, states }
+}
+
+function isSettled(step: WizardStep, current: StepState): boolean {
+  if (current.isSkipped) return !step.required
+  return current.error !== UPLOADING && findFault(step, current.value) === null
+}
+
+/** A value not typed by hand (default, choice, file, restored) is judged at once. */
+function stateFor(step: WizardStep, value: StepValue, showsFault = false): StepState {
+  if (isEmpty(value)) return blank()
+  const fault = findFault(step, value)
+  return { value, isValid: fault === null, isSkipped: false, error: showsFault ? fault : null }
+}
+
+function blank(): StepState {
+  return { value: null, isValid: false, isSkipped: false, error: null }
+}
+
+function overLimit(step: WizardStep, text: string): boolean {
+  return !step.numeric && text.length > textLimit(step)
+}
+
+function setStep(
+  state: WizardState,
+  index: number,
+  change: (step: WizardStep, old: StepState) => StepState,
+): WizardState {
+  const step = state.steps[index]
+  const old = state.states[index]
+  if (!step || !old) return state
+  return { ...state, states: state.states.with(index, change(step, old)) }
+}

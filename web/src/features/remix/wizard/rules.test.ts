@@ -1,0 +1,90 @@
+import { MEGABYTE } from '@vignette/contract/limits.ts'
+import { describe, expect, it } from 'vitest'
+import { makeStep } from '../test-support/make-step.ts'
+import { findFault, findFileFault, isNearLimit, unsupportedMessage } from './rules.ts'
+import type { FileValue, WizardStep } from './step.ts'
+
+const options = [
+  { value: 'oil', label: 'Oil' },
+  { value: 'ink', label: 'Ink' },
+]
+const file: FileValue = {
+  url: '/media/a.png',
+  id: 'a',
+  fileName: 'a.png',
+  fileSize: 10,
+  contentType: 'image/png',
+  thumbnail: null,
+}
+
+const cases: [string, Partial<WizardStep>, unknown, string | null][] = [
+  ['required and empty', {}, '', 'This field is required'],
+  ['required and only spaces', {}, '   ', 'This field is required'],
+  ['required and never given', {}, null, 'This field is required'],
+  ['optional and empty', { required: false }, '', null],
+  ['text that is no string', {}, 7, 'Invalid input type'],
+  ['text at the limit', {}, 'x'.repeat(500), null],
+  ['text over the limit', {}, 'x'.repeat(501), 'Maximum 500 characters allowed'],
+  ['text over its own limit', { maxLength: 80 }, 'x'.repeat(81), 'Maximum 80 characters allowed'],
+  ['text against its pattern', { pattern: '^[a-z]+$' }, 'A1', 'Invalid format'],
+  ['text that fits its pattern', { pattern: '^[a-z]+$' }, 'abc', null],
+  ['a pattern that does not compile', { pattern: '(' }, 'abc', null],
+  ['a number that is none', { numeric: true }, 'twelve', 'Must be a valid number'],
+  ['a number below', { numeric: true, min: 3 }, '2', 'Minimum value is 3'],
+  ['a number above', { numeric: true, max: 9 }, '10', 'Maximum value is 9'],
+  ['a number within', { numeric: true, min: 3, max: 9 }, '3.5', null],
+  ['zero is a number', { numeric: true }, '0', null],
+  ['a choice not offered', { type: 'select', options }, 'wax', 'Please select a valid option'],
+  ['a choice offered', { type: 'select', options }, 'ink', null],
+  ['a required choice missing', { type: 'select', options }, null, 'This field is required'],
+  ['a picture missing', { type: 'image_input' }, null, 'This field is required'],
+  ['a picture given', { type: 'image_input' }, file, null],
+  ['a picture that is text', { type: 'image_input' }, 'x', 'Invalid input type'],
+  ['an unsupported type', { type: 'hologram' }, 'x', 'Unsupported input type: hologram'],
+]
+
+describe('findFault', () => {
+  it.each(cases)('%s', (_, part, value, fault) => {
+    expect(findFault(makeStep(part), value)).toBe(fault)
+  })
+})
+
+const size = (mb: number, over = 0) => mb * MEGABYTE + over
+const files: [string, 'image' | 'video' | 'audio', string, number, string | null][] = [
+  ['image at 10MB', 'image', 'image/gif', size(10), null],
+  ['image over 10MB', 'image', 'image/png', size(10, 1), 'File size must be less than 10MB'],
+  ['video at 100MB', 'video', 'video/quicktime', size(100), null],
+  ['video over', 'video', 'video/mp4', size(100, 1), 'File size must be less than 100MB'],
+  ['audio at 50MB', 'audio', 'audio/mpeg', size(50), null],
+  ['audio over', 'audio', 'audio/wav', size(50, 1), 'File size must be less than 50MB'],
+  ['type with a codec', 'audio', 'audio/ogg; codecs=opus', 10, null],
+  [
+    'image of another type',
+    'image',
+    'image/tiff',
+    1,
+    'File type must be one of: image/jpeg, image/png, image/webp, image/gif',
+  ],
+  [
+    'video of another type',
+    'video',
+    'video/x-matroska',
+    1,
+    'File type must be one of: video/mp4, video/webm, video/quicktime',
+  ],
+]
+
+describe('findFileFault', () => {
+  it.each(files)('%s', (_, kind, type, bytes, fault) => {
+    expect(findFileFault(kind, { type, size: bytes })).toBe(fault)
+  })
+})
+
+it('warns from 90% of the limit', () => {
+  expect(isNearLimit(449, 500)).toBe(false)
+  expect(isNearLimit(450, 500)).toBe(true)
+})
+
+it('names the unsupported type', () => {
+  expect(unsupportedMessage('hologram')).toBe('Unsupported input type: hologram')
+})

@@ -1,0 +1,73 @@
+import { MEGABYTE, TEXT_MAX, TEXT_WARN_AT, UPLOADS } from '@vignette/contract/limits.ts'
+import { type FileKind, fileKindOf, isFileValue, isTextStep, type WizardStep } from './step.ts'
+
+export const UPLOADING = 'Uploading...'
+export const REQUIRED = 'This field is required'
+export const NO_OPTIONS = 'No options available for this step'
+
+/** The fault of a value in the words of the specification, or null where it may be used. */
+export function findFault(step: WizardStep, value: unknown): string | null {
+  if (isEmpty(value)) return step.required ? REQUIRED : null
+  if (isTextStep(step))
+    return step.numeric ? findNumberFault(step, value) : findTextFault(step, value)
+  if (step.type === 'select') {
+    return step.options.some((option) => option.value === value)
+      ? null
+      : 'Please select a valid option'
+  }
+  if (fileKindOf(step.type)) return isFileValue(value) ? null : 'Invalid input type'
+  return unsupportedMessage(step.type)
+}
+
+export function findTextFault(step: WizardStep, value: unknown): string | null {
+  if (typeof value !== 'string') return 'Invalid input type'
+  const limit = textLimit(step)
+  if (value.length > limit) return `Maximum ${limit} characters allowed`
+  if (step.pattern && !matches(step.pattern, value)) return 'Invalid format'
+  return null
+}
+
+export function findNumberFault(step: WizardStep, value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim() : value
+  const number = typeof text === 'number' ? text : Number(text)
+  if (text === '' || !Number.isFinite(number)) return 'Must be a valid number'
+  if (step.min !== null && number < step.min) return `Minimum value is ${step.min}`
+  if (step.max !== null && number > step.max) return `Maximum value is ${step.max}`
+  return null
+}
+
+/** The rule of video and audio files; pictures have rules of their own in upload/. */
+export function findFileFault(kind: FileKind, file: { type: string; size: number }): string | null {
+  const { maxBytes, types } = UPLOADS[kind]
+  const type = file.type.split(';')[0] ?? ''
+  if (!types.includes(type)) return `File type must be one of: ${types.join(', ')}`
+  if (file.size > maxBytes) return `File size must be less than ${maxBytes / MEGABYTE}MB`
+  return null
+}
+
+export function textLimit(step: WizardStep): number {
+  return step.maxLength ?? TEXT_MAX
+}
+
+export function isNearLimit(length: number, limit: number): boolean {
+  return length >= limit * TEXT_WARN_AT
+}
+
+export function unsupportedMessage(type: string): string {
+  return `Unsupported input type: ${type}`
+}
+
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true
+  if (typeof value === 'string') return value.trim() === ''
+  return Array.isArray(value) && value.length === 0
+}
+
+/** A pattern that does not compile is the creator's mistake and must not lock a visitor out. */
+function matches(pattern: string, value: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(value)
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { isFileValue, parseImageSize, readValue, toWizardStep } from './step.ts'
+
+it('reads an input of the recipe', () => {
+  const step = toWizardStep({
+    key: 'photo',
+    type: 'image',
+    step_type: 'image_input',
+    name: 'photo',
+    display_name: 'Your photo',
+    description: 'A face',
+    value: null,
+    required: true,
+    image_size: '1024x768',
+    options: [],
+    max_length: null,
+    pattern: null,
+    min: null,
+    max: null,
+    numeric: false,
+  })
+  expect(step).toMatchObject({
+    type: 'image_input',
+    title: 'Your photo',
+    imageSize: { width: 1024, height: 768 },
+    initial: null,
+  })
+})
+
+it.each([
+  ['1024x768', { width: 1024, height: 768 }],
+  ['1024 x 768', null],
+  ['large', null],
+  [null, null],
+])('reads the size %s', (text, size) => {
+  expect(parseImageSize(text)).toEqual(size)
+})
+
+it.each([
+  ['text_input', 12, '12'],
+  ['text_input', null, null],
+  ['textarea', 'x', 'x'],
+  ['select', true, 'true'],
+  ['image_input', '', null],
+  ['image_input', 4, null],
+])('reads a %s of %s', (type, value, read) => {
+  expect(readValue(type, value)).toBe(read)
+})
+
+it.each([
+  ['/m/a%20b.png?key=1', 'a b.png'],
+  [['/m/c.webp'], 'c.webp'],
+  [{ url: '/m/d.png' }, 'd.png'],
+])('names a file after its address', (value, fileName) => {
+  const read = readValue('image_input', value)
+  expect(isFileValue(read) && read.fileName).toBe(fileName)
+})

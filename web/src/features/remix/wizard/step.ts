@@ -1,0 +1,105 @@
+import type { WorkflowInput } from '@vignette/contract/workflows.ts'
+
+export type FileKind = 'image' | 'video' | 'audio'
+
+/** An uploaded file, or an edited picture still held as a data URL. */
+export interface FileValue {
+  url: string
+  id: string | null
+  fileName: string
+  fileSize: number
+  contentType: string
+  /** A small picture of it, for this tab alone. */
+  thumbnail: string | null
+}
+
+export type StepValue = string | FileValue | null
+
+export interface ImageSize {
+  width: number
+  height: number
+}
+
+export interface WizardStep {
+  key: string
+  type: string
+  title: string
+  description: string
+  required: boolean
+  initial: StepValue
+  imageSize: ImageSize | null
+  options: { value: string; label: string }[]
+  maxLength: number | null
+  pattern: string | null
+  min: number | null
+  max: number | null
+  numeric: boolean
+}
+
+export function isFileValue(value: unknown): value is FileValue {
+  return typeof value === 'object' && value !== null && 'url' in value
+}
+
+export function fileKindOf(type: string): FileKind | null {
+  if (type === 'image_input') return 'image'
+  if (type === 'video_input') return 'video'
+  if (type === 'audio_input') return 'audio'
+  return null
+}
+
+export function isTextStep(step: WizardStep): boolean {
+  return step.type === 'text_input' || step.type === 'textarea'
+}
+
+export function parseImageSize(text: string | null): ImageSize | null {
+  const match = /^(\d{2,4})x(\d{2,4})$/.exec(text ?? '')
+  return match ? { width: Number(match[1]), height: Number(match[2]) } : null
+}
+
+export function toWizardStep(input: WorkflowInput): WizardStep {
+  return {
+    key: input.key,
+    type: input.step_type,
+    title: input.display_name || input.name || input.key,
+    description: input.description,
+    required: input.required,
+    initial: readValue(input.step_type, input.value),
+    imageSize: parseImageSize(input.image_size),
+    options: input.options,
+    maxLength: input.max_length,
+    pattern: input.pattern,
+    min: input.min,
+    max: input.max,
+    numeric: input.numeric,
+  }
+}
+
+/** What was saved, prefilled or sent with a payment, as the step's own kind of value. */
+export function readValue(type: string, value: unknown): StepValue {
+  if (fileKindOf(type)) {
+    const given = Array.isArray(value) ? (value[0] as unknown) : value
+    if (typeof given === 'string') return given ? fileFromUrl(given, null) : null
+    if (typeof given === 'object' && given !== null && 'url' in given) {
+      const { url, id } = given as { url?: unknown; id?: unknown }
+      return typeof url === 'string' ? fileFromUrl(url, typeof id === 'string' ? id : null) : null
+    }
+    return null
+  }
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return null
+}
+
+function fileFromUrl(url: string, id: string | null): FileValue {
+  const name = url.startsWith('data:') ? 'Edited image' : (url.split(/[?#]/)[0] ?? '')
+  const fileName = decodeName(name.slice(name.lastIndexOf('/') + 1)) || 'File'
+  return { url, id, fileName, fileSize: 0, contentType: '', thumbnail: null }
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,41 @@
+import { SUMMARY } from '@vignette/contract/limits.ts'
+
+const IMAGE_URL = /^(data:image\/|blob:)|\.(jpe?g|png|webp|gif|avif)([?#]|$)/i
+const FILE_URL = /^(https?:\/)?\/\S*\.(mp4|webm|mov|mp3|wav|ogg|m4a)([?#]|$)/i
+
+export type SummaryPart =
+  | { kind: 'image'; url: string }
+  | { kind: 'file'; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'more'; text: string }
+
+/** How an input is shown in a list: thumbnails, at most three of an array, strings cut at 50. */
+export function summarizeInput(value: unknown): SummaryPart[] {
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, SUMMARY.arrayItems).flatMap((item) => summarizeInput(item))
+    const rest = value.length - SUMMARY.arrayItems
+    return rest > 0 ? [...shown, { kind: 'more', text: `+${rest} more` }] : shown
+  }
+  if (value === null || value === undefined) return []
+  if (typeof value === 'object') {
+    const { url } = value as { url?: unknown }
+    return typeof url === 'string' ? summarizeInput(url) : [textPart(JSON.stringify(value))]
+  }
+  const text = String(value as string | number | boolean)
+  if (IMAGE_URL.test(text)) return [{ kind: 'image', url: text }]
+  if (FILE_URL.test(text)) return [{ kind: 'file', text: cutText(fileNameOf(text)) }]
+  return [textPart(text)]
+}
+
+export function cutText(text: string): string {
+  return text.length > SUMMARY.stringLength ? `${text.slice(0, SUMMARY.stringLength)}...` : text
+}
+
+function fileNameOf(url: string): string {
+  const path = url.split(/[?#]/)[0] ?? ''
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function textPart(text: string): SummaryPart {
+  return { kind: 'text', text: cutText(text) }
+}

@@ -1,0 +1,1 @@
+export { ShareModal, type ShareSubject } from './components/share-modal.tsx'

@@ -1,0 +1,30 @@
+import type { Shared } from './build-share-links.ts'
+
+export type NativeOutcome = 'shared' | 'cancelled' | 'blocked' | 'unsupported'
+
+export function canShareNatively(): boolean {
+  return typeof navigator !== 'undefined' && typeof navigator.share === 'function'
+}
+
+export function canShareFile(file: File): boolean {
+  return canShareNatively() && Boolean(navigator.canShare?.({ files: [file] }))
+}
+
+/** "blocked" means the browser wants a fresh tap, since fetching the file took too long. */
+export async function shareNatively(shared: Shared, file?: File): Promise<NativeOutcome> {
+  if (!canShareNatively()) return 'unsupported'
+  const withFile = file && canShareFile(file)
+  try {
+    await navigator.share({
+      title: shared.text,
+      text: shared.text,
+      url: shared.url,
+      ...(withFile ? { files: [file] } : {}),
+    })
+    return 'shared'
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    if (name === 'AbortError') return 'cancelled'
+    return name === 'NotAllowedError' ? 'blocked' : 'unsupported'
+  }
+}

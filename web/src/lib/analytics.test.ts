@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readEvents, startApi } from '../../test/start-api.ts'
+import { configureAnalytics, createThrottledTrack, flushAnalytics, track } from './analytics.ts'
+
+test('events go out in one batch with anonymous id, session and uuid, the search left off the path', async () => {
+  const asked = await startApi({})
+  history.replaceState(null, '', '/workflows?q=secret')
+  configureAnalytics('/api/v1/analytics/batch', 'key')
+  track('one', { step: 1 })
+  track('two')
+  flushAnalytics()
+  await expect.poll(() => readEvents(asked)).toHaveLength(2)
+  const batch = JSON.parse(asked[0]?.body ?? '{}') as {
+    api_key: string
+    batch: { distinct_id: string; uuid: string; properties: Record<string, string> }[]
+  }
+  expect(batch.api_key).toBe('key')
+  const [one, two] = batch.batch
+  expect(one?.distinct_id).toBe(localStorage.getItem('analytics_anonymous_id'))
+  expect(one?.properties.$session_id).toBe(localStorage.getItem('analytics_session_id'))
+  expect(one?.properties).toMatchObject({ step: 1, path: '/workflows' })
+  expect(two?.properties.$session_id).toBe(one?.properties.$session_id)
+  expect(two?.uuid).not.toBe(one?.uuid)
+})
+
+test('a throttled event fires once per key and interval', () => {
+  let now = 0
+  const send = createThrottledTrack(1000, () => now)
+  expect([send('title', 'input_changed'), send('title', 'input_changed')]).toEqual([true, false])
+  expect(send('photo', 'input_changed')).toBe(true)
+  now = 1000
+  expect(send('title', 'input_changed')).toBe(true)
+})

@@ -1,0 +1,47 @@
+import type { ErrorBody, ErrorCode, ErrorDetail } from '@vignette/contract/errors.ts'
+
+/** The server said no. `message` is the specification's text, `reason` the sentence for a person. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  readonly reason: string | undefined
+  readonly details: ErrorDetail[]
+  readonly requestId: string | undefined
+
+  constructor(status: number, statusText: string, body?: Partial<ErrorBody>) {
+    const reason = typeof body?.error === 'string' ? body.error : undefined
+    super(`HTTP ${status}: ${statusText}${reason ? ` - ${reason}` : ''}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body?.code
+    this.reason = reason
+    this.details = body?.details ?? []
+    this.requestId = body?.request_id
+  }
+}
+
+export class TimeoutError extends Error {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super(`Request timed out after ${seconds} seconds`)
+    this.name = 'TimeoutError'
+    this.seconds = seconds
+  }
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410)
+}
+
+/** The sentence to show: the server's own where it gave one. */
+export function readReason(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.reason ?? error.message
+  if (error instanceof TimeoutError) return error.message
+  if (error instanceof Error && error.message) return error.message
+  return fallback
+}

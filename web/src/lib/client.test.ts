@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { Refusal, readEvents, startApi } from '../../test/start-api.ts'
+import { configureAnalytics, flushAnalytics } from './analytics.ts'
+import { ApiError, TimeoutError } from './api-error.ts'
+import { buildUrl, call } from './client.ts'
+
+const id = '018f0000-0000-7000-8000-000000000001'
+
+test('a refused call says HTTP {status}: {statusText}, and the error the body names', async () => {
+  await startApi({
+    [`GET /workflows/${id}`]: () =>
+      new Refusal(404, { error: 'No such workflow', code: 'not_found' }),
+    'GET /workflows': () => new Refusal(500, 'not an object'),
+  })
+  await expect(call('getWorkflow', { params: { id } })).rejects.toMatchObject({
+    message: 'HTTP 404: Not Found - No such workflow',
+    status: 404,
+    code: 'not_found',
+    reason: 'No such workflow',
+  })
+  await expect(call('listWorkflows', {})).rejects.toThrow(/^HTTP 500: Internal Server Error$/)
+})
+
+test('a call that takes too long says after how many seconds', async () => {
+  await startApi({ 'GET /workflows': () => new Promise(() => undefined) })
+  const late = call('listWorkflows', { timeoutMs: 40 })
+  await expect(late).rejects.toBeInstanceOf(TimeoutError)
+  expect(new TimeoutError(300).message).toBe('Request timed out after 300 seconds')
+})
+
+test('each failure is reported as api_request_failed, but not the 401 of a signed-out visitor', async () => {
+  const asked = await startApi({})
+  configureAnalytics('/api/v1/analytics/batch', 'key')
+  await call('getWorkflow', { params: { id } }).catch(() => undefined)
+  await call('getAuthMe', {}).catch(() => undefined)
+  flushAnalytics()
+  const last = () => readEvents(asked).at(-1)
+  await expect.poll(last).toMatchObject({
+    event: 'api_request_failed',
+    properties: { endpoint: 'GET /workflows/:id', method: 'GET', status: 404 },
+  })
+  expect(readEvents(asked).map(({ properties }) => properties.endpoint)).not.toContain(
+    'GET /auth/me',
+  )
+})
+
+test('writes carry the CSRF token of the cookie, the bearer and the idempotency key', async () => {
+  const asked = await startApi({ 'POST /auth/logout': () => ({ ok: true }) })
+  document.cookie = 'csrf_token=abc'
+  localStorage.setItem('access_token', 'secret')
+  await call('logout', { idempotencyKey: 'k1' })
+  expect(asked[0]?.headers).toMatchObject({
+    'x-csrf-token': 'abc',
+    authorization: 'Bearer secret',
+    'idempotency-key': 'k1',
+  })
+})
+
+test('an aborted call rejects with the abort, not with a failure of the API', async () => {
+  const asked = await startApi({ 'GET /workflows': () => new Promise(() => undefined) })
+  const controller = new AbortController()
+  const pending = call('listWorkflows', { signal: controller.signal })
+  await expect.poll(() => asked.length).toBe(1)
+  controller.abort()
+  const error = await pending.catch((reason: unknown) => reason)
+  expect(error).not.toBeInstanceOf(ApiError)
+  expect(error).not.toBeInstanceOf(TimeoutError)
+})
+
+test('addresses are built from the contract, with nothing empty in the query', () => {
+  expect(buildUrl('getCreation', { id: 'a/b' }, { key: undefined })).toBe('/api/v1/creations/a%2Fb')
+  expect(buildUrl('listWorkflows', {}, { page: 2, q: '' })).toBe('/api/v1/workflows?page=2')
+})

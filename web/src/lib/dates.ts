@@ -1,0 +1,18 @@
+/** A fixed zone, so that server and browser write the same day. */
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const long = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+export function formatShortDate(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? 'Unknown date' : short.format(date)
+}
+
+export function formatLongDate(iso: string | null | undefined): string {
+  const date = new Date(iso ?? '')
+  return Number.isNaN(date.getTime()) ? 'Unknown date' : long.format(date)
+}

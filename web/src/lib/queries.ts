@@ -1,0 +1,88 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AppConfig } from '@vignette/contract/app.ts'
+import type { CreationItem } from '@vignette/contract/creations.ts'
+import { PAGE } from '@vignette/contract/limits.ts'
+import { type Answer, call, type Query } from './client.ts'
+
+/** Queries that more than one feature asks, with the keys the server renders them under. */
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }): Promise<AppConfig> => call('getAppConfig', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const workflowQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['workflow', id],
+    queryFn: ({ signal }) => call('getWorkflow', { params: { id }, signal }),
+    staleTime: 30_000,
+  })
+
+export const creationQuery = (id: string, key?: string) =>
+  queryOptions({
+    queryKey: ['creation', id, key ?? null],
+    queryFn: ({ signal }) => call('getCreation', { params: { id }, query: { key }, signal }),
+    staleTime: 30_000,
+  })
+
+export type WorkflowFilters = Pick<
+  Query<'listWorkflows'>,
+  'q' | 'output_type' | 'price' | 'creator' | 'sort_by' | 'sort_order'
+>
+
+/** The specified page size and order are always spelled out. */
+export function listQuery(filters: WorkflowFilters, page: number): Query<'listWorkflows'> {
+  return {
+    page,
+    per_page: PAGE.discover,
+    sort_by: filters.sort_by ?? 'created_at',
+    sort_order: filters.sort_order ?? 'DESC',
+    ...(filters.q ? { q: filters.q } : {}),
+    ...(filters.output_type ? { output_type: filters.output_type } : {}),
+    ...(filters.price ? { price: filters.price } : {}),
+    ...(filters.creator ? { creator: filters.creator } : {}),
+  }
+}
+
+export const workflowsQuery = (filters: WorkflowFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['workflows', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call('listWorkflows', { query: listQuery(filters, pageParam), signal }),
+    initialPageParam: 1,
+    /** A page of fewer than 12 is the last, as specified. */
+    getNextPageParam: (last: Answer<'listWorkflows'>) =>
+      last.workflows.length < PAGE.discover ? undefined : last.page + 1,
+    staleTime: 30_000,
+  })
+
+export const workflowCreationsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['workflow-creations', id],
+    queryFn: ({ pageParam, signal }) =>
+      call('listWorkflowCreations', {
+        params: { id },
+        query: { limit: PAGE.creations, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last: Answer<'listWorkflowCreations'>) =>
+      last.has_more ? last.offset + last.limit : undefined,
+    staleTime: 15_000,
+  })
+
+export const userCreationsQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['user-creations', userId],
+    queryFn: ({ pageParam, signal }) =>
+      call('listUserCreations', {
+        params: { id: userId },
+        query: { limit: PAGE.profile, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last: Answer<'listUserCreations'>) => last.nextOffset ?? undefined,
+    staleTime: 15_000,
+  })
+
+export type GalleryItem = CreationItem & { workflow_name?: string }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { forgetAnonymousId, getAnonymousId, peekAnonymousId } from './anonymous-id.ts'
+import { findSavedInputs, removeSavedInputs, saveInputs } from './storage.ts'
+
+test('inputs are saved, found and removed under the specified keys', () => {
+  saveInputs('w1', { inputs: { title: 'Hi' }, public: true })
+  expect(localStorage.getItem('workflow_inputs_w1')).toBe('{"title":"Hi"}')
+  expect(localStorage.getItem('workflow_public_w1')).toBe('true')
+  expect(findSavedInputs('w1')).toEqual({ inputs: { title: 'Hi' }, public: true })
+  removeSavedInputs('w1')
+  expect(findSavedInputs('w1')).toBeUndefined()
+  localStorage.setItem('workflow_inputs_w1', '{broken')
+  expect(findSavedInputs('w1')).toBeUndefined()
+})
+
+test('the anonymous id is made once, remembered as user_id and renewed after logout', () => {
+  expect(peekAnonymousId()).toBeUndefined()
+  const id = getAnonymousId()
+  expect(id).toMatch(/^anon_[0-9a-f]{24}$/)
+  expect(getAnonymousId()).toBe(id)
+  expect(localStorage.getItem('user_id')).toBe(id)
+  forgetAnonymousId()
+  expect(getAnonymousId()).not.toBe(id)
+})

@@ -1,0 +1,74 @@
+import type { CreationItem } from '@vignette/contract/creations.ts'
+import { CARD_HEIGHTS } from '@vignette/contract/limits.ts'
+import { Lock, Play } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatShortDate } from '../lib/dates.ts'
+import { chooseCreationPicture } from './creation-media.ts'
+import { Icon } from './icon.tsx'
+import { Picture, Video } from './media.tsx'
+
+export function creationCardHeight(index: number): number {
+  return CARD_HEIGHTS[index % CARD_HEIGHTS.length] ?? CARD_HEIGHTS[0]
+}
+
+/** One creation in a gallery; heights cycle, so that a column never looks like a table. */
+export function CreationCard({
+  creation,
+  index,
+  title,
+  onOpen,
+}: {
+  creation: CreationItem
+  index: number
+  title?: string
+  onOpen?: () => void
+}) {
+  const picture = chooseCreationPicture(creation)
+  const date = formatShortDate(creation.created_at)
+  return (
+    <Link
+      to={`/creations/${creation.id}`}
+      onClick={onOpen}
+      className="group relative block overflow-hidden rounded-lg bg-sunken"
+      style={{ height: creationCardHeight(index) }}
+    >
+      {picture.kind === 'none' && (
+        <span className="grid size-full place-items-center text-sm text-muted">
+          Generated Content
+        </span>
+      )}
+      {picture.kind === 'image' && (
+        <Picture
+          media={creation.media}
+          url={picture.url}
+          alt=""
+          sizes="(min-width: 1024px) 22rem, 50vw"
+          className="transition-transform duration-500 ease-out group-hover:scale-[1.02]"
+        />
+      )}
+      {picture.kind === 'video' &&
+        (creation.media?.preview_url ? (
+          <Picture media={creation.media} alt="" sizes="(min-width: 1024px) 22rem, 50vw" />
+        ) : (
+          <Video
+            url={picture.url}
+            label=""
+            muted
+            tabIndex={-1}
+            className="size-full object-cover"
+          />
+        ))}
+      <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-linear-to-t from-black/75 to-transparent px-3.5 pt-10 pb-3 text-xs text-white">
+        <span className="truncate">
+          {!title && <span className="sr-only">Creation by </span>}
+          {title ?? `@${creation.author_handle}`}
+        </span>
+        <span className="flex shrink-0 items-center gap-2">
+          {picture.kind === 'video' && <Icon of={Play} size={13} fill="currentColor" />}
+          {!creation.public && <Icon of={Lock} size={13} />}
+          {date}
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { creationCardHeight } from './creation-card.tsx'
+import { chooseCreationPicture } from './creation-media.ts'
+import { isVideoUrl } from './media.tsx'
+
+test.each([
+  [
+    'the video first',
+    { video: 'v.mp4', image: 'i.png', images: ['a'] },
+    { kind: 'video', url: 'v.mp4' },
+  ],
+  [
+    'else the image',
+    { video: null, image: 'i.png', images: ['a'] },
+    { kind: 'image', url: 'i.png' },
+  ],
+  [
+    'else the first of a list',
+    { video: null, image: null, images: ['a', 'b'] },
+    { kind: 'image', url: 'a' },
+  ],
+  [
+    'of a JSON list',
+    { video: null, image: null, images: '["a","b"]' },
+    { kind: 'image', url: 'a' },
+  ],
+  [
+    'of a single address',
+    { video: null, image: null, images: 'a.png' },
+    { kind: 'image', url: 'a.png' },
+  ],
+  ['else nothing', { video: null, image: null, images: '[broken' }, { kind: 'none' }],
+] as const)('a creation shows %s', (_, files, expected) => {
+  expect(chooseCreationPicture(files)).toEqual(expected)
+})
+
+test('card heights cycle through 280, 320, 360, 400, 240', () => {
+  expect([0, 1, 2, 3, 4, 5].map(creationCardHeight)).toEqual([280, 320, 360, 400, 240, 280])
+})
+
+test.each(['/a.mp4', '/a.WEBM', '/a.mov?v=1'])('%s is a video', (url) => {
+  expect(isVideoUrl(url)).toBe(true)
+})
+test.each(['/a.png', '/mp4', '/a.mp4.png'])('%s is no video', (url) => {
+  expect(isVideoUrl(url)).toBe(false)
+})

@@ -1,0 +1,48 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+/** What is missing, why, and the way on. Errors and absences share one quiet shape. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+  level = 2,
+}: {
+  icon?: LucideIcon
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  level?: 1 | 2 | 3
+}) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-20 text-center">
+      {icon && <Icon of={icon} size={28} className="mb-5 text-muted" />}
+      <Heading className="text-xl font-semibold">{title}</Heading>
+      {children && <div className="mt-2 text-muted">{children}</div>}
+      {action && <div className="mt-7 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}
+
+export function ErrorState({
+  title,
+  children,
+  action,
+  level = 2,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  level?: 1 | 2 | 3
+}) {
+  return (
+    <div role="alert">
+      <EmptyState title={title} action={action} level={level}>
+        {children}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** Icons only accompany words; a button of an icon alone carries its own aria-label. */
+export function Icon({
+  of: Shape,
+  size = 18,
+  className,
+  fill,
+}: {
+  of: LucideIcon
+  size?: number
+  className?: string | undefined
+  fill?: string | undefined
+}) {
+  return (
+    <Shape
+      size={size}
+      strokeWidth={1.75}
+      aria-hidden
+      focusable={false}
+      className={className}
+      {...(fill ? { fill } : {})}
+    />
+  )
+}

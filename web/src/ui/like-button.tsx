@@ -1,0 +1,28 @@
+import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import { track } from '../lib/analytics.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+/** Local to this view, as specified: nobody counts it and nothing keeps it. */
+export function LikeButton({ subject, id }: { subject: 'workflow' | 'creation'; id: string }) {
+  const [liked, setLiked] = useState(false)
+  return (
+    <Button
+      kind="secondary"
+      size="icon"
+      aria-label="Like"
+      aria-pressed={liked}
+      onClick={() => {
+        setLiked(!liked)
+        track('like_toggled', { subject, id, liked: !liked })
+      }}
+    >
+      <Icon
+        of={Heart}
+        className={liked ? 'text-accent' : undefined}
+        fill={liked ? 'currentColor' : undefined}
+      />
+    </Button>
+  )
+}

@@ -1,0 +1,117 @@
+import type { MediaView } from '@vignette/contract/entities.ts'
+import { type ComponentProps, useState } from 'react'
+import { cx } from './class-names.ts'
+
+const VIDEO = /\.(mp4|webm|mov)(?:$|[?#])/i
+
+/** The specification decides by the link's ending. */
+export function isVideoUrl(url: string): boolean {
+  return VIDEO.test(url)
+}
+
+export function buildSrcSet(media: MediaView, format: 'webp' | 'avif'): string | undefined {
+  const set = media.variants
+    .filter((variant) => variant.format === format)
+    .toSorted((a, b) => a.width - b.width)
+    .map((variant) => `${variant.url} ${variant.width}w`)
+  return set.length > 0 ? set.join(', ') : undefined
+}
+
+function MediaFailure({ text, className }: { text: string; className?: string | undefined }) {
+  return (
+    <div className={cx('grid place-items-center bg-sunken p-4 text-sm text-muted', className)}>
+      {text}
+    </div>
+  )
+}
+
+interface PictureProps {
+  media?: MediaView | null | undefined
+  /** Where only an address is known. */
+  url?: string | undefined
+  alt: string
+  sizes?: string
+  /** The largest picture of a page's first view loads at once. */
+  priority?: boolean
+  fit?: 'cover' | 'contain'
+  failure?: string
+  className?: string
+}
+
+/** Space is taken by the container or the picture's own ratio, so nothing jumps when it arrives. */
+export function Picture({
+  media,
+  url,
+  alt,
+  sizes = '100vw',
+  priority = false,
+  fit = 'cover',
+  failure = 'Image unavailable',
+  className,
+}: PictureProps) {
+  const [failed, setFailed] = useState(false)
+  const source = media?.preview_url ?? media?.url ?? url
+  if (failed || !source)
+    return <MediaFailure text={failure} className={cx('size-full', className)} />
+  const avif = media ? buildSrcSet(media, 'avif') : undefined
+  const webp = media ? buildSrcSet(media, 'webp') : undefined
+  return (
+    <picture className="contents">
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
+      <img
+        src={source}
+        alt={alt}
+        width={media?.width ?? undefined}
+        height={media?.height ?? undefined}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding={priority ? 'sync' : 'async'}
+        onError={() => setFailed(true)}
+        style={
+          media?.placeholder && fit === 'cover'
+            ? { backgroundImage: `url(${media.placeholder})`, backgroundSize: 'cover' }
+            : undefined
+        }
+        className={cx(fit === 'cover' ? 'size-full object-cover' : 'object-contain', className)}
+      />
+    </picture>
+  )
+}
+
+/** The platform's own player: keyboard, captions menu, full screen and picture-in-picture for free. */
+export function Video({
+  media,
+  url,
+  label,
+  failure = 'Preview unavailable',
+  className,
+  ...rest
+}: {
+  media?: MediaView | null | undefined
+  url?: string | undefined
+  label: string
+  failure?: string
+} & Omit<ComponentProps<'video'>, 'src'>) {
+  const [failed, setFailed] = useState(false)
+  const source = media?.url ?? url
+  if (failed || !source)
+    return <MediaFailure text={failure} className={cx('size-full', className)} />
+  return (
+    <video
+      playsInline
+      preload="metadata"
+      {...rest}
+      src={source}
+      poster={rest.poster ?? media?.preview_url ?? undefined}
+      width={media?.width ?? undefined}
+      height={media?.height ?? undefined}
+      aria-label={label}
+      onError={() => setFailed(true)}
+      className={className}
+    >
+      {/* Generated films have no speech, hence no captions to give. */}
+      <track kind="captions" />
+    </video>
+  )
+}

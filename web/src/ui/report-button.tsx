@@ -1,0 +1,37 @@
+import { Flag } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { track } from '../lib/analytics.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import type { ReportSubject } from './report-dialog.tsx'
+
+const ReportDialog = lazy(async () => ({
+  default: (await import('./report-dialog.tsx')).ReportDialog,
+}))
+
+export function ReportButton({ subject }: { subject: ReportSubject }) {
+  const [wanted, setWanted] = useState(false)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        kind="ghost"
+        size="sm"
+        className="text-muted"
+        onClick={() => {
+          track('report_opened', { subject_type: subject.type })
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        <Icon of={Flag} size={15} />
+        Report
+      </Button>
+      {wanted && (
+        <Suspense>
+          <ReportDialog subject={subject} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { track } from '../lib/analytics.ts'
+import { readReason } from '../lib/api-error.ts'
+import { createUuid } from '../lib/browser.ts'
+import { type Body, call } from '../lib/client.ts'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Select, Textarea } from './field.tsx'
+
+export interface ReportSubject {
+  type: 'workflow' | 'creation'
+  id: string
+}
+
+type Reason = Body<'createReport'>['reason']
+
+const reasons: { value: Reason; label: string }[] = [
+  { value: 'sexual', label: 'Sexual content' },
+  { value: 'minors', label: 'Harm to minors' },
+  { value: 'non_consensual', label: 'Somebody shown without consent' },
+  { value: 'hate', label: 'Hate or harassment' },
+  { value: 'violence', label: 'Violence' },
+  { value: 'self_harm', label: 'Self-harm' },
+  { value: 'illegal', label: 'Illegal goods or acts' },
+  { value: 'impersonation', label: 'Impersonation' },
+  { value: 'copyright', label: 'Copyright or trademark' },
+  { value: 'spam', label: 'Spam or deception' },
+  { value: 'other', label: 'Something else' },
+]
+
+export function ReportDialog({
+  subject,
+  open,
+  onOpenChange,
+}: {
+  subject: ReportSubject
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const [reason, setReason] = useState('')
+  const [note, setNote] = useState('')
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
+  const [fault, setFault] = useState<string>()
+  const key = useRef<string>(undefined)
+
+  const changeOpen = (next: boolean) => {
+    if (!next) {
+      setState('idle')
+      setReason('')
+      setNote('')
+      setFault(undefined)
+      key.current = undefined
+    }
+    onOpenChange(next)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = reasons.find((entry) => entry.value === reason)
+    if (!chosen) return setFault('Please choose a reason')
+    setState('sending')
+    setFault(undefined)
+    key.current ??= createUuid()
+    try {
+      await call('createReport', {
+        body: { subject_type: subject.type, subject_id: subject.id, reason: chosen.value, note },
+        idempotencyKey: key.current,
+      })
+      track('report_sent', { subject_type: subject.type, reason: chosen.value })
+      setState('sent')
+    } catch (error) {
+      key.current = undefined
+      setState('idle')
+      setFault(readReason(error, 'The report could not be sent. Please try again.'))
+    }
+  }
+
+  if (state === 'sent')
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={changeOpen}
+        title="Thank you"
+        description="A person will look at it. What breaks the terms is taken down."
+      >
+        <Button className="w-full" onClick={() => changeOpen(false)}>
+          Done
+        </Button>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={changeOpen}
+      locked={state === 'sending'}
+      title={subject.type === 'workflow' ? 'Report this recipe' : 'Report this creation'}
+      description="Tell us what is wrong with it. The author does not learn who reported."
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Select
+          label="Reason"
+          placeholder="Choose a reason"
+          options={reasons}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Textarea
+          label="Note (optional)"
+          rows={4}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {fault && <Alert tone="danger">{fault}</Alert>}
+        <Button type="submit" busy={state === 'sending'}>
+          Send report
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4310'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  server: {
+    host: '127.0.0.1',
+    // All that the server answers itself: the API, media, and its own sign-in and checkout pages.
+    proxy: {
+      '/api': { target: api },
+      '/media': { target: api },
+      '/auth/development': { target: api },
+      '/sandbox': { target: api },
+    },
+  },
+  build: {
+    target: 'es2022',
+    // light-dark() carries both themes; older targets would unfold it into a second stylesheet.
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    manifest: 'manifest.json',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // One chunk of what every page needs: many small ones compress worse and wait for each other.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'core',
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|@tanstack)\/|src\/lib\/(?:analytics|anonymous-id|api-error|auth-context|browser|client|log|queries|session|storage|use-.*)\.|src\/app\/(?!.*-page)|src\/ui\/(?:badge|button|class-names|empty-state|glyph|media|skeleton|spinner|toast|toaster|wordmark)\.|contract\/src\/(?:generation-time|limits|money|paths)/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  ssr: { noExternal: true },
+})
