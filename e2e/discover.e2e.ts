@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { type Caller, createWord, type RecipeChanges } from './support/caller.ts'
+import { inspect } from './support/inspect.ts'
+import { expect, test } from './support/test.ts'
+
+/** Recipes that a search finds without those of other journeys. */
+async function publishNamed(creator: Caller, count: number, changes: RecipeChanges = {}) {
+  const word = createWord()
+  for (let index = 1; index <= count; index++)
+    await creator.publish({ ...changes, name: `${word} ${index}` })
+  return word
+}
+
+const cards = (page: Page) => page.getByRole('article')
+
+test('twelve cards, more on scrolling, and an end', async ({ page, creator }) => {
+  const word = await publishNamed(creator, 14)
+  await page.goto(`/workflows?q=${word}`)
+  await expect(cards(page)).toHaveCount(12)
+  await page.mouse.move(200, 400)
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000)
+    await expect(cards(page)).toHaveCount(14, { timeout: 500 })
+  }).toPass()
+  await expect(page.getByText("You've seen all available workflows")).toBeVisible()
+  await inspect(page)
+})
+
+test('a card says what it is and leads on', async ({ page, creator }) => {
+  const word = createWord()
+  const recipe = await creator.publish({ name: word, generation_time: 75_000 })
+  await creator.make(recipe.id, { words: 'a red sun' }, { public: true })
+  await page.goto(`/workflows?q=${word}`)
+  const card = cards(page).first()
+  await expect(card.getByRole('heading', { name: word })).toBeVisible()
+  await expect(card).toContainText('New')
+  await expect(card).toContainText('IMAGE')
+  await expect(card).toContainText('Free')
+  await expect(card).toContainText(`@${recipe.creator_handle}`)
+  await expect(card).toContainText('~1m 15s')
+  const sample = card.getByRole('img', { name: `Sample of ${word}` })
+  await expect
+    .poll(() => sample.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  await inspect(page)
+
+  await card.getByRole('link', { name: `Remix ${word}` }).click()
+  await expect(page).toHaveURL(`/workflows/${recipe.id}/remix`)
+  await page.goBack()
+  await card.click({ position: { x: 40, y: 120 } })
+  await expect(page).toHaveURL(`/workflows/${recipe.id}`)
+})
+
+test('it searches while one types, and finds its way back', async ({ page, creator }) => {
+  const word = await publishNamed(creator, 2)
+  await page.goto('/workflows')
+  await expect(cards(page).first()).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Search recipes' })
+  await search.pressSequentially(`${word} 2`)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page).toHaveURL(new RegExp(`q=${word}`))
+  await search.fill('')
+  await search.pressSequentially('zzzzqqqq')
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await inspect(page)
+  await page.getByRole('button', { name: 'Show all workflows' }).click()
+  await expect(page).toHaveURL('/workflows')
+  await expect(search).toHaveValue('')
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('filters and sorting stand in the address', async ({ page, creator }) => {
+  const word = createWord()
+  await creator.publish({ name: `${word} free` })
+  await creator.publish({ name: `${word} dear`, price: 900 })
+  await creator.publish({ name: `${word} cheap`, price: 300 })
+  await page.goto(`/workflows?q=${word}`)
+  await expect(cards(page)).toHaveCount(3)
+  await page.getByRole('combobox', { name: 'Price' }).selectOption('paid')
+  await expect(page).toHaveURL(/price=paid/)
+  await expect(cards(page)).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('cheapest')
+  await expect(page).toHaveURL(/sort=cheapest/)
+  await expect(cards(page).getByRole('heading')).toHaveText([`${word} cheap`, `${word} dear`])
+  await expect(cards(page).first()).toContainText('$3.00')
+  await page.getByRole('combobox', { name: 'Output' }).selectOption('video')
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Output' }).selectOption('image')
+  await expect(cards(page)).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('cheapest')
+  await expect(cards(page).getByRole('heading')).toHaveText([`${word} cheap`, `${word} dear`])
+})
+
+test('back returns to where one was', async ({ page, creator }) => {
+  const word = await publishNamed(creator, 14)
+  await page.goto(`/workflows?q=${word}`)
+  const last = page.getByRole('link', { name: `${word} 1`, exact: true })
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(last).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  await last.scrollIntoViewIfNeeded()
+  await expect(page.getByText("You've seen all available workflows")).toBeVisible()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(200)
+  await last.click()
+  await expect(page.getByRole('heading', { level: 1, name: `${word} 1` })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(14)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1)
+})
+
+test('one’s own creations stand on top, with the offer to keep them', async ({
+  page,
+  visitor,
+  creator,
+}) => {
+  const recipe = await creator.publish({ name: createWord() })
+  const creation = await visitor.make(recipe.id, { words: 'mine' })
+  await page.goto('/workflows')
+  const strip = page.getByRole('region', { name: 'Your creations' })
+  await expect(strip.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  await inspect(page)
+  await strip.getByRole('link', { name: `Your creation with ${recipe.name}` }).click()
+  await expect(page).toHaveURL(`/creations/${creation.id}`)
+})
+
+test.describe('where the catalogue cannot be loaded', () => {
+  test.use({ expectedConsole: [/status of 503/] })
+
+  test('it says so and tries again', async ({ page }) => {
+    let broken = true
+    await page.route('**/api/v1/workflows?*', (route) =>
+      broken
+        ? route.fulfill({ status: 503, json: { error: 'The database rests', code: 'unavailable' } })
+        : route.continue(),
+    )
+    await page.goto('/terms')
+    if (await page.getByRole('button', { name: 'Open menu' }).isVisible())
+      await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('link', { name: 'Discover', exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Failed to load workflows' })).toBeVisible()
+    await expect(page.getByText('The database rests')).toBeVisible()
+    await inspect(page)
+    broken = false
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(cards(page).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { createWord } from './support/caller.ts'
+import { expect, test } from './support/test.ts'
+import { expectCreation } from './support/wizard.ts'
+
+const MOST_STOPS = 60
+
+/** What has the focus, by the words a screen reader would say first. */
+function readFocus(page: Page): Promise<{ name: string; visible: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement)) return { name: '', visible: false }
+    const label =
+      element.getAttribute('aria-label') ??
+      (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+        ? element.labels?.[0]?.textContent
+        : element.textContent)
+    // A card draws the outline around itself, on what its link lays over it.
+    const outlined = [getComputedStyle(element), getComputedStyle(element, '::after')].some(
+      (style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0,
+    )
+    return { name: (label ?? '').trim(), visible: outlined }
+  })
+}
+
+/** Tabs on until something of that name has the focus; each stop on the way must be seen. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    const focus = await readFocus(page)
+    expect(focus.visible, `the focus on “${focus.name}” is seen`).toBe(true)
+    if (name.test(focus.name)) return
+  }
+  throw new Error(`Nothing named ${name} was reached within ${MOST_STOPS} stops`)
+}
+
+test('from search to a picture with the keyboard alone', async ({ page, creator, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard to tab with')
+  const word = createWord()
+  const recipe = await creator.publish({
+    name: word,
+    inputs: [
+      { key: 'words', type: 'text', display_name: 'Words' },
+      { key: 'mood', type: 'text', display_name: 'Mood', options: ['calm', 'wild'] },
+    ],
+  })
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  expect(await readFocus(page)).toEqual({ name: 'Skip to content', visible: true })
+  await tabTo(page, /^Discover$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/workflows')
+  await tabTo(page, /^Search recipes$/)
+  await page.keyboard.type(word)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await tabTo(page, new RegExp(`^${word}$`))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/workflows/${recipe.id}`)
+  await tabTo(page, /^Start Remix$/)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Configure Your Remix' })).toBeVisible()
+  await tabTo(page, /^Words$/)
+  await page.keyboard.type('a red sun')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Mood' })).toBeFocused()
+  await tabTo(page, /^calm$/)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'wild' })).toBeChecked()
+  await tabTo(page, /^Review & Complete$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your Inputs' })).toBeFocused()
+  await tabTo(page, /^I accept the terms/)
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Complete$/)
+  await page.keyboard.press('Enter')
+  await expectCreation(page)
+  await tabTo(page, /^Download$/)
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/^creation-.+\.png$/)
+})
+
+test('a dialog keeps the focus and gives it back', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard to tab with')
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Become a Creator' }).first()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Become a Creator' })
+  await expect(dialog).toBeVisible()
+  for (let stop = 0; stop < 6; stop++) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+})

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import type { ReceiptView } from '@vignette/contract/payments.ts'
+import { createCaller, type RecipeChanges } from './support/caller.ts'
+import { runCli } from './support/run-cli.ts'
+import { expect, test as journey } from './support/test.ts'
+
+/** A creator with a priced recipe, in a browser of their own. */
+const test = journey.extend<{ publish: (changes?: RecipeChanges) => Promise<string> }>({
+  publish: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext(baseURL ? { baseURL } : {})
+    const creator = createCaller(request)
+    await use(async (changes) => {
+      const recipe = await creator.publish({ name: 'Paid Poster', price: 300, ...changes })
+      return recipe.id
+    })
+    await request.dispose()
+  },
+})
+
+const OPTIONAL_WORDS: RecipeChanges['inputs'] = [
+  { key: 'words', type: 'text', display_name: 'Words', required: false },
+]
+
+async function acceptAndComplete(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+}
+
+async function fillIn(page: Page, recipe: string, words: string): Promise<void> {
+  await page.goto(`/workflows/${recipe}/remix`)
+  await page.getByRole('textbox').fill(words)
+  await page.getByRole('button', { name: 'Review & Complete' }).click()
+  await acceptAndComplete(page)
+}
+
+async function openCheckout(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Secure Checkout' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $3.00 Securely' }).click()
+  await page.waitForURL(/\/sandbox\/checkout\//)
+  await expect(page.getByText('Test checkout', { exact: true })).toBeVisible()
+}
+
+async function enterCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: 'Pay $3.00' }).click()
+}
+
+/** The creation that the browser ends at. */
+async function waitForCreation(page: Page): Promise<string> {
+  await page.waitForURL(/\/creations\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid Poster' })).toBeVisible()
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+async function waitForCharge(page: Page, creationId: string): Promise<ReceiptView> {
+  let receipt: ReceiptView | undefined
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/api/v1/creations/${creationId}/receipt`)
+      receipt = (await answer.json()).receipt
+      return receipt?.state
+    })
+    .toBe('captured')
+  if (!receipt) throw new Error('there is no receipt')
+  return receipt
+}
+
+async function isUnused(page: Page, recipe: string): Promise<boolean> {
+  const answer = await page.request.get(`/api/v1/payment/open?workflow_id=${recipe}`)
+  return (await answer.json()).payment?.state === 'authorized'
+}
+
+test('a paid remix: from the paywall to the creation, its receipt and a balanced ledger', async ({
+  page,
+  publish,
+}) => {
+  const recipe = await publish()
+  await fillIn(page, recipe, 'A red kite over the dunes')
+  await expect(page.getByText('4242 4242 4242 4242')).toBeVisible()
+  await openCheckout(page)
+  await enterCard(page, '4242 4242 4242 4242')
+  const creation = await waitForCreation(page)
+  const receipt = await waitForCharge(page, creation)
+  expect(receipt).toMatchObject({ amount: 300, creator_share: 210, platform_share: 90 })
+  await page.reload()
+  await expect(page.getByText('$3.00 was charged. Nothing more happens.')).toBeVisible()
+
+  const ledger = await runCli('ledger', 'show', '--payment', receipt.id)
+  expect(ledger).toMatch(/capture .* gateway +\$3\.00/)
+  expect(ledger).toMatch(/unclaimed \S+ +\$2\.10 +70%/)
+  expect(ledger).toMatch(/entries, debits \$\d+\.\d\d, credits \$\d+\.\d\d: balanced\./)
+  expect(await runCli('ledger', 'balance')).toContain('Balanced: $0.00.')
+})
+
+test.describe('with a card that is refused', () => {
+  test.use({ expectedConsole: [/status of 422/] })
+
+  test('a declined card says so and takes another', async ({ page, publish }) => {
+    const recipe = await publish()
+    await fillIn(page, recipe, 'A lighthouse')
+    await openCheckout(page)
+    await enterCard(page, '4000 0000 0000 0002')
+    await expect(page.getByRole('alert')).toContainText('Your card was declined.')
+    await expect(page.getByRole('alert')).toContainText('Nothing was charged.')
+    expect(await isUnused(page, recipe)).toBe(false)
+    await enterCard(page, '4000 0000 0000 9995')
+    await expect(page.getByRole('alert')).toContainText('insufficient funds')
+    await enterCard(page, '4242 4242 4242 4242')
+    await waitForCharge(page, await waitForCreation(page))
+  })
+})
+
+test('a cancelled checkout returns to the paywall with everything kept', async ({
+  page,
+  publish,
+}) => {
+  const recipe = await publish()
+  await fillIn(page, recipe, 'A quiet pond')
+  await openCheckout(page)
+  await page.getByRole('link', { name: 'Cancel and return' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Secure Checkout' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('button', { name: '← Back to Inputs' }).click()
+  await expect(page.getByText('A quiet pond')).toBeVisible()
+})
+
+test('a generation that fails after payment charges nothing, and the next one charges once', async ({
+  page,
+  publish,
+}) => {
+  // Drawing needs words, and this recipe lets its buyer leave them out.
+  const recipe = await publish({ inputs: OPTIONAL_WORDS })
+  await page.goto(`/workflows/${recipe}/remix`)
+  await page.getByRole('button', { name: 'Skip this step' }).click()
+  await acceptAndComplete(page)
+  await openCheckout(page)
+  await enterCard(page, '4242 4242 4242 4242')
+  const failed = page.getByRole('heading', { name: 'Generation Failed' })
+  await expect(failed).toBeVisible()
+  await expect(page.getByText('This step needs some words to work from.')).toBeVisible()
+  await expect(page.getByText(/not(hing)? (was |been )?charged/i).first()).toBeVisible()
+  expect(await isUnused(page, recipe)).toBe(true)
+
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Creating Your Masterpiece' })).toBeVisible()
+  await expect(failed).toBeVisible()
+  expect(await isUnused(page, recipe)).toBe(true)
+
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await page.getByRole('button', { name: 'Edit Words' }).click()
+  await page.getByRole('textbox').fill('A small boat')
+  await page.getByRole('button', { name: 'Review & Complete' }).click()
+  await acceptAndComplete(page)
+  await expect(page.getByRole('heading', { name: 'Already authorised' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const receipt = await waitForCharge(page, await waitForCreation(page))
+  expect(await isUnused(page, recipe)).toBe(false)
+
+  const ledger = await runCli('ledger', 'show', '--payment', receipt.id)
+  expect(ledger.match(/ capture /g)).toHaveLength(1)
+  expect(ledger).toMatch(/: balanced\.\s*$/)
+  const story = await runCli('payments', 'show', receipt.id)
+  expect(story.match(/payment\.unused .*outcome FAILED/g)).toHaveLength(2)
+  expect(story.match(/payment\.captured/g)).toHaveLength(1)
+})

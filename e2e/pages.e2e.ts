@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { inspect } from './support/inspect.ts'
+import { expect, test } from './support/test.ts'
+
+for (const [path, title, text] of [
+  ['/terms', 'Terms', /the greater of what you paid in the last three months or \$100/],
+  ['/privacy', 'Privacy', /analytics/i],
+] as const)
+  test(`${path} is legal text`, async ({ page }) => {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(200)
+    await expect(page).toHaveTitle(new RegExp(title))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(text)
+    await inspect(page)
+  })
+
+const absent = randomUUID()
+
+for (const [path, heading] of [
+  ['/nowhere', 'Nothing in this frame.'],
+  [`/workflows/${absent}`, 'Workflow not found'],
+  [`/creations/${absent}`, 'Creation not found'],
+] as const)
+  test.describe(`${path.replace(absent, 'an unknown id')}`, () => {
+    test.use({ expectedConsole: [/status of 404/] })
+
+    test('answers 404 with a view of its own and a way on', async ({ page }) => {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
+      expect(await response?.text()).toContain('noindex')
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await inspect(page)
+      await page.getByRole('link', { name: 'Browse Workflows' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+    })
+  })
+
+test('what is no id is no page either', async ({ request }) => {
+  for (const path of ['/workflows/nonsense', '/creations/nonsense', '/workflows/create/nonsense'])
+    expect((await request.get(path)).status(), path).toBe(404)
+})
+
+test('robots.txt and sitemap.xml name our own pages', async ({ request, creator, baseURL }) => {
+  const recipe = await creator.publish()
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  const map = await request.get('/sitemap.xml')
+  expect(map.headers()['content-type']).toContain('application/xml')
+  expect(await map.text()).toContain(`<loc>${baseURL}/workflows`)
+  expect((await request.get(`/workflows/${recipe.id}`)).status()).toBe(200)
+})
+
+test('the mobile menu closes on Escape and on a change of route', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'there is no menu on a wide screen')
+  const batches: string[] = []
+  await page.route('**/api/v1/analytics/batch', (route) => {
+    batches.push(route.request().postData() ?? '')
+    return route.continue()
+  })
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Mobile' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(menu.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await inspect(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Discover' }).click()
+  await expect(page).toHaveURL('/workflows')
+  await expect(menu).toBeHidden()
+  const sent = () => batches.join()
+  await expect.poll(sent).toMatch(/"mobile_menu_toggled".+"open":true/)
+  await expect.poll(sent).toMatch(/"mobile_menu_toggled".+"open":false/)
+})
+
+test('the theme is chosen once and kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/terms')
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await background()
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await expect.poll(background).not.toBe(light)
+  await page.reload()
+  expect(await background()).not.toBe(light)
+  await page.getByRole('radio', { name: 'Follow the system' }).check({ force: true })
+  await expect.poll(background).toBe(light)
+})

@@ -1,0 +1,46 @@
+import { defineConfig, devices } from '@playwright/test'
+
+/** What a headless Chromium needs as root, and what keeps it from calling home. */
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../.cache/journeys',
+  globalSetup: './support/start-server.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+      args: CHROMIUM_FLAGS,
+    },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: {
+        ...devices['Pixel 7'],
+        defaultBrowserType: 'chromium',
+        viewport: { width: 390, height: 844 },
+      },
+    },
+  ],
+})

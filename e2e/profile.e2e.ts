@@ -1,0 +1,166 @@
+import { createWord } from './support/caller.ts'
+import { inspect } from './support/inspect.ts'
+import { openMenu, signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('signing in, a name of one’s own, and out again', async ({ page, isMobile }) => {
+  const word = createWord()
+  await page.goto('/workflows')
+  await signIn(page, `${word}@example.com`)
+  await expect(page).toHaveURL('/workflows')
+  await openMenu(page, isMobile)
+  await page.getByRole('link', { name: isMobile ? 'Go to Profile' : 'Your profile' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText(`${word}@example.com`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No creations yet' })).toBeVisible()
+  await inspect(page)
+
+  const name = page.getByLabel('Username')
+  const save = page.getByRole('button', { name: 'Save username' })
+  await name.fill('not allowed!')
+  await save.click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Username must be lowercase, 1–64 chars, and may include . _ -.',
+  )
+  await name.fill(`The.${word}`)
+  await save.click()
+  await expect(page.getByRole('heading', { level: 1, name: `the.${word}` })).toBeVisible()
+  await expect(name).toHaveValue(`the.${word}`)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await openMenu(page, isMobile)
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Continue with Google' }),
+  ).toBeVisible()
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('a name that somebody has', () => {
+  test.use({ expectedConsole: [/status of 409/] })
+
+  test('is refused in words', async ({ page, browser, baseURL }) => {
+    const word = createWord()
+    const context = await browser.newContext(baseURL ? { baseURL } : {})
+    const other = await context.newPage()
+    await other.goto('/profile')
+    await signIn(other, `${word}.first@example.com`)
+    await other.goto('/profile')
+    await other.getByLabel('Username').fill(word)
+    await other.getByRole('button', { name: 'Save username' }).click()
+    await expect(other.getByRole('heading', { level: 1, name: word })).toBeVisible()
+    await context.close()
+
+    await page.goto('/')
+    await signIn(page, `${word}@example.com`)
+    await page.goto('/profile')
+    await page.getByLabel('Username').fill(word)
+    await page.getByRole('button', { name: 'Save username' }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'This username is already taken. Please choose another.',
+    )
+    await inspect(page)
+  })
+})
+
+test('what a visitor made goes with them into the account', async ({ page, visitor, creator }) => {
+  const recipe = await creator.publish({ name: createWord() })
+  const creation = await visitor.make(recipe.id, { words: 'mine' })
+  await page.goto('/workflows')
+  await signIn(page, `${createWord()}@example.com`)
+  await page.goto('/profile')
+  const card = page.getByRole('main').locator(`a[href="/creations/${creation.id}"]`)
+  await expect(card).toBeVisible()
+  await inspect(page)
+  await card.click()
+  await expect(page.getByRole('region', { name: 'Your creation' })).toBeVisible()
+})
+
+test('sessions are listed and can be ended', async ({ page, browser, baseURL }) => {
+  const email = `${createWord()}@example.com`
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const other = await context.newPage()
+  await other.goto('/')
+  await signIn(other, email)
+  await page.goto('/')
+  await signIn(page, email)
+  await page.goto('/profile?tab=account')
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await expect(sessions.getByText('This browser')).toBeVisible()
+  await inspect(page)
+  await sessions.getByRole('button', { name: /^End session/ }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  expect((await context.request.get('/api/v1/auth/me')).status()).toBe(401)
+  await context.close()
+})
+
+test('the creator’s tab lists recipes and earnings', async ({ page, visitor }) => {
+  const recipe = await visitor.publish({ name: createWord() })
+  await page.goto('/')
+  await signIn(page, `${createWord()}@example.com`)
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: 'Creator' }).click()
+  await expect(page.getByText(recipe.name)).toBeVisible()
+  await inspect(page)
+})
+
+test('an admin sees reports, the log and creators; others do not see the page', async ({
+  page,
+  creator,
+}) => {
+  const recipe = await creator.publish({ name: createWord() })
+  await creator.report(recipe.id)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
+  await inspect(page)
+  await page.goto('/')
+  await signIn(page, `${createWord()}@example.com`, { admin: true })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+  await expect(page.getByText(recipe.name)).toBeVisible()
+  await inspect(page)
+  for (const name of ['Audit log', 'Creators']) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    await inspect(page)
+  }
+})
+
+test.describe('where sign-in cannot start', () => {
+  test.use({ expectedConsole: [/status of 503|Sign-in could not be started/] })
+
+  test('an alert says so', async ({ page, isMobile }) => {
+    await page.route('**/auth/google/start', (route) =>
+      route.fulfill({ status: 503, json: { error: 'resting' } }),
+    )
+    await page.goto('/')
+    await openMenu(page, isMobile)
+    const alerted = page.waitForEvent('dialog')
+    const clicked = page
+      .getByRole('banner')
+      .getByRole('button', { name: 'Continue with Google' })
+      .click()
+    const dialog = await alerted
+    expect(dialog.message()).toBe('Failed to start Google sign-in. Please try again.')
+    await dialog.accept()
+    await clicked
+  })
+})
+
+test('without a session, the callback ends on the landing page', async ({ page }) => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/v1/auth/me', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/auth/callback')
+  await expect(page.getByRole('heading', { name: 'Authenticating...' })).toBeVisible()
+  await inspect(page)
+  release()
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { makePng, makeWav } from './support/files.ts'
+import { inspect } from './support/inspect.ts'
+import { FILM, PHOTO } from './support/recipes.ts'
+import { expect, test } from './support/test.ts'
+import { completeRemix, expectCreation } from './support/wizard.ts'
+
+const file = (page: Page) => page.locator('input[type=file]')
+const review = (page: Page) => page.getByRole('button', { name: 'Review & Complete' })
+
+test('a picture is checked, uploaded, shown and used', async ({ page, creator }) => {
+  const recipe = await creator.publish(PHOTO)
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await inspect(page)
+  for (const [chosen, fault] of [
+    [makePng(99, 200), 'Image width too small. Minimum: 100px, got: 99px'],
+    [makePng(200, 80), 'Image height too small. Minimum: 100px, got: 80px'],
+    [
+      { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') },
+      'Please select valid image files',
+    ],
+    [
+      { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+      /^Invalid file type\. Allowed types: /,
+    ],
+    [
+      { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+      'Failed to read image dimensions. File may be corrupted.',
+    ],
+  ] as const) {
+    await file(page).setInputFiles({ ...chosen })
+    await expect(page.getByText(fault)).toBeVisible()
+    await expect(review(page)).toBeDisabled()
+  }
+  await inspect(page)
+  await file(page).setInputFiles(makePng(300, 200))
+  await expect(page.getByRole('img', { name: 'Your picture for Photo' })).toBeVisible()
+  await expect(review(page)).toBeEnabled()
+  await inspect(page)
+  await completeRemix(page)
+  await expectCreation(page)
+  await expect(page.getByRole('button', { name: 'Before and after' })).toBeVisible()
+})
+
+test('of a fixed size, a picture of that ratio is brought to it, another is cropped', async ({
+  page,
+  creator,
+}) => {
+  const recipe = await creator.publish({
+    ...PHOTO,
+    inputs: [{ key: 'photo', type: 'image', display_name: 'Photo', image_size: '256x256' }],
+  })
+  const uploaded = page.waitForResponse((response) => response.url().endsWith('/upload/image'))
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await file(page).setInputFiles(makePng(512, 512))
+  const { url } = (await (await uploaded).json()) as { url: string }
+  expect(await readSize(page, url)).toEqual([256, 256])
+  await expect(page.getByRole('img', { name: 'Your picture for Photo' })).toBeVisible()
+
+  await file(page).setInputFiles(makePng(600, 200))
+  const editor = page.getByRole('region', { name: 'Image editor' })
+  await expect(editor.getByText('This recipe needs exactly 256 × 256 pixels.')).toBeVisible()
+  await expect(editor.getByRole('img', { name: 'The picture being edited' })).toBeVisible()
+  await inspect(page)
+  await editor.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(review(page)).toBeEnabled()
+  const sent = page.waitForRequest((request) => request.url().endsWith('/creations'))
+  await completeRemix(page)
+  const { user_inputs } = (await sent).postDataJSON() as { user_inputs: { photo: string } }
+  expect(await readSize(page, user_inputs.photo)).toEqual([256, 256])
+  await expectCreation(page)
+})
+
+function readSize(page: Page, url: string): Promise<number[]> {
+  return page.evaluate(async (address) => {
+    const bitmap = await createImageBitmap(await (await fetch(address)).blob())
+    return [bitmap.width, bitmap.height]
+  }, url)
+}
+
+test('the editor turns, trims and tunes a picture, from the keyboard too', async ({
+  page,
+  creator,
+}) => {
+  const recipe = await creator.publish(PHOTO)
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await file(page).setInputFiles(makePng(400, 200))
+  await page.getByRole('button', { name: 'Edit image' }).click()
+  const editor = page.getByRole('region', { name: 'Image editor' })
+  const picture = editor.getByRole('img', { name: 'The picture being edited' })
+  await expect(picture).toBeVisible()
+  await editor.getByRole('button', { name: '1:1' }).click()
+  await expect(editor.getByRole('button', { name: '1:1' })).toHaveAttribute('aria-pressed', 'true')
+  await editor.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(editor.getByText('110%')).toBeVisible()
+  await inspect(page)
+  await editor.getByRole('tab', { name: 'Crop' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(editor.getByRole('tab', { name: 'Adjust' })).toBeFocused()
+  const brightness = editor.getByRole('slider', { name: 'Brightness' })
+  await brightness.focus()
+  await page.keyboard.press('End')
+  await expect(brightness).toHaveAttribute('aria-valuenow', '100')
+  await editor.getByRole('button', { name: 'Turn right' }).click()
+  await expect(editor.getByText('90°')).toBeVisible()
+  await editor.getByRole('button', { name: 'Flip horizontally' }).click()
+  await inspect(page)
+  await editor.getByRole('tab', { name: 'Filters' }).click()
+  await expect(editor.getByText('Filters are coming soon.')).toBeVisible()
+  await editor.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(page.getByRole('img', { name: 'Your picture for Photo' })).toBeVisible()
+  const sent = page.waitForRequest((request) => request.url().endsWith('/creations'))
+  await completeRemix(page)
+  const { user_inputs } = (await sent).postDataJSON() as { user_inputs: { photo: string } }
+  const [width, height] = await readSize(page, user_inputs.photo)
+  expect(width).toBe(height)
+  await expectCreation(page)
+})
+
+test('films and sounds are uploaded and played back', async ({ page, creator, request }) => {
+  const source = await creator.publish(FILM)
+  const made = await creator.make(source.id, { words: 'a red sun' }, { public: true })
+  const film = await (await request.get(made.video ?? '')).body()
+  const recipe = await creator.publish({
+    inputs: [
+      { key: 'clip', type: 'video', display_name: 'Clip' },
+      { key: 'sound', type: 'audio', display_name: 'Sound' },
+      { key: 'words', type: 'text', display_name: 'Words' },
+    ],
+  })
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await file(page).setInputFiles(makePng(100, 100))
+  await expect(page.getByText(/^File type must be one of: video\/mp4/)).toBeVisible()
+  await file(page).setInputFiles({ name: 'clip.mp4', mimeType: 'video/mp4', buffer: film })
+  const clip = page.getByLabel('Your video clip.mp4')
+  await expect
+    .poll(() => clip.evaluate((element) => (element as HTMLVideoElement).videoWidth))
+    .toBe(256)
+  await inspect(page)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await file(page).setInputFiles(makeWav())
+  const sound = page.getByLabel('Your sound file silence.wav')
+  await expect
+    .poll(() => sound.evaluate((element) => (element as HTMLAudioElement).duration))
+    .toBeCloseTo(1, 1)
+  await inspect(page)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('textbox').fill('a song')
+  await completeRemix(page)
+  await expectCreation(page)
+})
+
+test('an upload under way shows its progress and can be cancelled', async ({ page, creator }) => {
+  const recipe = await creator.publish(PHOTO)
+  await page.route('**/api/v1/upload/image', () => undefined)
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await file(page).setInputFiles(makePng(300, 200))
+  await expect(page.getByText('Uploading...')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: /^Uploading/ })).toBeVisible()
+  await expect(review(page)).toBeDisabled()
+  await inspect(page)
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByText('Upload cancelled')).toBeVisible()
+})

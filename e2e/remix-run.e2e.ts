@@ -1,0 +1,158 @@
+import { createWord } from './support/caller.ts'
+import { inspect } from './support/inspect.ts'
+import { FAILING, LONG } from './support/recipes.ts'
+import { expect, test } from './support/test.ts'
+import { completeRemix, expectCreation } from './support/wizard.ts'
+
+test('a run shows its steps, is found again after leaving, and delivers', async ({
+  page,
+  creator,
+}) => {
+  const recipe = await creator.publish({ ...LONG, name: createWord() })
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await page.getByRole('textbox').fill('a quiet harbour at dusk with two boats and warm windows')
+  await completeRemix(page)
+  await expect(page.getByRole('heading', { name: 'Creating Your Masterpiece' })).toBeFocused()
+  await expect(page.getByText('Expected: about 8 seconds')).toBeVisible()
+  await expect(
+    page.getByText('a quiet harbour at dusk with two boats and warm wi...'),
+  ).toBeVisible()
+  const progress = page.getByRole('progressbar', { name: 'Generation' })
+  await expect
+    .poll(async () => Number(await progress.getAttribute('aria-valuenow')))
+    .toBeGreaterThan(0)
+  await expect(page).toHaveTitle(/^\d+%/)
+
+  await page.goto('/terms')
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await expect(page.getByRole('heading', { name: 'Creating Your Masterpiece' })).toBeVisible()
+  await expect(page.getByText('a quiet harbour at dusk with two boats')).toBeVisible()
+  await expectCreation(page)
+})
+
+test('cancelling ends the run and keeps the inputs', async ({ page, creator }) => {
+  const recipe = await creator.publish(LONG)
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await page.getByRole('textbox').fill('a red sun')
+  const started = page.waitForResponse((response) => response.url().endsWith('/creations'))
+  await completeRemix(page)
+  const { job_id } = (await (await started).json()) as { job_id: string }
+  await expect(page.getByRole('heading', { name: 'Creating Your Masterpiece' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel Generation' }).click()
+  await expect(page.getByRole('heading', { name: 'Configure Your Remix' })).toBeVisible()
+  const status = async () => {
+    const response = await page.request.get(`/api/v1/jobs/${job_id}`)
+    return ((await response.json()) as { status: string }).status
+  }
+  await expect.poll(status).toBe('CANCELLED')
+  await expect(page.getByRole('main')).toContainText('a red sun')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Configure Your Remix' })).toBeVisible()
+})
+
+test('a run that fails says why, tries again, and goes back with the inputs', async ({
+  page,
+  creator,
+}) => {
+  const recipe = await creator.publish(FAILING)
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await page.getByRole('textbox').fill('waves')
+  await completeRemix(page)
+  const failed = page.getByRole('heading', { name: 'Generation Failed' })
+  await expect(failed).toBeFocused({ timeout: 60_000 })
+  await expect(page.getByRole('alert')).toContainText(/person|nobody|people/i)
+  await expect(page.getByText('Nothing was charged, and your inputs are kept.')).toBeVisible()
+  await inspect(page)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Creating Your Masterpiece' })).toBeVisible()
+  await expect(failed).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page.getByRole('main')).toContainText('waves')
+})
+
+test.describe('inputs that are not allowed', () => {
+  test.use({ expectedConsole: [/status of 4\d\d/] })
+
+  test('are refused in words, and can be changed', async ({ page, creator }) => {
+    const recipe = await creator.publish()
+    await page.goto(`/workflows/${recipe.id}/remix`)
+    await page.getByRole('textbox').fill('explicit porn photo')
+    await completeRemix(page)
+    await expect(page.getByRole('alert')).toContainText('not allowed here')
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await page.getByRole('button', { name: 'Edit Words' }).click()
+    await page.getByRole('textbox').fill('a red sun')
+    await page.getByRole('button', { name: 'Review & Complete' }).click()
+    await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    await expectCreation(page)
+  })
+})
+
+test.describe('while the network fails', () => {
+  test.use({ expectedConsole: [/net::ERR_FAILED/] })
+
+  test('the run is not lost, and not started twice', async ({ page, creator }) => {
+    const recipe = await creator.publish()
+    const keys: (string | undefined)[] = []
+    await page.route(`**/workflows/${recipe.id}/creations`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      keys.push(route.request().headers()['idempotency-key'])
+      // The server hears the first call; its answer is what gets lost.
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.goto(`/workflows/${recipe.id}/remix`)
+    await page.getByRole('textbox').fill('a red sun')
+    await completeRemix(page)
+    await expect(page.getByRole('heading', { name: 'Generation Failed' })).toBeVisible()
+    await expect(page.getByText('The server could not be reached.')).toBeVisible()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expectCreation(page)
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[0]).toBeTruthy()
+  })
+})
+
+test('generating holds in both schemes', async ({ page, creator }) => {
+  const recipe = await creator.publish()
+  // Held at the network, so that the screen stands still while it is looked at.
+  await page.route(`**/workflows/${recipe.id}/creations`, (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await page.getByRole('textbox').fill('a red sun')
+  await completeRemix(page)
+  await expect(page.getByRole('heading', { name: 'Creating Your Masterpiece' })).toBeVisible()
+  await inspect(page)
+})
+
+test('a priced recipe asks for payment before it runs', async ({ page, creator }) => {
+  const recipe = await creator.publish({ price: 300, generation_time: 75_000 })
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await page.getByRole('textbox').fill('a red sun')
+  await completeRemix(page)
+  await expect(page.getByRole('heading', { name: 'Secure Checkout' })).toBeFocused()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('4242 4242 4242 4242')
+  await expect(main).toContainText('$3.00')
+  await expect(main).toContainText('about 2 minutes')
+  await expect(page.getByRole('button', { name: 'Pay $3.00 Securely' })).toBeEnabled()
+  await inspect(page)
+  await page.getByRole('button', { name: '← Back to Inputs' }).click()
+  await expect(main).toContainText('a red sun')
+})
+
+test.describe('a remix of nothing', () => {
+  test.use({ expectedConsole: [/status of 404/] })
+
+  test('says so', async ({ page }) => {
+    await page.goto(`/workflows/${crypto.randomUUID()}/remix`)
+    await expect(page.getByRole('heading', { name: 'Workflow Not Found' })).toBeVisible()
+    await expect(page.getByText('The workflow you are looking for does not exist.')).toBeVisible()
+    await inspect(page)
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/workflows')
+  })
+})

@@ -1,0 +1,116 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Browser } from '@playwright/test'
+import { type Actor, admitVisitor, signIn } from './actors.ts'
+import { payWithTestCard, reviewRemix } from './moves.ts'
+import { everyInput, forSale, longNames, manyCoats } from './recipes.ts'
+
+export interface Scene {
+  actors: Record<'visitor' | 'creator' | 'buyer' | 'newcomer' | 'admin', Actor>
+  photo: string
+  workflows: Record<
+    'picture' | 'painting' | 'film' | 'priced' | 'empty' | 'everyInput' | 'manyCoats',
+    string
+  >
+  creations: Record<'public' | 'private' | 'film' | 'painting' | 'bought', string>
+}
+
+interface Made {
+  id: string
+}
+
+/** Fills the server through its own API and screens, so that every picture shows what a person could see. */
+export async function prepareScene(
+  browser: Browser,
+  address: string,
+  folder: string,
+): Promise<Scene> {
+  const visitor = await admitVisitor(browser, address)
+  const creator = await signIn(browser, address, { email: 'mira@example.com', username: 'mira' })
+  const buyer = await signIn(browser, address, { email: 'a.buyer.with.a.long.address@example.com' })
+  const newcomer = await signIn(browser, address, { email: 'new@example.com' })
+  const admin = await signIn(browser, address, { email: 'admin@example.com', admin: true })
+
+  const list = await visitor.context.request.get('/api/v1/workflows?per_page=48')
+  const { workflows: seeds } = (await list.json()) as { workflows: { id: string; name: string }[] }
+  const seed = (name: string) => {
+    const found = seeds.find((one) => one.name === name)
+    if (!found) throw new Error(`the catalogue has no ${name}`)
+    return found.id
+  }
+  const publish = async (recipe: object) =>
+    (await creator.send<Made>('/workflows', { ...recipe, user_id: creator.userId })).id
+  const remix = async (workflowId: string, inputs: object, shared: boolean) =>
+    (
+      await creator.send<Made>(`/workflows/${workflowId}/creations`, {
+        user_id: creator.userId,
+        user_inputs: inputs,
+        async: false,
+        public: shared,
+      })
+    ).id
+
+  const priced = await publish(forSale)
+  const workflows = {
+    picture: seed('Places You Miss'),
+    painting: seed('Cut Paper'),
+    film: seed('Slow Camera'),
+    priced,
+    everyInput: await publish(everyInput),
+    manyCoats: await publish(manyCoats),
+    empty: await publish(longNames),
+  }
+
+  const shared = await remix(
+    workflows.picture,
+    { place: 'A lake in the mountains at dawn, mist over the water, two birds' },
+    true,
+  )
+  const photo = path.join(folder, 'photo.png')
+  const download = await creator.context.request.get(`/api/v1/creations/${shared}/download`)
+  await writeFile(photo, await download.body())
+  const url = await creator.upload(photo)
+  for (const place of [
+    'Fields after rain',
+    'Pine hills at dusk, first stars',
+    'A white winter shore',
+  ]) {
+    await remix(workflows.picture, { place }, true)
+  }
+  const creations = {
+    public: shared,
+    painting: await remix(workflows.painting, { picture: url, sheets: '6' }, false),
+    film: await remix(workflows.film, { still: url, move: 'Pan left', seconds: '3' }, true),
+    private: await remix(
+      workflows.picture,
+      {
+        place:
+          'The bay behind the lighthouse on the evening we arrived: low sun, flat sea, the first lamps of the village and a single sail far out',
+      },
+      false,
+    ),
+    bought: await buy(buyer, priced),
+  }
+  await visitor.send('/reports', {
+    subject_type: 'creation',
+    subject_id: shared,
+    reason: 'copyright',
+    note: 'This looks very much like a photograph of mine from 2019.',
+  })
+  return { actors: { visitor, creator, buyer, newcomer, admin }, photo, workflows, creations }
+}
+
+/** Buys one remix through the real checkout, which is what the creator earns by. */
+async function buy(buyer: Actor, workflowId: string): Promise<string> {
+  const page = await buyer.context.newPage()
+  await page.goto(`/workflows/${workflowId}/remix`)
+  await reviewRemix(page, 'Blue hour, the ferry just left')
+  await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await payWithTestCard(page)
+  await page.waitForURL(/\/creations\/[0-9a-f-]{36}$/)
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.close()
+  return id
+}

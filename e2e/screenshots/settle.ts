@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+
+/** Brings in what loads only when scrolled to, and waits until every picture stands. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo(0, y)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    scrollTo(0, 0)
+    await document.fonts.ready
+  })
+  await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined)
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+  })
+  // A picture that a screen shows as missing never arrives, and must not hold up the others.
+  await page
+    .waitForFunction(() => [...document.images].every((image) => image.complete), null, {
+      timeout: 5000,
+    })
+    .catch(() => undefined)
+}

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import config from '../playwright.config.ts'
+import startServer from '../support/start-server.ts'
+import { prepareScene, type Scene } from './prepare.ts'
+import { SCREENS, type Screen } from './screens.ts'
+import { settle } from './settle.ts'
+import { writeShowcase } from './showcase.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const THEMES = ['light', 'dark'] as const
+const SIZES = {
+  phone: {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  },
+  desktop: { viewport: { width: 1440, height: 900 } },
+} satisfies Record<string, BrowserContextOptions>
+type Size = keyof typeof SIZES
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    showcase: { type: 'boolean', default: false },
+    /** A server that runs already, where one looks again and again. */
+    address: { type: 'string' },
+  },
+})
+
+const stop = values.address ? undefined : await startServer()
+const address = values.address ?? process.env['E2E_ADDRESS'] ?? ''
+const folder = await mkdtemp(path.join(tmpdir(), 'vignette-screenshots-'))
+const browser = await chromium.launch(config.use?.launchOptions)
+try {
+  if (values.showcase) {
+    await writeShowcase(browser, address, folder, path.join(ROOT, 'docs/images'))
+  } else {
+    const scene = await prepareScene(browser, address, folder)
+    await takeAll(browser, scene, path.join(ROOT, '.cache/screenshots'))
+  }
+} finally {
+  await browser.close()
+  await rm(folder, { recursive: true, force: true })
+  await stop?.()
+}
+
+async function takeAll(browser: Browser, scene: Scene, target: string): Promise<void> {
+  await mkdir(target, { recursive: true })
+  for (const screen of SCREENS) {
+    if (!values.only.split(',').some((part) => screen.name.includes(part))) continue
+    for (const size of Object.keys(SIZES) as Size[]) {
+      if (screen.only && screen.only !== size) continue
+      await take(browser, scene, screen, size, target).catch((error: Error) => {
+        process.exitCode = 1
+        process.stderr.write(`${screen.name} (${size}): ${error.message}\n`)
+      })
+    }
+  }
+}
+
+/** One visit serves both themes: the colours change, nothing else may. */
+async function take(
+  browser: Browser,
+  scene: Scene,
+  screen: Screen,
+  size: Size,
+  target: string,
+): Promise<void> {
+  const actor = screen.as && scene.actors[screen.as]
+  const context = await browser.newContext({
+    ...SIZES[size],
+    baseURL: address,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...(actor && { storageState: await actor.context.storageState() }),
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const { width } = SIZES[size].viewport
+  let parts = 0
+  const shoot = async (part: string) => {
+    parts += 1
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await settle(page)
+      await measure(page, `${screen.name}-${part}`, width)
+      await page.screenshot({
+        path: path.join(
+          target,
+          `${[screen.name, part].filter(Boolean).join('-')}.${width}.${theme}.png`,
+        ),
+        fullPage: !screen.window,
+        animations: 'disabled',
+      })
+    }
+  }
+  try {
+    await screen.visit(page, scene, shoot)
+    if (parts === 0) await shoot('')
+  } finally {
+    await context.close()
+  }
+}
+
+/** A page that can be pushed sideways is a fault that a picture does not show. */
+async function measure(page: Page, name: string, width: number): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  if (wide > width) {
+    process.exitCode = 1
+    process.stderr.write(`${name} is ${wide} px wide on a screen of ${width} px\n`)
+  }
+}

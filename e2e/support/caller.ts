@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import type { CreationView } from '@vignette/contract/creations.ts'
+import type { RecipeDocument, WorkflowView } from '@vignette/contract/workflows.ts'
+
+/** What a recipe of a journey may differ in from the quickest one there is. */
+export type RecipeChanges = Partial<Omit<RecipeDocument, 'user_id'>>
+
+export interface File {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** One person of a journey, who calls the real API as any client may. */
+export interface Caller {
+  id: string
+  publish(changes?: RecipeChanges): Promise<WorkflowView>
+  /** Runs a recipe to its end. */
+  make(
+    workflowId: string,
+    inputs: Record<string, unknown>,
+    options?: { public?: boolean },
+  ): Promise<CreationView>
+  report(workflowId: string): Promise<{ id: string }>
+}
+
+export function createAnonymousId(): string {
+  return `anon_${randomBytes(12).toString('hex')}`
+}
+
+/** A word that no other journey searches for. */
+export function createWord(): string {
+  return `word${randomBytes(5).toString('hex')}`
+}
+
+/** Drawn in a fifth of a second, so that journeys wait for the browser and not for pictures. */
+const QUICKEST: Omit<RecipeDocument, 'user_id'> = {
+  name: 'Small Poster',
+  description: 'A small poster of a few words.',
+  price: 0,
+  cost: 0,
+  generation_time: 2000,
+  output_type: 'image',
+  license: 'personal',
+  inputs: [{ key: 'words', type: 'text', display_name: 'Words', description: 'What it shows' }],
+  steps: [
+    {
+      id: 'draw',
+      provider: 'local',
+      function_type: 'text_to_image',
+      prompt: '{{words}}',
+      params: { style: 'poster', width: 256, height: 256 },
+    },
+  ],
+  output: 'draw',
+}
+
+/** `user` is the account once the browser behind `request` has signed in. */
+export function createCaller(request: APIRequestContext, id = createAnonymousId()): Caller {
+  async function send<Answer>(method: string, path: string, data?: unknown): Promise<Answer> {
+    const { cookies } = await request.storageState()
+    const token = cookies.find((cookie) => cookie.name === 'csrf_token')?.value
+    const response = await request.fetch(`/api/v1${path}`, {
+      method,
+      data,
+      headers: token ? { 'x-csrf-token': decodeURIComponent(token) } : {},
+    })
+    if (!response.ok())
+      throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+  return {
+    id,
+    publish: (changes) => send('POST', '/workflows', { ...QUICKEST, ...changes, user_id: id }),
+    make: (workflowId, user_inputs, options) =>
+      send('POST', `/workflows/${workflowId}/creations`, {
+        user_id: id,
+        user_inputs,
+        async: false,
+        public: options?.public ?? false,
+      }),
+    report: (subject_id) =>
+      send('POST', '/reports', {
+        user_id: id,
+        subject_type: 'workflow',
+        subject_id,
+        reason: 'copyright',
+        note: '',
+      }),
+  }
+}

@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+const NARROWEST = 320
+const WIDEST = 2560
+
+/** What every screen and every state of it must hold: axe in both schemes, no sideways scrolling. */
+export async function inspect(page: Page): Promise<void> {
+  await expectNoViolations(page, 'light')
+  await expectNoSideScroll(page)
+  const before = page.viewportSize()
+  if (!before || before.width < 1000) return
+  // Only contrast can differ between the schemes, and it does not differ between the sizes.
+  await expectNoViolations(page, 'dark', ['color-contrast'])
+  for (const width of [NARROWEST, WIDEST]) {
+    await page.setViewportSize({ width, height: before.height })
+    await expectNoSideScroll(page)
+  }
+  await page.setViewportSize(before)
+}
+
+async function expectNoViolations(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  rules?: string[],
+): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await settle(page)
+  // The other mode opens a second page for frames, of which we have none.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  expect(violations.map(describeViolation), `axe, ${colorScheme}`).toEqual([])
+}
+
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`)
+    .toBeLessThanOrEqual(width ?? 0)
+}
+
+/** Colours in the middle of a transition are nobody's colours; a hidden one would never end by itself. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+    }
+  })
+}
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
+
+function describeViolation({ id, help, nodes }: Violation): string {
+  const places = nodes.map((node) => `${node.html.slice(0, 200)} — ${node.failureSummary ?? ''}`)
+  return `${id}: ${help}\n${places.slice(0, 4).join('\n')}`
+}

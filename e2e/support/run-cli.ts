@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** An operator's command beside the running server, on the same data. */
+export async function runCli(...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['server/src/main/cli.ts', ...words],
+    {
+      cwd: ROOT,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        DATA_DIR: process.env['E2E_DATA_DIR'],
+      },
+    },
+  )
+  return stdout
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const START_LIMIT_MS = 60_000
+const SAMPLES_LIMIT_MS = 240_000
+
+/**
+ * Starts the product as `npm start` does, on a data folder of its own, for all journeys of a run.
+ * While writing journeys, E2E_ADDRESS names a server that already runs and is left running.
+ */
+export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['E2E_ADDRESS']) return
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'vignette-journeys-'))
+  const server = spawn(process.execPath, ['server/src/main/start.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      // All journeys come from one address; an installation sets these for its own traffic.
+      RATE_WRITES: '20000',
+      RATE_REMIXES: '2000',
+      RATE_UPLOADS: '2000',
+      RATE_CHECKOUTS: '2000',
+      RATE_SIGN_INS: '2000',
+      RATE_REPORTS: '2000',
+    },
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const address = await within(
+      START_LIMIT_MS,
+      'the server did not start',
+      readAddress(server.stdout),
+    )
+    await within(SAMPLES_LIMIT_MS, 'the samples were not made', waitForSamples(address))
+    process.env['E2E_ADDRESS'] = address
+    process.env['E2E_DATA_DIR'] = dataDir
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const address = /ready at (\S+)/.exec(line)?.[1]
+    if (address) {
+      output.resume()
+      return address
+    }
+  }
+  throw new Error('the server ended before it was ready')
+}
+
+async function waitForSamples(address: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${address}/api/v1/healthcheck?ready=1`)
+    if (answer.status === 200) return
+    if (answer.status !== 503) throw new Error(`the health check answered ${answer.status}`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+async function within<T>(limitMs: number, fault: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${fault} within ${limitMs / 1000} s`)), limitMs)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}

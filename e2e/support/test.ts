@@ -1,0 +1,60 @@
+import { test as base, expect } from '@playwright/test'
+import { type Caller, createCaller } from './caller.ts'
+
+interface Journey {
+  /** Lines of the console that the test provokes and therefore expects. */
+  expectedConsole: RegExp[]
+  /** Fails the test for any error of the page that nobody expected. */
+  quietConsole: undefined
+  /** Somebody else, with a browser of their own. */
+  creator: Caller
+  /** The anonymous visitor behind the page, known to it before it opens. */
+  visitor: Caller
+}
+
+/** The browser itself reports the specified 401 of a signed-out visitor. */
+const SIGNED_OUT = /^Failed to load resource: the server responded with a status of 401/
+
+export const test = base.extend<Journey>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that no other fixture is asked for.
+  baseURL: async ({}, use) => {
+    const address = process.env['E2E_ADDRESS']
+    if (!address) throw new Error('the server is not running')
+    await use(address)
+  },
+  expectedConsole: [[], { option: true }],
+  quietConsole: [
+    async ({ context, expectedConsole }, use) => {
+      const faults: string[] = []
+      context.on('weberror', (error) => faults.push(error.error().stack ?? String(error.error())))
+      context.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return
+        const text = message.text()
+        const place = message.location().url
+        if (SIGNED_OUT.test(text) && place.endsWith('/auth/me')) return
+        if (expectedConsole.some((pattern) => pattern.test(text))) return
+        faults.push(`${message.type()}: ${text} (${place})`)
+      })
+      await use(undefined)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+  creator: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext(baseURL ? { baseURL } : {})
+    await use(createCaller(request))
+    await request.dispose()
+  },
+  visitor: async ({ context }, use) => {
+    const visitor = createCaller(context.request)
+    await context.addInitScript((id) => {
+      // Logout makes another visitor, whom this must not undo.
+      if (localStorage.getItem('journey') !== null) return
+      localStorage.setItem('journey', 'begun')
+      localStorage.setItem('user_id', id)
+    }, visitor.id)
+    await use(visitor)
+  },
+})
+
+export { expect }

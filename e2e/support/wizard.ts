@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** From the last step of the wizard through the summary into the run. */
+export async function completeRemix(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review & Complete' }).click()
+  await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+}
+
+export async function expectCreation(page: Page): Promise<void> {
+  await page.waitForURL(/\/creations\/[0-9a-f-]{36}$/)
+  const picture = page.getByRole('main').getByRole('img').first()
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+}
