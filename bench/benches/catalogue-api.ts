@@ -1,0 +1,20 @@
+import { compareWithBare } from '../support/against-bare.ts'
+import type { Bench } from '../support/bench.ts'
+import { startServer } from '../support/processes.ts'
+
+/** The call that every visit of Discover makes: twelve cards out of PostgreSQL. */
+export const catalogueApi: Bench = async ({ databases }) => {
+  const server = await startServer({ databaseUrl: await databases.openCatalogue('small') })
+  try {
+    return [
+      await compareWithBare({
+        what: 'catalogue API, 12 recipes',
+        server,
+        path: '/api/v1/workflows?page=1&per_page=12&sort_by=created_at&sort_order=DESC',
+        goal: { atLeast: 0.5 },
+      }),
+    ]
+  } finally {
+    await server.stop()
+  }
+}

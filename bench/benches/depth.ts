@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Bench } from '../support/bench.ts'
+import { query, SIZES } from '../support/database.ts'
+import { HOT, personId, recipeId } from '../support/fill-catalogue.ts'
+import { putLoad } from '../support/load.ts'
+import { type Started, startServer } from '../support/processes.ts'
+import type { Row } from '../support/report.ts'
+import { takeRounds } from '../support/rounds.ts'
+
+const ROUNDS = 5
+const REQUESTS = 100
+const PAGES = 10
+/** Answers of the catalogue are kept for a second; each call must be made anew. */
+const CACHED_MS = 1_100
+const GOAL = { atMost: 1.5 }
+
+interface List {
+  name: string
+  /** The path of a page, counted from one. */
+  page: (page: number, perPage: number) => string
+  perPage: number
+}
+
+const gallery = `/api/v1/workflows/${recipeId(HOT.recipe)}/creations?public=true`
+const profile = `/api/v1/users/${personId(HOT.person)}/creations`
+const browse =
+  (sort: string, more = '') =>
+  (page: number, perPage: number) =>
+    `/api/v1/workflows?page=${page}&per_page=${perPage}&sort_by=${sort}&sort_order=DESC${more}`
+
+const LISTS: List[] = [
+  { name: 'newest recipes', page: browse('created_at'), perPage: 12 },
+  { name: 'free videos', page: browse('created_at', '&output_type=video&price=free'), perPage: 12 },
+  { name: 'popular recipes', page: browse('popular'), perPage: 12 },
+  { name: 'recipes by price', page: browse('price'), perPage: 12 },
+  {
+    name: 'a gallery of half a million',
+    page: (page, perPage) => `${gallery}&limit=${perPage}&offset=${(page - 1) * perPage}`,
+    perPage: 20,
+  },
+  {
+    name: 'a profile of a quarter million',
+    page: (page, perPage) => `${profile}?limit=${perPage}&offset=${(page - 1) * perPage}`,
+    perPage: 24,
+  },
+]
+
+/**
+ * One client asks a page after another, none twice, so that no cache answers: first pages of a large
+ * and a small catalogue, and pages around the ten-thousandth.
+ */
+export const depth: Bench = async ({ databases, say }) => {
+  const largeUrl = await databases.openCatalogue('large')
+  const small = await startServer({ databaseUrl: await databases.openCatalogue('small') })
+  const large = await startServer({ databaseUrl: largeUrl })
+  try {
+    await checkTotals(large, largeUrl)
+    const rows: Row[] = []
+    for (const list of LISTS) {
+      const ask = (server: Started, first: number) => {
+        let asked = Number.NEGATIVE_INFINITY
+        return async () => {
+          await wait(Math.max(0, asked + CACHED_MS - performance.now()))
+          const { p50, p99 } = await putLoad({
+            address: server.address,
+            paths: pagesFrom(list, first),
+            connections: 1,
+            requests: REQUESTS,
+          })
+          asked = performance.now()
+          return { p50, p99 }
+        }
+      }
+      const contenders = {
+        small: ask(small, 1),
+        first: ask(large, 1),
+        deep: ask(large, 10_000 - PAGES + 1),
+      }
+      // The first call of a deep page has its list's places learnt, beside the calls.
+      for (const warm of Object.values(contenders)) await warm()
+      for (const warm of Object.values(contenders)) await warm()
+      const taken = await takeRounds(ROUNDS, contenders)
+      const part = (name: string, of: 'p50' | 'p99') => taken[name]?.map((one) => one[of]) ?? []
+      say(`  ${list.name} measured`)
+      const row = (what: string, subject: string, limit: string, limitName: string): Row => ({
+        what: `${list.name}: ${what}`,
+        unit: 'ms p99',
+        subject: part(subject, 'p99'),
+        limit: part(limit, 'p99'),
+        limitName,
+        judged: 'ratio',
+        goal: GOAL,
+        note: `p50 ${middle(part(subject, 'p50'))} against ${middle(part(limit, 'p50'))} ms`,
+      })
+      rows.push(row('large catalogue', 'first', 'small', '1,000 recipes'))
+      rows.push(row('page 10,000', 'deep', 'first', 'page 1'))
+    }
+    return rows
+  } finally {
+    await Promise.all([small.stop(), large.stop()])
+  }
+}
+
+function middle(values: number[]): string {
+  return (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0).toFixed(1)
+}
+
+/** Pages side by side, each in several sizes, so that no two calls are the same. */
+function pagesFrom(list: List, first: number): string[] {
+  return Array.from({ length: REQUESTS }, (_, at) =>
+    list.page(first + (at % PAGES), list.perPage - 5 + Math.floor(at / PAGES)),
+  )
+}
+
+/** The totals that the API tells are those that counting gives. */
+async function checkTotals(server: Started, url: string): Promise<void> {
+  const told = async (path: string) => {
+    const answer = await fetch(server.address + path)
+    return ((await answer.json()) as { total: number }).total
+  }
+  const counted = await query(
+    url,
+    `select count(*)::int as total from creations where workflow_id = '${recipeId(HOT.recipe)}'
+     and public and hidden_at is null and delivered_at is not null and deleted_at is null`,
+  )
+  const pairs = [
+    [await told(browse('created_at')(1, 1)), SIZES.large.recipes],
+    [await told(`${gallery}&limit=1`), counted.rows[0].total],
+  ]
+  for (const [api, truth] of pairs)
+    if (api !== truth) throw new Error(`the API tells a total of ${api} where there are ${truth}`)
+}

@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fromPg } from '../support/bare-boss.ts'
+import type { Bench, BenchTools } from '../support/bench.ts'
+import { query } from '../support/database.ts'
+import { startNode, startServer } from '../support/processes.ts'
+import { takeRounds } from '../support/rounds.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const PROGRAM = 'bench/support/engine-process.ts'
+const JOBS = 400
+const SLOTS = 8
+const WAITING_JOBS = 48
+const SENDERS = 16
+const LIMIT_MS = 180_000
+
+/** Jobs that wait in the queue when workers start; how many they end in a second. */
+async function endJobs(
+  { databases }: BenchTools,
+  options: { jobs: number; workers: number; env: Record<string, string> },
+): Promise<number> {
+  const databaseUrl = await databases.createEmpty('engine')
+  const web = await startServer({ databaseUrl, program: PROGRAM, env: { ROLE: 'web' } })
+  try {
+    await fill(web.address, options.jobs)
+    const workers = await Promise.all(
+      Array.from({ length: options.workers }, () =>
+        startNode([PROGRAM], {
+          ready: /ready at (\S+)/,
+          env: {
+            ...options.env,
+            ROLE: 'worker',
+            DATABASE_URL: databaseUrl,
+            DATA_DIR: web.dataDir,
+            SECRET: 'bench-bench-bench-bench-bench-bench',
+          },
+        }),
+      ),
+    )
+    try {
+      return await rateOf(databaseUrl, options.jobs)
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    }
+  } finally {
+    await web.stop()
+  }
+}
+
+/** Several people, several recipes: neither a person's turn nor a recipe's row is what is measured. */
+async function fill(address: string, jobs: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: SENDERS }, async () => {
+      const visitor = new Visitor(address)
+      const recipe = await visitor.publish()
+      for (let at = 0; at < jobs / SENDERS; at++) await visitor.remix(recipe, false)
+    }),
+  )
+}
+
+/** Between the first job's start and the last one's end, by the rows that the engine wrote. */
+async function rateOf(databaseUrl: string, jobs: number): Promise<number> {
+  const until = performance.now() + LIMIT_MS
+  while (performance.now() < until) {
+    const { rows } = await query(
+      databaseUrl,
+      `select count(*) filter (where status = 'COMPLETED')::int as ended,
+         count(*) filter (where status = 'FAILED')::int as failed,
+         extract(epoch from max(finished_at) - min(started_at))::float8 as seconds from jobs`,
+    )
+    if (rows[0].failed > 0) throw new Error(`${rows[0].failed} jobs failed`)
+    if (rows[0].ended === jobs) return jobs / rows[0].seconds
+    await wait(100)
+  }
+  throw new Error(`the jobs did not end within ${LIMIT_MS / 1000} s`)
+}
+
+/** Remixes that do nothing, with all their rows and news, beside jobs of bare pg-boss that do nothing. */
+export const engine: Bench = async (tools) => {
+  const slots = { WORKER_CONCURRENCY: String(SLOTS) }
+  const { subject = [], limit = [] } = await takeRounds(3, {
+    subject: () => endJobs(tools, { jobs: JOBS, workers: 1, env: slots }),
+    limit: async () =>
+      fromPg(await tools.databases.createEmpty('boss'), { jobs: JOBS, slots: SLOTS }),
+  })
+  return [
+    {
+      what: 'engine, remixes of nothing',
+      unit: 'jobs/s',
+      subject,
+      limit,
+      limitName: 'bare pg-boss',
+      judged: 'ratio',
+      goal: { atLeast: 0.5 },
+    },
+  ]
+}
+
+/** Two worker processes beside one, each with few places, where each job waits for its provider. */
+export const workers: Bench = async (tools) => {
+  const env = { WORKER_CONCURRENCY: '4', WAIT_MS: '500' }
+  const { two = [], one = [] } = await takeRounds(3, {
+    two: () => endJobs(tools, { jobs: WAITING_JOBS, workers: 2, env }),
+    one: () => endJobs(tools, { jobs: WAITING_JOBS, workers: 1, env }),
+  })
+  return [
+    {
+      what: 'two workers, provider waits',
+      unit: 'jobs/s',
+      subject: two,
+      limit: one,
+      limitName: 'one worker',
+      judged: 'ratio',
+      goal: { atLeast: 1.8 },
+    },
+  ]
+}

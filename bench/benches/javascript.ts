@@ -1,0 +1,13 @@
+import { readBuiltRoutes } from '../../scripts/built-routes.ts'
+import type { Bench } from '../support/bench.ts'
+
+/** What a first visit loads before anybody touches anything. */
+export const javascript: Bench = async () => [
+  {
+    what: 'JavaScript on Discover, brotli',
+    unit: 'kB',
+    subject: [readBuiltRoutes().bytesOf('src/features/catalogue/discover-page.tsx') / 1000],
+    judged: 'value',
+    goal: { atMost: 110 },
+  },
+]

@@ -1,0 +1,14 @@
+import { compareWithBare } from '../support/against-bare.ts'
+import type { Bench } from '../support/bench.ts'
+import { startServer } from '../support/processes.ts'
+
+/** The whole page of Discover, as bytes for a client that packs nothing and for a browser. */
+export const pageHtml: Bench = async ({ databases }) => {
+  const server = await startServer({ databaseUrl: await databases.openCatalogue('small') })
+  try {
+    const shared = { server, path: '/workflows', goal: { atLeast: 0.5 } }
+    return [await compareWithBare({ ...shared, what: 'page HTML of /workflows' })]
+  } finally {
+    await server.stop()
+  }
+}

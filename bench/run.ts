@@ -1,0 +1,61 @@
+import { catalogueApi } from './benches/catalogue-api.ts'
+import { depth } from './benches/depth.ts'
+import { engine, workers } from './benches/engine.ts'
+import { javascript } from './benches/javascript.ts'
+import { memory } from './benches/memory.ts'
+import { pageHtml } from './benches/page-html.ts'
+import { pages } from './benches/pages.ts'
+import { queue } from './benches/queue.ts'
+import { start } from './benches/start.ts'
+import type { Bench } from './support/bench.ts'
+import { startDatabases } from './support/database.ts'
+import { formatTable, judge, keepResults, type Row } from './support/report.ts'
+
+const BENCHES: Record<string, Bench> = {
+  pages,
+  javascript,
+  'page-html': pageHtml,
+  'catalogue-api': catalogueApi,
+  depth,
+  queue,
+  engine,
+  workers,
+  memory,
+  start,
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !BENCHES[name])
+if (unknown.length > 0) {
+  console.error(`There is no bench "${unknown[0]}"; there are ${Object.keys(BENCHES).join(', ')}.`)
+  process.exit(1)
+}
+
+const say = (line: string) => console.error(line)
+const rows: Row[] = []
+const broken: string[] = []
+const databases = await startDatabases()
+// Ctrl-C ends our children through their channels, and the database through its own exit handler.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+try {
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (names.length > 0 && !names.includes(name)) continue
+    say(`── ${name}`)
+    const began = performance.now()
+    try {
+      const found = await bench({ databases, say })
+      rows.push(...found)
+      say(formatTable(found))
+    } catch (error) {
+      console.error(error)
+      broken.push(name)
+    }
+    say(`── ${name} ${Math.round((performance.now() - began) / 1000)} s`)
+  }
+} finally {
+  await databases.stop()
+}
+console.log(formatTable(rows))
+say(`Kept in ${await keepResults(rows)}`)
+for (const name of broken) say(`The bench ${name} broke; its fault stands above.`)
+process.exit(broken.length > 0 || rows.some((row) => !judge(row).reached) ? 1 : 0)

@@ -1,0 +1,15 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+// The limit: node:http sending a ready buffer with ready headers. The answer comes through the channel.
+
+process.once('message', ({ headers, body }: { headers: [string, string][]; body: string }) => {
+  const bytes = Buffer.from(body, 'base64')
+  const server = createServer((_request, response) => {
+    response.writeHead(200, headers.flat())
+    response.end(bytes)
+  })
+  server.listen(0, '127.0.0.1', () =>
+    console.log(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+  )
+})

@@ -1,0 +1,10 @@
+import type { BenchDatabases } from './database.ts'
+import type { Row } from './report.ts'
+
+export interface BenchTools {
+  databases: BenchDatabases
+  /** Tells what goes on, beside the table. */
+  say: (line: string) => void
+}
+
+export type Bench = (tools: BenchTools) => Promise<Row[]>

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Ctx } from '../../server/src/ctx.ts'
+import { buildWeb } from '../../server/src/main/build-web.ts'
+import { compose, createLog, secretOf } from '../../server/src/main/compose.ts'
+import { readConfig } from '../../server/src/main/config.ts'
+import { JOB_KINDS } from '../../server/src/main/job-kinds.ts'
+import { startWorker } from '../../server/src/main/start-worker.ts'
+import { startDrain } from '../../server/src/platform/http/drain.ts'
+import { createProviderRegistry } from '../../server/src/providers/generation/registry.ts'
+import type { GenerationProvider } from '../../server/src/providers/generation/spec.ts'
+
+// The product, but for what happens outside of the engine: a provider that has its picture at once
+// (or after WAIT_MS), a store that keeps nothing, and children that need not look at it.
+
+const PICTURE = Buffer.from('no picture')
+
+function createIdleProvider(waitMs: number): GenerationProvider {
+  return {
+    id: 'local',
+    title: 'Nothing',
+    description: 'Makes nothing, at once',
+    costsOperator: false,
+    functions: [
+      {
+        functionType: 'draw',
+        title: 'draw',
+        description: 'draw',
+        needs: {
+          prompt: 'optional',
+          firstImage: 'optional',
+          lastImage: 'none',
+          videos: { min: 0, max: 0 },
+        },
+        output: 'image',
+        params: z.record(z.string(), z.unknown()),
+        model: 'none',
+      },
+    ],
+    availability: () => ({ available: true }),
+    estimateCents: () => 0,
+    start: async () => {
+      if (waitMs > 0) await wait(waitMs)
+      return { state: 'done', product: { from: 'bytes', kind: 'image', bytes: PICTURE } }
+    },
+    check: () => Promise.reject(new Error('nothing waits outside')),
+    cancel: async () => {},
+  }
+}
+
+const FINISHED = {
+  bytes: PICTURE,
+  contentType: 'image/png',
+  extension: 'png',
+  width: 64,
+  height: 64,
+  durationMs: null,
+  preview: PICTURE,
+  placeholder: 'data:,',
+}
+const ANSWERS: Record<string, unknown> = {
+  finishImage: FINISHED,
+  scoreImage: { porn: 0, hentai: 0 },
+  makeVariant: PICTURE,
+}
+
+function withoutOutside(ctx: Ctx, waitMs: number): void {
+  ctx.providers = createProviderRegistry([createIdleProvider(waitMs)])
+  ctx.children = {
+    size: 1,
+    run: async <Result>(task: string) => ANSWERS[task] as Result,
+    pids: () => [],
+    close: async () => {},
+  }
+  ctx.storage = { ...ctx.storage, put: async () => {}, read: async () => PICTURE }
+}
+
+const config = readConfig(process.env, secretOf)
+const composition = await compose(config, createLog(config))
+withoutOutside(composition.ctx, Number(process.env['WAIT_MS'] ?? 0))
+const drain = startDrain()
+await composition.ctx.queue.declare(JOB_KINDS)
+const worker = config.ROLE === 'web' ? undefined : await startWorker(composition.ctx)
+const app = config.ROLE === 'worker' ? undefined : await buildWeb(composition.ctx, drain)
+await app?.listen({ port: 0, host: '127.0.0.1' })
+const address = app?.server.address() as AddressInfo | undefined
+process.once('SIGTERM', () => {
+  drain.end()
+  void Promise.allSettled([worker?.stop(0), app?.close()])
+    .then(() => composition.close())
+    .then(() => process.exit(0))
+})
+console.log(`ready at http://127.0.0.1:${address?.port ?? 0}`)
