@@ -129,17 +129,22 @@ test('a public creation is shared to each target', async ({ page, visitor, creat
   }
 })
 
-test('deleting can be undone', async ({ page, visitor, creator }) => {
-  const recipe = await creator.publish({ name: createWord() })
-  const creation = await visitor.make(recipe.id, { words: 'oops' })
-  await page.goto(`/creations/${creation.id}`)
-  await page.getByRole('button', { name: 'Delete creation' }).click()
-  await expect(page).toHaveURL('/workflows')
-  await expect(page.getByText('Creation deleted')).toBeVisible()
-  expect((await page.request.get(`/creations/${creation.id}`)).status()).toBe(404)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page).toHaveURL(`/creations/${creation.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: recipe.name })).toBeVisible()
+test.describe('a deleted creation', () => {
+  // A size of its picture that the page was just asking for is gone with it.
+  test.use({ expectedConsole: [/status of 404/] })
+
+  test('can be brought back', async ({ page, visitor, creator }) => {
+    const recipe = await creator.publish({ name: createWord() })
+    const creation = await visitor.make(recipe.id, { words: 'oops' })
+    await page.goto(`/creations/${creation.id}`)
+    await page.getByRole('button', { name: 'Delete creation' }).click()
+    await expect(page).toHaveURL('/workflows')
+    await expect(page.getByText('Creation deleted')).toBeVisible()
+    expect((await page.request.get(`/creations/${creation.id}`)).status()).toBe(404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page).toHaveURL(`/creations/${creation.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: recipe.name })).toBeVisible()
+  })
 })
 
 test.describe('where a creation cannot be loaded', () => {

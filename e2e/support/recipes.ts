@@ -67,7 +67,8 @@ export const FAILING: RecipeChanges = {
       provider: 'local',
       function_type: 'text_to_image',
       prompt: '{{words}}',
-      params: { style: 'geometric', width: 256, height: 256 },
+      // In some drawings the model takes a shape for a person; never in this one.
+      params: { style: 'geometric', width: 256, height: 256, seed: 0 },
     },
     {
       id: 'cut',
