@@ -26,7 +26,32 @@ test('counts a test file that cannot be loaded as a failure', () => {
       { name: '/x/web/b.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
     ],
   })
-  expect(countVitest(file, 1)).toEqual({ passed: 3, failed: 1, skipped: 2, server: 0 })
+  expect(countVitest(file, 1)).toMatchObject({ passed: 3, failed: 1, skipped: 2, server: 0 })
+})
+
+test('names what failed and how its message begins', () => {
+  const broken = { name: 'a.test.ts', status: 'failed', message: 'no such module' }
+  const test = { status: 'failed', fullName: 'adds up', failureMessages: ['\u001B[31m1 is 2\nat'] }
+  const file = write({
+    ...totals,
+    testResults: [
+      { ...broken, assertionResults: [] },
+      { name: 'b.test.ts', status: 'failed', assertionResults: [test, { status: 'passed' }] },
+    ],
+  })
+  expect(countVitest(file, 1).failures).toEqual([
+    'a.test.ts › cannot be run › no such module',
+    'b.test.ts › adds up › 1 is 2',
+  ])
+  const results = [{ error: { message: 'not visible' } }]
+  const specs = ['unexpected', 'expected'].map((status) => ({
+    file: 'c.e2e.ts',
+    title: 'opens',
+    tests: [{ status, projectName: 'phone', results }],
+  }))
+  const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 }
+  const journeys = write({ stats, errors: [], suites: [{ suites: [{ specs }] }] })
+  expect(countPlaywright(journeys, 1).failures).toEqual(['c.e2e.ts › [phone] opens › not visible'])
 })
 
 test('takes a run that ended badly without a failed test for a failure', () => {
@@ -41,7 +66,7 @@ test('takes a missing report for a failure', () => {
 
 test('counts a journey that passed at the second try as passed', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }
-  expect(countPlaywright(write({ stats, errors: [] }), 1)).toEqual({
+  expect(countPlaywright(write({ stats, errors: [] }), 1)).toMatchObject({
     passed: 5,
     failed: 1,
     skipped: 2,

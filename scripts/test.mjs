@@ -13,6 +13,7 @@ const OWN_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres'
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const times = []
+const failures = []
 
 /** Runs one phase, prints its time, and adds what it counted; a phase that breaks counts as one failure. */
 async function phase(name, work) {
@@ -23,6 +24,7 @@ async function phase(name, work) {
     return { failed: 1 }
   })
   for (const key of Object.keys(total)) total[key] += count[key] ?? 0
+  failures.push(...(count.failures ?? []))
   times.push(`${name} ${((performance.now() - began) / 1000).toFixed(1)} s`)
   say(`── ${times.at(-1)}${count.failed ? `, ${count.failed} failed` : ''}`)
   return count
@@ -107,6 +109,8 @@ const first = await phase('unit and feature tests', () => runVitest('vitest.json
 await phase('server tests on another PostgreSQL', () => runSecondDatabase(first.server ?? 0))
 await phase('journeys in a browser', runJourneys)
 
+// Named once more, so that nobody has to look for them in thousands of lines.
+for (const failure of failures) say(`failed: ${failure}`)
 say(`\n${times.join(', ')}`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
 process.exit(total.failed === 0 ? 0 : 1)
