@@ -200,13 +200,13 @@ const REFUSALS: [name: string, document: object, path: string, message: string][
     'a price below 50 cents',
     { ...VALID, price: 49 },
     'price',
-    'price must be 0 or from 50 to 100000 cents ($0.50 to $1000.00); got 49',
+    'price must be 0 or from 50 to 100000 cents ($0.50 to $1,000.00); got 49',
   ],
   [
     'a price above $1,000',
     { ...VALID, price: 100_001 },
     'price',
-    'price must be 0 or from 50 to 100000 cents ($0.50 to $1000.00); got 100001',
+    'price must be 0 or from 50 to 100000 cents ($0.50 to $1,000.00); got 100001',
   ],
   [
     'a generation time of nothing',
