@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { buildWeb } from './build.mjs'
 import { countPlaywright, countVitest } from './count-tests.mjs'
@@ -9,6 +10,8 @@ import { setUp } from './setup.mjs'
 
 const REPORTS = path.join(ROOT, '.cache/reports')
 const VITEST = [NODE, 'node_modules/vitest/vitest.mjs', 'run']
+/** Half of what a test does is waiting for a database or a child, so two at once fit any machine. */
+const WORKERS = Math.min(4, Math.max(2, availableParallelism() - 1))
 const OWN_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres'
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -40,7 +43,7 @@ async function runVitest(report, words, env = {}) {
   const code = await runCommand(
     [...VITEST, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...words],
     // A database that is meant for the second run must not be taken for the first.
-    { env: { TEST_DATABASE_URL: '', ...env } },
+    { env: { TEST_DATABASE_URL: '', VITEST_MAX_WORKERS: String(WORKERS), ...env } },
   )
   return countVitest(file, code)
 }
