@@ -7,7 +7,10 @@ import {
   Conversion,
   Input,
   MovOutputFormat,
+  Mp4OutputFormat,
+  OggOutputFormat,
   Output,
+  WavOutputFormat,
   WebMOutputFormat,
 } from 'mediabunny'
 import { createVideoWriter } from '../../src/providers/generation/local/video/write-video.ts'
@@ -57,3 +60,32 @@ export function makeWav(rate = 8_000, seconds = 0.5): Buffer {
   }
   return data
 }
+
+/** What a phone writes beside a film, or ComfyUI: words that must not outlive the upload. */
+export const NEEDLE = '+52.5163+013.3777'
+const FORMATS = {
+  mp4: () => new Mp4OutputFormat(),
+  mov: () => new MovOutputFormat(),
+  webm: () => new WebMOutputFormat(),
+  wav: () => new WavOutputFormat(),
+  ogg: () => new OggOutputFormat(),
+}
+
+/** The same with the needle in its tags and behind its end. */
+export async function addNeedle(kind: keyof typeof FORMATS, bytes: Buffer): Promise<Buffer> {
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+  const target = new BufferTarget()
+  const output = new Output({ format: FORMATS[kind](), target })
+  const tags = { comment: NEEDLE, title: NEEDLE, artist: NEEDLE }
+  await (await Conversion.init({ input, output, tags, showWarnings: false })).execute()
+  if (!target.buffer) throw new Error('the muxer wrote nothing')
+  const written = Buffer.from(target.buffer)
+  if (!written.includes(NEEDLE)) throw new Error('the needle was not written')
+  return kind === 'mp4' || kind === 'mov' ? Buffer.concat([written, FREE_BOX]) : written
+}
+
+/** A top-level box that players skip. */
+const FREE_BOX = Buffer.concat([
+  Buffer.from([0, 0, 0, 8 + NEEDLE.length]),
+  Buffer.from(`free${NEEDLE}`),
+])

@@ -2,7 +2,13 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
-import { makeFilm, makeWav } from '../../../test/support/make-media.ts'
+import {
+  addNeedle,
+  makeFilm,
+  makeForeignFilm,
+  makeWav,
+  NEEDLE,
+} from '../../../test/support/make-media.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
 import { media } from './tables.ts'
 
@@ -91,6 +97,34 @@ describe('takes', () => {
     expect(body).toMatchObject({ width: 80, height: 120 })
     const served = Buffer.from(await (await browser.fetch(body.url)).arrayBuffer())
     expect((await sharp(served).metadata()).exif).toBeUndefined()
+  })
+})
+
+describe('keeps nothing that was written beside', () => {
+  test.each([
+    ['video', 'mp4', makeFilm],
+    ['video', 'mov', () => makeForeignFilm('mov')],
+    ['video', 'webm', () => makeForeignFilm('webm')],
+    ['audio', 'wav', async () => makeWav()],
+    ['audio', 'ogg', async () => makeWav()],
+    ['audio', 'm4a', async () => makeWav()],
+  ] as const)('a %s, %s', async (kind, extension, make) => {
+    const given = await addNeedle(extension === 'm4a' ? 'mp4' : extension, await make())
+    const browser = openBrowser(app.url)
+    const { status, body } = await upload(kind, given, { browser })
+    expect([status, body.error]).toEqual([201, undefined])
+    expect(body.url).toMatch(new RegExp(`\\.${extension}$`))
+    const served = Buffer.from(await (await browser.fetch(body.url)).arrayBuffer())
+    expect(served.length).toBe(body.bytes)
+    expect(served.includes(NEEDLE)).toBe(false)
+    // And it is still what it was.
+    const again = await upload(kind, served, { browser })
+    expect(again.body).toMatchObject({
+      content_type: body.content_type,
+      duration_ms: body.duration_ms,
+      width: body.width,
+      height: body.height,
+    })
   })
 })
 

@@ -1,8 +1,8 @@
-import { rename } from 'node:fs/promises'
 import { UPLOADS, type UploadKind } from '@vignette/contract/limits.ts'
 import { fileTypeFromFile } from 'file-type'
-import { ALL_FORMATS, AudioSampleSink, FilePathSource, Input } from 'mediabunny'
+import { ALL_FORMATS, AudioSampleSink, FilePathSource, FilePathTarget, Input } from 'mediabunny'
 import { TaskError } from '../../../platform/children/messages.ts'
+import { FILMS, RECORDINGS } from './containers.ts'
 import { openImage, previewOf } from './images.ts'
 import { checkVideo } from './videos.ts'
 
@@ -24,12 +24,6 @@ export interface CheckedUpload {
   placeholder: string | null
 }
 
-const AUDIO: Record<string, [contentType: string, extension: string]> = {
-  'audio/mpeg': ['audio/mpeg', 'mp3'],
-  'audio/wav': ['audio/wav', 'wav'],
-  'audio/ogg': ['audio/ogg', 'ogg'],
-  'audio/mp4': ['audio/mp4', 'm4a'],
-}
 /** Samples decoded through the recording. */
 const CHECKED_SAMPLES = 4
 
@@ -82,10 +76,18 @@ async function checkFilm(request: UploadRequest, sniffed: string): Promise<Check
   if (!/^video\/(mp4|webm|quicktime|x-m4v)$/.test(sniffed)) throw unsupported('video')
   const film = await checkVideo(new FilePathSource(request.path), request.maxPixels)
   const { preview, placeholder } = await previewOf(film.poster, request.maxPixels)
-  await rename(request.path, request.outPath)
+  const container = FILMS[film.type]
+  const input = new Input({ source: new FilePathSource(request.path), formats: ALL_FORMATS })
+  try {
+    await container.write(input, new FilePathTarget(request.outPath))
+  } catch (error) {
+    throw invalid(error)
+  } finally {
+    input.dispose()
+  }
   return {
     contentType: `video/${film.type}`,
-    extension: film.type === 'quicktime' ? 'mov' : film.type,
+    extension: container.extension,
     width: film.width,
     height: film.height,
     durationMs: film.durationMs,
@@ -98,8 +100,9 @@ async function checkAudio(request: UploadRequest): Promise<CheckedUpload> {
   const input = new Input({ source: new FilePathSource(request.path), formats: ALL_FORMATS })
   try {
     const mime = (await input.getMimeType()).split(';')[0] ?? ''
-    const known = AUDIO[mime === 'video/mp4' ? 'audio/mp4' : mime]
-    if (!known) throw unsupported('audio')
+    const contentType = mime === 'video/mp4' ? 'audio/mp4' : mime
+    const container = RECORDINGS[contentType]
+    if (!container) throw unsupported('audio')
     if (await input.getPrimaryVideoTrack()) throw unsupported('audio')
     const track = await input.getPrimaryAudioTrack()
     if (!track) throw new TaskError('invalid_media', 'the file has no sound')
@@ -112,10 +115,10 @@ async function checkAudio(request: UploadRequest): Promise<CheckedUpload> {
       if (!sample) throw new TaskError('invalid_media', 'a part does not decode')
       sample.close()
     }
-    await rename(request.path, request.outPath)
+    await container.write(input, new FilePathTarget(request.outPath))
     return {
-      contentType: known[0],
-      extension: known[1],
+      contentType,
+      extension: container.extension,
       width: null,
       height: null,
       durationMs: Math.round(duration * 1000),

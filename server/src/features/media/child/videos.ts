@@ -17,6 +17,7 @@ import { TaskError } from '../../../platform/children/messages.ts'
 import { previewOf } from './images.ts'
 import type { FinishedMedia, FinishRequest, SourceType } from './messages.ts'
 import { markMp4, sourceTypeXmp } from './source-type.ts'
+import { writeAnew } from './write-anew.ts'
 
 /** Frames decoded through the film: a file that only begins well is refused. */
 const CHECKED_FRAMES = 4
@@ -60,14 +61,12 @@ export async function checkVideo(source: Source, maxPixels: number): Promise<Che
   }
 }
 
-/** Always MP4, as downloads of films are promised to be. */
+/** Always a new MP4, as downloads of films are promised to be, without what its maker wrote into it. */
 export async function finishVideo(request: FinishRequest): Promise<FinishedMedia> {
-  let bytes = request.bytes
-  let film = await checkVideo(new BufferSource(bytes), request.maxPixels)
-  if (film.type !== 'mp4') {
-    bytes = await convertToMp4(bytes)
-    film = await checkVideo(new BufferSource(bytes), request.maxPixels)
-  }
+  const given = await checkVideo(new BufferSource(request.bytes), request.maxPixels)
+  const isMp4 = given.type === 'mp4'
+  const bytes = await makeMp4(request.bytes, isMp4)
+  const film = isMp4 ? given : await checkVideo(new BufferSource(bytes), request.maxPixels)
   const { sourceType } = request
   return {
     bytes: sourceType ? markMp4(bytes, sourceType) : bytes,
@@ -80,14 +79,17 @@ export async function finishVideo(request: FinishRequest): Promise<FinishedMedia
   }
 }
 
-/** Copies H.264, encodes anything else to it. */
-async function convertToMp4(bytes: Uint8Array): Promise<Uint8Array> {
+/** Copies what was an MP4, and H.264; encodes anything else to that. */
+async function makeMp4(bytes: Uint8Array, asItIs: boolean): Promise<Uint8Array> {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
   try {
-    const conversion = await Conversion.init({ input, output, video: { codec: 'avc' } })
-    await conversion.execute()
+    if (asItIs) await writeAnew(input, output)
+    else {
+      const conversion = await Conversion.init({ input, output, video: { codec: 'avc' }, tags: {} })
+      await conversion.execute()
+    }
     if (!target.buffer) throw new Error('the muxer wrote nothing')
     return new Uint8Array(target.buffer)
   } catch (error) {

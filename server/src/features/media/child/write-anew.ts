@@ -1,0 +1,22 @@
+import { Conversion, type Input, type Output } from 'mediabunny'
+import { TaskError } from '../../../platform/children/messages.ts'
+
+/**
+ * The same frames and sound in a new file. What a camera, a phone or a generator wrote beside them
+ * (a place, a device, a name, the prompt) stays behind. Nothing is encoded again.
+ */
+export async function writeAnew(input: Input, output: Output): Promise<void> {
+  const conversion = await Conversion.init({
+    input,
+    output,
+    copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
+    tags: {},
+    showWarnings: false,
+  })
+  const kept = new Set(conversion.utilizedTracks)
+  const wanted = (await input.getPrimaryVideoTrack()) ?? (await input.getPrimaryAudioTrack())
+  if (!conversion.isValid || !wanted || !kept.has(wanted)) {
+    throw new TaskError('invalid_media', 'its kind of encoding cannot be written')
+  }
+  await conversion.execute()
+}
