@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,15 +8,14 @@ import { MEGABYTE } from '@vignette/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import type { Received } from '../../platform/http/define-api.ts'
 
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 64 * 1024
 
-export interface ReceivedFile {
+export interface ReceivedFile extends Received {
   path: string
   outPath: string
-  /** Removes whatever is still lying there. */
-  discard(): Promise<void>
 }
 
 function tooLarge(maxBytes: number): AppError {
@@ -57,10 +56,17 @@ export async function receiveFile(
     abortBeyond(request, maxBytes + FRAME_BYTES, over)
     const part = await Promise.race([reading, rejectedBy(over.signal)])
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-    await pipeline(part.file, target, { signal: over.signal })
+    const hash = createHash('sha256')
+    const hashing = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+    await pipeline(part.file, hashing, target, { signal: over.signal })
     if (part.file.truncated) throw tooLarge(maxBytes)
     if (part.file.bytesRead === 0) throw new AppError('invalid_media', 'The file is empty.')
-    return { path, outPath, discard }
+    return { path, outPath, digest: hash.digest('hex'), discard }
   } catch (error) {
     cutOff(request, maxBytes)
     await discard()

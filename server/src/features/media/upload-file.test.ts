@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,13 +35,14 @@ afterAll(() => app.close())
 async function upload(
   kind: string,
   bytes: Uint8Array,
-  options: { name?: string; type?: string; browser?: Browser; field?: string } = {},
+  options: { name?: string; type?: string; browser?: Browser; field?: string; key?: string } = {},
 ) {
   const browser = options.browser ?? openBrowser(app.url)
   const form = new FormData()
   const file = new Blob([new Uint8Array(bytes)], { type: options.type ?? 'image/png' })
   form.append(options.field ?? 'file', file, options.name ?? 'a.png')
-  return browser.json<Uploaded>(`/upload/${kind}`, { form })
+  const headers: Record<string, string> = options.key ? { 'idempotency-key': options.key } : {}
+  return browser.json<Uploaded>(`/upload/${kind}`, { form, headers })
 }
 
 function picture(format: 'png' | 'jpeg' | 'webp' | 'gif', width = 120, height = 80) {
@@ -125,6 +128,34 @@ describe('keeps nothing that was written beside', () => {
       width: body.width,
       height: body.height,
     })
+  })
+})
+
+describe('with an Idempotency-Key', () => {
+  test('takes the same file once, however often and under whatever name it comes', async () => {
+    const browser = openBrowser(app.url)
+    const bytes = await picture('png')
+    const first = await upload('image', bytes, { browser, key: 'a', name: 'one.png' })
+    const again = await upload('image', bytes, { browser, key: 'a', name: 'another-name.png' })
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
+  })
+
+  test('refuses another file, also one of the same size', async () => {
+    const browser = openBrowser(app.url)
+    const bytes = makeWav()
+    const other = Buffer.from(bytes)
+    other.writeInt16LE(other.readInt16LE(400) + 1, 400)
+    expect((await upload('audio', bytes, { browser, key: 'b' })).status).toBe(201)
+    const { status, body } = await upload('audio', other, { browser, key: 'b' })
+    expect([status, body.code]).toEqual([422, 'idempotency_mismatch'])
+  })
+
+  test('leaves no file of a repetition behind', async () => {
+    const browser = openBrowser(app.url)
+    const bytes = await picture('jpeg')
+    for (let turn = 0; turn < 3; turn++) await upload('image', bytes, { browser, key: 'c' })
+    // What lay there goes once the answer is on its way.
+    await expect.poll(() => readdir(join(app.ctx.config.dataDir, 'tmp'))).toEqual([])
   })
 })
 

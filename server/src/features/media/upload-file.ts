@@ -24,22 +24,26 @@ import { type MediaRow, media } from './tables.ts'
 const CHECK_LIMIT_MS = 60_000
 const QUOTA_LOCK = 8_402_102
 
-/** Received, checked and stored as the caller's own private file, until something uses it. */
-export async function uploadFile(
+/** Takes in the file of a caller who has room for it. */
+export async function receiveUpload(
   ctx: Ctx,
   kind: UploadKind,
   request: FastifyRequest,
+): Promise<ReceivedFile> {
+  await assertRoom(ctx, requireVisitor(ctx).id, 0)
+  return receiveFile(ctx, request, UPLOADS[kind].maxBytes)
+}
+
+/** Checked and stored as the caller's own private file, until something uses it. */
+export async function storeUpload(
+  ctx: Ctx,
+  kind: UploadKind,
+  received: ReceivedFile,
 ): Promise<UploadAnswer> {
   const owner = requireVisitor(ctx)
-  await assertRoom(ctx, owner.id, 0)
-  const received = await receiveFile(ctx, request, UPLOADS[kind].maxBytes)
-  try {
-    const checked = await check(ctx, kind, received)
-    if (checked.preview) await assertDecent(ctx, checked.preview)
-    return viewUpload(await keep(ctx, { ownerId: owner.id, kind, received, checked }))
-  } finally {
-    await received.discard()
-  }
+  const checked = await check(ctx, kind, received)
+  if (checked.preview) await assertDecent(ctx, checked.preview)
+  return viewUpload(await keep(ctx, { ownerId: owner.id, kind, received, checked }))
 }
 
 async function check(ctx: Ctx, kind: UploadKind, received: ReceivedFile): Promise<CheckedUpload> {

@@ -51,9 +51,19 @@ export type HandlerResult<R> =
   | typeof REPLIED
   | undefined
 
+/** A streamed body, taken in whole. */
+export interface Received {
+  /** The same for the same content, however it was framed. */
+  digest: string
+  /** Removes what the handler left of it. */
+  discard(): Promise<void>
+}
+
 export interface Binding {
   route: Route
-  handle: (ctx: Ctx, input: Input<unknown>) => Promise<unknown>
+  /** Runs before the handler, whose Idempotency-Key is judged by what came. */
+  receive?: (ctx: Ctx, input: Input<unknown>) => Promise<Received>
+  handle: (ctx: Ctx, input: Input<unknown>, received?: Received) => Promise<unknown>
 }
 
 /** One call of the contract and what answers it. */
@@ -62,4 +72,17 @@ export function handle<R extends Route>(
   handler: (ctx: Ctx, input: Input<R>) => Promise<HandlerResult<R>>,
 ): Binding {
   return { route, handle: handler as Binding['handle'] }
+}
+
+/** The same where the body is a file that streams in. */
+export function handleReceived<R extends Route, T extends Received>(
+  route: R,
+  receive: (ctx: Ctx, input: Input<R>) => Promise<T>,
+  handler: (ctx: Ctx, input: Input<R>, received: T) => Promise<HandlerResult<R>>,
+): Binding {
+  return {
+    route,
+    receive: receive as Binding['receive'] & object,
+    handle: handler as Binding['handle'],
+  }
 }

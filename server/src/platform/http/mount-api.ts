@@ -4,7 +4,14 @@ import { API_BASE } from '@vignette/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { Caller, Ctx } from '../../ctx.ts'
 import { AppError } from './app-error.ts'
-import { type Binding, type Input, REPLIED, ReadyAnswer, WithStatus } from './define-api.ts'
+import {
+  type Binding,
+  type Input,
+  REPLIED,
+  ReadyAnswer,
+  type Received,
+  WithStatus,
+} from './define-api.ts'
 import type { Gate } from './gate.ts'
 import { answerOnce } from './idempotency.ts'
 import type { RateLimiter } from './rate-limits.ts'
@@ -52,11 +59,34 @@ export function originOf(ctx: Pick<Ctx, 'config'>, request: FastifyRequest): str
 }
 
 async function answer(
-  { route, handle }: Binding,
-  { ctx: base, gate, limit }: ApiParts,
+  binding: Binding,
+  parts: ApiParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const ctx = await callAs(binding.route, parts, request, reply)
+  const input = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    request,
+    reply,
+  } as Input<unknown>
+  const received = await binding.receive?.(ctx, input)
+  try {
+    return await answerWith(binding, ctx, input, received)
+  } finally {
+    await received?.discard()
+  }
+}
+
+/** The checks of every call, and its Ctx. */
+async function callAs(
+  route: Route,
+  { ctx: base, gate, limit }: ApiParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Ctx> {
   const origin = originOf(base, request)
   const write = route.method !== 'GET'
   let caller = await gate.identify(request)
@@ -70,31 +100,27 @@ async function answer(
     gate.renew(request, reply, caller)
   }
   assertAccess(route, caller)
+  return { ...base, caller, origin, requestId: request.id, log: request.log as Ctx['log'] }
+}
 
-  const ctx: Ctx = {
-    ...base,
-    caller,
-    origin,
-    requestId: request.id,
-    log: request.log as Ctx['log'],
-  }
-  const input = {
-    params: request.params,
-    query: request.query,
-    body: request.body,
-    request,
-    reply,
-  } as Input<unknown>
+async function answerWith(
+  { route, handle }: Binding,
+  ctx: Ctx,
+  input: Input<unknown>,
+  received: Received | undefined,
+): Promise<unknown> {
+  const { request, reply } = input
+  const { principal } = ctx.caller
   const key = route.idempotent ? keyOf(request) : undefined
-  if (key !== undefined && caller.principal) {
+  if (key !== undefined && principal) {
     const stored = await answerOnce(
       ctx,
-      { caller: caller.principal.id, route: route.name, key, body: bodyOf(request) },
-      async (requestKey) => plain(route, await handle({ ...ctx, requestKey }, input)),
+      { caller: principal.id, route: route.name, key, body: bodyOf(request, received) },
+      async (requestKey) => plain(route, await handle({ ...ctx, requestKey }, input, received)),
     )
     return send(reply, stored.status, stored.answer)
   }
-  const result = await handle(ctx, input)
+  const result = await handle(ctx, input, received)
   if (result === REPLIED) return reply
   if (result instanceof ReadyAnswer) {
     reply.headers(result.headers)
@@ -170,10 +196,8 @@ function keyOf(request: FastifyRequest): string | undefined {
   throw new AppError('bad_request', 'Idempotency-Key must be 1 to 200 visible ASCII characters.')
 }
 
-/** Files are told apart by their announced size: reading them twice would cost more than it saves. */
-function bodyOf(request: FastifyRequest): unknown {
+/** A file is its content: each sending frames it anew. */
+function bodyOf(request: FastifyRequest, received: Received | undefined): unknown {
   const path = request.url.split('?')[0]
-  return request.isMultipart?.()
-    ? { path, bytes: request.headers['content-length'] ?? null }
-    : { path, body: request.body ?? null }
+  return received ? { path, digest: received.digest } : { path, body: request.body ?? null }
 }
