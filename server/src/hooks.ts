@@ -57,6 +57,8 @@ export interface Hooks {
     tx: TxCtx,
     news: { principalId: string; banned: boolean; at: Date },
   ) => Promise<void>)[]
+  /** The file of a delivered creation, whoever may see it. */
+  creationFileSought: ((tx: TxCtx, news: { creationId: string }) => Promise<string | undefined>)[]
   /** A stored file is about to be shown to everybody on its own; throws where it may not be. */
   publicationSought: ((tx: TxCtx, news: { mediaId: string }) => Promise<void>)[]
   /** Whether an admin has been asked to judge what this private file belongs to. */
@@ -86,6 +88,7 @@ export function createHooks(): Hooks {
     subjectSought: [],
     subjectHidden: [],
     principalBanned: [],
+    creationFileSought: [],
     publicationSought: [],
     judgementAsked: [],
     uploadReceived: [],

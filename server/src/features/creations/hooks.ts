@@ -4,6 +4,7 @@ import { withdrawSample } from '../workflows/index.ts'
 import {
   assertFileMayBePublic,
   findAsSubject,
+  findFileOf,
   followBan,
   isFileReported,
   setCreationHidden,
@@ -73,6 +74,7 @@ export function listenAsCreations(hooks: Hooks): void {
     if (type === 'creation') await setCreationHidden(tx, id, hidden)
   })
   hooks.principalBanned.push(followBan)
+  hooks.creationFileSought.push((tx, { creationId }) => findFileOf(tx, creationId))
   hooks.publicationSought.push((tx, { mediaId }) => assertFileMayBePublic(tx, mediaId))
   hooks.judgementAsked.push((ctx, { mediaId }) => isFileReported(ctx, mediaId))
 }

@@ -60,6 +60,14 @@ async function setHiddenAt(tx: TxCtx, before: CreationRow, hiddenAt: Date | null
   await followVisibility(tx, before, { ...before, hiddenAt })
 }
 
+export async function findFileOf(tx: TxCtx, id: string): Promise<string | undefined> {
+  const [row] = await tx.db
+    .select({ mediaId: creations.mediaId })
+    .from(creations)
+    .where(and(eq(creations.id, id), delivered))
+  return row?.mediaId ?? undefined
+}
+
 async function findByMedia(ctx: Ctx, mediaId: string): Promise<CreationRow | undefined> {
   const [row] = await ctx.db.select().from(creations).where(eq(creations.mediaId, mediaId))
   return row

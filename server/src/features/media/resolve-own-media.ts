@@ -3,13 +3,20 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { findMedia } from './find-media.ts'
 import type { MediaRow } from './tables.ts'
 
-const ADDRESS = /\/media\/([0-9a-f-]{36})\//
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const PATH = /^\/media\/([^/]+)\//
 
-/** An id or an address of ours, as a media id; addresses of elsewhere are never fetched. */
-export function mediaIdOf(reference: string): string | undefined {
-  if (ID.test(reference)) return reference
-  return ADDRESS.exec(reference)?.[1]
+/** An id or an address on this site, as a media id; addresses of elsewhere are never fetched. */
+export function mediaIdOf(ctx: Pick<Ctx, 'origin'>, reference: string): string | undefined {
+  const id = ID.test(reference) ? reference : PATH.exec(ownPathOf(ctx, reference) ?? '')?.[1]
+  return id && ID.test(id) ? id : undefined
+}
+
+/** The path of an address on this site, written with or without its origin. */
+export function ownPathOf(ctx: Pick<Ctx, 'origin'>, address: string): string | undefined {
+  if (!URL.canParse(address, ctx.origin)) return undefined
+  const { origin, pathname } = new URL(address, ctx.origin)
+  return origin === new URL(ctx.origin).origin ? pathname : undefined
 }
 
 /** The caller's own file, or a public one, of the kind that is needed. */
@@ -17,7 +24,7 @@ export async function resolveUsableMedia(
   ctx: Ctx,
   want: { path: string; kind: MediaRow['kind']; reference: string },
 ): Promise<MediaRow> {
-  const id = mediaIdOf(want.reference)
+  const id = mediaIdOf(ctx, want.reference)
   const row = id ? (await findMedia(ctx, [id])).get(id) : undefined
   const usable = row && (row.public || row.ownerId === ctx.caller.principal?.id)
   if (!usable) {

@@ -4,14 +4,9 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { checkUserId, publicHandle, requireVisitor } from '../identity/index.ts'
-import {
-  markMediaUsed,
-  mediaIdOf,
-  resolveUsableMedia,
-  setMediaVisibility,
-  viewMediaOf,
-} from '../media/index.ts'
-import { assertAllowed, assertShowable } from '../moderation/index.ts'
+import { viewMediaOf } from '../media/index.ts'
+import { assertAllowed } from '../moderation/index.ts'
+import { adoptSample } from './adopt-sample.ts'
 import { catalogOf } from './catalog.ts'
 import { assertMayPublish } from './guard-wallet.ts'
 import { announceWorkflows } from './judge-workflow.ts'
@@ -139,26 +134,6 @@ async function writeVersion(tx: TxCtx, workflowId: string, version: number, reci
   await tx.db
     .insert(workflowVersions)
     .values({ workflowId, version, recipe, price, cost, license, createdAt: tx.clock.now() })
-}
-
-/** A sample is a creation or upload of our own; from then on the public may see it. */
-async function adoptSample(tx: TxCtx, recipe: Recipe): Promise<string | null> {
-  if (!recipe.sampleCreationUrl) return null
-  const path = 'sample_creation_url'
-  if (!mediaIdOf(recipe.sampleCreationUrl)) {
-    throw new AppError('invalid_recipe', `${path} must be the address of a file on this server.`, {
-      details: [{ path, message: `${path} must be the address of a file on this server.` }],
-    })
-  }
-  const row = await resolveUsableMedia(tx, {
-    path,
-    kind: recipe.outputKind,
-    reference: recipe.sampleCreationUrl,
-  })
-  await assertShowable(tx, path, row)
-  await setMediaVisibility(tx, row.id, true)
-  await markMediaUsed(tx, [row.id])
-  return row.id
 }
 
 async function viewWith(tx: TxCtx, row: typeof workflows.$inferSelect, recipe: Recipe) {
