@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { newId } from './ids.ts'
+import { firstIdAt, newId } from './ids.ts'
 
 test('is a UUID of version 7 that begins with its time', () => {
   const id = newId(0x0192_8a5f_0000)
@@ -11,4 +11,11 @@ test('rises strictly, also within a millisecond and when the clock steps back', 
   const ids = Array.from({ length: 20_000 }, (_, at) => newId(2_000_000_000_000 - (at % 3)))
   expect(ids).toEqual(ids.toSorted())
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the first of a time is below all of it and above all before', () => {
+  const now = Date.UTC(2100, 0, 1)
+  const before = newId(now - 1)
+  const after = newId(now)
+  expect([firstIdAt(now), after, before].toSorted()).toEqual([before, firstIdAt(now), after])
 })

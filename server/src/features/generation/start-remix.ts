@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { checkUserId, requireVisitor } from '../identity/index.ts'
 import { attachJob, claimPayment, findPaidRun } from '../payments/index.ts'
 import { getRunnable, prepareInputs } from '../workflows/index.ts'
+import { assertWithinFreeBudget } from './guard-free-budget.ts'
 import { queueJob } from './queue-job.ts'
 import { countQueued, readBacklog } from './read-backlog.ts'
 import { type JobRow, jobs } from './tables.ts'
@@ -31,6 +32,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   const paid = await findPaidRun(ctx, { buyer, workflowId, sessionId })
   const job = await inTransaction(ctx, async (tx) => {
     const runnable = await getRunnable(tx, workflowId, paid?.workflowVersion)
+    await assertWithinFreeBudget(tx, runnable)
     const inputs = await prepareInputs(tx, runnable, want.user_inputs)
     const payment =
       runnable.price > 0 ? await claimPayment(tx, { buyer, recipe: runnable, sessionId }) : null

@@ -1,3 +1,4 @@
+import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -33,8 +34,21 @@ export function assertMayPublish(ctx: Ctx, creator: Principal, recipe: Recipe): 
     )
   }
   if (!recipe.steps.some((step) => ctx.providers.find(step.provider)?.costsOperator)) return
-  if (recipe.price === 0 && FREE_DAILY_BUDGET_CENTS > 0) return
+  // How much of the day's budget is left is asked at each run.
+  if (recipe.price === 0 && FREE_DAILY_BUDGET_CENTS > 0) {
+    if (recipe.cost <= FREE_DAILY_BUDGET_CENTS) return
+    throw refuse(
+      'cost',
+      `cost must be at most ${FREE_DAILY_BUDGET_CENTS} cents for a free recipe: that is what all of them may cost here a day`,
+    )
+  }
   const lowest = lowestPrice(recipe.cost, processorFeeCents)
+  if (lowest === undefined) {
+    throw refuse(
+      'cost',
+      `cost of ${recipe.cost} cents is above what the platform’s share of the highest price (${formatCents(PRICE.maxCents)}) covers`,
+    )
+  }
   if (recipe.price < lowest) {
     throw refuse(
       'price',

@@ -1,6 +1,6 @@
 import { readGenerationTimeMs } from '@vignette/contract/generation-time.ts'
 import { type License, PRICE, TEXT_MAX, TEXTAREA_OVER } from '@vignette/contract/limits.ts'
-import { formatCents } from '@vignette/contract/money.ts'
+import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
 import type { RecipeDocument, RecipeInput, WorkflowInput } from '@vignette/contract/workflows.ts'
 import { brokenReferencesIn, findCycle, REFERENCE, referencesIn } from './rules-references.ts'
 
@@ -405,13 +405,13 @@ export function dependenciesOf(step: RecipeStep): string[] {
   return [step.firstImage, step.lastImage, ...step.videos].filter((name) => name !== null)
 }
 
-/** The cheapest price at which the platform's share covers what a run costs. */
-export function lowestPrice(costCents: number, feeCents: (price: number) => number): number {
-  let price: number = PRICE.minCents
-  while (price <= PRICE.maxCents) {
-    const platform = price - Math.floor((price * 70 + 50) / 100)
-    if (platform >= costCents + feeCents(price)) return price
-    price += 1
+/** The cheapest price at which the platform's share covers what a run costs, if there is one. */
+export function lowestPrice(
+  costCents: number,
+  feeCents: (price: number) => number,
+): number | undefined {
+  for (let price: number = PRICE.minCents; price <= PRICE.maxCents; price++) {
+    if (price - creatorShareCents(price) >= costCents + feeCents(price)) return price
   }
-  return PRICE.maxCents
+  return undefined
 }

@@ -1,0 +1,63 @@
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+import { type Runnable, workflowVersions } from '../workflows/index.ts'
+import { jobSteps, jobs } from './tables.ts'
+
+const BUDGET_LOCK = 8_402_103
+const DAY_MS = 86_400_000
+
+/** Free runs that cost the operator money share one budget a day (UTC), failed ones included. */
+export async function assertWithinFreeBudget(tx: TxCtx, runnable: Runnable): Promise<void> {
+  if (runnable.price > 0) return
+  const costly = tx.providers
+    .list()
+    .filter((provider) => provider.costs_operator)
+    .map((provider) => provider.id)
+  if (!runnable.recipe.steps.some((step) => costly.includes(step.provider))) return
+  const now = tx.clock.now().getTime()
+  const today = now - (now % DAY_MS)
+  // One at a time, so that ten at once do not each find the same rest.
+  await tx.db.execute(sql`select pg_advisory_xact_lock(${BUDGET_LOCK})`)
+  const spent = await spentSince(tx, new Date(today), costly)
+  if (spent + runnable.cost <= tx.config.FREE_DAILY_BUDGET_CENTS) return
+  throw new AppError(
+    'provider_unavailable',
+    'Today’s budget for free creations of this kind is used up. Please come back tomorrow.',
+    { retryAfterSeconds: Math.ceil((today + DAY_MS - now) / 1000) },
+  )
+}
+
+/** What ended runs cost, and what those under way may yet cost. */
+async function spentSince(tx: TxCtx, since: Date, costly: readonly string[]): Promise<number> {
+  const ended = sql`(select coalesce(sum(${jobSteps.costCents}), 0) from ${jobSteps}
+    where ${jobSteps.jobId} = ${jobs.id})`
+  const [row] = await tx.db
+    .select({
+      cents: sql<number>`coalesce(sum(case when ${jobs.finishedAt} is null
+        then ${jobs.costLimit} else ${ended} end), 0)::int`,
+    })
+    .from(jobs)
+    .innerJoin(
+      workflowVersions,
+      and(
+        eq(workflowVersions.workflowId, jobs.workflowId),
+        eq(workflowVersions.version, jobs.workflowVersion),
+      ),
+    )
+    .where(
+      and(
+        // By the primary key; ids follow the machine's clock, so a day's room is left to ours.
+        gte(jobs.id, firstIdAt(since.getTime() - DAY_MS)),
+        gte(jobs.createdAt, since),
+        isNull(jobs.paymentId),
+        sql`exists (select 1 from jsonb_array_elements(${workflowVersions.recipe} -> 'steps') step
+          where step ->> 'provider' in (${sql.join(
+            costly.map((id) => sql`${id}`),
+            sql`, `,
+          )}))`,
+      ),
+    )
+  return row?.cents ?? 0
+}

@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { jobs } from '../../src/features/generation/index.ts'
+import { principals } from '../../src/features/identity/index.ts'
+import { ProviderError } from '../../src/providers/generation/spec.ts'
+import { createGate } from '../support/create-gate.ts'
+import { ended, publish, recipe, remix } from '../support/remixing.ts'
+import { createScriptedProvider, picture, type Script } from '../support/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const CENTS = 4
+const DAY_MS = 86_400_000
+/** Noon, so that no test runs over the end of a day. */
+let now = 0
+const DRAW = { id: 'draw', provider: 'vendor', function_type: 'draw', prompt: 'A {{wish}}' }
+
+/** A market whose only provider has to be paid by the operator. */
+async function open(env: Record<string, string> = {}, start: Script = () => picture()) {
+  const vendor = createScriptedProvider({ start, cents: CENTS })
+  now = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2
+  app = await startTestApp({
+    env,
+    change: (ctx) => {
+      ctx.clock = { now: () => new Date(now) }
+    },
+    providers: [Object.assign(vendor, { id: 'vendor', costsOperator: true })],
+  })
+}
+
+async function openCreator(approved = true): Promise<TestActor> {
+  const actor = new TestActor(app.url)
+  await actor.call('GET', `/users/${actor.anonymousId}`)
+  if (approved) await app.ctx.db.update(principals).set({ approvedCreatorAt: new Date() })
+  return actor
+}
+
+async function refusalOf(actor: TestActor, change: object) {
+  const { status, body } = await actor.call<{ error: string; code: string }>(
+    'POST',
+    '/workflows',
+    recipe(actor, [DRAW], 'draw', change),
+  )
+  return [status, body.code, body.error]
+}
+
+describe('a recipe that costs the operator money', () => {
+  test('is published by approved creators only', async () => {
+    await open()
+    const actor = await openCreator(false)
+    const [status, code, error] = await refusalOf(actor, { cost: CENTS, price: 500 })
+    expect([status, code]).toEqual([403, 'forbidden'])
+    expect(error).toMatch(/"draw" uses vendor.*only approved creators/)
+  })
+
+  test('declares at least what its steps are estimated to cost', async () => {
+    await open()
+    const [status, code, error] = await refusalOf(await openCreator(), { cost: 3, price: 500 })
+    expect([status, code]).toEqual([400, 'invalid_recipe'])
+    expect(error).toMatch(/^cost must be at least 4 cents/)
+  })
+
+  test('has a price whose share covers it, and the refusal says the lowest', async () => {
+    await open()
+    const actor = await openCreator()
+    const [status, code, error] = await refusalOf(actor, { cost: CENTS, price: 50 })
+    expect([status, code]).toEqual([400, 'invalid_recipe'])
+    const lowest = Number(/^price must be at least (\d+) cents/.exec(String(error))?.[1])
+    // 30% of it is the platform's; 2.9% and 30 cents are the card's.
+    const left = (price: number) =>
+      price - Math.floor((price * 70 + 50) / 100) - Math.round(price * 0.029) - 30
+    expect(left(lowest)).toBeGreaterThanOrEqual(CENTS)
+    expect(left(lowest - 1)).toBeLessThan(CENTS)
+    expect((await refusalOf(actor, { cost: CENTS, price: lowest - 1 }))[0]).toBe(400)
+    expect((await refusalOf(actor, { cost: CENTS, price: lowest }))[0]).toBe(201)
+    expect((await refusalOf(actor, { cost: CENTS }))[1]).toBe('invalid_recipe')
+  })
+
+  test('costs no more than the highest price can cover', async () => {
+    await open()
+    const answer = await refusalOf(await openCreator(), { cost: 40_000, price: 100_000 })
+    expect(answer.slice(0, 2)).toEqual([400, 'invalid_recipe'])
+    expect(answer[2]).toMatch(/^cost of 40000 cents is above .*\$1,000\.00/)
+  })
+})
+
+describe('the budget of a day', () => {
+  test('lets free recipes run until it is used up, and again tomorrow', async () => {
+    await open({ FREE_DAILY_BUDGET_CENTS: '10' })
+    const actor = await openCreator()
+    const id = await publish(actor, [DRAW], 'draw', { cost: CENTS })
+    for (let run = 0; run < 2; run++) {
+      expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
+    }
+    const refused = await remix(actor, id)
+    expect([refused.status, refused.body.error]).toEqual([
+      503,
+      'Today’s budget for free creations of this kind is used up. Please come back tomorrow.',
+    ])
+    expect(refused.headers.get('retry-after')).toBe(String(DAY_MS / 2 / 1000))
+    expect(await app.ctx.db.$count(jobs)).toBe(2)
+
+    now += DAY_MS
+    expect((await remix(actor, id)).status).toBe(200)
+  })
+
+  test('counts what runs at its ceiling and what ended at its cost, failed or not', async () => {
+    const begun = createGate(1)
+    const end = createGate(1)
+    await open({ FREE_DAILY_BUDGET_CENTS: '12' }, async () => {
+      await begun.arrive()
+      await end.opened
+      throw new ProviderError('refused', 'No.', { retryable: false })
+    })
+    const actor = await openCreator()
+    const id = await publish(actor, [DRAW], 'draw', { cost: 8 })
+    const { job_id } = (await remix(actor, id)).body
+    await begun.opened
+    expect((await remix(actor, id)).status).toBe(503)
+    await end.arrive()
+    expect((await ended(actor, job_id)).status).toBe('FAILED')
+    expect((await remix(actor, id)).status).toBe(200)
+  })
+
+  test('is not overdrawn by ten at once', async () => {
+    const end = createGate(1)
+    await open({ FREE_DAILY_BUDGET_CENTS: '12' }, async () => {
+      await end.opened
+      return picture()
+    })
+    const actor = await openCreator()
+    const id = await publish(actor, [DRAW], 'draw', { cost: CENTS })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remix(actor, id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(7)
+    await end.arrive()
+  })
+
+  test('refuses a free recipe that no day could pay for', async () => {
+    await open({ FREE_DAILY_BUDGET_CENTS: '10' })
+    const [, code, error] = await refusalOf(await openCreator(), { cost: 11 })
+    expect(code).toBe('invalid_recipe')
+    expect(error).toMatch(/^cost must be at most 10 cents/)
+  })
+})
+
+describe('CREATOR_ACCESS', () => {
+  test.each([
+    ['signed-in', /sign in to publish/],
+    ['approved', /Only approved creators/],
+  ])('%s refuses an unknown visitor', async (access, sentence) => {
+    await open({ CREATOR_ACCESS: access })
+    const [status, code, error] = await refusalOf(await openCreator(false), { cost: CENTS })
+    expect([status, code]).toEqual([403, 'forbidden'])
+    expect(error).toMatch(sentence)
+  })
+})
