@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Db } from '../db/db.ts'
+import { type DeclaredJob, declareQueue } from './declare-queue.ts'
 
 /** A kind of work: its name, what it carries and how it is tried again. */
 export interface JobDefinition<T extends object = object> {
@@ -42,10 +43,8 @@ export interface Queue {
     options: { concurrency: number },
     handle: (data: T, signal: AbortSignal) => Promise<void>,
   ): Promise<void>
-  /** Creates what is missing and warms the cache, so that a send in a transaction is one statement. */
-  declare(
-    jobs: Pick<JobDefinition, 'name' | 'retryLimit' | 'cron' | 'exclusive' | 'expireInSeconds'>[],
-  ): Promise<void>
+  /** Creates or changes what is needed and warms the cache, so that a send in a transaction is one statement. */
+  declare(jobs: DeclaredJob[]): Promise<void>
   /** Takes no more tasks here; those under way go on. */
   pause(): Promise<void>
   isReady(): boolean
@@ -143,19 +142,7 @@ export async function openQueue(options: {
 
     async declare(jobs) {
       for (const job of jobs) {
-        if (!(await boss.getQueue(job.name))) {
-          await boss.createQueue(job.name, {
-            policy: job.exclusive ? 'short' : 'standard',
-            retryLimit: job.retryLimit,
-            retryDelay: 1,
-            retryBackoff: true,
-            retryDelayMax: 300,
-            expireInSeconds: job.expireInSeconds ?? 900,
-            heartbeatSeconds: 10,
-            deleteAfterSeconds: 3600,
-            notify: true,
-          })
-        }
+        await declareQueue(boss, job)
         if (job.cron && options.supervise) await boss.schedule(job.name, job.cron, {})
       }
       await boss.getQueues()
