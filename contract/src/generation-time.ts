@@ -3,9 +3,11 @@ import { DEFAULT_GENERATION_SECONDS } from './limits.ts'
 /**
  * The one reading of generation_time. Creators give seconds or milliseconds; below 1000 means
  * seconds. It is stored and answered in milliseconds, so both readings of the specification hold.
+ * Never below a second: what was read once must not be taken for seconds when it is read again.
  */
 export function readGenerationTimeMs(value: number): number {
-  return value < 1000 ? Math.round(value * 1000) : Math.round(value)
+  if (value <= 0) return 0
+  return value < 1000 ? Math.max(1000, Math.round(value * 1000)) : Math.round(value)
 }
 
 export function generationSeconds(value: number | null | undefined): number {

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  formatGenerationTime,
+  generationMinutes,
+  generationSeconds,
+  readGenerationTimeMs,
+} from './generation-time.ts'
+
+test.each([
+  [0.2, 1_000, '~1s', 1],
+  [1, 1_000, '~1s', 1],
+  [45, 45_000, '~45s', 1],
+  [999, 999_000, '~16m 39s', 17],
+  [1_000, 1_000, '~1s', 1],
+  [125_000, 125_000, '~2m 5s', 3],
+])('%d is read as %d ms, shown as %s and %d minutes', (given, ms, shown, minutes) => {
+  expect(readGenerationTimeMs(given)).toBe(ms)
+  expect(formatGenerationTime(given)).toBe(shown)
+  expect(generationMinutes(given)).toBe(minutes)
+})
+
+test('what was read once means the same when it is read again', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1_800_000, noNaN: true }), (given) => {
+      const ms = readGenerationTimeMs(given)
+      expect(readGenerationTimeMs(ms)).toBe(ms)
+      if (given > 0) expect(formatGenerationTime(ms)).toBe(formatGenerationTime(given))
+    }),
+  )
+})
+
+test('nothing given is thirty seconds', () => {
+  expect([undefined, null, 0].map(generationSeconds)).toEqual([30, 30, 30])
+  expect(formatGenerationTime(undefined)).toBe('~30s')
+})
