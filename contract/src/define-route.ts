@@ -12,6 +12,8 @@ export interface RouteDefinition {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** The field of a multipart form that holds the file which is the body. */
+  fileField?: string
   /** Absent where the answer is no JSON (a file, a stream, a redirect). */
   answer?: z.ZodType
   status?: 200 | 201 | 202 | 204

@@ -14,6 +14,7 @@ export type UploadAnswer = z.infer<typeof uploadAnswer>
 
 const upload = {
   access: 'visitor',
+  fileField: 'file',
   answer: uploadAnswer,
   status: 201,
   errors: [

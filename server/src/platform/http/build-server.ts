@@ -15,6 +15,7 @@ import type { Logger } from 'pino'
 import { AppError } from './app-error.ts'
 import { findUnusable } from './check-text.ts'
 import { closeIdleConnections } from './close-idle-connections.ts'
+import { describeCall } from './describe-call.ts'
 import { type ApiDocument, renderDocs } from './docs-page.ts'
 import { refuseBrokenRequest, sendError } from './errors.ts'
 import { httpDurations } from './metrics.ts'
@@ -109,10 +110,13 @@ export async function buildServer(options: {
       servers: [{ url: '/' }],
     },
     // Pages, files and stand-ins beside the API are no part of the contract.
-    transform: (route) =>
-      route.url.startsWith(`${API_BASE}/`)
-        ? jsonSchemaTransform(route)
-        : { schema: { hide: true }, url: route.url },
+    transform: (route) => {
+      if (!route.url.startsWith(`${API_BASE}/`)) {
+        return { schema: { hide: true }, url: route.url }
+      }
+      const { schema, url } = jsonSchemaTransform(route)
+      return { schema: describeCall(schema), url }
+    },
   })
 
   app.addHook('onRequest', async (request, reply) => {

@@ -1,9 +1,14 @@
+interface Response {
+  description?: string
+  content?: Record<string, { schema?: unknown }>
+}
+
 interface Operation {
   operationId?: string
   summary?: string
   parameters?: { name: string; in: string; required?: boolean }[]
   requestBody?: { content?: Record<string, { schema?: unknown }> }
-  responses?: Record<string, { content?: Record<string, { schema?: unknown }> }>
+  responses?: Record<string, Response>
 }
 
 export interface ApiDocument {
@@ -54,7 +59,14 @@ function renderOperation(method: string, path: string, operation: Operation): st
 <p>${escape(operation.summary ?? '')}</p>
 ${parameters.length > 0 ? `<p>Parameters: ${escape(parameters.join(', '))}</p>` : ''}
 ${schemaBlock('Body', operation.requestBody?.content)}
-${schemaBlock('Answer', Object.values(operation.responses ?? {})[0]?.content)}</section>`
+${schemaBlock('Answer', Object.values(operation.responses ?? {})[0]?.content)}
+<p>Refusals: ${escape(refusalsOf(operation).join('; '))}</p></section>`
+}
+
+function refusalsOf({ responses = {} }: Operation): string[] {
+  return Object.entries(responses)
+    .filter(([status]) => /^[45]/.test(status))
+    .map(([status, { description = '' }]) => `${status} ${description}`)
 }
 
 function schemaBlock(

@@ -1,0 +1,85 @@
+import type { Route } from '@vignette/contract/define-route.ts'
+import { ERROR_STATUS, type ErrorCode } from '@vignette/contract/errors.ts'
+import { routes } from '@vignette/contract/routes.ts'
+import type { FastifySchema } from 'fastify'
+
+const TEXT = { type: 'string' }
+const IDEMPOTENCY_KEY = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      ...TEXT,
+      pattern: '^[\\x21-\\x7e]{1,200}$',
+      description: 'Same key and body, same answer, for 24 hours',
+    },
+  },
+}
+
+/** What the contract knows of a call and its schemas alone do not say: refusals, files, keys. */
+export function describeCall(schema: FastifySchema & { operationId?: string }): FastifySchema {
+  const route: Route | undefined = Object.values(routes).find(
+    ({ name }) => name === schema.operationId,
+  )
+  if (!route) return schema
+  const response = schema.response as Record<string, unknown> | undefined
+  return {
+    ...schema,
+    ...(route.idempotent ? { headers: IDEMPOTENCY_KEY } : {}),
+    ...(route.fileField ? { consumes: ['multipart/form-data'], body: fileForm(route) } : {}),
+    response: {
+      ...(response ?? { [route.status ?? 200]: { description: route.summary } }),
+      ...refusalsOf(route),
+    },
+  }
+}
+
+function fileForm({ fileField = '' }: Route) {
+  return {
+    type: 'object',
+    required: [fileField],
+    properties: { [fileField]: { ...TEXT, format: 'binary' } },
+  }
+}
+
+function refusalsOf(route: Route): Record<string, object> {
+  const byStatus = Map.groupBy(errorCodesOf(route), (code) => ERROR_STATUS[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        type: 'object',
+        required: ['error', 'code', 'request_id'],
+        properties: {
+          error: { ...TEXT, description: 'A sentence for a person' },
+          code: { ...TEXT, enum: codes },
+          request_id: TEXT,
+          details: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['path', 'message'],
+              properties: { path: TEXT, message: TEXT },
+            },
+          },
+        },
+      },
+    ]),
+  )
+}
+
+/** Those of the verb, and those of the checks before it. */
+function errorCodesOf(route: Route): ErrorCode[] {
+  const write = route.method !== 'GET'
+  const codes = new Set<ErrorCode>(route.errors)
+  if (route.params || route.query || route.body) codes.add('bad_request').add('validation_failed')
+  if (route.body) codes.add('payload_too_large').add('unsupported_media')
+  if (route.access !== 'anyone') codes.add('unauthenticated')
+  if (route.access === 'admin') codes.add('forbidden')
+  if (write && route.csrf !== false) codes.add('csrf_failed')
+  if (write && route.access !== 'anyone') codes.add('banned')
+  if (route.idempotent) codes.add('bad_request').add('idempotency_mismatch')
+  if (route.rate) codes.add('rate_limited')
+  codes.add('internal').add('unavailable')
+  return [...codes]
+}
