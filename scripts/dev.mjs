@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { ROOT, say } from './project.mjs'
+import { readSetting } from './read-setting.mjs'
 import { runAttached } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
 // Vite answers on PORT with hot reload and passes the server's paths on to a server one port higher,
 // which is started anew at each change of its sources.
 await setUp()
-const port = Number(process.env.PORT ?? 4310)
+const port = Number(readSetting('PORT') ?? 4310)
 const api = `http://127.0.0.1:${port + 1}`
 say(`Vignette is being developed at http://localhost:${port} (server at ${api})`)
 const codes = await Promise.all([

@@ -3,6 +3,7 @@ import { ledgerCommands } from '../features/ledger/index.ts'
 import { paymentCommands } from '../features/payments/index.ts'
 import { workflowCommands } from '../features/workflows/index.ts'
 import { type Command, CommandError } from '../platform/cli/command.ts'
+import { AppError } from '../platform/http/app-error.ts'
 import { StartError } from '../platform/start-error.ts'
 import { backUpCommand } from './back-up.ts'
 import { compose, createLog, secretOf } from './compose.ts'
@@ -43,10 +44,18 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
+/** What is the operator's to put right is said in a sentence; the rest is ours and told whole. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof CommandError || error instanceof StartError || error instanceof AppError) {
+    return error.message
+  }
+  const { code, message } = error as NodeJS.ErrnoException
+  return code?.startsWith('ERR_PARSE_ARGS') ? message.split('. ')[0] : undefined
+}
+
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  const said = error instanceof CommandError || error instanceof StartError
-  console.error(said ? error.message : error)
+  console.error(sentenceOf(error) ?? error)
   process.exitCode = 1
 }

@@ -6,6 +6,7 @@ import pretty from 'pino-pretty'
 import type { Caller, Ctx } from '../ctx.ts'
 import { createHooks } from '../hooks.ts'
 import { createChildPool } from '../platform/children/pool.ts'
+import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { startEmbeddedPostgres } from '../platform/db/postgres/start-embedded-postgres.ts'
@@ -39,14 +40,18 @@ export interface Composition {
 export function secretOf(dataDir: string): string {
   const path = join(dataDir, 'secret')
   try {
-    makeFolder(dataDir)
-    try {
-      return readFileSync(path, 'utf8').trim()
-    } catch {
-      const secret = newSecret()
-      writeFileSync(path, secret, { mode: 0o600, flag: 'wx' })
-      return secret
+    return readFileSync(path, 'utf8').trim()
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'EACCES' || code === 'EISDIR') {
+      throw new StartError(`${path} cannot be read by this account (${code}).`, { cause })
     }
+  }
+  try {
+    makeFolder(dataDir)
+    const secret = newSecret()
+    writeFileSync(path, secret, { mode: 0o600, flag: 'wx' })
+    return secret
   } catch (cause) {
     throw new StartError(`DATA_DIR (${dataDir}) cannot be written.`, { cause })
   }
@@ -89,7 +94,8 @@ export async function compose(
   const closers: (() => Promise<void>)[] = []
   try {
     let connectionString = config.databaseUrl
-    if (!connectionString) {
+    if (connectionString) await checkDatabase(connectionString)
+    else {
       const postgres = await startEmbeddedPostgres({
         dataDir: config.dataDir,
         log,

@@ -13,6 +13,17 @@ describe('configuration', () => {
     expect(named).toHaveLength(Object.keys(environment.shape).length)
   })
 
+  test('.env.example gives each default as it is', () => {
+    const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+    const lines = [...text.matchAll(/^([A-Z][A-Z0-9_]+)=(\S+)/gm)]
+    const written = Object.fromEntries(lines.map(([, name = '', value]) => [name, value]))
+    expect(environment.parse(written)).toEqual(environment.parse({}))
+    const untold = Object.entries(environment.parse({}))
+      .filter(([name, value]) => typeof value !== 'object' && !(name in written))
+      .map(([name]) => name)
+    expect(untold).toEqual(['OPERATOR_NAME', 'OPERATOR_CONTACT'])
+  })
+
   test('needs nothing on one’s own machine', () => {
     expect(read({})).toMatchObject({
       host: '127.0.0.1',

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { StartError } from '../platform/start-error.ts'
 
 const flag = z.stringbool()
-const port = z.coerce.number().int().min(0).max(65_535)
-const count = z.coerce.number().int().min(0)
+const number = z.coerce.number({ error: 'must be a number' })
+const count = number.int('must be a whole number').min(0, 'must not be below 0')
+const port = count.max(65_535, 'must be a port, at most 65535')
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 /** As in "fal=8,openai=4". */
 const perProvider = z
@@ -34,7 +35,7 @@ export const environment = z.object({
   PORT: port.default(4310),
   HOST: z.string().optional(),
   PUBLIC_URL: url.optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRUST_PROXY: count.max(10).default(0),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
@@ -91,8 +92,8 @@ export const environment = z.object({
   RATE_CHECKOUTS: count.default(30),
   RATE_SIGN_INS: count.default(20),
   RATE_REPORTS: count.default(10),
-  NSFW_THRESHOLD: z.coerce.number().min(0).max(1).default(0.8),
-  NSFW_REFUSE_THRESHOLD: z.coerce.number().min(0).max(1).default(0.98),
+  NSFW_THRESHOLD: number.min(0).max(1).default(0.8),
+  NSFW_REFUSE_THRESHOLD: number.min(0).max(1).default(0.98),
   QUEUE_LIMIT: count.min(1).default(10_000),
   SEED: flag.default(true),
 })

@@ -6,6 +6,7 @@ import { buildWeb } from './build-web.ts'
 import { type Composition, compose, createLog, secretOf } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { JOB_KINDS } from './job-kinds.ts'
+import { listenFault } from './listen-fault.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { startWorker, type Worker } from './start-worker.ts'
@@ -42,10 +43,16 @@ async function start(config: Config): Promise<Running> {
     if (config.ROLE !== 'web') worker = await startWorker(ctx)
     if (config.ROLE !== 'worker') {
       app = await buildWeb(ctx, draining)
-      await listen(app, config)
+      await app.listen({ port: config.PORT, host: config.host }).catch((error: unknown) => {
+        throw listenFault(error, { variable: 'PORT', port: config.PORT, host: config.host })
+      })
     }
-    if (config.METRICS_PORT !== undefined)
-      metrics = await serveMetrics(ctx, composition.pool, config.METRICS_PORT)
+    const { METRICS_PORT: port, host } = config
+    if (port !== undefined) {
+      metrics = await serveMetrics(ctx, composition.pool, port).catch((error: unknown) => {
+        throw listenFault(error, { variable: 'METRICS_PORT', port, host })
+      })
+    }
     say(config, composition, app)
     if (config.SEED && config.ROLE !== 'worker') {
       seedCatalogue(ctx).catch((error: unknown) => log.error({ err: error }, 'seeding failed'))
@@ -71,21 +78,6 @@ async function closeWeb(
   await app.close().catch(() => undefined)
   clearTimeout(patience)
   clearTimeout(force)
-}
-
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
-  try {
-    await app.listen({ port: config.PORT, host: config.host })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${config.PORT} is in use. Set PORT to a free one.`)
-    if (code === 'EACCES')
-      throw new StartError(`Port ${config.PORT} may not be opened by this user.`)
-    if (code === 'EADDRNOTAVAIL')
-      throw new StartError(`HOST ${config.host} is no address of this machine.`)
-    throw error
-  }
 }
 
 function say(config: Config, { embedded }: Composition, app: FastifyInstance | undefined): void {

@@ -48,7 +48,17 @@ function start(env: Record<string, string>): Promise<{ code: number | null; said
 }
 
 test.each([
-  [{ QUEUE_LIMIT: 'many' }, /^The variable QUEUE_LIMIT is broken: [^\n]+\n$/],
+  [{ QUEUE_LIMIT: 'many' }, /^The variable QUEUE_LIMIT is broken: must be a number\.\n$/],
+  [{ PORT: '70000' }, /^The variable PORT is broken: must be a port, at most 65535\.\n$/],
+  [
+    { HOST: 'no-such-host.invalid' },
+    /^HOST no-such-host\.invalid is no address of this machine\.\n$/,
+  ],
+  [
+    { DATABASE_URL: 'postgresql://vignette:geheim@127.0.0.1:1/none' },
+    /^DATABASE_URL does not answer: connect ECONNREFUSED 127\.0\.0\.1:1\.\n$/,
+  ],
+  [{ DATABASE_URL: 'postgresql://[geheim' }, /^DATABASE_URL does not answer: [^\n]+\n$/],
   [{ ROLE: 'worker', DATABASE_URL: '' }, /^DATABASE_URL is required where ROLE is worker\.\n$/],
   // A folder below /proc is refused in a way that once kept a start waiting for ever.
   [{ DATA_DIR: '/proc/none' }, /^DATA_DIR \(\/proc\/none\) cannot be written\.\n$/],
@@ -58,6 +68,7 @@ test.each([
   async (env, sentence) => {
     const { code, said } = await start(env)
     expect(said).toMatch(sentence)
+    expect(said).not.toContain('geheim')
     expect(code).toBe(1)
   },
   90_000,
@@ -71,12 +82,16 @@ test('a DATA_DIR that is a file ends the start with one sentence', async () => {
   expect(code).toBe(1)
 }, 90_000)
 
-test('a port in use ends the start with one sentence', async () => {
-  const other = createServer()
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const { port } = other.address() as { port: number }
-  const { code, said } = await start({ PORT: String(port) })
-  await new Promise((resolve) => other.close(resolve))
-  expect(said).toBe(`Port ${port} is in use. Set PORT to a free one.\n`)
-  expect(code).toBe(1)
-}, 90_000)
+test.each(['PORT', 'METRICS_PORT'])(
+  'a %s in use ends the start with one sentence',
+  async (name) => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    const { code, said } = await start({ [name]: String(port) })
+    await new Promise((resolve) => other.close(resolve))
+    expect(said).toBe(`Port ${port} is in use. Set ${name} to a free one.\n`)
+    expect(code).toBe(1)
+  },
+  90_000,
+)

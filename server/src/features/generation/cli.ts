@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { JOB_STATUSES } from '@vignette/contract/jobs.ts'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { type Command, CommandError } from '../../platform/cli/command.ts'
@@ -6,6 +7,8 @@ import { formatTable } from '../../platform/cli/format-table.ts'
 import { endJob } from './end-job.ts'
 import { advance } from './job-definitions.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const generationCommands: Command[] = [
   {
@@ -17,10 +20,14 @@ export const generationCommands: Command[] = [
         args,
         options: { status: { type: 'string' }, last: { type: 'string', default: '30' } },
       })
+      const status = JOB_STATUSES.find((one) => one === values.status?.toUpperCase())
+      if (values.status !== undefined && !status) {
+        throw new CommandError(`--status is one of ${JOB_STATUSES.join(', ')}.`)
+      }
       const rows = await ctx.db
         .select()
         .from(jobs)
-        .where(values.status ? eq(jobs.status, values.status as JobRow['status']) : undefined)
+        .where(status && eq(jobs.status, status))
         .orderBy(desc(jobs.createdAt))
         .limit(Number(values.last) || 30)
       return formatTable(
@@ -81,7 +88,7 @@ export const generationCommands: Command[] = [
 ]
 
 async function getJob(ctx: Ctx, id: string | undefined): Promise<JobRow> {
-  if (!id || !/^[0-9a-f-]{36}$/.test(id)) throw new CommandError('Give the id of a job.')
+  if (!id || !UUID.test(id)) throw new CommandError('Give the id of a job.')
   const [row] = await ctx.db.select().from(jobs).where(eq(jobs.id, id))
   if (!row) throw new CommandError(`There is no job ${id}.`)
   return row

@@ -5,6 +5,7 @@ import { formatTable } from '../../platform/cli/format-table.ts'
 import { formatLedger } from './format-ledger.ts'
 import { listAccountTotals, listLedgerLines } from './queries.ts'
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NORMALLY_CREDIT = new Set([
   'platform',
   'creator',
@@ -25,6 +26,9 @@ export const ledgerCommands: Command[] = [
       })
       const last = Number(values.last)
       if (!Number.isInteger(last) || last < 1) throw new CommandError('--last takes a whole number')
+      if (values.payment !== undefined && !UUID.test(values.payment)) {
+        throw new CommandError('--payment takes the id of a payment; `payments list` shows them.')
+      }
       const lines = await listLedgerLines(
         ctx,
         values.payment ? { paymentId: values.payment } : { lastEntries: last },

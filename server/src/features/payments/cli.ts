@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatCents } from '@vignette/contract/money.ts'
+import { PAYMENT_STATES } from '@vignette/contract/payments.ts'
 import { asc, desc, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { type Command, CommandError } from '../../platform/cli/command.ts'
@@ -40,10 +41,14 @@ export const paymentCommands: Command[] = [
         args,
         options: { state: { type: 'string' }, last: { type: 'string', default: '20' } },
       })
+      const state = PAYMENT_STATES.find((one) => one === values.state)
+      if (values.state !== undefined && !state) {
+        throw new CommandError(`--state is one of ${PAYMENT_STATES.join(', ')}.`)
+      }
       const rows = await ctx.db
         .select()
         .from(payments)
-        .where(values.state ? eq(payments.state, values.state as PaymentRow['state']) : undefined)
+        .where(state && eq(payments.state, state))
         .orderBy(desc(payments.id))
         .limit(Math.max(1, Math.min(1000, Number(values.last) || 20)))
       if (rows.length === 0) return 'There are no payments here.'

@@ -1,0 +1,20 @@
+import { StartError } from '../platform/start-error.ts'
+
+/** Why a port could not be opened, in one sentence; what nobody foresaw is given back as it is. */
+export function listenFault(
+  error: unknown,
+  { variable, port, host }: { variable: 'PORT' | 'METRICS_PORT'; port: number; host: string },
+): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} is in use. Set ${variable} to a free one.`)
+    case 'EACCES':
+      return new StartError(`Port ${port} may not be opened by this user. Set ${variable}.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`HOST ${host} is no address of this machine.`)
+    default:
+      return error
+  }
+}

@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+const OLDEST = 15
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Says in one sentence why DATABASE_URL cannot be used; its password is in no message of pg. */
+export async function checkDatabase(connectionString: string): Promise<void> {
+  const release = await readRelease(connectionString).catch((cause: unknown) => {
+    const { message, code } = cause as { message?: string; code?: string }
+    throw new StartError(`DATABASE_URL does not answer: ${message || code || 'no reason told'}.`, {
+      cause,
+    })
+  })
+  if (release < OLDEST) {
+    throw new StartError(
+      `DATABASE_URL is PostgreSQL ${release}; Vignette needs ${OLDEST} or later.`,
+    )
+  }
+}
+
+async function readRelease(connectionString: string): Promise<number> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'vignette-check',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ number: string }>(
+      `select current_setting('server_version_num') as number`,
+    )
+    return Math.floor(Number(rows[0]?.number) / 10_000)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/create-test-database.ts'
+
+const CLI = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url))
+const GOOD = {
+  name: 'A boat and its twin',
+  price: 0,
+  cost: 0,
+  generation_time: 5,
+  inputs: [{ key: 'wish', type: 'text' }],
+  steps: [
+    { id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'A {{wish}}' },
+    { id: 'oil', provider: 'local', function_type: 'image_to_image', first_image: '{{draw}}' },
+    { id: 'twin', provider: 'local', function_type: 'text_to_image', prompt: '{{wish}}' },
+  ],
+  output: 'oil',
+}
+
+let folder: string
+let database: TestDatabase
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vignette-cli-'))
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function write(name: string, content: unknown): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+/** What an operator sees of a command. */
+function run(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [CLI, ...words], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: join(folder, 'data'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, out, err }))
+  })
+}
+
+test('without words it lists every command', async () => {
+  const { code, out } = await run()
+  expect(code).toBe(0)
+  const named = [...out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)/gm)].map(([, name]) => name)
+  expect(named).toEqual([
+    'jobs list',
+    'jobs show',
+    'jobs retry',
+    'jobs cancel',
+    'recipes check',
+    'payments list',
+    'payments show',
+    'payments refund',
+    'payments release',
+    'reconcile',
+    'ledger show',
+    'ledger balance',
+    'backup',
+  ])
+}, 90_000)
+
+test('recipes check says what would run, and in which order', async () => {
+  const { code, out } = await run('recipes', 'check', await write('good.json', GOOD))
+  expect(out.trimEnd().split('\n')).toEqual([
+    'A boat and its twin: 1 inputs, 3 steps',
+    '1. draw (local text_to_image), twin (local text_to_image)',
+    '2. oil (local image_to_image)',
+    'estimated cost 0 of 0 cents',
+    'everything it needs is available here',
+  ])
+  expect(code).toBe(0)
+}, 90_000)
+
+test.each([
+  ['no JSON', '{', /^.+bad\.json cannot be read as JSON: [^\n]+\n$/],
+  ['a missing field', { ...GOOD, output: undefined }, /^output: [^\n]+\n$/],
+  [
+    'two faults of its own',
+    { ...GOOD, price: 7, output: 'ghost' },
+    /^price must be 0 or from 50 [^\n]+\noutput names "ghost", which is no step\n$/,
+  ],
+])(
+  'recipes check names the place and the fault of %s',
+  async (_, content, sentence) => {
+    const { code, out, err } = await run('recipes', 'check', await write('bad.json', content))
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(sentence)
+  },
+  90_000,
+)
+
+test.each([
+  [['ledger', 'show', '--payment', 'x'], '--payment takes the id of a payment'],
+  [['jobs', 'list', '--colour', 'red'], "Unknown option '--colour'"],
+  [['payments', 'list', '--state', 'gone'], '--state is one of created, '],
+])(
+  '%j is answered in one sentence',
+  async (words, sentence) => {
+    const { code, err } = await run(...words)
+    expect([code, err.trimEnd().split('\n').length]).toEqual([1, 1])
+    expect(err).toContain(sentence)
+  },
+  90_000,
+)
