@@ -118,7 +118,7 @@ async function findCounted(
 /** The public ones and the caller's hidden ones in one order; both are cut before they are merged. */
 async function findBoth(
   ctx: Ctx,
-  want: Slice,
+  want: Slice & { workflowId: string },
   parts: { shown: SQL | undefined; ownUnseen: SQL | undefined; unseen: number },
 ): Promise<Found> {
   const reach = want.offset + want.limit
@@ -132,11 +132,14 @@ async function findBoth(
   const both = unionAll(part(parts.shown), part(parts.ownUnseen)).as('both')
   const ids = sql`(select ${both.id} from ${both} order by ${desc(both.deliveredAt)}, ${desc(both.id)}
     limit ${want.limit} offset ${want.offset})`
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [tally]] = await Promise.all([
     rowsOf(ctx, ids),
-    ctx.db.select({ total: count() }).from(creations).where(parts.shown),
+    ctx.db
+      .select({ shown: creationTallies.shown })
+      .from(creationTallies)
+      .where(eq(creationTallies.scope, want.workflowId)),
   ])
-  return { rows, total: (counted?.total ?? 0) + parts.unseen }
+  return { rows, total: (tally?.shown ?? 0) + parts.unseen }
 }
 
 function rowsOf(ctx: Ctx, ids: SQL): Promise<CreationRow[]> {
