@@ -69,6 +69,7 @@ const NOT_ABOUT_DATABASES = [
   'src/features/media/hostile-uploads.test.ts',
   'test/faults/**',
   'test/journeys/media-on-stores.test.ts',
+  'test/journeys/object-store.test.ts',
   'test/processes/**',
 ].map((pattern) => `--exclude=${pattern}`)
 

@@ -1,16 +1,23 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Name,
   startTopology,
   type Topology,
 } from '../../../scripts/topology/start-topology.ts'
+import { openS3Storage } from '../../src/platform/storage/s3-storage.ts'
+import type { Storage } from '../../src/platform/storage/storage.ts'
+import { optionsFor } from '../../src/platform/storage/test-support/start-object-store.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-test-database.ts'
 import { DRAW, ended, publish, recipe, remix } from '../support/remixing.ts'
 import { TestActor } from '../support/test-actor.ts'
+import { expectWholeWorld } from './support/expect-whole-world.ts'
+import { findProcesses } from './support/find-processes.ts'
+import type { Installation } from './support/installation.ts'
 import { keepRemixing } from './support/keep-remixing.ts'
 import { publishSketch } from './support/recipes.ts'
 import { reportFault, startWatch } from './support/report-fault.ts'
@@ -22,14 +29,18 @@ const SKETCH = [{ ...DRAW, function_type: 'text_to_image' }]
 let folder: string
 let database: TestDatabase
 let topology: Topology
+/** How many runs the tests were promised. */
+let promised = 0
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vignette-topology-'))
   database = await createTestDatabase()
+  await mkdir(join(folder, 'tmp'))
   topology = await startTopology({
     dataDir: folder,
     port: 0,
     env: {
       PATH: process.env['PATH'],
+      TMPDIR: join(folder, 'tmp'),
       DATABASE_URL: database.connectionString,
       SEED: 'false',
       // A machine that is busy with tests must not judge pictures by chance.
@@ -40,10 +51,44 @@ beforeAll(async () => {
   })
 }, 120_000)
 afterAll(async () => {
-  await topology?.stop()
-  await database?.drop()
-  await rm(folder, { recursive: true, force: true })
-}, 120_000)
+  try {
+    if (topology) await expectWholeWorld(installation(), { jobs: promised })
+  } finally {
+    await topology?.stop()
+    await database?.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 240_000)
+
+function installation(): Installation {
+  return {
+    database,
+    dataDirs: EVERYBODY.map((name) => join(folder, name)),
+    openStorage: () => openStoreOf(folder),
+    stopAll: () => topology.stop(),
+    pids: () => findProcesses(join(folder, 'tmp')),
+  }
+}
+
+/** The topology's own store ended with it: another one opens what it kept. */
+async function openStoreOf(place: string): Promise<Storage> {
+  const store = await startFauxqs({
+    port: 0,
+    host: '127.0.0.1',
+    logger: false,
+    s3StorageDir: join(place, 'store'),
+  })
+  const storage = openS3Storage(
+    optionsFor(`http://127.0.0.1:${store.port}`, { accessKeyId: 'a', secretAccessKey: 'b' }),
+  )
+  return {
+    ...storage,
+    async close() {
+      await storage.close()
+      await store.stop()
+    },
+  }
+}
 
 /** The same visitor at each of the two web processes. */
 function atBoth(): [TestActor, TestActor] {
@@ -54,6 +99,7 @@ function atBoth(): [TestActor, TestActor] {
 test('two web processes, two workers and a store are one marketplace', async () => {
   const [here, there] = atBoth()
   const id = await publishSketch(here)
+  promised += 1
   const job = await ended(there, (await remix(here, id)).body.job_id)
   expect(job.status).toBe('COMPLETED')
   const image = String(job.result?.['image'])
@@ -110,6 +156,7 @@ test('every process restarts in turn under load, and no request and no job is lo
   )
   expect(rows.filter(({ status }) => status !== 'COMPLETED')).toEqual([])
   expect(rows).toHaveLength(finished.length)
+  promised += finished.length
   reportFault(context, {
     fault: 'a rolling restart',
     done: `each of four processes in turn, ${told.reduce((sum, one) => sum + one.requests, 0)} requests meanwhile`,

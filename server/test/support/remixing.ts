@@ -40,11 +40,17 @@ export async function publish(
   return answer.body.id
 }
 
-export async function remix(actor: TestActor, workflowId: string, wish = 'boat', headers = {}) {
+export async function remix(
+  actor: TestActor,
+  workflowId: string,
+  wish = 'boat',
+  headers = {},
+  change: object = {},
+) {
   return actor.call<{ job_id: string; generation_time: number; error?: string }>(
     'POST',
     `/workflows/${workflowId}/creations`,
-    { user_id: actor.anonymousId, user_inputs: { wish } },
+    { user_id: actor.anonymousId, user_inputs: { wish }, ...change },
     headers,
   )
 }

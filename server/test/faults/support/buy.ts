@@ -1,11 +1,14 @@
 import { expect } from 'vitest'
 import type { TestActor } from '../../support/test-actor.ts'
 
-const CARD = { number: '4242424242424242', expiry: '12/34', cvc: '123' }
+export const CARD = { number: '4242424242424242', expiry: '12/34', cvc: '123' }
 
-/** Through the sandbox's checkout page to an authorized payment; answers the session's id. */
-export async function buy(fan: TestActor, workflowId: string): Promise<string> {
-  const checkout = await fan.call<{ session_id: string; url: string }>(
+/** An open checkout, and where the card is entered. */
+export async function openCheckout(
+  fan: TestActor,
+  workflowId: string,
+): Promise<{ session_id: string; url: string }> {
+  const { status, body } = await fan.call<{ session_id: string; url: string }>(
     'POST',
     '/payment/create-checkout-session',
     {
@@ -15,9 +18,14 @@ export async function buy(fan: TestActor, workflowId: string): Promise<string> {
       cancel_url: `/workflows/${workflowId}/remix?canceled=true`,
     },
   )
-  expect(checkout.status).toBe(200)
-  const { session_id: session } = checkout.body
-  const paid = await fan.fetch('POST', new URL(checkout.body.url).pathname, CARD)
+  expect(status).toBe(200)
+  return body
+}
+
+/** Through the sandbox's checkout page to an authorized payment; answers the session's id. */
+export async function buy(fan: TestActor, workflowId: string): Promise<string> {
+  const { session_id: session, url } = await openCheckout(fan, workflowId)
+  const paid = await fan.fetch('POST', new URL(url).pathname, CARD)
   expect(paid.status).toBe(303)
   const status = async () =>
     (await fan.call<{ payment_status: string }>('GET', `/payment/session/${session}`)).body

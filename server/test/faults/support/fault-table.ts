@@ -1,5 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatTable } from '../../../src/platform/cli/format-table.ts'
+
+const HEAD = ['fault', 'what was done', 'what was found', 'time to recover']
+const FILE = fileURLToPath(new URL('../../../../.cache/reports/faults.md', import.meta.url))
 
 /** Prints what each fault did and how long the recovery took. */
 export default class FaultTable implements Reporter {
@@ -19,7 +25,15 @@ export default class FaultTable implements Reporter {
       }
     }
     if (rows.length === 0) return
-    const table = formatTable(['fault', 'what was done', 'what was found', 'time to recover'], rows)
+    const table = formatTable(HEAD, rows)
     process.stdout.write(`\n${table}\n`)
+    writeMarkdown(rows)
   }
+}
+
+/** The same for docs/faults.md. */
+function writeMarkdown(rows: readonly string[][]): void {
+  const lines = [HEAD, HEAD.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
+  mkdirSync(dirname(FILE), { recursive: true })
+  writeFileSync(FILE, `${lines.join('\n')}\n`)
 }

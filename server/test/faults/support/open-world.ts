@@ -2,32 +2,31 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { type OpenDatabase, openDatabase } from '../../../src/platform/db/open-database.ts'
+import { openDatabase } from '../../../src/platform/db/open-database.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../src/platform/db/postgres/start-embedded-postgres.ts'
+import { openDiskStorage } from '../../../src/platform/storage/disk-storage.ts'
 import { UNLIMITED_RATES } from '../../support/browser.ts'
 import { createTestDatabase } from '../../support/create-test-database.ts'
+import type { FaultyStore } from './faulty-store.ts'
 import { findProcesses } from './find-processes.ts'
+import type { Installation } from './installation.ts'
+import { openEmptyDatabase } from './open-empty-database.ts'
 import { type ServerProcess, startProcess } from './start-process.ts'
 
 export type Role = 'all' | 'web' | 'worker'
 
 /** A whole installation of real processes over one database and one folder. */
-export interface World {
-  database: OpenDatabase & { connectionString: string }
+export interface World extends Installation {
   /** Given where the world has a database server of its own, which a test may stop. */
   server: DatabaseServer | undefined
   dataDir: string
   env: Record<string, string>
   start(role: Role, env?: Record<string, string>): Promise<ServerProcess>
-  /** Ids of all its living processes, children included, whoever started them. */
-  pids(): number[]
   /** What every process said. */
   outputs(): string
-  /** SIGTERM to all that still run, and the end of it. */
-  stopAll(): Promise<void>
   /** The end of everything, whatever happened. */
   close(): Promise<void>
 }
@@ -37,16 +36,30 @@ export interface DatabaseServer {
   start(): Promise<void>
 }
 
-export async function openWorld(
-  options: { env?: Record<string, string>; ownServer?: boolean } = {},
-): Promise<World> {
+export interface WorldOptions {
+  env?: Record<string, string>
+  /** A PostgreSQL that the test may stop. */
+  ownServer?: boolean
+  /** Nothing in the database, not even a table. */
+  emptyDatabase?: boolean
+  /** Files lie there, not in a folder. */
+  store?: FaultyStore
+  /** The books of a gateway that is not the sandbox. */
+  charges?: Installation['charges']
+}
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'vignette-fault-'))
   const dataDir = join(folder, 'data')
   const tmp = join(folder, 'tmp')
   await mkdir(dataDir)
   await mkdir(tmp)
   const own = options.ownServer ? await openOwnServer(join(folder, 'db')) : undefined
-  const database = own ? own.database : await createTestDatabase()
+  const passing = own
+    ? undefined
+    : await (options.emptyDatabase ? openEmptyDatabase() : createTestDatabase())
+  const database = own?.database ?? passing
+  if (!database) throw new Error('a world without a database')
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
@@ -62,6 +75,7 @@ export async function openWorld(
     NSFW_THRESHOLD: '1',
     NSFW_REFUSE_THRESHOLD: '1',
     ...UNLIMITED_RATES,
+    ...options.store?.env,
     ...options.env,
   }
   const started: ServerProcess[] = []
@@ -69,7 +83,10 @@ export async function openWorld(
     database,
     server: own?.server,
     dataDir,
+    dataDirs: [dataDir],
     env,
+    openStorage: () => options.store?.openStorage() ?? openDiskStorage(join(dataDir, 'media')),
+    ...(options.charges ? { charges: options.charges } : {}),
     async start(role, extra = {}) {
       const process = await startProcess(role, { ...env, ...extra })
       started.push(process)
@@ -83,8 +100,8 @@ export async function openWorld(
     async close() {
       for (const one of started) one.thaw()
       await Promise.all(started.map((one) => one.kill()))
-      if (own) await own.close()
-      else await (database as Awaited<ReturnType<typeof createTestDatabase>>).drop()
+      await own?.close()
+      await passing?.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,8 +1,8 @@
-import { openWorld, type World } from './open-world.ts'
+import { openWorld, type World, type WorldOptions } from './open-world.ts'
 
 /** A world that ends with its test; what its processes said comes with a failure. */
 export async function withWorld(
-  options: Parameters<typeof openWorld>[0],
+  options: WorldOptions,
   work: (world: World) => Promise<void>,
 ): Promise<void> {
   const world = await openWorld(options)

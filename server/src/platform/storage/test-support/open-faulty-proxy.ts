@@ -14,7 +14,7 @@ export interface FaultyProxy {
 }
 
 /** Stands before an object store and does what networks and overloaded stores do. */
-export async function openFaultyProxy(endpoint: string): Promise<FaultyProxy> {
+export async function openFaultyProxy(endpoint: string, port = 0): Promise<FaultyProxy> {
   const target = new URL(endpoint)
   const server = createServer((request, response) => {
     const fault = proxy.fault(request, proxy.calls.length)
@@ -44,7 +44,7 @@ export async function openFaultyProxy(endpoint: string): Promise<FaultyProxy> {
     })
     request.pipe(onward)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const proxy: FaultyProxy = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fault: () => 'pass',

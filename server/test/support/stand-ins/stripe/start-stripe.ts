@@ -24,7 +24,10 @@ export interface StripeStandIn {
   /** Every request that changed something or asked to: `POST /v1/refunds`. */
   requests: string[]
   /** An event as Stripe delivers it. */
-  sign(event: StripeEvent): { body: Buffer; headers: Record<string, string> }
+  sign(
+    event: StripeEvent,
+    otherwise?: { secret?: string; timestamp?: number },
+  ): { body: Buffer; headers: Record<string, string> }
   close(): Promise<void>
 }
 
@@ -126,7 +129,7 @@ export async function startStripe(
     webhookSecret,
     faults,
     requests,
-    sign(event) {
+    sign(event, otherwise = {}) {
       const payload = JSON.stringify(event)
       return {
         body: Buffer.from(payload),
@@ -135,6 +138,7 @@ export async function startStripe(
           'stripe-signature': signer.webhooks.generateTestHeaderString({
             payload,
             secret: webhookSecret,
+            ...otherwise,
           }),
         },
       }

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { remix } from '../support/remixing.ts'
+import type { StripeStandIn } from '../support/stand-ins/stripe/start-stripe.ts'
+import { TestActor } from '../support/test-actor.ts'
+import { openCheckout } from './support/buy.ts'
+import { expectWholeWorld } from './support/expect-whole-world.ts'
+import { untilCompleted } from './support/follow-job.ts'
+import type { World } from './support/open-world.ts'
+import { publishSketch } from './support/recipes.ts'
+import { reportFault, startWatch } from './support/report-fault.ts'
+import { untilPayment, withStripeWorld } from './support/stripe-world.ts'
+
+const CLI = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url))
+
+test(
+  'everything killed on either side of Stripe’s deed: each is done once and booked once',
+  (context) =>
+    withStripeWorld(async (world, stripe) => {
+      const [web, worker] = await Promise.all([world.start('web'), world.start('worker')])
+      const fan = new TestActor(web.url)
+      const id = await publishSketch(new TestActor(web.url), 300)
+      const killed = new AbortController()
+      const hold = (on: RegExp, when: 'before' | 'after') =>
+        holdAnswer(stripe, killed.signal, on, when)
+
+      // All opened before any is paid, since nobody may hold two authorizations otherwise.
+      const sessions: string[] = []
+      for (let at = 0; at < 4; at++) sessions.push((await openCheckout(fan, id)).session_id)
+      const [refunded, released, asked, done] = (await Promise.all(
+        sessions.map((session) => pay(fan, session, stripe)),
+      )) as [Bought, Bought, Bought, Bought]
+      await run(world, fan, id, refunded.session)
+      await untilPayment(world, refunded.session, 'captured')
+      const held = [
+        hold(new RegExp(`${asked.intent}/capture`), 'before'),
+        hold(new RegExp(`${done.intent}/capture`), 'after'),
+        hold(new RegExp(`${released.intent}/cancel`), 'after'),
+        hold(/^POST \/v1\/refunds/, 'after'),
+      ]
+      await run(world, fan, id, asked.session)
+      await run(world, fan, id, done.session)
+      const letGo = fan
+        .call('POST', `/payment/${released.payment}/release`)
+        .catch(() => 'the line broke')
+      const operator = startOperator(world, [
+        'payments',
+        'refund',
+        refunded.payment,
+        '--amount=1.00',
+        '--reason=a test',
+      ])
+      await Promise.all(held)
+      // A machine that loses power: whoever of them held which request, none of them hears the answer.
+      operator.kill('SIGKILL')
+      await Promise.all([web.kill(), worker.kill()])
+      const watch = startWatch()
+      expect(await letGo).toBe('the line broke')
+      expect(stripe.state.intents.get(asked.intent)?.status).toBe('requires_capture')
+      expect(stripe.state.intents.get(done.intent)?.status).toBe('succeeded')
+      expect(stripe.state.intents.get(released.intent)?.status).toBe('canceled')
+      killed.abort()
+
+      await Promise.all([world.start('web'), world.start('worker')])
+      await untilPayment(world, asked.session, 'captured')
+      await untilPayment(world, done.session, 'captured')
+      await untilPayment(world, released.session, 'released')
+      const refunds = async () =>
+        (await world.database.pool.query('select state, amount from payment_refunds')).rows
+      await expect
+        .poll(refunds, { timeout: 120_000 })
+        .toEqual([{ state: 'succeeded', amount: 100 }])
+      const recoveryMs = watch()
+      const countOf = (type: string) =>
+        stripe.state.events.filter((event) => event.type === type).length
+      expect([countOf('payment_intent.succeeded'), countOf('payment_intent.canceled')]).toEqual([
+        3, 1,
+      ])
+      expect(stripe.state.refunds.size).toBe(1)
+      expect(await world.database.pool.query(BOOKED).then(({ rows }) => rows)).toEqual([
+        { kind: 'capture', entries: 3 },
+        { kind: 'processor_fee', entries: 3 },
+        { kind: 'refund', entries: 1 },
+      ])
+      expect(await say(startOperator(world, ['reconcile']))).toContain('no difference')
+      await expectWholeWorld(world, { jobs: 3 })
+      reportFault(context, {
+        fault: 'all processes die while Stripe moves money',
+        done: 'kill -9 before and after a capture, after a release, after a refund',
+        found: 'each done once and booked once; the gateway’s books agree',
+        recoveryMs,
+      })
+    }),
+  300_000,
+)
+
+const BOOKED = `select kind, count(*)::int as entries from ledger_entries
+  where kind in ('capture', 'processor_fee', 'refund') group by kind order by kind`
+
+interface Bought {
+  session: string
+  intent: string
+  payment: string
+}
+
+async function pay(fan: TestActor, session: string, stripe: StripeStandIn): Promise<Bought> {
+  const { id: intent } = stripe.state.pay(session)
+  const { body } = await fan.call<{ payment_status: string; payment: { id: string } }>(
+    'GET',
+    `/payment/session/${session}`,
+  )
+  expect(body.payment_status).toBe('paid')
+  return { session, intent, payment: body.payment.id }
+}
+
+async function run(world: World, fan: TestActor, workflowId: string, session: string) {
+  const { body } = await remix(fan, workflowId, 'boat', {}, { session_id: session })
+  await untilCompleted(world, body.job_id)
+}
+
+/** Stripe takes the request, before or after doing it, and never answers: resolves when it has it. */
+function holdAnswer(
+  stripe: StripeStandIn,
+  until: AbortSignal,
+  on: RegExp,
+  when: 'before' | 'after',
+): Promise<void> {
+  return new Promise((held) => {
+    const effect = () => {
+      held()
+      return new Promise<void>((resolve) => {
+        until.addEventListener('abort', () => resolve())
+      })
+    }
+    stripe.faults.push({ on, when, effect })
+  })
+}
+
+function startOperator(world: World, words: string[]) {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...words], {
+    env: world.env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function say(operator: ReturnType<typeof startOperator>): Promise<string> {
+  let said = ''
+  for await (const chunk of operator.stdout) said += String(chunk)
+  return said
+}

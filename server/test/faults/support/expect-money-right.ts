@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import { ask, type Installation } from './installation.ts'
+
+/** By our books and by the gateway's: whoever was charged has what it paid for, once. */
+export async function expectMoneyRight(world: Installation): Promise<void> {
+  const unearned = `
+    select p.id, p.state from payments p left join creations c on c.id = p.creation_id
+    where p.state in ('capture_requested', 'captured') and c.delivered_at is null`
+  expect(await ask(world, unearned)).toEqual([])
+  const unpaid = `
+    select j.id, p.state from jobs j join payments p on p.id = j.payment_id
+    where j.status = 'COMPLETED' and p.state <> 'captured'`
+  expect(await ask(world, unpaid)).toEqual([])
+  const twice = `
+    select payment_id from ledger_entries where kind = 'capture'
+    group by payment_id having count(*) > 1`
+  expect(await ask(world, twice)).toEqual([])
+  const unposted = `
+    select p.id from payments p left join ledger_entries e on e.payment_id = p.id and e.kind = 'capture'
+    where (p.state = 'captured') <> (e.id is not null)`
+  expect(await ask(world, unposted)).toEqual([])
+  // The gateway's own books, cent by cent, since ours are what is judged.
+  const taken = `select session_id, captured from payments where captured > 0`
+  const ours = (await ask(world, taken)).map((row) => [String(row.session_id), row.captured])
+  expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(await readCharges(world)))
+  const unbalanced = `
+    select e.id from ledger_entries e left join ledger_postings l on l.entry_id = e.id
+    group by e.id having coalesce(sum(l.amount), 1) <> 0`
+  expect(await ask(world, unbalanced)).toEqual([])
+}
+
+async function readCharges(world: Installation): Promise<Map<string, number>> {
+  if (world.charges) return world.charges()
+  const books = await ask(world, `select id, captured from sandbox_checkouts where captured > 0`)
+  return new Map(books.map((row) => [String(row.id), Number(row.captured)]))
+}

@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { expect } from 'vitest'
+import type { World } from './open-world.ts'
+
+export interface HeldTable {
+  /** Resolves when somebody stands still before it. */
+  untilMet(): Promise<void>
+  release(): Promise<void>
+}
+
+/**
+ * Everybody may read the table, and whoever next writes to it stands still there: a process is met,
+ * and can be killed, at exactly that point of its work.
+ */
+export async function holdTable(world: World, table: string): Promise<HeldTable> {
+  const client = new pg.Client({ connectionString: world.database.connectionString })
+  await client.connect()
+  await client.query('begin')
+  await client.query(`lock table ${table} in exclusive mode`)
+  const waiting = async () => {
+    const { rows } = await world.database.pool.query<{ count: number }>(
+      'select count(*)::int from pg_locks where relation = $1::regclass and not granted',
+      [table],
+    )
+    return rows[0]?.count ?? 0
+  }
+  return {
+    untilMet: () =>
+      expect.poll(waiting, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0) as Promise<void>,
+    async release() {
+      await client.query('rollback')
+      await client.end()
+    },
+  }
+}

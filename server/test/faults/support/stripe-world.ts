@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import { type StripeStandIn, startStripe } from '../../support/stand-ins/stripe/start-stripe.ts'
+import type { StripeEvent } from '../../support/stand-ins/stripe/stripe-objects.ts'
+import type { World } from './open-world.ts'
+import { withWorld } from './with-world.ts'
+
+/** A world whose gateway is Stripe's stand-in on loopback, and whose charges are asked of that. */
+export async function withStripeWorld(
+  work: (world: World, stripe: StripeStandIn) => Promise<void>,
+): Promise<void> {
+  const stripe = await startStripe()
+  const charges = () =>
+    new Map(
+      [...stripe.state.sessions.values()].flatMap(({ id, payment_intent: intent }) => {
+        const taken = stripe.state.intents.get(intent ?? '')?.amount_received ?? 0
+        return taken > 0 ? [[id, taken] as const] : []
+      }),
+    )
+  try {
+    await withWorld({ env: stripeEnv(stripe), charges }, (world) => work(world, stripe))
+  } finally {
+    await stripe.close()
+  }
+}
+
+function stripeEnv(stripe: StripeStandIn): Record<string, string> {
+  return {
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_URL: stripe.origin,
+  }
+}
+
+/** What our server answers to an event that is delivered so. */
+export async function deliver(
+  url: string,
+  { body, headers }: { body: Buffer; headers: Record<string, string> },
+): Promise<number> {
+  const answer = await fetch(`${url}/api/v1/payment/webhook/stripe`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(body),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Delivers each event ten times at once, in turn at each of the processes. */
+export async function deliverTenfold(
+  urls: readonly string[],
+  stripe: StripeStandIn,
+  events: readonly StripeEvent[],
+): Promise<void> {
+  const answers = await Promise.all(
+    events.flatMap((event) =>
+      Array.from({ length: 10 }, (_, at) =>
+        deliver(urls[at % urls.length] ?? '', stripe.sign(event)),
+      ),
+    ),
+  )
+  expect(new Set(answers)).toEqual(new Set([200]))
+}
+
+export async function stateOfPayment(world: World, sessionId: string): Promise<string | undefined> {
+  const { rows } = await world.database.pool.query<{ state: string }>(
+    'select state from payments where session_id = $1',
+    [sessionId],
+  )
+  return rows[0]?.state
+}
+
+export async function untilPayment(world: World, sessionId: string, state: string): Promise<void> {
+  await expect
+    .poll(() => stateOfPayment(world, sessionId), { timeout: 60_000, interval: 20 })
+    .toBe(state)
+}
