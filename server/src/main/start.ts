@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { sweepReceived } from '../features/media/index.ts'
 import { type Drain, startDrain } from '../platform/http/drain.ts'
 import { StartError } from '../platform/start-error.ts'
 import { buildWeb } from './build-web.ts'
@@ -18,6 +19,9 @@ const RETIRE_MS = 1_000
 /** After the drain only what never ends is left: a stalled download, say. */
 const CLOSE_MS = 2_000
 
+/** Of what broke off in this process's own folder; where it is a worker too, its sweeps do that. */
+const SWEEP_MS = 15 * 60_000
+
 interface Running {
   stop(): Promise<void>
   /** Hands running jobs back at once instead of waiting for their end. */
@@ -32,7 +36,9 @@ async function start(config: Config): Promise<Running> {
   let app: FastifyInstance | undefined
   let worker: Worker | undefined
   let metrics: { close(): Promise<void> } | undefined
+  let sweeping: NodeJS.Timeout | undefined
   const stop = async () => {
+    clearInterval(sweeping)
     const working = worker?.stop(DRAIN_MS)
     if (app) await closeWeb(app, draining, working)
     await Promise.allSettled([working, metrics?.close()])
@@ -52,6 +58,12 @@ async function start(config: Config): Promise<Running> {
       metrics = await serveMetrics(ctx, composition.pool, port).catch((error: unknown) => {
         throw listenFault(error, { variable: 'METRICS_PORT', port, host })
       })
+    }
+    if (config.ROLE === 'web') {
+      const sweep = () =>
+        sweepReceived(ctx).catch((error: unknown) => log.warn({ err: error }, 'the sweep failed'))
+      await sweep()
+      sweeping = setInterval(() => void sweep(), SWEEP_MS)
     }
     say(config, composition, app)
     if (config.SEED && config.ROLE !== 'worker') {

@@ -12,6 +12,7 @@ export {
   runSweepMedia,
   runSweepStrayFiles,
   sweepMedia,
+  sweepReceived,
   sweepStrayFiles,
 } from './sweep-media.ts'
 export { type MediaRow, media } from './tables.ts'

@@ -49,7 +49,7 @@ export async function runSweepMedia(ctx: Ctx): Promise<void> {
     for (const row of rows) await purge(ctx, row)
     if (rows.length < BATCH) break
   }
-  await removeLeftovers(join(ctx.config.dataDir, 'tmp'), now - HOUR_MS)
+  await sweepReceived(ctx)
 }
 
 /** The row goes last: a purge that broke off is done again. */
@@ -64,7 +64,10 @@ async function purge(ctx: Ctx, row: MediaRow): Promise<void> {
   await ctx.db.update(media).set({ purgedAt: ctx.clock.now() }).where(eq(media.id, row.id))
 }
 
-async function removeLeftovers(folder: string, before: number): Promise<void> {
+/** Uploads that broke off with their process; each machine has its own, which no other can sweep. */
+export async function sweepReceived(ctx: Pick<Ctx, 'clock' | 'config'>): Promise<void> {
+  const folder = join(ctx.config.dataDir, 'tmp')
+  const before = ctx.clock.now().getTime() - HOUR_MS
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     const info = await stat(path).catch(() => undefined)
