@@ -89,6 +89,46 @@ describe('a vendor that answers wrongly', () => {
   })
 })
 
+describe('a vendor that never answers', () => {
+  test.for([
+    ['picture', 'takes the request and says nothing'],
+    ['film', 'never ends the film that it began'],
+  ] as const)('costs its buyer nothing at the deadline: %s', async ([kind, silence], context) => {
+    const fal = await startFal()
+    try {
+      await withWorld({ env: falEnv(fal) }, async (world) => {
+        const [web, worker] = await Promise.all([world.start('web'), world.start('worker')])
+        const fan = new TestActor(web.url)
+        const id = await publishOnFal(world, new TestActor(web.url), kind)
+        await buy(fan, id)
+        if (kind === 'picture') fal.failOnce(faults.hang)
+        worker.freeze()
+        const { job_id } = (await remix(fan, id)).body
+        // Of its half hour this job has used all but some seconds when the worker takes it.
+        await world.database.pool.query(
+          `update jobs set deadline_at = clock_timestamp() + interval '15 s'`,
+        )
+        worker.thaw()
+        const watch = startWatch()
+        const job = await untilEnded(world, job_id)
+        const recoveryMs = watch()
+        expect(job).toMatchObject({ status: 'FAILED', errorCode: 'timed_out' })
+        if (kind === 'film') await fal.once(({ path }) => path.endsWith('/cancel'))
+        expect(fal.starts()).toHaveLength(1)
+        await expectWholeWorld(world, { jobs: 1 })
+        reportFault(context, {
+          fault: 'a vendor never answers',
+          done: `it ${silence}; a paid job with fifteen seconds left`,
+          found: 'failed in words at its deadline, nothing charged, nothing left under way',
+          recoveryMs,
+        })
+      })
+    } finally {
+      await fal.close()
+    }
+  })
+})
+
 async function cancelWhileItHangs(
   fal: FalStandIn,
   fan: TestActor,

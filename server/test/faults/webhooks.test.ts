@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { remix } from '../support/remixing.ts'
+import { TestActor } from '../support/test-actor.ts'
+import { openCheckout } from './support/buy.ts'
+import { expectWholeWorld } from './support/expect-whole-world.ts'
+import { untilCompleted } from './support/follow-job.ts'
+import { publishSketch } from './support/recipes.ts'
+import { reportFault, startWatch } from './support/report-fault.ts'
+import { deliverTenfold, untilPayment, withStripeWorld } from './support/stripe-world.ts'
+
+test(
+  'webhooks that come ten times over count once',
+  (context) =>
+    withStripeWorld(async (world, stripe) => {
+      const { url } = await world.start('all')
+      const fan = new TestActor(url)
+      const id = await publishSketch(new TestActor(url), 300)
+      const session = (await openCheckout(fan, id)).session_id
+      stripe.state.pay(session)
+      const watch = startWatch()
+      const paid = [...stripe.state.events]
+      await deliverTenfold([url], stripe, paid)
+      // Nobody asked after the payment: only the news can have moved it.
+      await untilPayment(world, session, 'authorized')
+      const recoveryMs = watch()
+      await untilCompleted(world, (await remix(fan, id)).body.job_id)
+      await untilPayment(world, session, 'captured')
+      const sold = stripe.state.events.filter((event) => !paid.includes(event))
+      expect(sold.map(({ type }) => type)).toContain('payment_intent.succeeded')
+      await deliverTenfold([url], stripe, sold)
+      const { rows } = await world.database.pool.query('select id from webhook_events')
+      expect(rows).toHaveLength(stripe.state.events.length)
+      await expectWholeWorld(world, { jobs: 1 })
+      reportFault(context, {
+        fault: 'webhooks come doubled',
+        done: 'each event of a sale ten times at once',
+        found: 'each kept once, one run, captured and booked once',
+        recoveryMs,
+      })
+    }),
+  120_000,
+)

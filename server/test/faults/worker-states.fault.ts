@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { remix } from '../support/remixing.ts'
+import { faults } from '../support/stand-ins/vendor-stand-in.ts'
+import { TestActor } from '../support/test-actor.ts'
+import { buy } from './support/buy.ts'
+import { expectWholeWorld } from './support/expect-whole-world.ts'
+import { falEnv, publishOnFal, startFal } from './support/fal-world.ts'
+import { readJob, readSteps, untilCompleted, untilStep } from './support/follow-job.ts'
+import { holdTable } from './support/hold-table.ts'
+import type { World } from './support/open-world.ts'
+import { publishFilm, publishSketch } from './support/recipes.ts'
+import { reportFault, startWatch } from './support/report-fault.ts'
+import { withWorld } from './support/with-world.ts'
+
+// Those that tests/faults/workers.fault.ts does not have: kills in each step of a film.
+
+interface Moment {
+  state: string
+  /** Whose next writing is the moment. */
+  table: string
+  /** That it is this moment and no other, asked of the rows. */
+  proof: string
+  found: string
+}
+
+const MOMENTS: Moment[] = [
+  {
+    state: 'taken and not begun',
+    table: 'job_steps',
+    proof: `select 1 from jobs j join job_steps s on s.job_id = j.id
+      where j.status = 'RUNNING' and s.state = 'pending'`,
+    found: 'begun by another',
+  },
+  {
+    state: 'with its picture stored and not noted',
+    table: 'media',
+    proof: `select 1 from job_steps where state = 'running'`,
+    found: 'made anew by another, the first file swept',
+  },
+  {
+    state: 'done and not delivered',
+    table: 'creations',
+    proof: `select 1 from jobs j join job_steps s on s.job_id = j.id
+      where j.status = 'RUNNING' and s.state = 'done'`,
+    found: 'delivered by another, the picture not made again',
+  },
+  {
+    state: 'delivered and not charged',
+    table: 'sandbox_checkouts',
+    proof: `select 1 from payments p join pgboss.job t on t.name = 'payments.capture'
+      where p.state = 'capture_requested' and t.state = 'active'`,
+    found: 'captured by another, once',
+  },
+  {
+    state: 'charged and not booked',
+    table: 'ledger_entries',
+    proof: `select 1 from payments p join sandbox_checkouts c on c.id = p.session_id
+      where p.state = 'capture_requested' and c.state = 'captured'`,
+    found: 'booked by another, not captured again',
+  },
+]
+
+test.for(MOMENTS)('a worker killed with a job $state', async (moment, context) => {
+  await withWorld({}, async (world) => {
+    const web = await world.start('web')
+    const fan = new TestActor(web.url)
+    const id = await publishSketch(new TestActor(web.url), 300)
+    await buy(fan, id)
+    const { job_id } = (await remix(fan, id)).body
+    const held = await holdTable(world, moment.table)
+    const doomed = await world.start('worker')
+    await held.untilMet()
+    await expect.poll(() => isTrue(world, moment.proof), { timeout: 60_000 }).toBe(true)
+    await doomed.kill()
+    const before = await readSteps(world, job_id)
+    await held.release()
+    const watch = startWatch()
+    await world.start('worker')
+    await untilCompleted(world, job_id)
+    await expect.poll(() => isTrue(world, CHARGED), { timeout: 90_000 }).toBe(true)
+    const recoveryMs = watch()
+    if (before['draw']?.state === 'done') {
+      expect((await readSteps(world, job_id))['draw']).toEqual(before['draw'])
+    }
+    await expectWholeWorld(world, { jobs: 1 })
+    reportFault(context, {
+      fault: `a worker dies with a job ${moment.state}`,
+      done: 'kill -9 at that very write, another worker started',
+      found: moment.found,
+      recoveryMs,
+    })
+  })
+})
+
+const CHARGED = `select 1 from payments where state = 'captured'`
+
+async function isTrue(world: World, query: string): Promise<boolean> {
+  return (await world.database.pool.query(query)).rows.length > 0
+}
+
+test('a worker killed before it takes the job', (context) =>
+  withWorld({}, async (world) => {
+    const [web, doomed] = await Promise.all([world.start('web'), world.start('worker')])
+    const fan = new TestActor(web.url)
+    const id = await publishSketch(new TestActor(web.url), 300)
+    await buy(fan, id)
+    doomed.freeze()
+    const { job_id } = (await remix(fan, id)).body
+    await doomed.kill()
+    expect((await readJob(world, job_id)).status).toBe('QUEUED')
+    const watch = startWatch()
+    await world.start('worker')
+    await untilCompleted(world, job_id)
+    const recoveryMs = watch()
+    await expectWholeWorld(world, { jobs: 1 })
+    reportFault(context, {
+      fault: 'the only worker dies with a job queued',
+      done: 'kill -9 before the job was taken, another worker started',
+      found: 'taken by the other, captured once',
+      recoveryMs,
+    })
+  }))
+
+test('a worker killed while its job is being cancelled', (context) =>
+  withWorld({}, async (world) => {
+    const [web, doomed] = await Promise.all([world.start('web'), world.start('worker')])
+    const fan = new TestActor(web.url)
+    const id = await publishFilm(new TestActor(web.url))
+    await buy(fan, id)
+    const { job_id } = (await remix(fan, id)).body
+    await untilStep(world, job_id, 'restyle')
+    // It will never hear of it.
+    doomed.freeze()
+    const answer = await fan.call<{ status: string }>('DELETE', `/jobs/${job_id}`)
+    expect(answer.body.status).toBe('CANCELLED')
+    await doomed.kill()
+    const watch = startWatch()
+    await world.start('worker')
+    // The same authorization, freed by the cancelling.
+    await untilCompleted(world, (await remix(fan, id)).body.job_id)
+    const recoveryMs = watch()
+    await expectWholeWorld(world, { jobs: 2 })
+    reportFault(context, {
+      fault: 'a worker dies with a job being cancelled',
+      done: 'SIGSTOP, DELETE of the job, kill -9; then the next remix',
+      found: 'nothing kept or charged of the first; its payment paid for the second',
+      recoveryMs,
+    })
+  }))
+
+test('a worker killed while jobs wait for a vendor, for a place and for another try', async (context) => {
+  const fal = await startFal()
+  try {
+    await withWorld({ env: { ...falEnv(fal), PROVIDER_CONCURRENCY: 'fal=1' } }, async (world) => {
+      const [web, doomed] = await Promise.all([world.start('web'), world.start('worker')])
+      const fan = new TestActor(web.url)
+      const film = await publishOnFal(world, new TestActor(web.url), 'film')
+      // A vendor's wish to be asked again later, which leaves the place to others meanwhile.
+      fal.failOnce(faults.status(429, {}, { 'retry-after': '30' }))
+      await buy(fan, film)
+      const again = (await remix(fan, film)).body.job_id
+      await expect.poll(async () => (await readSteps(world, again))['make']?.tries).toBe(1)
+      await buy(fan, film)
+      const filming = (await remix(fan, film)).body.job_id
+      await untilStep(world, filming, 'make', 'waiting')
+      await buy(fan, film)
+      const waiting = (await remix(fan, film)).body.job_id
+      await expect
+        .poll(async () => (await readSteps(world, waiting))['make']?.place, { timeout: 20_000 })
+        .toBe('wanted')
+      await doomed.kill()
+      const watch = startWatch()
+      await world.start('worker')
+      const finishing = setInterval(() => fal.finish(), 200)
+      try {
+        for (const job of [filming, waiting, again]) await untilCompleted(world, job)
+      } finally {
+        clearInterval(finishing)
+      }
+      const recoveryMs = watch()
+      // Three films and the one that was refused.
+      expect(fal.starts()).toHaveLength(4)
+      await expectWholeWorld(world, { jobs: 3 })
+      reportFault(context, {
+        fault: 'a worker dies with three jobs that wait',
+        done: 'kill -9: one film under way at the vendor, one without a place, one to be tried again',
+        found: 'each filmed once, captured once',
+        recoveryMs,
+      })
+    })
+  } finally {
+    await fal.close()
+  }
+})
