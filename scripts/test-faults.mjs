@@ -1,10 +1,13 @@
-import { NODE } from './project.mjs'
+import { buildWeb } from './build.mjs'
+import { giveUp, NODE } from './project.mjs'
 import { runCommand } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
 // Every fault on real processes, and a table of what came of each. Words narrow it down by path.
 
 await setUp()
+// Its pages are part of what must be answered while processes come and go.
+await buildWeb().catch((error) => giveUp(error.message))
 process.exit(
   await runCommand([
     NODE,
