@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import { markMediaUsed, setMediaVisibility } from '../media/index.ts'
+import { setMediaVisibility } from '../media/index.ts'
 import { recordRemix } from '../workflows/index.ts'
 import { isShown } from './follow-visibility.ts'
 import { type CreationRow, creations } from './tables.ts'
@@ -20,7 +20,6 @@ export async function deliverCreation(
     .where(and(eq(creations.id, news.creationId), isNull(creations.deliveredAt)))
     .returning()
   if (!row) throw new Error('this creation was delivered before')
-  await markMediaUsed(tx, [news.mediaId])
   if (isShown(row)) await setMediaVisibility(tx, news.mediaId, true)
   await recordRemix(tx, { workflowId: row.workflowId, mediaId: news.mediaId, public: isShown(row) })
   if (isShown(row)) tx.afterCommit(() => tx.events.publish({ id: `creation:${row.id}`, seq: 0 }))

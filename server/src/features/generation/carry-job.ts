@@ -1,49 +1,60 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { dependenciesOf, getVersion, type Recipe } from '../workflows/index.ts'
+import { dependenciesOf, getRecipe, type Recipe } from '../workflows/index.ts'
 import { completeJob } from './complete-job.ts'
-import { releaseLease, whileHolding } from './hold-job.ts'
+import { releaseLease, type TakenJob, whileHolding } from './hold-job.ts'
 import { readySteps } from './rules.ts'
 import { runStep } from './run-step.ts'
-import { type JobRow, type JobStepRow, jobSteps } from './tables.ts'
+import { readStandings, type Standing } from './standings.ts'
+import { type JobRow, jobSteps } from './tables.ts'
 import { type Progress, trackProgress } from './track-progress.ts'
 import { wakeJob } from './wake-job.ts'
 
-type Standing = JobStepRow & { due: boolean; dueInMs: number | null }
+export interface CarryOptions {
+  /** Ends it at any moment. */
+  stop: AbortController
+  /** Called once the job is delivered, before anybody hears of it. */
+  onDelivery: () => void
+}
 
-/** Runs what is ready until all is done, or only waiting is left; `stop` ends it at any moment. */
-export async function carryJob(ctx: Ctx, job: JobRow, stop: AbortController): Promise<void> {
+/** Runs what is ready until all is done, or only waiting is left. */
+export async function carryJob(ctx: Ctx, job: TakenJob, options: CarryOptions): Promise<void> {
+  const { stop, onDelivery } = options
   stop.signal.throwIfAborted()
-  const { version } = await getVersion(ctx, job.workflowId, job.workflowVersion)
+  const recipe = await getRecipe(ctx, job.workflowId, job.workflowVersion)
   if (job.attempt > 1) await reopenInterrupted(ctx, job)
-  const progress = trackProgress(ctx, job, version.recipe)
-  let waiting: readonly Standing[] | undefined
+  const progress = trackProgress(ctx, job, recipe)
+  let left: Left
   try {
-    waiting = await runSteps({ ctx, job, recipe: version.recipe, stop, progress })
+    left = await runSteps({ ctx, job, recipe, stop, progress, onDelivery })
   } finally {
     await progress.flush()
   }
-  if (waiting) await waitOutside(ctx, job, waiting)
-  else await completeJob(ctx, job, version.recipe, stop.signal)
+  if (left === 'delivery') await completeJob(ctx, job, { recipe, signal: stop.signal, onDelivery })
+  else if (left !== 'nothing') await waitOutside(ctx, job, left)
 }
 
-/** Resolves with the steps that wait for their time, or with nothing where all are done. */
-async function runSteps(carry: {
+/** What is left to do when no step can run now: steps that wait for their time, the delivery, or nothing. */
+type Left = readonly Standing[] | 'delivery' | 'nothing'
+
+interface Carry extends CarryOptions {
   ctx: Ctx
-  job: JobRow
+  job: TakenJob
   recipe: Recipe
-  stop: AbortController
   progress: Progress
-}): Promise<readonly Standing[] | undefined> {
-  const { ctx, job, recipe, stop, progress } = carry
+}
+
+async function runSteps(carry: Carry): Promise<Left> {
+  const { ctx, job, recipe, stop, progress, onDelivery } = carry
+  const { signal } = stop
   const dependencies = new Map(recipe.steps.map((step) => [step.id, dependenciesOf(step)]))
   const running = new Map<string, Promise<void>>()
+  let delivered = false
   try {
-    for (;;) {
-      stop.signal.throwIfAborted()
-      const rows = await readStandings(ctx, job)
+    for (let rows = await firstStandings(ctx, job); ; rows = await readStandings(ctx, job)) {
+      signal.throwIfAborted()
       progress.count(rows)
-      if (rows.every((row) => row.state === 'done')) return undefined
+      if (rows.every((row) => row.state === 'done')) return 'delivery'
       const due = rows.filter((row) => row.state === 'waiting' && row.due).map((row) => row.stepId)
       const next = [...readySteps(rows, dependencies), ...due].filter((id) => !running.has(id))
       for (const stepId of next) {
@@ -51,7 +62,10 @@ async function runSteps(carry: {
         if (!step) continue
         const onProgress = (percent: number, label?: string) =>
           progress.report(stepId, percent, label)
-        const work = runStep({ ctx, job, step, rows, signal: stop.signal, onProgress })
+        const work = runStep({ ctx, job, recipe, step, rows, signal, onProgress, onDelivery })
+          .then((stored) => {
+            delivered ||= stored === 'job'
+          })
           // What runs beside it has no use any more.
           .catch((error: unknown) => stop.abort(error))
           .finally(() => running.delete(stepId))
@@ -59,10 +73,17 @@ async function runSteps(carry: {
       }
       if (running.size === 0) return rows
       await Promise.race(running.values())
+      if (delivered) return 'nothing'
     }
   } finally {
     await Promise.allSettled(running.values())
   }
+}
+
+/** A job that nobody took before has nothing to reopen: its steps are as the taking found them. */
+async function firstStandings(ctx: Ctx, job: TakenJob): Promise<Standing[]> {
+  if (job.attempt > 1) return readStandings(ctx, job)
+  return job.steps.map((step) => ({ ...step, due: true, dueInMs: null }))
 }
 
 /** Local work of a worker that is gone begins again; remote work goes on where it stands. */
@@ -73,20 +94,6 @@ async function reopenInterrupted(ctx: Ctx, job: JobRow): Promise<void> {
       .set({ state: 'pending' })
       .where(and(eq(jobSteps.jobId, job.id), eq(jobSteps.state, 'running'))),
   )
-}
-
-async function readStandings(ctx: Ctx, job: JobRow): Promise<Standing[]> {
-  return ctx.db
-    .select({
-      ...getTableColumns(jobSteps),
-      due: sql<boolean>`${jobSteps.checkAt} is null or ${jobSteps.checkAt} <= clock_timestamp()`,
-      dueInMs: sql<
-        number | null
-      >`(extract(epoch from ${jobSteps.checkAt} - clock_timestamp()) * 1000)::float8`,
-    })
-    .from(jobSteps)
-    .where(eq(jobSteps.jobId, job.id))
-    .orderBy(jobSteps.position)
 }
 
 /** Frees the worker's place and has the queue wake the job when something is due. */

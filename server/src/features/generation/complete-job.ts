@@ -1,35 +1,50 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { deliverCreation } from '../creations/index.ts'
-import { findMedia, makeVariants } from '../media/index.ts'
+import { findMedia, type MediaRow, makeVariants, markMediaUsed } from '../media/index.ts'
 import { checkImage, holdCreation, type ImageVerdict } from '../moderation/index.ts'
 import type { Recipe } from '../workflows/index.ts'
-import { endJob } from './end-job.ts'
-import { whileHolding } from './hold-job.ts'
+import { dropProducts, endDelivered } from './end-job.ts'
 import { insistOnStore } from './insist-on-store.ts'
 import { type JobRow, jobSteps } from './tables.ts'
 
-/** Delivery, the job's end and the request for the money are one transaction. */
+/** Judges what the steps made and delivers it, or refuses it. */
 export async function completeJob(
   ctx: Ctx,
   job: JobRow,
-  recipe: Recipe,
-  signal: AbortSignal,
+  options: Pick<Delivery, 'recipe' | 'onDelivery'> & { signal: AbortSignal },
 ): Promise<void> {
+  const { recipe, signal, onDelivery } = options
   const mediaId = await outputOf(ctx, job, recipe)
-  const verdict = await judge(ctx, mediaId, signal)
-  if (verdict.decision === 'refuse') {
-    throw new AppError(
-      'content_refused',
-      'The result is of a kind that is not allowed here. It was not kept and nothing was charged.',
-    )
-  }
-  await whileHolding(ctx, job, async (tx) => {
-    const [spent] = await tx.db
-      .select({ cents: sql<number>`coalesce(sum(${jobSteps.costCents}), 0)::int` })
-      .from(jobSteps)
-      .where(eq(jobSteps.jobId, job.id))
+  const file = (await findMedia(ctx, [mediaId])).get(mediaId)
+  if (!file) throw new Error('the output step made nothing that is kept')
+  const verdict = await judge(ctx, file, signal)
+  assertNotRefused(verdict)
+  await deliver(ctx, job, { recipe, mediaId, verdict, onDelivery })
+}
+
+export interface Delivery {
+  recipe: Recipe
+  mediaId: string
+  verdict: ImageVerdict
+  /** Called once it is committed, before anybody hears of it. */
+  onDelivery: () => void
+  /** Stores what the last step made, as used, where that was not done before. */
+  store?: (tx: TxCtx, held: JobRow) => Promise<void>
+}
+
+/** Delivery, the job's end and the request for the money are one transaction. */
+export async function deliver(
+  ctx: Ctx,
+  job: JobRow,
+  { recipe, mediaId, verdict, onDelivery, store }: Delivery,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    tx.afterCommit(onDelivery)
+    const held = await endDelivered(tx, job)
+    if (store) await store(tx, held)
+    else await markMediaUsed(tx, [mediaId])
     await deliverCreation(tx, {
       creationId: job.creationId,
       mediaId,
@@ -44,11 +59,27 @@ export async function completeJob(
         creationId: job.creationId,
         jobId: job.id,
         paymentId: job.paymentId,
-        costCents: spent?.cents ?? 0,
+        costCents: job.paymentId ? await spentOn(tx, job) : 0,
       })
     }
-    await endJob(tx, job, { status: 'COMPLETED' })
+    if (recipe.steps.length > 1) await dropProducts(tx, job, mediaId)
   })
+}
+
+export function assertNotRefused({ decision }: ImageVerdict): void {
+  if (decision !== 'refuse') return
+  throw new AppError(
+    'content_refused',
+    'The result is of a kind that is not allowed here. It was not kept and nothing was charged.',
+  )
+}
+
+async function spentOn(tx: TxCtx, job: JobRow): Promise<number> {
+  const [spent] = await tx.db
+    .select({ cents: sql<number>`coalesce(sum(${jobSteps.costCents}), 0)::int` })
+    .from(jobSteps)
+    .where(eq(jobSteps.jobId, job.id))
+  return spent?.cents ?? 0
 }
 
 async function outputOf(ctx: Ctx, job: JobRow, recipe: Recipe): Promise<string> {
@@ -61,9 +92,12 @@ async function outputOf(ctx: Ctx, job: JobRow, recipe: Recipe): Promise<string> 
 }
 
 /** The picture itself; of a film its poster. */
-async function judge(ctx: Ctx, mediaId: string, signal: AbortSignal): Promise<ImageVerdict> {
-  const file = (await findMedia(ctx, [mediaId])).get(mediaId)
-  const key = file?.kind === 'video' ? file.previewKey : file?.storageKey
+export async function judge(
+  ctx: Ctx,
+  file: Pick<MediaRow, 'kind' | 'previewKey' | 'storageKey'>,
+  signal: AbortSignal,
+): Promise<ImageVerdict> {
+  const key = file.kind === 'video' ? file.previewKey : file.storageKey
   if (!key) throw new Error('the output has no picture to judge')
   return checkImage(ctx, await insistOnStore(signal, () => ctx.storage.read(key)), signal)
 }

@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { LEASE_SECONDS } from './rules.ts'
-import { type JobRow, jobAttempts, jobs } from './tables.ts'
+import { type JobRow, type JobStepRow, jobAttempts, jobSteps, jobs } from './tables.ts'
 
 /** Another worker has the job, or it has ended: whoever meets this stops and changes nothing. */
 export class LostJob extends Error {}
@@ -19,30 +19,37 @@ export type AttemptOutcome =
   | 'broke off'
   | 'lost'
 
+/** A condition that always holds, and lets the transaction end before it is on the disk. */
+export const withoutWaiting = sql`set_config('synchronous_commit', 'off', true) = 'off'`
+
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
 export interface TakenJob extends JobRow {
   /** Until its deadline, by the database's clock. */
   leftMs: number
+  /** In their order, as the taking found them. */
+  steps: JobStepRow[]
 }
 
-/** Makes the job this worker's, unless another holds it; from here every write names `attempt`. */
+/**
+ * Makes the job this worker's, unless another holds it; from here every write names `attempt`. One
+ * statement, since there is one for every waking.
+ */
 export async function takeJob(
   ctx: Ctx,
   jobId: string,
   worker: string,
 ): Promise<TakenJob | undefined> {
-  return inTransaction(ctx, async (tx) => {
-    // If PostgreSQL itself crashed now, the job would be found waiting: nothing that must last was done.
-    await tx.db.execute(sql`set local synchronous_commit = off`)
-    const [row] = await tx.db
+  const now = ctx.clock.now().toISOString()
+  const taken = ctx.db.$with('taken').as(
+    ctx.db
       .update(jobs)
       .set({
         status: 'RUNNING',
         attempt: sql`${jobs.attempt} + 1`,
         worker,
         leasedUntil: leaseEnd,
-        startedAt: sql`coalesce(${jobs.startedAt}, ${tx.clock.now().toISOString()}::timestamptz)`,
+        startedAt: sql`coalesce(${jobs.startedAt}, ${now}::timestamptz)`,
         seq: sql`${jobs.seq} + 1`,
       })
       .where(
@@ -50,35 +57,38 @@ export async function takeJob(
           eq(jobs.id, jobId),
           inArray(jobs.status, ['QUEUED', 'RUNNING']),
           or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, sql`clock_timestamp()`)),
+          // If PostgreSQL itself crashed now, the job would be found waiting: nothing that must last was done.
+          withoutWaiting,
         ),
       )
       .returning({
         ...getTableColumns(jobs),
-        leftMs: sql<number>`(extract(epoch from ${jobs.deadlineAt} - clock_timestamp()) * 1000)::float8`,
-      })
-    if (!row) return undefined
-    if (row.attempt > 1) {
-      // A worker that died could not close its attempt itself.
-      await tx.db
-        .update(jobAttempts)
-        .set({ endedAt: tx.clock.now(), outcome: 'lost' })
-        .where(
-          and(
-            eq(jobAttempts.jobId, jobId),
-            ne(jobAttempts.attempt, row.attempt),
-            isNull(jobAttempts.endedAt),
+        leftMs:
+          sql<number>`(extract(epoch from ${jobs.deadlineAt} - clock_timestamp()) * 1000)::float8`.as(
+            'left_ms',
           ),
-        )
-    }
-    await tx.db
-      .insert(jobAttempts)
-      .values({ jobId, attempt: row.attempt, worker, startedAt: tx.clock.now() })
-    announce(tx, row)
-    return row
-  })
+      }),
+  )
+  // A worker that died could not close its attempt itself.
+  const lost = ctx.db.$with('lost', {}).as(sql`
+    update ${jobAttempts} set ended_at = ${now}::timestamptz, outcome = 'lost' from taken
+    where job_id = taken.id and ${jobAttempts.attempt} <> taken.attempt and ended_at is null`)
+  const begun = ctx.db.$with('begun', {}).as(sql`
+    insert into ${jobAttempts} (job_id, attempt, worker, started_at)
+    select id, attempt, worker, ${now}::timestamptz from taken`)
+  const rows = await ctx.db
+    .with(taken, lost, begun)
+    .select()
+    .from(taken)
+    .innerJoin(jobSteps, eq(jobSteps.jobId, taken.id))
+    .orderBy(jobSteps.position)
+  const [first] = rows
+  if (!first) return undefined
+  announceNow(ctx, first.taken)
+  return { ...first.taken, steps: rows.map((row) => row.job_steps) }
 }
 
-function heldBy(job: Held) {
+export function heldBy(job: Held) {
   return and(eq(jobs.id, job.id), eq(jobs.attempt, job.attempt), eq(jobs.status, 'RUNNING'))
 }
 
@@ -121,6 +131,13 @@ export async function endAttempt(tx: TxCtx, job: Held, outcome: AttemptOutcome):
     .update(jobAttempts)
     .set({ endedAt: tx.clock.now(), outcome })
     .where(and(eq(jobAttempts.jobId, job.id), eq(jobAttempts.attempt, job.attempt)))
+}
+
+/** Of a change that is committed; nobody waits for news, since watchers read again anyway. */
+function announceNow(ctx: Ctx, { id, seq }: Pick<JobRow, 'id' | 'seq'>): void {
+  ctx.events.publish({ id, seq }).catch((error: unknown) => {
+    ctx.log.warn({ err: error, jobId: id }, 'the news of a taken job was lost')
+  })
 }
 
 /** Tells watchers, once the change is committed, that there is something to read. */

@@ -28,7 +28,8 @@ export async function runJob(
   const deadline = setTimeout(() => stop.abort(new TimedOut()), Math.max(0, job.leftMs))
   if (job.leftMs <= 0) stop.abort(new TimedOut())
   try {
-    await carryJob(ctx, job, stop)
+    // What it tells at its end would only have it look whether it still holds the job.
+    await carryJob(ctx, job, { stop, onDelivery: unsubscribe })
   } catch (error) {
     await settleFailure(ctx, job, stop.signal.aborted ? stop.signal.reason : error)
   } finally {

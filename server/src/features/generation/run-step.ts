@@ -1,28 +1,21 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
-import { type Outcome, type Product, ProviderError } from '../../providers/generation/spec.ts'
-import { discardMedia, prepareMedia, recordMedia } from '../media/index.ts'
-import type { RecipeStep } from '../workflows/index.ts'
+import { sql } from 'drizzle-orm'
+import { type Outcome, ProviderError } from '../../providers/generation/spec.ts'
+import { beginStep } from './begin-step.ts'
 import { LostJob, whileHolding } from './hold-job.ts'
-import { insistOnStore } from './insist-on-store.ts'
 import { prepareCall } from './prepare-call.ts'
 import { backoffMs, TRIES } from './rules.ts'
-import { type JobRow, type JobStepRow, jobSteps } from './tables.ts'
-import { callNext, takePlace } from './take-place.ts'
-
-export interface StepRun {
-  ctx: Ctx
-  job: JobRow
-  step: RecipeStep
-  rows: readonly JobStepRow[]
-  signal: AbortSignal
-  onProgress: (percent: number, label?: string) => void
-}
+import { type StepRun, stepIs } from './step-run.ts'
+import { type Stored, storeProduct } from './store-product.ts'
+import { jobSteps } from './tables.ts'
+import { callNext } from './take-place.ts'
 
 const MIN_CHECK_MS = 500
 
+/** Nothing was stored where the step only waits, for its vendor or for another try. */
+type Ran = Stored | undefined
+
 /** Begins a step or asks after its remote work, and stores what came of it before returning. */
-export async function runStep(run: StepRun): Promise<void> {
+export async function runStep(run: StepRun): Promise<Ran> {
   const row = run.rows.find((one) => one.stepId === run.step.id)
   if (!row) throw new Error('the job has no such step')
   const provider = run.ctx.providers.get(run.step.provider)
@@ -30,25 +23,24 @@ export async function runStep(run: StepRun): Promise<void> {
   try {
     if (row.operation) {
       const check = provider.check(row.operation, io)
-      await settle(run, await unlessAborted(run.signal, check))
-      return
+      return await settle(run, await unlessAborted(run.signal, check))
     }
-    if (!(await begin(run))) return
+    if (!(await beginStep(run))) return undefined
     const call = await prepareCall(run.ctx, run.job, run.step, run.rows, run.signal)
     run.signal.throwIfAborted()
-    await settleStart(run, provider.start(call, io))
+    return await settleStart(run, provider.start(call, io))
   } catch (error) {
     if (error instanceof ProviderError && error.retryable && !run.signal.aborted) {
-      if (await tryLater(run, error)) return
+      if (await tryLater(run, error)) return undefined
     }
     throw error
   }
 }
 
 /** Cancelled or overtaken while the vendor began: nobody will ever ask after that operation. */
-async function settleStart(run: StepRun, starting: Promise<Outcome>): Promise<void> {
+async function settleStart(run: StepRun, starting: Promise<Outcome>): Promise<Ran> {
   try {
-    await settle(run, await unlessAborted(run.signal, starting))
+    return await settle(run, await unlessAborted(run.signal, starting))
   } catch (error) {
     if (error instanceof LostJob || run.signal.aborted) cancelWhenBegun(run, starting)
     throw error
@@ -82,51 +74,7 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
   }
 }
 
-/** False where the step has to wait for a place at its provider. */
-async function begin(run: StepRun): Promise<boolean> {
-  const { ctx, job, step } = run
-  const provider = ctx.providers.get(step.provider)
-  const estimate = provider.estimateCents({
-    functionType: step.functionType,
-    params: step.params,
-    ...(step.model ? { model: step.model } : {}),
-  })
-  return whileHolding(ctx, job, async (tx, held) => {
-    const [others] = await tx.db
-      .select({ cents: sql<number>`coalesce(sum(${jobSteps.costCents}), 0)::int` })
-      .from(jobSteps)
-      .where(and(eq(jobSteps.jobId, job.id), ne(jobSteps.stepId, step.id)))
-    if ((others?.cents ?? 0) + estimate > job.costLimit) {
-      throw new ProviderError(
-        'cost_exceeded',
-        'This recipe costs more than its creator declared.',
-        { retryable: false },
-      )
-    }
-    if (!(await takePlace(tx, held, step))) {
-      run.onProgress(0, 'Waiting for a free place')
-      return false
-    }
-    await tx.db
-      .update(jobSteps)
-      .set({
-        state: 'running',
-        // Once, however often it is tried: a call that failed is not charged, and a repeated one
-        // carries the same idempotency key.
-        costCents: estimate,
-        startedAt: tx.clock.now(),
-        checkAt: null,
-      })
-      .where(stepIs(run))
-    return true
-  })
-}
-
-function stepIs({ job, step }: StepRun) {
-  return and(eq(jobSteps.jobId, job.id), eq(jobSteps.stepId, step.id))
-}
-
-async function settle(run: StepRun, outcome: Outcome): Promise<void> {
+async function settle(run: StepRun, outcome: Outcome): Promise<Ran> {
   if (outcome.state === 'done') return storeProduct(run, outcome.product)
   if (outcome.percent !== undefined) run.onProgress(outcome.percent, outcome.label)
   const waitMs = Math.max(MIN_CHECK_MS, outcome.checkAfterMs)
@@ -142,50 +90,7 @@ async function settle(run: StepRun, outcome: Outcome): Promise<void> {
       })
       .where(stepIs(run)),
   )
-}
-
-/** The file's row and the step's end are one transaction, so that no file is nobody's. */
-async function storeProduct(run: StepRun, product: Product): Promise<void> {
-  const { ctx, job, signal } = run
-  const bytes = await bytesOf(run, product)
-  const prepared = await insistOnStore(signal, () =>
-    prepareMedia(ctx, {
-      kind: product.kind,
-      origin: 'generated',
-      bytes,
-      sourceType: run.step.provider === 'local' ? 'algorithmicMedia' : 'trainedAlgorithmicMedia',
-      signal,
-    }),
-  )
-  try {
-    await whileHolding(ctx, job, async (tx, held) => {
-      await recordMedia(tx, prepared, held.ownerId)
-      await tx.db
-        .update(jobSteps)
-        .set({
-          state: 'done',
-          mediaId: prepared.id,
-          finishedAt: tx.clock.now(),
-          checkAt: null,
-          place: null,
-        })
-        .where(stepIs(run))
-      await callNext(tx, run.step.provider)
-    })
-  } catch (error) {
-    // After any other failure the row may be there all the same; if not, the file is swept.
-    if (error instanceof LostJob) await discardMedia(ctx, prepared)
-    throw error
-  }
-}
-
-async function bytesOf(run: StepRun, product: Product): Promise<Buffer> {
-  if (product.kind !== run.step.output) {
-    throw new ProviderError('wrong_media', 'The generator returned another kind of file.', {
-      retryable: false,
-    })
-  }
-  return product.from === 'bytes' ? product.bytes : run.ctx.fetchProduct(product, run.signal)
+  return undefined
 }
 
 /** Puts a step back for another try, or says that there were enough. */

@@ -18,6 +18,10 @@ function limitsOf({ config }: Ctx, provider: string): PlaceLimits | undefined {
   return atOnce === undefined && perMinute === undefined ? undefined : { atOnce, perMinute }
 }
 
+export function isLimited(ctx: Ctx, provider: string): boolean {
+  return limitsOf(ctx, provider) !== undefined
+}
+
 /**
  * A place at the provider for a step that is about to begin, counted over all workers from the steps
  * themselves, so that a worker that dies leaves none taken. False: the step waits for its turn.

@@ -7,7 +7,7 @@ export { mediaIdOf, ownPathOf, resolveUsableMedia } from './resolve-own-media.ts
 export { mediaRoutes } from './routes.ts'
 export { serveMedia } from './serve-media.ts'
 export { setMediaDeleted, setMediaLink, setMediaVisibility } from './set-visibility.ts'
-export { discardMedia, prepareMedia, recordMedia } from './store-media.ts'
+export { discardMedia, type PreparedMedia, prepareMedia, recordMedia } from './store-media.ts'
 export {
   runSweepMedia,
   runSweepStrayFiles,

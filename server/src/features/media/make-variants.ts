@@ -28,6 +28,7 @@ export async function runMakeVariants(
   const source = row.kind === 'image' ? row.storageKey : row.previewKey
   if (!source) return
   const bytes = await ctx.storage.read(source)
+  const variants: (typeof mediaVariants.$inferInsert)[] = []
   for (const width of WIDTHS.filter((wanted) => wanted <= Math.max(320, row.width ?? 0))) {
     for (const format of FORMATS) {
       const made = Buffer.from(
@@ -39,10 +40,9 @@ export async function runMakeVariants(
       )
       const storageKey = row.storageKey.replace(/\.[^.]+$/, `-${width}.${format}`)
       await ctx.storage.put(storageKey, made, { contentType: `image/${format}` })
-      await ctx.db
-        .insert(mediaVariants)
-        .values({ mediaId, width, format, storageKey, bytes: made.length })
-        .onConflictDoNothing()
+      variants.push({ mediaId, width, format, storageKey, bytes: made.length })
     }
   }
+  // All at once: a page that offers one size has the others too.
+  await ctx.db.insert(mediaVariants).values(variants).onConflictDoNothing()
 }

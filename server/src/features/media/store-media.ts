@@ -78,13 +78,14 @@ export async function prepareMedia(ctx: Ctx, file: NewMedia): Promise<PreparedMe
   }
 }
 
-/** From here on the file is somebody's. */
+/** From here on the file is somebody's; `used` where something names it from the beginning. */
 export async function recordMedia(
   tx: TxCtx,
   prepared: PreparedMedia,
-  ownerId: string,
+  { ownerId, used }: { ownerId: string; used: boolean },
 ): Promise<void> {
-  await tx.db.insert(media).values({ ...prepared, ownerId })
+  const usedAt = used ? tx.clock.now() : null
+  await tx.db.insert(media).values({ ...prepared, ownerId, usedAt })
 }
 
 /** A prepared file that nobody wants after all; what cannot be deleted now is swept. */

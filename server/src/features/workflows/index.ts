@@ -10,7 +10,7 @@ export {
 export { processorFeeCents } from './guard-wallet.ts'
 export { listenAsWorkflows } from './hooks.ts'
 export { createWorkflow, readRecipe } from './publish-workflow.ts'
-export { getListed, getVersion } from './queries.ts'
+export { getListed, getRecipe, getVersion } from './queries.ts'
 export { offerSample, recordRemix, withdrawSample } from './record-remix.ts'
 export { workflowRoutes } from './routes.ts'
 export { dependenciesOf, kindOfInput, type Recipe, type RecipeStep } from './rules.ts'

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import type { Recipe } from './rules.ts'
 import { type WorkflowRow, type WorkflowVersionRow, workflows, workflowVersions } from './tables.ts'
 
 export interface FoundWorkflow {
@@ -56,4 +57,18 @@ export async function getVersion(
     .where(and(eq(workflowVersions.workflowId, workflowId), eq(workflowVersions.version, version)))
   if (!found) throw notFound()
   return found
+}
+
+const RECIPES = 500
+const known = new Map<string, Recipe>()
+
+/** What a version says; it never changes, so that a process reads it once. */
+export async function getRecipe(ctx: Ctx, workflowId: string, version: number): Promise<Recipe> {
+  const key = `${workflowId}:${version}`
+  const recipe = known.get(key) ?? (await getVersion(ctx, workflowId, version)).version.recipe
+  known.delete(key)
+  known.set(key, recipe)
+  const [oldest] = known.keys()
+  if (known.size > RECIPES && oldest !== undefined) known.delete(oldest)
+  return recipe
 }

@@ -7,14 +7,18 @@ export async function recordRemix(
   tx: TxCtx,
   news: { workflowId: string; mediaId: string; public: boolean },
 ): Promise<void> {
-  await tx.db
+  const [row] = await tx.db
     .update(workflows)
     .set({
       remixCount: sql`${workflows.remixCount} + 1`,
       popularity: sql`${workflows.popularity} + 1`,
+      ...(news.public
+        ? { sampleMediaId: sql`coalesce(${workflows.sampleMediaId}, ${news.mediaId}::uuid)` }
+        : {}),
     })
     .where(eq(workflows.id, news.workflowId))
-  if (news.public) await offerSample(tx, news)
+    .returning({ sampleMediaId: workflows.sampleMediaId })
+  if (row?.sampleMediaId === news.mediaId) announceSample(tx, news.workflowId)
 }
 
 export async function offerSample(
@@ -26,9 +30,7 @@ export async function offerSample(
     .set({ sampleMediaId: news.mediaId })
     .where(and(eq(workflows.id, news.workflowId), isNull(workflows.sampleMediaId)))
     .returning({ id: workflows.id })
-  if (adopted.length > 0) {
-    tx.afterCommit(() => tx.events.publish({ id: `workflow:${news.workflowId}`, seq: 0 }))
-  }
+  if (adopted.length > 0) announceSample(tx, news.workflowId)
 }
 
 /** The sample went private or was deleted. */
@@ -38,7 +40,9 @@ export async function withdrawSample(tx: TxCtx, mediaId: string): Promise<void> 
     .set({ sampleMediaId: null })
     .where(eq(workflows.sampleMediaId, mediaId))
     .returning({ id: workflows.id })
-  for (const { id } of withdrawn) {
-    tx.afterCommit(() => tx.events.publish({ id: `workflow:${id}`, seq: 0 }))
-  }
+  for (const { id } of withdrawn) announceSample(tx, id)
+}
+
+function announceSample(tx: TxCtx, workflowId: string): void {
+  tx.afterCommit(() => tx.events.publish({ id: `workflow:${workflowId}`, seq: 0 }))
 }

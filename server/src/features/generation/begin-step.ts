@@ -1,0 +1,70 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { ProviderError } from '../../providers/generation/spec.ts'
+import { heldBy, LostJob, whileHolding, withoutWaiting } from './hold-job.ts'
+import { type StepRun, stepIs } from './step-run.ts'
+import { jobSteps, jobs } from './tables.ts'
+import { isLimited, takePlace } from './take-place.ts'
+
+/** False where the step has to wait for a place at its provider. */
+export async function beginStep(run: StepRun): Promise<boolean> {
+  const { ctx, step } = run
+  const provider = ctx.providers.get(step.provider)
+  const estimate = provider.estimateCents({
+    functionType: step.functionType,
+    params: step.params,
+    ...(step.model ? { model: step.model } : {}),
+  })
+  const free = estimate === 0 && !provider.costsOperator && !isLimited(ctx, step.provider)
+  return free ? beginFree(run) : beginInPlace(run, estimate)
+}
+
+function begun({ ctx }: StepRun, estimate: number) {
+  return {
+    state: 'running' as const,
+    // Once, however often it is tried: a call that failed is not charged, and a repeated one
+    // carries the same idempotency key.
+    costCents: estimate,
+    startedAt: ctx.clock.now(),
+    checkAt: null,
+  }
+}
+
+/** Where nothing has to be counted one statement is enough, and beginning again would only cost time. */
+async function beginFree(run: StepRun): Promise<boolean> {
+  const { ctx, job } = run
+  const held = ctx.db
+    .$with('held')
+    .as(ctx.db.select({ id: jobs.id }).from(jobs).where(heldBy(job)).for('update'))
+  const rows = await ctx.db
+    .with(held)
+    .update(jobSteps)
+    .set(begun(run, 0))
+    .from(held)
+    .where(and(stepIs(run), eq(jobSteps.jobId, held.id), withoutWaiting))
+    .returning({ stepId: jobSteps.stepId })
+  if (rows.length === 0) throw new LostJob()
+  return true
+}
+
+async function beginInPlace(run: StepRun, estimate: number): Promise<boolean> {
+  const { ctx, job, step } = run
+  return whileHolding(ctx, job, async (tx, held) => {
+    const [others] = await tx.db
+      .select({ cents: sql<number>`coalesce(sum(${jobSteps.costCents}), 0)::int` })
+      .from(jobSteps)
+      .where(and(eq(jobSteps.jobId, job.id), ne(jobSteps.stepId, step.id)))
+    if ((others?.cents ?? 0) + estimate > job.costLimit) {
+      throw new ProviderError(
+        'cost_exceeded',
+        'This recipe costs more than its creator declared.',
+        { retryable: false },
+      )
+    }
+    if (!(await takePlace(tx, held, step))) {
+      run.onProgress(0, 'Waiting for a free place')
+      return false
+    }
+    await tx.db.update(jobSteps).set(begun(run, estimate)).where(stepIs(run))
+    return true
+  })
+}

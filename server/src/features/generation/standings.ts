@@ -1,0 +1,21 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import type { Held } from './hold-job.ts'
+import { type JobStepRow, jobSteps } from './tables.ts'
+
+/** A step's row, and whether its time to be tried or asked after has come, by the database's clock. */
+export type Standing = JobStepRow & { due: boolean; dueInMs: number | null }
+
+export async function readStandings(ctx: Ctx, job: Held): Promise<Standing[]> {
+  return ctx.db
+    .select({
+      ...getTableColumns(jobSteps),
+      due: sql<boolean>`${jobSteps.checkAt} is null or ${jobSteps.checkAt} <= clock_timestamp()`,
+      dueInMs: sql<
+        number | null
+      >`(extract(epoch from ${jobSteps.checkAt} - clock_timestamp()) * 1000)::float8`,
+    })
+    .from(jobSteps)
+    .where(eq(jobSteps.jobId, job.id))
+    .orderBy(jobSteps.position)
+}
