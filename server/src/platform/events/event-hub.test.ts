@@ -31,3 +31,12 @@ test('the process that announces hears it before it goes on, and once', async ()
   await there.publish({ id: 'b', seq: 2 })
   await expect.poll(() => heard).toEqual([1, 2])
 })
+
+test('what is announced together is heard elsewhere in its order', async () => {
+  const { here, there } = await openHubs()
+  const heard: number[] = []
+  there.subscribeAll((change) => change && heard.push(change.seq))
+  const numbers = Array.from({ length: 50 }, (_, seq) => seq)
+  await Promise.all(numbers.map((seq) => here.publish({ id: 'a', seq })))
+  await expect.poll(() => heard).toEqual(numbers)
+})

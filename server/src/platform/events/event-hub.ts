@@ -59,6 +59,27 @@ export async function openEventHub(options: {
     }
   }
 
+  const unsent: { payload: string; sent: PromiseWithResolvers<void> }[] = []
+  let sending = false
+
+  /** What comes while the line is busy goes over it together: each commit that notifies takes a lock of the whole server. */
+  async function sendAll(): Promise<void> {
+    sending = true
+    while (unsent.length > 0) {
+      const batch = unsent.splice(0)
+      try {
+        await sender.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
+          CHANNEL,
+          batch.map((one) => one.payload),
+        ])
+        for (const { sent } of batch) sent.resolve()
+      } catch (error) {
+        for (const { sent } of batch) sent.reject(error)
+      }
+    }
+    sending = false
+  }
+
   async function listen(): Promise<void> {
     const client = new pg.Client({
       connectionString: options.connectionString,
@@ -93,7 +114,10 @@ export async function openEventHub(options: {
     async publish(change) {
       // This process hears of it before whoever made the change gets an answer, and without the database.
       tell(change)
-      await sender.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(change)])
+      const sent = Promise.withResolvers<void>()
+      unsent.push({ payload: JSON.stringify(change), sent })
+      if (!sending) void sendAll()
+      await sent.promise
     },
     subscribe(id, onChange) {
       const set = listeners.get(id) ?? new Set()
