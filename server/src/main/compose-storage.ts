@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { StartError } from '../platform/start-error.ts'
 import { openDiskStorage } from '../platform/storage/disk-storage.ts'
-import { openS3Storage } from '../platform/storage/s3-storage.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Config } from './config.ts'
 
@@ -19,6 +18,7 @@ export async function openStorage(
     })
     return { storage, embedded: true }
   }
+  const { openS3Storage } = await import('../platform/storage/s3-storage.ts')
   const storage = openS3Storage({
     bucket,
     endpoint: config.S3_ENDPOINT,

@@ -132,7 +132,7 @@ export async function compose(
     const hooks = createHooks()
     wireHooks(hooks)
     const clock = { now: () => new Date() }
-    const gateway = createGateway({ config, db: database.db, clock }, () => ctx)
+    const gateway = await createGateway({ config, db: database.db, clock }, () => ctx)
     const ctx: Ctx = {
       config,
       log,
