@@ -7,6 +7,7 @@ import { pageHtml } from './benches/page-html.ts'
 import { pages } from './benches/pages.ts'
 import { queue } from './benches/queue.ts'
 import { start } from './benches/start.ts'
+import { steps } from './benches/steps.ts'
 import type { Bench } from './support/bench.ts'
 import { startDatabases } from './support/database.ts'
 import { formatTable, judge, keepResults, type Row } from './support/report.ts'
@@ -20,6 +21,7 @@ const BENCHES: Record<string, Bench> = {
   queue,
   engine,
   workers,
+  steps,
   memory,
   start,
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { askBare, BARE_CATALOGUE, type BareList, bareGallery } from '../support/bare-sql.ts'
 import type { Bench } from '../support/bench.ts'
 import { query, SIZES } from '../support/database.ts'
 import { HOT, personId, recipeId } from '../support/fill-catalogue.ts'
@@ -19,6 +20,7 @@ interface List {
   /** The path of a page, counted from one. */
   page: (page: number, perPage: number) => string
   perPage: number
+  bare?: BareList
 }
 
 const gallery = `/api/v1/workflows/${recipeId(HOT.recipe)}/creations?public=true`
@@ -29,7 +31,7 @@ const browse =
     `/api/v1/workflows?page=${page}&per_page=${perPage}&sort_by=${sort}&sort_order=DESC${more}`
 
 const LISTS: List[] = [
-  { name: 'newest recipes', page: browse('created_at'), perPage: 12 },
+  { name: 'newest recipes', page: browse('created_at'), perPage: 12, bare: BARE_CATALOGUE },
   { name: 'free videos', page: browse('created_at', '&output_type=video&price=free'), perPage: 12 },
   { name: 'popular recipes', page: browse('popular'), perPage: 12 },
   { name: 'recipes by price', page: browse('price'), perPage: 12 },
@@ -37,6 +39,7 @@ const LISTS: List[] = [
     name: 'a gallery of half a million',
     page: (page, perPage) => `${gallery}&limit=${perPage}&offset=${(page - 1) * perPage}`,
     perPage: 20,
+    bare: bareGallery(recipeId(HOT.recipe)),
   },
   {
     name: 'a profile of a quarter million',
@@ -63,7 +66,7 @@ export const depth: Bench = async ({ databases, say }) => {
           await wait(Math.max(0, asked + CACHED_MS - performance.now()))
           const { p50, p99 } = await putLoad({
             address: server.address,
-            paths: pagesFrom(list, first),
+            paths: pagesFrom(list, first).map(({ page, perPage }) => list.page(page, perPage)),
             connections: 1,
             requests: REQUESTS,
           })
@@ -75,6 +78,7 @@ export const depth: Bench = async ({ databases, say }) => {
         small: ask(small, 1),
         first: ask(large, 1),
         deep: ask(large, 10_000 - PAGES + 1),
+        ...(list.bare ? { bare: askPlainly(largeUrl, list, list.bare) } : {}),
       }
       // The first call of a deep page has its list's places learnt, beside the calls.
       for (const warm of Object.values(contenders)) await warm()
@@ -94,6 +98,7 @@ export const depth: Bench = async ({ databases, say }) => {
       })
       rows.push(row('large catalogue', 'first', 'small', '1,000 recipes'))
       rows.push(row('page 10,000', 'deep', 'first', 'page 1'))
+      if (list.bare) rows.push({ ...row('page 1', 'first', 'bare', 'bare SQL'), goal: undefined })
     }
     return rows
   } finally {
@@ -106,10 +111,16 @@ function middle(values: number[]): string {
 }
 
 /** Pages side by side, each in several sizes, so that no two calls are the same. */
-function pagesFrom(list: List, first: number): string[] {
-  return Array.from({ length: REQUESTS }, (_, at) =>
-    list.page(first + (at % PAGES), list.perPage - 5 + Math.floor(at / PAGES)),
-  )
+function pagesFrom({ perPage }: List, first: number): { page: number; perPage: number }[] {
+  return Array.from({ length: REQUESTS }, (_, at) => ({
+    page: first + (at % PAGES),
+    perPage: perPage - 5 + Math.floor(at / PAGES),
+  }))
+}
+
+/** The first pages' rows as PostgreSQL gives them to the driver, with nothing around it. */
+function askPlainly(url: string, list: List, bare: BareList) {
+  return () => askBare(url, bare, pagesFrom(list, 1))
 }
 
 /** The totals that the API tells are those that counting gives. */

@@ -1,34 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
+import { query } from './database.ts'
 
 const QUEUE = 'nothing'
 
-/** Jobs a second of pg-boss alone that do nothing, with as many places as the engine is given. */
+/**
+ * Jobs a second of pg-boss alone that do nothing, sent before, fetched and completed durably by one
+ * process with as many places as the engine is given, once the first ones have warmed it.
+ */
 export async function fromPg(
   connectionString: string,
-  want: { jobs: number; slots: number },
+  want: { jobs: number; warm: number; slots: number },
 ): Promise<number> {
   const boss = new PgBoss({ connectionString, max: 6, useListenNotify: true })
   boss.on('error', (error) => console.error(error))
   await boss.start()
   try {
     await boss.createQueue(QUEUE, { notify: true })
-    for (let at = 0; at < want.jobs; at++) await boss.send(QUEUE, { at })
-    const ended = Promise.withResolvers<void>()
-    let left = want.jobs
-    const began = performance.now()
+    const data = Array.from({ length: want.jobs }, (_, at) => ({ data: { at } }))
+    await boss.insert(QUEUE, data)
     for (let slot = 0; slot < want.slots; slot++) {
       const worker: string = await boss.work(
         QUEUE,
         { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
-        async () => {
-          if (--left === 0) ended.resolve()
-          // As the product does: otherwise a worker waits out its interval behind a backlog.
-          boss.notifyWorker(worker)
-        },
+        // As the product does: otherwise a worker waits out its interval behind a backlog.
+        async () => boss.notifyWorker(worker),
       )
     }
-    await ended.promise
-    return want.jobs / ((performance.now() - began) / 1000)
+    for (;;) {
+      const { rows } = await query(
+        connectionString,
+        `select count(*)::int as ended, extract(epoch from max(completed_on) - (
+           select completed_on from pgboss.job where name = '${QUEUE}' and state = 'completed'
+           order by completed_on offset ${want.warm - 1} limit 1))::float8 as seconds
+         from pgboss.job where name = '${QUEUE}' and state = 'completed'`,
+      )
+      if (rows[0].ended === want.jobs) return (want.jobs - want.warm) / rows[0].seconds
+      await wait(100)
+    }
   } finally {
     await boss.stop({ graceful: false, close: true })
   }

@@ -20,6 +20,8 @@ export const SIZES = {
 export interface BenchDatabases {
   /** Migrated and empty, made anew each time. */
   createEmpty(name: string): Promise<string>
+  /** Without a single table, for what brings its own. */
+  createBare(name: string): Promise<string>
   /** Filled once and kept between runs. */
   openCatalogue(size: keyof typeof SIZES): Promise<string>
   stop(): Promise<void>
@@ -41,10 +43,14 @@ export async function startDatabases(): Promise<BenchDatabases> {
       max_wal_senders: '0',
     },
   })
+  const createBare = async (name: string) => {
+    await query(server.adminUrl, `drop database if exists ${name} with (force)`)
+    return server.createDatabase(name)
+  }
   return {
+    createBare,
     createEmpty: async (name) => {
-      await query(server.adminUrl, `drop database if exists ${name} with (force)`)
-      const url = await server.createDatabase(name)
+      const url = await createBare(name)
       await migrate(url)
       return url
     },

@@ -13,7 +13,8 @@ export interface Row {
   limitName?: string
   /** What is held to the goal: the subject's median, or the median of the rounds' ratios. */
   judged: 'value' | 'ratio'
-  goal: { atMost: number } | { atLeast: number }
+  /** None where it is only told, for comparison. */
+  goal?: { atMost: number } | { atLeast: number } | undefined
   note?: string
 }
 
@@ -22,21 +23,21 @@ export function judge(row: Row): { figure: number; reached: boolean } {
     row.judged === 'value'
       ? median(row.subject)
       : median(row.subject.map((value, round) => value / (row.limit?.[round] ?? Number.NaN)))
-  const reached = 'atMost' in row.goal ? figure <= row.goal.atMost : figure >= row.goal.atLeast
+  const { goal } = row
+  const reached = !goal || ('atMost' in goal ? figure <= goal.atMost : figure >= goal.atLeast)
   return { figure, reached }
 }
 
 export function formatTable(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
     const { figure, reached } = judge(row)
-    const goal = 'atMost' in row.goal ? `≤ ${row.goal.atMost}` : `≥ ${row.goal.atLeast}`
     return [
       row.what,
       `${spread(row.subject)} ${row.unit}`,
       row.limit ? `${spread(row.limit)} ${row.unit} (${row.limitName})` : '',
       row.judged === 'ratio' ? figure.toFixed(2) : '',
-      goal,
-      reached ? 'reached' : 'MISSED',
+      nameGoal(row),
+      row.goal ? (reached ? 'reached' : 'MISSED') : '',
       row.note ?? '',
     ]
   })
@@ -46,6 +47,11 @@ export function formatTable(rows: readonly Row[]): string {
     (line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`,
   )
   return [head, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body].join('\n')
+}
+
+function nameGoal({ goal }: Row): string {
+  if (!goal) return ''
+  return 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`
 }
 
 function spread(values: readonly number[]): string {

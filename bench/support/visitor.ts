@@ -31,7 +31,7 @@ export class Visitor {
     return JSON.parse(text) as T
   }
 
-  /** A free recipe of one step that draws. */
+  /** A free recipe of steps that draw, each over what the one before drew. */
   async publish(steps = 1): Promise<string> {
     const { id } = await this.post<{ id: string }>('/workflows', {
       name: 'A picture',
@@ -45,6 +45,7 @@ export class Visitor {
         provider: 'local',
         function_type: 'draw',
         prompt: 'A boat',
+        ...(at > 0 ? { first_image: `{{draw${at - 1}}}` } : {}),
       })),
       output: `draw${steps - 1}`,
     })
