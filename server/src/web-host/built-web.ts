@@ -47,7 +47,14 @@ export interface BuiltWeb {
   /** The page around what is rendered: before head, html, state, and the rest. */
   template: [string, string, string, string]
   /** Tags that fetch a screen's own chunks together with the entry's. */
-  preloads(screen: string): string
+  preloads(screen: string): Preloads
+}
+
+interface Preloads {
+  /** For the head: without them the first sight would be wrong. */
+  styles: string
+  /** For the end of the page. */
+  code: string
 }
 
 export async function loadBuiltWeb(dist: string): Promise<BuiltWeb | undefined> {
@@ -60,7 +67,16 @@ export async function loadBuiltWeb(dist: string): Promise<BuiltWeb | undefined> 
     import(pathToFileURL(entryFile).href) as Promise<WebEntry>,
   ])
   const chunks = JSON.parse(manifest) as Record<string, Chunk>
-  return { entry, clientFolder, template: splitTemplate(page), preloads: planPreloads(chunks) }
+  const template = splitTemplate(putCodeLast(page))
+  return { entry, clientFolder, template, preloads: planPreloads(chunks) }
+}
+
+const CODE = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
+
+/** A browser has six connections at first: style, font and picture take them before code does. */
+function putCodeLast(page: string): string {
+  const tags = (page.match(CODE) ?? []).map((tag) => tag.trim())
+  return page.replace(CODE, '').replace('<!--state-->', `<!--state-->${tags.join('')}`)
 }
 
 function splitTemplate(page: string): BuiltWeb['template'] {
@@ -72,23 +88,21 @@ function splitTemplate(page: string): BuiltWeb['template'] {
 }
 
 function planPreloads(chunks: Record<string, Chunk>): BuiltWeb['preloads'] {
-  const known = new Map<string, string>()
+  const known = new Map<string, Preloads>()
   const first = Object.keys(chunks).find((name) => chunks[name]?.isEntry)
   const already = first ? collect(chunks, first) : new Set<string>()
   return (screen) => {
     const before = known.get(screen)
-    if (before !== undefined) return before
-    const names = [...collect(chunks, screen)].filter((name) => !already.has(name))
-    const tags = names
-      .flatMap((name) => {
-        const chunk = chunks[name]
-        if (!chunk) return []
-        return [
-          `<link rel="modulepreload" crossorigin href="/${chunk.file}">`,
-          ...(chunk.css ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-        ]
-      })
-      .join('')
+    if (before) return before
+    const own = [...collect(chunks, screen)].filter((name) => !already.has(name))
+    const found = own.flatMap((name) => chunks[name] ?? [])
+    const styles = found.flatMap((chunk) => chunk.css ?? [])
+    const tags: Preloads = {
+      styles: styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join(''),
+      code: found
+        .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+        .join(''),
+    }
     known.set(screen, tags)
     return tags
   }

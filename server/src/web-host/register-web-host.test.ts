@@ -32,7 +32,10 @@ async function startHost() {
   await writeFile(path.join(dist, 'server/entry-server.js'), ENTRY)
   await writeFile(
     path.join(dist, 'client/index.html'),
-    '<head><!--head--></head><main><!--html--></main><!--state--><script src="/assets/a.js"></script>',
+    `<head><!--head-->
+    <script type="module" crossorigin src="/assets/a.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/b.js">
+    </head><main><!--html--></main><!--state-->`,
   )
   await writeFile(path.join(dist, 'client/assets/a.js'), 'console.log(1)')
   await writeFile(path.join(dist, 'client/assets/a.js.br'), 'packed')
@@ -80,7 +83,19 @@ test('a page carries its data, its head and its own chunks', async () => {
   expect(page.body).toContain('<script type="application/json" id="page-state">{}</script>')
   expect(page.body).toContain('href="/assets/t.js"')
   expect(page.body).toContain('href="/assets/t.css"')
-  expect(page.body).not.toContain('href="/assets/b.js"')
+})
+
+test('code is fetched after what the first sight needs, each part once', async () => {
+  const { get } = await startHost()
+  const { body } = await get('/things/1')
+  const files = [...body.matchAll(/(?:href|src)="\/assets\/([^"]+)"|<(main)>/g)]
+  expect(files.map(([, file, tag]) => file ?? tag)).toEqual([
+    't.css',
+    'main',
+    't.js',
+    'a.js',
+    'b.js',
+  ])
 })
 
 test('a page is asked once for everybody, until something changes, and revalidates', async () => {

@@ -23,9 +23,9 @@ export async function renderPage(work: Work, plan: PagePlan): Promise<Page> {
       private: plan.private || work.viewer.cookie !== undefined,
       answers,
     })
-    const head = `${page.head}${web.preloads(plan.screen)}`
+    const { styles, code } = web.preloads(plan.screen)
     const state = `<script type="application/json" id="page-state">${page.state}</script>`
-    return buildPage(status, fill(web, head, page.html, state))
+    return buildPage(status, fill(web, page.head + styles, page.html, state + code))
   } catch (error) {
     work.log.error({ err: error }, 'a page could not be rendered; its plain shell was served')
     return renderShell(web, address, origin, status)
