@@ -11,14 +11,10 @@ const port = Number(readSetting('PORT') ?? 4310)
 const api = `http://127.0.0.1:${port + 1}`
 say(`Vignette is being developed at http://localhost:${port} (server at ${api})`)
 const codes = await Promise.all([
-  runAttached(['--watch', '--watch-preserve-output', 'server/src/main/start.ts'], {
-    env: {
-      NODE_ENV: 'development',
-      VIGNETTE_DEV: '1',
-      VIGNETTE_STARTER: String(process.pid),
-      PORT: String(port + 1),
-    },
-  }),
+  runAttached(
+    ['scripts/watch-program.mjs', 'server/src', 'contract/src', '--', 'server/src/main/start.ts'],
+    { env: { NODE_ENV: 'development', PORT: String(port + 1) } },
+  ),
   runAttached(
     [path.join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort'],
     { cwd: path.join(ROOT, 'web'), env: { NODE_ENV: 'development', API_ORIGIN: api } },
