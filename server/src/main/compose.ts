@@ -44,7 +44,10 @@ export function secretOf(dataDir: string): string {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EISDIR') {
-      throw new StartError(`${path} cannot be read by this account (${code}).`, { cause })
+      throw new StartError(
+        `The file "secret" in DATA_DIR (${dataDir}) cannot be read by this account (${code}).`,
+        { cause },
+      )
     }
   }
   try {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,6 +79,16 @@ test('a DATA_DIR that is a file ends the start with one sentence', async () => {
   await writeFile(file, '')
   const { code, said } = await start({ DATA_DIR: file })
   expect(said).toBe(`DATA_DIR (${file}) cannot be written.\n`)
+  expect(code).toBe(1)
+}, 90_000)
+
+test('a secret that cannot be read is named, and not taken for an unwritable folder', async () => {
+  const data = join(folder, 'of-another')
+  await mkdir(join(data, 'secret'), { recursive: true })
+  const { code, said } = await start({ DATA_DIR: data })
+  expect(said).toBe(
+    `The file "secret" in DATA_DIR (${data}) cannot be read by this account (EISDIR).\n`,
+  )
   expect(code).toBe(1)
 }, 90_000)
 
