@@ -29,7 +29,7 @@ test('the mobile menu opens, closes with Escape and on a change of route, and sa
   await vi.waitFor(() => {
     flushAnalytics()
     const events = readEvents(asked).filter(({ event }) => event === 'mobile_menu_toggled')
-    expect(events.map(({ properties }) => properties.open)).toEqual([true, false, true])
+    expect(events.map(({ properties }) => properties.open)).toEqual([true, false, true, false])
   })
 })
 

@@ -17,13 +17,16 @@ export function NavBar() {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
   const toggle = useRef<HTMLButtonElement>(null)
+  /** A link closes the menu and changes the route, which closes it too: one event tells of both. */
+  const told = useRef(false)
 
   const changeOpen = useCallback((next: boolean) => {
     setOpen(next)
-    track('mobile_menu_toggled', { open: next })
+    if (told.current !== next) track('mobile_menu_toggled', { open: next })
+    told.current = next
   }, [])
 
-  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => changeOpen(false), [pathname, changeOpen])
 
   useEffect(() => {
     if (!open) return
@@ -84,7 +87,7 @@ export function NavBar() {
               end={link.end}
               onClick={() => {
                 track('nav_link_clicked', { link: link.label })
-                setOpen(false)
+                changeOpen(false)
               }}
               className={({ isActive }) =>
                 cx('py-3 text-2xl', isActive ? 'font-semibold text-ink' : 'text-muted')
