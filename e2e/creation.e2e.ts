@@ -81,6 +81,7 @@ test('sharing a private creation asks how, and a secret link can be revoked', as
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toContain(`/creations/${creation.id}?key=`)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
 
   const stranger = await browser.newContext()
   const other = await stranger.newPage()

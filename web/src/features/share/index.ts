@@ -1,1 +1,1 @@
-export { ShareModal, type ShareSubject } from './components/share-modal.tsx'
+export { SharePanel, type ShareSubject } from './components/share-panel.tsx'

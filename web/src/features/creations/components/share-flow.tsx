@@ -1,6 +1,7 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { useEffect, useState } from 'react'
-import { ShareModal } from '../../share/index.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SharePanel } from '../../share/index.ts'
 import type { ChangeCreation } from '../api/change-creation.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { buildCreationUrl, buildShareText } from '../build-links.ts'
@@ -33,39 +34,45 @@ export function ShareFlow({
   const keyedUrl = secretKey ? buildCreationUrl(location.origin, creation.id, secretKey) : undefined
   // Whoever holds a secret link but is not the owner can only pass on that same link.
   const url = chosen ?? (creation.public ? pageUrl : creation.is_owner ? undefined : keyedUrl)
-  if (!url) {
-    return (
-      <ShareChoice
-        open
-        onOpenChange={onOpenChange}
-        busy={actions.busy}
-        fault={actions.fault}
-        onPublic={() =>
-          void actions.change({ public: true }).then((next) => next && setChosen(pageUrl))
-        }
-        onSecret={() =>
-          void (
-            creation.secret_link ? Promise.resolve(creation.secret_link) : actions.createLink()
-          ).then((link) => link && setChosen(link))
-        }
-      />
-    )
-  }
+  // One dialog for both, so that the focus returns to whoever opened the first.
   return (
-    <ShareModal
+    <Dialog
       open
       onOpenChange={onOpenChange}
-      subject={{
-        kind: 'creation',
-        id: creation.id,
-        text: buildShareText(title, creation.workflow.creator_handle),
-        url,
-        media: creation.media,
-        image: creation.image ?? creation.images[0] ?? null,
-        loadFile: creation.video
-          ? () => fetchFile(creation.id, secretKey, nameDownload(creation))
-          : undefined,
-      }}
-    />
+      locked={!url && actions.busy}
+      title={url ? 'Share' : 'This creation is private'}
+      {...(!url && {
+        description: 'Nobody but you can open it yet. How do you want to share it?',
+      })}
+    >
+      {url ? (
+        <SharePanel
+          subject={{
+            kind: 'creation',
+            id: creation.id,
+            text: buildShareText(title, creation.workflow.creator_handle),
+            url,
+            media: creation.media,
+            image: creation.image ?? creation.images[0] ?? null,
+            loadFile: creation.video
+              ? () => fetchFile(creation.id, secretKey, nameDownload(creation))
+              : undefined,
+          }}
+        />
+      ) : (
+        <ShareChoice
+          busy={actions.busy}
+          fault={actions.fault}
+          onPublic={() =>
+            void actions.change({ public: true }).then((next) => next && setChosen(pageUrl))
+          }
+          onSecret={() =>
+            void (
+              creation.secret_link ? Promise.resolve(creation.secret_link) : actions.createLink()
+            ).then((link) => link && setChosen(link))
+          }
+        />
+      )}
+    </Dialog>
   )
 }

@@ -1,9 +1,8 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
 import { Check, Copy, Share2 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { copyText } from '../../../lib/share-link.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { buildShareLinks, joinShareText, type ShareTarget } from '../build-share-links.ts'
@@ -25,21 +24,11 @@ export interface ShareSubject {
 const tile =
   'flex min-h-20 flex-col items-center justify-center gap-2 rounded-md border border-line bg-surface px-2 py-3 text-sm transition-colors hover:border-line-strong hover:bg-sunken'
 
-export function ShareModal({
-  subject,
-  open,
-  onOpenChange,
-}: {
-  subject: ShareSubject
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}) {
-  const { said, opened, copied, openTarget, copyLink, shareMore, fileState } = useShare(
-    subject,
-    open,
-  )
+/** What the share dialog holds: preview, targets and the link itself. */
+export function SharePanel({ subject }: { subject: ShareSubject }) {
+  const { said, opened, copied, openTarget, copyLink, shareMore, fileState } = useShare(subject)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Share">
+    <>
       <Preview subject={subject} />
       <ul className={`mt-5 grid grid-cols-3 gap-2 ${canShareNatively() ? '' : 'sm:grid-cols-5'}`}>
         {buildShareLinks(subject).map((target) => (
@@ -92,7 +81,7 @@ export function ShareModal({
           </a>
         )}
       </p>
-    </Dialog>
+    </>
   )
 }
 
@@ -113,20 +102,13 @@ function Preview({ subject }: { subject: ShareSubject }): ReactNode {
   )
 }
 
-function useShare(subject: ShareSubject, open: boolean) {
+function useShare(subject: ShareSubject) {
   const [said, setSaid] = useState('')
   const [copied, setCopied] = useState(false)
   /** Where a browser blocks the new tab after the copying, its link is the way on. */
   const [opened, setOpened] = useState<ShareTarget | undefined>()
   const [file, setFile] = useState<File | undefined>()
   const [fileState, setFileState] = useState<'none' | 'loading' | 'ready'>('none')
-
-  useEffect(() => {
-    if (open) return
-    setSaid('')
-    setOpened(undefined)
-    setCopied(false)
-  }, [open])
 
   const report = (target: string) =>
     track(`${subject.kind}_shared`, { [`${subject.kind}_id`]: subject.id, target })
