@@ -29,7 +29,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|@tanstack)\/|src\/lib\/(?:analytics|anonymous-id|api-error|auth-context|browser|client|log|queries|session|storage|use-.*)\.|src\/app\/(?!.*-page)|src\/ui\/(?:badge|button|class-names|empty-state|glyph|media|skeleton|spinner|toast|toaster|wordmark)\.|contract\/src\/(?:generation-time|limits|money|paths)/,
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|@tanstack)\/|src\/lib\/(?:analytics|anonymous-id|api-error|auth-context|browser|client|log|queries|session|storage|use-.*)\.|src\/app\/(?!.*-page)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|media|skeleton|spinner|toast|toaster|wordmark)\.|contract\/src\/(?:generation-time|limits|money|paths)/,
             },
           ],
         },

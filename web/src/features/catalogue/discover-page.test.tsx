@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { listAnswer, sampleCreation, sampleMedia, sampleWorkflow } from '../../../test/samples.ts'
@@ -140,7 +140,7 @@ test('a card shows name, price, handle, time, output type and Remix, and opens t
   expect(loop?.textContent).not.toContain('New')
   expect(loop?.textContent).toContain('MP4')
   expect(loop?.querySelector('video')?.getAttribute('src')).toBe('/media/loop.mp4')
-  expect(bare?.textContent).toContain('Preview unavailable')
+  expect(bare?.textContent).toContain('No sample yet')
   expect(bare?.textContent).toContain('UNKNOWN')
   expect(screen.getByRole('link', { name: 'Riso' }).getAttribute('href')).toMatch(
     /^\/workflows\/[\w-]+$/,
@@ -148,6 +148,46 @@ test('a card shows name, price, handle, time, output type and Remix, and opens t
   expect(screen.getByRole('link', { name: 'Remix Riso' }).getAttribute('href')).toMatch(/\/remix$/)
   container.querySelector('img')?.dispatchEvent(new Event('error'))
   await waitFor(() => expect(riso?.textContent).toContain('Preview unavailable'))
+})
+
+test.each([
+  ['a mouse rests on it', 'mouse', false, true],
+  ['a finger touches it', 'touch', false, false],
+  ['a mouse of somebody who wants less motion rests on it', 'mouse', true, false],
+])('a film, %s', async (_, pointerType, wantsStillness, plays) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: wantsStillness && query.includes('reduced-motion'),
+  }))
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+  const film = sampleMedia({ kind: 'video', url: '/media/loop.mp4' })
+  await startApi({
+    'GET /workflows': () => ({
+      ...listAnswer(0),
+      workflows: [sampleWorkflow(1, { sample: film, output_type: 'mp4' })],
+    }),
+  })
+  renderPage('/workflows')
+  const card = await screen.findByRole('article')
+  fireEvent.pointerEnter(card, { pointerType })
+  expect(play).toHaveBeenCalledTimes(plays ? 1 : 0)
+  fireEvent.pointerLeave(card, { pointerType })
+  expect(pause).toHaveBeenCalledTimes(plays ? 1 : 0)
+  vi.restoreAllMocks()
+})
+
+test('a film without a poster that cannot be read is told like a picture', async () => {
+  const film = sampleMedia({ kind: 'video', url: '/media/loop.mp4', preview_url: null })
+  await startApi({
+    'GET /workflows': () => ({
+      ...listAnswer(0),
+      workflows: [sampleWorkflow(1, { sample: film, output_type: 'mp4' })],
+    }),
+  })
+  renderPage('/workflows')
+  const card = await screen.findByRole('article')
+  fireEvent.error(card.querySelector('video') as HTMLVideoElement)
+  expect(card.textContent).toContain('Preview unavailable')
 })
 
 test('a signed-out visitor with creations sees them, with the offer to keep them', async () => {

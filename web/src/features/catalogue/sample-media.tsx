@@ -1,6 +1,7 @@
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../../ui/class-names.ts'
+import { Emblem } from '../../ui/emblem.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { isVideoUrl, Picture } from '../../ui/media.tsx'
 
@@ -12,16 +13,17 @@ export function SampleMedia({
   priority,
   hovered,
 }: {
-  recipe: Pick<WorkflowCard, 'name' | 'sample' | 'sample_creation_url'>
+  recipe: Pick<WorkflowCard, 'id' | 'name' | 'sample' | 'sample_creation_url'>
   priority: boolean
   hovered: boolean
 }) {
   const url = recipe.sample?.url ?? recipe.sample_creation_url
   if (!url)
     return (
-      <span className="grid size-full place-items-center text-sm text-muted">
-        Preview unavailable
-      </span>
+      <>
+        <Emblem seed={recipe.id} />
+        <span className="absolute bottom-3 left-3.5 text-sm text-muted">No sample yet</span>
+      </>
     )
   const alt = `Sample of ${recipe.name}`
   if (isVideoUrl(url))

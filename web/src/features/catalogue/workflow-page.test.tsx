@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { sampleCreation, sampleId, sampleWorkflow } from '../../../test/samples.ts'
-import { startApi } from '../../../test/start-api.ts'
+import { Refusal, startApi } from '../../../test/start-api.ts'
 
 const id = sampleId(1)
 const input = {
@@ -65,6 +65,30 @@ test('no creations yet', async () => {
   await serve()
   renderPage(`/workflows/${id}`)
   expect(await screen.findByText('No creations yet')).toBeTruthy()
+})
+
+test('a gallery that cannot be read says so and can be tried again', async () => {
+  let broken = true
+  await startApi({
+    [`GET /workflows/${id}`]: () => sampleWorkflow(1, { name: 'Riso' }),
+    [`GET /workflows/${id}/creations`]: () =>
+      broken
+        ? new Refusal(400, { error: 'Broken' })
+        : { creations: [], total: 0, has_more: false, offset: 0, limit: 20 },
+  })
+  const { user } = renderPage(`/workflows/${id}`)
+  expect(await screen.findByText('Failed to fetch creations')).toBeTruthy()
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('No creations yet')).toBeTruthy()
+})
+
+test('a recipe that was never sampled says how it comes to a sample', async () => {
+  await startApi({ [`GET /workflows/${id}`]: () => sampleWorkflow(1, { sample: null }) })
+  renderPage(`/workflows/${id}`)
+  expect(
+    await screen.findByText('No sample yet: the first public creation becomes it.'),
+  ).toBeTruthy()
 })
 
 test('like toggles and stays local', async () => {

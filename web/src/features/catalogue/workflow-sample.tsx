@@ -1,4 +1,5 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { Emblem } from '../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../ui/media.tsx'
 
 /** As large as the screen allows, in its own ratio, its place taken before it arrives. */
@@ -9,13 +10,16 @@ export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
   const label = `Sample of ${workflow.name}`
   return (
     <div
-      className="mx-auto overflow-hidden lg:mx-0 rounded-xl bg-sunken"
+      className="relative mx-auto overflow-hidden rounded-xl bg-sunken lg:mx-0"
       style={{ aspectRatio: ratio, maxWidth: `calc(max(24rem, 80dvh) * ${ratio.toFixed(4)})` }}
     >
       {!url && (
-        <span className="grid size-full place-items-center px-6 text-center text-muted">
-          No sample yet: the first public creation becomes it.
-        </span>
+        <>
+          <Emblem seed={workflow.id} />
+          <p className="absolute inset-x-0 bottom-0 p-5 text-muted sm:p-6">
+            No sample yet: the first public creation becomes it.
+          </p>
+        </>
       )}
       {url && isVideoUrl(url) && (
         <Video

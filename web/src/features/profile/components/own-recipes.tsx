@@ -9,6 +9,7 @@ import { readReason } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/client.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Emblem } from '../../../ui/emblem.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -82,7 +83,11 @@ function RecipeRow({ recipe, onTakeDown }: { recipe: WorkflowCard; onTakeDown: (
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3">
       <span className="size-14 shrink-0 overflow-hidden rounded-md bg-sunken">
-        {recipe.sample && <Picture media={recipe.sample} alt="" sizes="56px" />}
+        {recipe.sample ? (
+          <Picture media={recipe.sample} alt="" sizes="56px" />
+        ) : (
+          <Emblem seed={recipe.id} />
+        )}
       </span>
       <div className="min-w-0 flex-1 basis-40">
         <Link
@@ -96,7 +101,7 @@ function RecipeRow({ recipe, onTakeDown }: { recipe: WorkflowCard; onTakeDown: (
           {recipe.remix_count === 1 ? 'remix' : 'remixes'}
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="flex gap-2 max-sm:ml-18">
         <LinkButton
           to={`/workflows/create?edit=${recipe.id}`}
           kind="secondary"

@@ -4,6 +4,7 @@ import { track } from '../../../lib/analytics.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -11,7 +12,7 @@ import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { askForNotice, canAskForNotice } from '../ports/announce-ready.ts'
 import { describeProgress } from './describe-progress.ts'
 import { InputValue } from './input-value.tsx'
-import { Sample } from './recipe-aside.tsx'
+import { hasSample, Sample } from './recipe-aside.tsx'
 import { formatSeconds, useElapsed } from './use-elapsed.ts'
 import { usePhaseFocus } from './use-phase-focus.ts'
 
@@ -33,7 +34,13 @@ export function Generating({
     <div className="shell grid grid-cols-1 gap-8 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div className="relative isolate flex min-h-[26rem] flex-col justify-end overflow-hidden rounded-xl bg-black text-white sm:min-h-[34rem]">
         {workflow && (
-          <div aria-hidden className="absolute inset-0 -z-10 scale-110 opacity-60 blur-2xl">
+          <div
+            aria-hidden
+            className={cx(
+              'absolute inset-0 -z-10 scheme-dark',
+              hasSample(workflow) && 'scale-110 opacity-60 blur-2xl',
+            )}
+          >
             <Sample workflow={workflow} />
           </div>
         )}

@@ -2,7 +2,7 @@ import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { LICENSE_WORDS } from '../../../lib/license-words.ts'
-import { cx } from '../../../ui/class-names.ts'
+import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
 
 /** What is being remixed, always in view: its sample, maker, price and terms of use. */
@@ -10,12 +10,7 @@ export function RecipeAside({ workflow }: { workflow: WorkflowView }) {
   return (
     <aside aria-label="About this recipe" className="lg:sticky lg:top-24 lg:self-start">
       <div className="flex items-center gap-4 lg:block">
-        <div
-          className={cx(
-            'aspect-square w-20 shrink-0 overflow-hidden rounded-lg bg-sunken',
-            hasSample(workflow) && 'lg:w-full',
-          )}
-        >
+        <div className="aspect-square w-20 shrink-0 overflow-hidden rounded-lg bg-sunken lg:w-full">
           <Sample workflow={workflow} />
         </div>
         <div className="min-w-0 lg:mt-5">
@@ -37,22 +32,13 @@ export function RecipeAside({ workflow }: { workflow: WorkflowView }) {
   )
 }
 
-function hasSample({ sample, sample_creation_url: url }: WorkflowView): boolean {
+export function hasSample({ sample, sample_creation_url: url }: WorkflowView): boolean {
   return Boolean(sample ?? url)
 }
 
 export function Sample({ workflow }: { workflow: WorkflowView }) {
   const { sample, sample_creation_url: url } = workflow
-  if (!sample && !url) {
-    return (
-      <span
-        aria-hidden
-        className="grid size-full place-items-center bg-accent-wash text-2xl font-semibold text-accent"
-      >
-        {workflow.name.slice(0, 1).toUpperCase()}
-      </span>
-    )
-  }
+  if (!hasSample(workflow)) return <Emblem seed={workflow.id} />
   const isVideo = sample ? sample.kind === 'video' : isVideoUrl(url ?? '')
   if (isVideo && !sample?.preview_url) {
     return (
