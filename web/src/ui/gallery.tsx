@@ -22,7 +22,7 @@ export function Gallery<T>({
   return (
     <ul
       aria-label={label}
-      className="-mb-4 grid grid-cols-1 gap-x-4 min-[420px]:grid-cols-2 md:grid-cols-3 xl:grid-cols-4"
+      className="-mb-4 grid grid-cols-1 gap-x-4 min-[360px]:grid-cols-2 md:grid-cols-3 xl:grid-cols-4"
       style={{ gridAutoRows: ROW }}
     >
       {items.map((item, index) => (
@@ -41,7 +41,7 @@ export function GallerySkeleton({ count = 8 }: { count?: number }) {
   return (
     <div
       role="status"
-      className="grid grid-cols-1 gap-x-4 min-[420px]:grid-cols-2 md:grid-cols-3 xl:grid-cols-4"
+      className="grid grid-cols-1 gap-x-4 min-[360px]:grid-cols-2 md:grid-cols-3 xl:grid-cols-4"
       style={{ gridAutoRows: ROW }}
     >
       <span className="sr-only">Loading creations...</span>

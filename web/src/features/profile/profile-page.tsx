@@ -14,7 +14,7 @@ import { toastError } from '../../ui/toast.tsx'
 import { DeleteAccount } from './components/delete-account.tsx'
 import { EarningsPanel } from './components/earnings-panel.tsx'
 import { ExportData } from './components/export-data.tsx'
-import { Gallery } from './components/gallery.tsx'
+import { OwnGallery } from './components/own-gallery.tsx'
 import { OwnRecipes } from './components/own-recipes.tsx'
 import { ProfileHeader } from './components/profile-header.tsx'
 import { SessionsPanel } from './components/sessions-panel.tsx'
@@ -106,7 +106,7 @@ function Creations({ userId }: { userId: string }) {
       <h2 id="own-creations" className="sr-only">
         Your creations
       </h2>
-      <Gallery userId={userId} />
+      <OwnGallery userId={userId} />
     </section>
   )
 }

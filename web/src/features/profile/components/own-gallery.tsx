@@ -4,16 +4,13 @@ import { readReason } from '../../../lib/api-error.ts'
 import { userCreationsQuery } from '../../../lib/queries.ts'
 import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { CreationCard, creationCardHeight } from '../../../ui/creation-card.tsx'
+import { CreationCard } from '../../../ui/creation-card.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Gallery, GallerySkeleton } from '../../../ui/gallery.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
-const columns = 'columns-2 gap-3 sm:gap-4 md:columns-3 xl:columns-4'
-const cell = 'mb-3 break-inside-avoid sm:mb-4'
-
 /** One's own creations, 24 at a time. */
-export function Gallery({ userId }: { userId: string }) {
+export function OwnGallery({ userId }: { userId: string }) {
   const query = useInfiniteQuery(userCreationsQuery(userId))
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   const more = () => {
@@ -22,17 +19,7 @@ export function Gallery({ userId }: { userId: string }) {
   const { sentinel, supported } = useInfiniteScroll(more, Boolean(hasNextPage) && !error)
   const items = data?.pages.flatMap((page) => page.items) ?? []
 
-  if (query.isPending) {
-    return (
-      <div className={columns} role="status" aria-label="Loading creations">
-        {Array.from({ length: 8 }, (_, i) => (
-          <div key={i} className={cell}>
-            <Skeleton className="rounded-lg" style={{ height: creationCardHeight(i) }} />
-          </div>
-        ))}
-      </div>
-    )
-  }
+  if (query.isPending) return <GallerySkeleton />
   if (error && items.length === 0) {
     return (
       <ErrorState
@@ -58,13 +45,11 @@ export function Gallery({ userId }: { userId: string }) {
   }
   return (
     <>
-      <ul className={columns}>
-        {items.map((item, i) => (
-          <li key={item.id} className={cell}>
-            <CreationCard creation={item} index={i} title={item.workflow_name || 'AI Creation'} />
-          </li>
-        ))}
-      </ul>
+      <Gallery items={items} keyOf={(item) => item.id} label="Your creations">
+        {(item, index) => (
+          <CreationCard creation={item} index={index} title={item.workflow_name || 'AI Creation'} />
+        )}
+      </Gallery>
       <div ref={sentinel} />
       <div className="flex min-h-14 items-center justify-center gap-3 text-sm text-muted">
         {isFetchingNextPage && (
