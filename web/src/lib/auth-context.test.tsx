@@ -1,14 +1,91 @@
-import { render } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { useAuth } from './auth-context.tsx'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sampleUser } from '../../test/samples.ts'
+import { type Answerer, Refusal, startApi } from '../../test/start-api.ts'
+import { AuthProvider, useAuth } from './auth-context.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 function Probe() {
-  useAuth()
-  return null
+  const { user, loading, login, logout } = useAuth()
+  const told = (work: () => Promise<void>) => () =>
+    void work().catch((error: Error) => document.body.setAttribute('data-rethrown', error.message))
+  return (
+    <>
+      <p>{loading ? 'loading' : (user?.username ?? 'nobody')}</p>
+      <button type="button" onClick={told(login)}>
+        in
+      </button>
+      <button type="button" onClick={told(logout)}>
+        out
+      </button>
+    </>
+  )
 }
+
+async function start(routes: Record<string, Answerer>) {
+  const asked = await startApi(routes)
+  render(
+    <AuthProvider>
+      <Probe />
+    </AuthProvider>,
+  )
+  return { asked, user: userEvent.setup() }
+}
+
+const signedIn = { 'GET /auth/me': () => sampleUser() }
+const rethrown = () => document.body.getAttribute('data-rethrown')
 
 test('using the auth context outside its provider is an error', () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(() => render(<Probe />)).toThrow('useAuth must be used inside an AuthProvider')
   quiet.mockRestore()
+})
+
+describe('on startup', () => {
+  test('the current user is asked for; success sets it and loading ends', async () => {
+    await start(signedIn)
+    screen.getByText('loading')
+    expect(await screen.findByText('ada')).toBeTruthy()
+  })
+
+  test('failure sets none, and loading ends too', async () => {
+    await start({ 'GET /auth/me': () => new Refusal(500) })
+    expect(await screen.findByText('nobody')).toBeTruthy()
+  })
+})
+
+test('login sends the browser to the address that the server answers', async () => {
+  const gone = vi.spyOn(location, 'assign').mockReturnValue()
+  const { user } = await start({
+    'GET /auth/google/start': () => ({ redirect_url: 'https://accounts.test/o' }),
+  })
+  await user.click(screen.getByText('in'))
+  await waitFor(() => expect(gone).toHaveBeenCalledWith('https://accounts.test/o'))
+})
+
+test('logout clears the user, the bearer and the anonymous id', async () => {
+  localStorage.setItem('access_token', 'secret')
+  localStorage.setItem('user_id', `anon_${'a'.repeat(24)}`)
+  const { user } = await start({ ...signedIn, 'POST /auth/logout': () => ({ ok: true }) })
+  await screen.findByText('ada')
+  await user.click(screen.getByText('out'))
+  expect(await screen.findByText('nobody')).toBeTruthy()
+  expect(localStorage.getItem('access_token')).toBeNull()
+  expect(localStorage.getItem('user_id')).toBeNull()
+})
+
+test.each([
+  ['in', 'GET /auth/google/start', 'Sign-in could not be started'],
+  ['out', 'POST /auth/logout', 'Logout failed'],
+])('a failure of %s is logged and rethrown', async (button, call, words) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { user } = await start({ ...signedIn, [call]: () => new Refusal(500) })
+  await screen.findByText('ada')
+  await user.click(screen.getByText(button))
+  await waitFor(() => expect(rethrown()).toMatch(/^HTTP 500/))
+  expect(logged.mock.calls.flat().join(' ')).toContain(words)
+  screen.getByText('ada')
+  document.body.removeAttribute('data-rethrown')
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { API_TIMEOUT_MS, CREATION_TIMEOUT_MS } from '@vignette/contract/limits.ts'
+import { expect, test, vi } from 'vitest'
 import { Refusal, readEvents, startApi } from '../../test/start-api.ts'
 import { configureAnalytics, flushAnalytics } from './analytics.ts'
 import { ApiError, TimeoutError } from './api-error.ts'
@@ -26,6 +27,36 @@ test('a call that takes too long says after how many seconds', async () => {
   const late = call('listWorkflows', { timeoutMs: 40 })
   await expect(late).rejects.toBeInstanceOf(TimeoutError)
   expect(new TimeoutError(300).message).toBe('Request timed out after 300 seconds')
+})
+
+test('a remix has 15 minutes, every other call 5', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  await startApi({})
+  await call('getWorkflow', { params: { id } }).catch(() => undefined)
+  await call('createCreation', {
+    params: { id },
+    body: { user_id: 'u', user_inputs: {} },
+  }).catch(() => undefined)
+  expect(limits.mock.calls.flat()).toEqual([API_TIMEOUT_MS, CREATION_TIMEOUT_MS])
+  limits.mockRestore()
+})
+
+test('a timeout is reported with its seconds', async () => {
+  const asked = await startApi({ 'GET /workflows': () => new Promise(() => undefined) })
+  configureAnalytics('/api/v1/analytics/batch', 'key')
+  await call('listWorkflows', { timeoutMs: 1000 }).catch(() => undefined)
+  flushAnalytics()
+  await expect
+    .poll(() => readEvents(asked).at(-1))
+    .toMatchObject({
+      event: 'api_request_failed',
+      properties: {
+        endpoint: 'GET /workflows',
+        method: 'GET',
+        message: 'Request timed out after 1 seconds',
+        timeout_seconds: 1,
+      },
+    })
 })
 
 test('each failure is reported as api_request_failed, but not the 401 of a signed-out visitor', async () => {

@@ -16,6 +16,8 @@ export function drawStage(canvas: HTMLCanvasElement, bitmap: ImageBitmap, edit: 
 
 /** The cropped part as a PNG, out of the full picture. */
 export function exportEdit(bitmap: ImageBitmap, edit: Edit, fixed: Size | null): string {
+  // A bitmap that was closed meanwhile has no size left.
+  if (bitmap.width === 0) throw new Error('Image not loaded')
   const { stage, scale } = placePicture(bitmap, edit)
   const crop = containCrop(toStageRect(edit.crop, stage), stage)
   const source = { width: crop.width / scale, height: crop.height / scale }

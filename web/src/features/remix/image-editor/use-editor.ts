@@ -49,14 +49,14 @@ export function useEditor({ source, fixed, onExport }: EditorOptions) {
     try {
       drawStage(canvas.current, bitmap, edit)
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : 'Failed to generate image')
+      setError(describe(failure))
     }
     if (!touched.current) return
     debounce.request(() => {
       try {
         give.current(exportEdit(bitmap, edit, fixed))
-      } catch {
-        setError('Failed to generate image')
+      } catch (failure) {
+        setError(describe(failure))
       }
     })
   }, [bitmap, edit, fixed, debounce])
@@ -95,11 +95,15 @@ export function useEditor({ source, fixed, onExport }: EditorOptions) {
       debounce.cancel()
       try {
         give.current(exportEdit(bitmap, edit, fixed))
-      } catch {
-        setError('Failed to generate image')
+      } catch (failure) {
+        setError(describe(failure))
       }
     },
   }
+}
+
+function describe(failure: unknown): string {
+  return failure instanceof Error ? failure.message : 'Failed to generate image'
 }
 
 function cropFor(bitmap: ImageBitmap, edit: Edit, ratio: number | null) {

@@ -1,7 +1,7 @@
 import { createUuid } from '../../../lib/browser.ts'
 import { prepareImage } from '../upload/prepare-image.ts'
 import { sendFile } from '../upload/send-file.ts'
-import { uploadFile, waitFor } from '../upload/upload-file.ts'
+import { type UploadError, uploadFile, waitFor } from '../upload/upload-file.ts'
 import type { InlineImage } from '../wizard/inputs.ts'
 import type { FileValue } from '../wizard/step.ts'
 
@@ -23,7 +23,9 @@ export async function uploadInlineImage(
     },
     sendFile,
     waitFor,
-  )
+  ).catch((error: UploadError) => {
+    throw error.status ? new Error(`Upload failed: ${error.status}`) : error
+  })
   return { ...file, url: answer.url, id: answer.id, fileSize: answer.bytes }
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/limits.ts'
+import { afterEach, expect, it, vi } from 'vitest'
 import { sendFile } from './send-file.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -54,6 +55,23 @@ it.each([
 
 it('says that nobody answered', async () => {
   expect(await upload((request) => request.socket.destroy())).toBe('Network error during upload')
+})
+
+it('gives up after five minutes', async () => {
+  const limits: number[] = []
+  // The test environment keeps no such time, so the browser's part is played here.
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends XMLHttpRequest {
+      override send() {
+        limits.push(this.timeout)
+        this.dispatchEvent(new Event('timeout'))
+      }
+    },
+  )
+  expect(await upload(() => undefined)).toBe('Upload timed out')
+  expect(limits).toEqual([UPLOAD_TIMEOUT_MS])
+  vi.unstubAllGlobals()
 })
 
 it('can be cancelled', async () => {

@@ -19,7 +19,7 @@ export function sendFile(request: UploadRequest): Promise<UploadAnswer> {
           ...(message === 'Upload timed out' ? { timeout_seconds: UPLOAD_TIMEOUT_MS / 1000 } : {}),
         })
       }
-      reject(new UploadError(message, retryable))
+      reject(new UploadError(message, retryable, status))
     }
     call.open('POST', buildUrl('uploadFile', { kind }))
     call.withCredentials = true

@@ -6,10 +6,12 @@ import type { FileKind } from '../wizard/step.ts'
 export class UploadError extends Error {
   override name = 'UploadError'
   readonly retryable: boolean
+  readonly status: number | undefined
 
-  constructor(message: string, retryable: boolean) {
+  constructor(message: string, retryable: boolean, status?: number) {
     super(message)
     this.retryable = retryable
+    this.status = status
   }
 }
 

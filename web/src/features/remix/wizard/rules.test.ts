@@ -74,6 +74,16 @@ const files: [string, 'image' | 'video' | 'audio', string, number, string | null
   ],
 ]
 
+describe('types that may be uploaded', () => {
+  it.each([
+    ['image', ['image/jpeg', 'image/png', 'image/webp', 'image/gif']],
+    ['video', ['video/mp4', 'video/webm', 'video/quicktime']],
+    ['audio', ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/m4a']],
+  ] as const)('%s: %s', (kind, types) => {
+    for (const type of types) expect(findFileFault(kind, { type, size: 1 })).toBeNull()
+  })
+})
+
 describe('findFileFault', () => {
   it.each(files)('%s', (_, kind, type, bytes, fault) => {
     expect(findFileFault(kind, { type, size: bytes })).toBe(fault)

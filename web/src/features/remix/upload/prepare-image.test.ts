@@ -1,0 +1,123 @@
+import { IMAGE_UPLOADER, MEGABYTE } from '@vignette/contract/limits.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeCanvas } from '../../../../test/fake-canvas.ts'
+import { prepareImage } from './prepare-image.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function makeFile(bytes = 10, name = 'fox.png', type = 'image/png') {
+  return new File([new Uint8Array(bytes)], name, { type })
+}
+
+const heavy = 8 * MEGABYTE + 1
+const prepare = (file: File, fixed: { width: number; height: number } | null = null) =>
+  prepareImage(file, fixed).catch((error: Error) => error.message)
+
+describe('a picture that cannot be used', () => {
+  it.each([
+    [
+      'of another type',
+      {},
+      makeFile(1, 'a.gif', 'image/gif'),
+      'Invalid file type. Allowed types: image/jpeg, image/png, image/webp',
+    ],
+    ['too heavy', {}, makeFile(10 * MEGABYTE + 1), 'File too large. Maximum size: 10 MB'],
+    [
+      'unreadable',
+      { size: null },
+      makeFile(),
+      'Failed to read image dimensions. File may be corrupted.',
+    ],
+    [
+      'too narrow',
+      { size: { width: 99, height: 300 } },
+      makeFile(),
+      'Image width too small. Minimum: 100px, got: 99px',
+    ],
+    [
+      'too low',
+      { size: { width: 300, height: 99 } },
+      makeFile(),
+      'Image height too small. Minimum: 100px, got: 99px',
+    ],
+    ['where nothing can be drawn', { context: false }, makeFile(), 'Could not get canvas context'],
+  ])('%s', async (_, canvas, file, message) => {
+    fakeCanvas(canvas)
+    expect(await prepare(file)).toBe(message)
+  })
+
+  it('that cannot be brought to its fixed size: Failed to generate image', async () => {
+    fakeCanvas({ encodes: false })
+    expect(await prepare(makeFile(), { width: 200, height: 150 })).toBe('Failed to generate image')
+  })
+})
+
+describe('recompression', () => {
+  it('leaves a light file alone', async () => {
+    fakeCanvas()
+    const file = makeFile(8 * MEGABYTE)
+    expect(await prepare(file)).toMatchObject({ kind: 'ready', file })
+  })
+
+  it('makes a JPEG of quality 0.9 of a heavy one', async () => {
+    const { encoded } = fakeCanvas()
+    const prepared = await prepareImage(makeFile(heavy), null)
+    expect(encoded).toContainEqual({ type: 'image/jpeg', quality: 0.9 })
+    expect(prepared.file).toMatchObject({ name: 'fox.jpg', type: 'image/jpeg', size: 10 })
+  })
+
+  it('falls back to the original where it cannot be compressed', async () => {
+    const { encoded } = fakeCanvas({ encodes: false })
+    const file = makeFile(heavy)
+    expect((await prepareImage(file, null)).file).toBe(file)
+    expect(encoded).toContainEqual({ type: 'image/jpeg', quality: 0.9 })
+  })
+
+  it('keeps the original where that is lighter', async () => {
+    fakeCanvas({ bytes: heavy + 1 })
+    const file = makeFile(heavy)
+    expect((await prepareImage(file, null)).file).toBe(file)
+  })
+})
+
+describe('a fixed size', () => {
+  it('resizes a picture of that ratio', async () => {
+    const { drawn } = fakeCanvas()
+    const prepared = await prepareImage(makeFile(), { width: 200, height: 150 })
+    expect(prepared).toMatchObject({ kind: 'ready', file: { name: 'fox.png', type: 'image/png' } })
+    expect(drawn[0]).toEqual({ width: 200, height: 150 })
+  })
+
+  it('leaves one of exactly that size alone', async () => {
+    fakeCanvas()
+    const file = makeFile()
+    expect((await prepareImage(file, { width: 400, height: 300 })).file).toBe(file)
+  })
+
+  it('asks for a crop of any other ratio', async () => {
+    fakeCanvas()
+    expect(await prepare(makeFile(), { width: 150, height: 150 })).toMatchObject({
+      kind: 'crop',
+      ratio: 1,
+    })
+  })
+})
+
+it('draws a thumbnail of at most 300 pixels and lets go of the picture', async () => {
+  const { drawn, close } = fakeCanvas({ size: { width: 1200, height: 600 } })
+  await prepareImage(makeFile(), null)
+  expect(IMAGE_UPLOADER.thumbnailPixels).toBe(300)
+  expect(drawn).toEqual([{ width: 300, height: 150 }])
+  expect(close).toHaveBeenCalledOnce()
+})
+
+it('warns of a picture over 4096 px and takes it', async () => {
+  fakeCanvas({ size: { width: 5000, height: 300 } })
+  expect(await prepare(makeFile())).toMatchObject({
+    kind: 'ready',
+    warning: expect.stringContaining('4096px'),
+  })
+})

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { sampleCreation } from '../../test/samples.ts'
+import { CreationCard } from './creation-card.tsx'
+
+function show(over: Parameters<typeof sampleCreation>[1] = {}, index = 0) {
+  render(
+    <MemoryRouter>
+      <CreationCard creation={sampleCreation(1, over)} index={index} />
+    </MemoryRouter>,
+  )
+  return screen.getByRole('link')
+}
+
+test('it opens the creation, in the height of its place', () => {
+  const card = show({}, 3)
+  expect(card.getAttribute('href')).toBe(`/creations/${sampleCreation(1).id}`)
+  expect(card.style.height).toBe('400px')
+})
+
+describe('what it shows', () => {
+  test.each([
+    ['a film first', { video: '/media/a.mp4', image: '/media/a.png', media: null }, 'video'],
+    ['else the picture', { image: '/media/a.png', media: null }, 'img'],
+    ['else the first of a list', { image: null, media: null, images: ['/media/b.png'] }, 'img'],
+    [
+      'of a list written as JSON too',
+      { image: null, media: null, images: '["/media/b.png"]' as unknown as string[] },
+      'img',
+    ],
+  ])('%s', (_, over, tag) => {
+    expect(show(over).querySelector('video, img')?.tagName.toLowerCase()).toBe(tag)
+  })
+
+  test('else the words Generated Content', () => {
+    expect(show({ image: null, media: null }).textContent).toContain('Generated Content')
+  })
+
+  test.each([
+    ['2026-11-02T10:00:00Z', 'Nov 2'],
+    ['nonsense', 'Unknown date'],
+  ])('made at %s: %s', (created_at, text) => {
+    expect(show({ created_at }).textContent).toContain(text)
+  })
+})

@@ -1,0 +1,44 @@
+import { vi } from 'vitest'
+
+/** What a browser draws with, which the test environment lacks: sizes are kept, pixels are not. */
+export function fakeCanvas({
+  size = { width: 400, height: 300 },
+  context = true,
+  bytes = 10,
+  encodes = true,
+}: {
+  size?: { width: number; height: number } | null
+  context?: boolean
+  /** The weight of what is encoded. */
+  bytes?: number
+  encodes?: boolean
+} = {}) {
+  const drawn: { width: number; height: number }[] = []
+  const encoded: { type: string; quality: number | undefined }[] = []
+  const close = vi.fn()
+  vi.stubGlobal('createImageBitmap', async () => {
+    if (!size) throw new DOMException('The source image could not be decoded.')
+    return { ...size, close }
+  })
+  const brush = {
+    drawImage: (_: unknown, __: number, ___: number, width: number, height: number) =>
+      drawn.push({ width, height }),
+    setTransform: () => undefined,
+    translate: () => undefined,
+    rotate: () => undefined,
+    scale: () => undefined,
+  }
+  const canvas = HTMLCanvasElement.prototype
+  vi.spyOn(canvas, 'getContext').mockImplementation(
+    () => (context ? brush : null) as unknown as null,
+  )
+  vi.spyOn(canvas, 'toDataURL').mockImplementation((type = 'image/png', quality) => {
+    encoded.push({ type, quality: quality as number | undefined })
+    return encodes ? `data:${type};base64,AA==` : 'data:,'
+  })
+  vi.spyOn(canvas, 'toBlob').mockImplementation((give, type = 'image/png', quality) => {
+    encoded.push({ type, quality: quality as number | undefined })
+    give(encodes ? new Blob([new Uint8Array(bytes)], { type }) : null)
+  })
+  return { drawn, encoded, close }
+}
