@@ -76,3 +76,14 @@ test('an unknown address shows the not-found page', async () => {
   renderPage('/nope')
   expect(await screen.findByText(/Page not found/)).toBeTruthy()
 })
+
+test('a screen that breaks says so and leaves the shell standing', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const id = '018f0000-0000-7000-8000-000000000001'
+  await startApi({ [`GET /creations/${id}`]: () => ({ id }) })
+  renderPage(`/creations/${id}`)
+  expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeTruthy()
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Browse Workflows' })).toBeTruthy()
+  quiet.mockRestore()
+})

@@ -9,7 +9,7 @@ export function RouteFault() {
   const error = useRouteError()
   useEffect(() => logFault('A screen failed', error), [error])
   return (
-    <main className="shell">
+    <div className="shell">
       <ErrorState
         level={1}
         title="This page could not be shown"
@@ -24,6 +24,6 @@ export function RouteFault() {
       >
         Something on our side went wrong, or the connection was lost. Nothing of yours is gone.
       </ErrorState>
-    </main>
+    </div>
   )
 }
