@@ -51,6 +51,27 @@ test('a card says what it is and leads on', async ({ page, creator }) => {
   await expect(page).toHaveURL(`/workflows/${recipe.id}`)
 })
 
+test('a film plays while a mouse rests on its card, and not for who wants less motion', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/workflows?q=Slow%20Camera')
+  const card = cards(page).first()
+  const plays = () => card.locator('video').evaluate((film) => !(film as HTMLVideoElement).paused)
+  await expect(card.locator('video')).toBeAttached()
+  expect(await plays()).toBe(false)
+  await card.hover()
+  await expect.poll(plays).toBe(true)
+  await page.mouse.move(0, 0)
+  await expect.poll(plays).toBe(false)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await card.hover()
+  // Two frames, in which it would have begun.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  expect(await plays()).toBe(false)
+})
+
 test('it searches while one types, and finds its way back', async ({ page, creator }) => {
   const word = await publishNamed(creator, 2)
   await page.goto('/workflows')
@@ -69,7 +90,7 @@ test('it searches while one types, and finds its way back', async ({ page, creat
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('filters and sorting stand in the address', async ({ page, creator }) => {
+test('filters and sorting stand in the address', { tag: '@desktop' }, async ({ page, creator }) => {
   const word = createWord()
   await creator.publish({ name: `${word} free` })
   await creator.publish({ name: `${word} dear`, price: 900 })
@@ -127,7 +148,7 @@ test('one’s own creations stand on top, with the offer to keep them', async ({
   await expect(page).toHaveURL(`/creations/${creation.id}`)
 })
 
-test.describe('where the catalogue cannot be loaded', () => {
+test.describe('where the catalogue cannot be loaded', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 503/] })
 
   test('it says so and tries again', async ({ page }) => {
@@ -138,8 +159,6 @@ test.describe('where the catalogue cannot be loaded', () => {
         : route.continue(),
     )
     await page.goto('/terms')
-    if (await page.getByRole('button', { name: 'Open menu' }).isVisible())
-      await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('link', { name: 'Discover', exact: true }).first().click()
     await expect(page.getByRole('heading', { name: 'Failed to load workflows' })).toBeVisible()
     await expect(page.getByText('The database rests')).toBeVisible()

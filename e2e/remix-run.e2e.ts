@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { createWord } from './support/caller.ts'
 import { inspect } from './support/inspect.ts'
 import { FAILING, LONG } from './support/recipes.ts'
+import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { completeRemix, expectCreation } from './support/wizard.ts'
 
@@ -27,7 +29,52 @@ test('a run shows its steps, is found again after leaving, and delivers', async 
   await page.goto(`/workflows/${recipe.id}/remix`)
   await expect(page.getByRole('heading', { name: 'Creating Your Masterpiece' })).toBeVisible()
   await expect(page.getByText('a quiet harbour at dusk with two boats')).toBeVisible()
+  await lookAway(page)
   await expectCreation(page)
+  await expect(page).toHaveTitle('✓ Your Creation is Ready!')
+  expect(await page.evaluate(() => document.documentElement.dataset['noted'])).toBe(recipe.name)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page).toHaveTitle(new RegExp(`^${recipe.name}`))
+})
+
+/** As if another tab were in front, which no headless browser shows by itself. */
+async function lookAway(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+    window.Notification = class extends EventTarget {
+      static permission = 'granted'
+      constructor(_: string, options: NotificationOptions) {
+        super()
+        document.documentElement.dataset['noted'] = options.body
+      }
+    } as unknown as typeof Notification
+  })
+}
+
+test('a run is found again on another device of the same account', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  baseURL,
+  creator,
+}) => {
+  const email = `${createWord()}@example.com`
+  const recipe = await creator.publish({ ...LONG, name: createWord() })
+  const device = await browser.newContext(baseURL ? { baseURL } : {})
+  const other = await device.newPage()
+  for (const one of [other, page]) {
+    await one.goto('/terms')
+    await signIn(one, email)
+  }
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await page.getByRole('textbox').fill('two boats and warm windows')
+  await completeRemix(page)
+  await expect(page.getByRole('heading', { name: 'Creating Your Masterpiece' })).toBeVisible()
+  await other.goto(`/workflows/${recipe.id}/remix`)
+  await expect(other.getByRole('heading', { name: 'Creating Your Masterpiece' })).toBeVisible()
+  await expect(other.getByText('two boats and warm windows')).toBeVisible()
+  await other.getByRole('button', { name: 'Cancel Generation' }).click()
+  await expect(page.getByText('The generation was cancelled. Nothing was charged.')).toBeVisible()
+  await device.close()
 })
 
 test('cancelling ends the run and keeps the inputs', async ({ page, creator }) => {
@@ -72,7 +119,7 @@ test('a run that fails says why, tries again, and goes back with the inputs', as
   await expect(page.getByRole('main')).toContainText('waves')
 })
 
-test.describe('inputs that are not allowed', () => {
+test.describe('inputs that are not allowed', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
 
   test('are refused in words, and can be changed', async ({ page, creator }) => {
@@ -90,7 +137,7 @@ test.describe('inputs that are not allowed', () => {
   })
 })
 
-test.describe('while the network fails', () => {
+test.describe('while the network fails', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/net::ERR_FAILED/] })
 
   test('the run is not lost, and not started twice', async ({ page, creator }) => {
@@ -117,17 +164,40 @@ test.describe('while the network fails', () => {
   })
 })
 
-test('generating holds in both schemes', async ({ page, creator }) => {
+test('generating holds in both schemes, and a result without a page of its own is shown', async ({
+  page,
+  creator,
+}) => {
   const recipe = await creator.publish()
-  // Held at the network, so that the screen stands still while it is looked at.
-  await page.route(`**/workflows/${recipe.id}/creations`, (route) =>
-    route.request().method() === 'POST' ? undefined : route.continue(),
-  )
+  const { image } = await creator.make(recipe.id, { words: 'a red sun' }, { public: true })
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  // Held at the network, so that the screen stands still while it is looked at; and our own server
+  // never answers a creation without an id.
+  await page.route(`**/workflows/${recipe.id}/creations`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await held
+    await route.fulfill({ status: 201, json: { image } })
+  })
   await page.goto(`/workflows/${recipe.id}/remix`)
   await page.getByRole('textbox').fill('a red sun')
   await completeRemix(page)
   await expect(page.getByRole('heading', { name: 'Creating Your Masterpiece' })).toBeVisible()
   await inspect(page)
+  answer()
+  await expect(page.getByRole('heading', { name: 'Your Creation is Ready!' })).toBeFocused()
+  const picture = page.getByRole('main').getByRole('img', { name: recipe.name })
+  await expect
+    .poll(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  await inspect(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^creation-.+\.png$/)
+  await page.getByRole('button', { name: 'Create Another' }).click()
+  await expect(page.getByRole('textbox')).toHaveValue('')
 })
 
 test('a priced recipe asks for payment before it runs', async ({ page, creator }) => {
@@ -146,7 +216,7 @@ test('a priced recipe asks for payment before it runs', async ({ page, creator }
   await expect(main).toContainText('a red sun')
 })
 
-test.describe('a remix of nothing', () => {
+test.describe('a remix of nothing', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 404/] })
 
   test('says so', async ({ page }) => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useMachine } from '@xstate/react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { startApi } from '../../../../test/start-api.ts'
 import { remixMachine } from '../machine.ts'
 import type { RemixInput } from '../machine-context.ts'
 import type { RemixPorts } from '../ports/remix-ports.ts'
@@ -366,6 +367,13 @@ describe('a result without an id', () => {
     await user.click(button('Create Another'))
     text('Step 1 of 1')
     expect(screen.getByLabelText('Subject')).toHaveProperty('value', '')
+  })
+
+  it('says Download failed: {status} where the file is gone', async () => {
+    await startApi({})
+    const { user } = await complete(result({ image: '/media/gone.png' }))
+    await user.click(button('Download'))
+    expect(await screen.findByText('Download failed: 404')).toBeTruthy()
   })
 
   it('shows a film', async () => {
