@@ -50,7 +50,9 @@ test('the example publishes as it stands, and can be remixed', async ({ page, vi
   await expect(editor(page)).toBeVisible()
 })
 
-test('text that is no JSON is refused in its own words, and marked', async ({ page }) => {
+test('text that is no JSON is refused in its own words, and marked', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await writeEditor(page, '{"name": oops')
   await page.getByRole('button', { name: 'Format JSON' }).click()
   await expect(page.getByText('Invalid JSON - cannot format')).toBeVisible()
@@ -85,7 +87,9 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('an example can be taken, and the text before it brought back', async ({ page }) => {
+test('an example can be taken, and the text before it brought back', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await writeEditor(page, '{"mine": true}')
   await page.getByRole('button', { name: /^Photo to painting/ }).click()
   expect(await readEditor(page)).toContain('Oil portrait')

@@ -29,12 +29,9 @@ test('a private creation is its owner’s alone', async ({ page, visitor, creato
   await stranger.close()
 })
 
-test('made public, others see it, and its inputs prefill a remix of their own', async ({
-  page,
-  visitor,
-  creator,
-  browser,
-}) => {
+test('made public, others see it, and its inputs prefill a remix of their own', {
+  tag: '@desktop',
+}, async ({ page, visitor, creator, browser }) => {
   const recipe = await creator.publish({ name: createWord() })
   const creation = await visitor.make(recipe.id, { words: 'a red sun' })
   await page.goto(`/creations/${creation.id}`)
@@ -97,7 +94,12 @@ test('sharing a private creation asks how, and a secret link can be revoked', as
   await stranger.close()
 })
 
-test('a public creation is shared to each target', async ({ page, visitor, creator, context }) => {
+test('a public creation is shared to each target', { tag: '@desktop' }, async ({
+  page,
+  visitor,
+  creator,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: async () => undefined })
@@ -148,7 +150,7 @@ test.describe('a deleted creation', () => {
   })
 })
 
-test.describe('where a creation cannot be loaded', () => {
+test.describe('where a creation cannot be loaded', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 503/] })
 
   test('it says so and tries again', async ({ page, visitor, creator }) => {

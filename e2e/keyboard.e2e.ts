@@ -34,8 +34,10 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Nothing named ${name} was reached within ${MOST_STOPS} stops`)
 }
 
-test('from search to a picture with the keyboard alone', async ({ page, creator, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard to tab with')
+test('from search to a picture with the keyboard alone', { tag: '@desktop' }, async ({
+  page,
+  creator,
+}) => {
   const word = createWord()
   const recipe = await creator.publish({
     name: word,
@@ -82,8 +84,7 @@ test('from search to a picture with the keyboard alone', async ({ page, creator,
   expect((await download).suggestedFilename()).toMatch(/^creation-.+\.png$/)
 })
 
-test('a dialog keeps the focus and gives it back', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard to tab with')
+test('a dialog keeps the focus and gives it back', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Become a Creator' }).first()
   await opener.focus()

@@ -39,7 +39,7 @@ test('the landing page has its sections, steps, questions and live recipes', asy
   await inspect(page)
 })
 
-test('the price shown is split as real money is', async ({ page }) => {
+test('the price shown is split as real money is', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   const pricing = page.getByRole('region', { name: 'Pricing' })
   await expect(pricing.getByText('$3.00')).toBeVisible()
@@ -72,7 +72,7 @@ test('the waitlist takes an address, and each closing begins anew', async ({ pag
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
-test.describe('a waitlist that is slow and then fails', () => {
+test.describe('a waitlist that is slow and then fails', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 500/] })
 
   test('cannot be closed meanwhile, and says what happened', async ({ page }) => {

@@ -94,7 +94,7 @@ test('a paid remix: from the paywall to the creation, its receipt and a balanced
   expect(await runCli('ledger', 'balance')).toContain('Balanced: $0.00.')
 })
 
-test.describe('with a card that is refused', () => {
+test.describe('with a card that is refused', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 422/] })
 
   test('a declined card says so and takes another', async ({ page, publish }) => {
@@ -112,10 +112,9 @@ test.describe('with a card that is refused', () => {
   })
 })
 
-test('a cancelled checkout returns to the paywall with everything kept', async ({
-  page,
-  publish,
-}) => {
+test('a cancelled checkout returns to the paywall with everything kept', {
+  tag: '@desktop',
+}, async ({ page, publish }) => {
   const recipe = await publish()
   await fillIn(page, recipe, 'A quiet pond')
   await openCheckout(page)
@@ -126,10 +125,9 @@ test('a cancelled checkout returns to the paywall with everything kept', async (
   await expect(page.getByText('A quiet pond')).toBeVisible()
 })
 
-test('a generation that fails after payment charges nothing, and the next one charges once', async ({
-  page,
-  publish,
-}) => {
+test('a generation that fails after payment charges nothing, and the next one charges once', {
+  tag: '@desktop',
+}, async ({ page, publish }) => {
   // Drawing needs words, and this recipe lets its buyer leave them out.
   const recipe = await publish({ inputs: OPTIONAL_WORDS })
   await page.goto(`/workflows/${recipe}/remix`)

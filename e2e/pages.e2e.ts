@@ -36,12 +36,16 @@ for (const [path, heading] of [
     })
   })
 
-test('what is no id is no page either', async ({ request }) => {
+test('what is no id is no page either', { tag: '@desktop' }, async ({ request }) => {
   for (const path of ['/workflows/nonsense', '/creations/nonsense', '/workflows/create/nonsense'])
     expect((await request.get(path)).status(), path).toBe(404)
 })
 
-test('robots.txt and sitemap.xml name our own pages', async ({ request, creator, baseURL }) => {
+test('robots.txt and sitemap.xml name our own pages', { tag: '@desktop' }, async ({
+  request,
+  creator,
+  baseURL,
+}) => {
   const recipe = await creator.publish()
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
@@ -51,8 +55,9 @@ test('robots.txt and sitemap.xml name our own pages', async ({ request, creator,
   expect((await request.get(`/workflows/${recipe.id}`)).status()).toBe(200)
 })
 
-test('the mobile menu closes on Escape and on a change of route', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'there is no menu on a wide screen')
+test('the mobile menu closes on Escape and on a change of route', { tag: '@phone' }, async ({
+  page,
+}) => {
   const batches: string[] = []
   await page.route('**/api/v1/analytics/batch', (route) => {
     batches.push(route.request().postData() ?? '')
@@ -62,7 +67,7 @@ test('the mobile menu closes on Escape and on a change of route', async ({ page,
   const menu = page.getByRole('navigation', { name: 'Mobile' })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(menu.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
-  await inspect(page)
+  await inspect(page, { onlyOnPhone: true })
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()

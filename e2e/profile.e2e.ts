@@ -37,7 +37,7 @@ test('signing in, a name of one’s own, and out again', async ({ page, isMobile
   await expect(page).toHaveURL('/')
 })
 
-test.describe('a name that somebody has', () => {
+test.describe('a name that somebody has', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 409/] })
 
   test('is refused in words', async ({ page, browser, baseURL }) => {
@@ -77,7 +77,11 @@ test('what a visitor made goes with them into the account', async ({ page, visit
   await expect(page.getByRole('region', { name: 'Your creation' })).toBeVisible()
 })
 
-test('sessions are listed and can be ended', async ({ page, browser, baseURL }) => {
+test('sessions are listed and can be ended', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = `${createWord()}@example.com`
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const other = await context.newPage()
@@ -149,7 +153,9 @@ test.describe('where sign-in cannot start', () => {
   })
 })
 
-test('without a session, the callback ends on the landing page', async ({ page }) => {
+test('without a session, the callback ends on the landing page', { tag: '@desktop' }, async ({
+  page,
+}) => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve

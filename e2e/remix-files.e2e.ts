@@ -42,10 +42,9 @@ test('a picture is checked, uploaded, shown and used', async ({ page, creator })
   await expect(page.getByRole('button', { name: 'Before and after' })).toBeVisible()
 })
 
-test('of a fixed size, a picture of that ratio is brought to it, another is cropped', async ({
-  page,
-  creator,
-}) => {
+test('of a fixed size, a picture of that ratio is brought to it, another is cropped', {
+  tag: '@desktop',
+}, async ({ page, creator }) => {
   const recipe = await creator.publish({
     ...PHOTO,
     inputs: [{ key: 'photo', type: 'image', display_name: 'Photo', image_size: '256x256' }],
@@ -117,7 +116,11 @@ test('the editor turns, trims and tunes a picture, from the keyboard too', async
   await expectCreation(page)
 })
 
-test('films and sounds are uploaded and played back', async ({ page, creator, request }) => {
+test('films and sounds are uploaded and played back', { tag: '@desktop' }, async ({
+  page,
+  creator,
+  request,
+}) => {
   const source = await creator.publish(FILM)
   const made = await creator.make(source.id, { words: 'a red sun' }, { public: true })
   const film = await (await request.get(made.video ?? '')).body()

@@ -118,10 +118,9 @@ test('the summary: editing, price, privacy and terms', async ({ page, creator, b
   await stranger.close()
 })
 
-test('an input of a type nobody knows says so, and can be skipped where optional', async ({
-  page,
-  creator,
-}) => {
+test('an input of a type nobody knows says so, and can be skipped where optional', {
+  tag: '@desktop',
+}, async ({ page, creator }) => {
   const recipe = await creator.publish({
     inputs: [
       { key: 'shape', type: 'hologram', display_name: 'Shape', required: false },
@@ -137,7 +136,10 @@ test('an input of a type nobody knows says so, and can be skipped where optional
   await expect(page).toHaveURL(`/workflows/${recipe.id}`)
 })
 
-test('a recipe that asks for nothing has no wizard', async ({ page, creator }) => {
+test('a recipe that asks for nothing has no wizard', { tag: '@desktop' }, async ({
+  page,
+  creator,
+}) => {
   const recipe = await creator.publish({
     inputs: [],
     steps: [{ id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'a sun' }],

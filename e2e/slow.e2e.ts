@@ -88,7 +88,10 @@ test('a slow recipe and a slow creation show where things will be', async ({ pag
   await expect(page.getByRole('heading', { name: 'Configure Your Remix' })).toBeVisible()
 })
 
-test('who wants less motion gets none that lasts', async ({ page, creator }) => {
+test('who wants less motion gets none that lasts', { tag: '@desktop' }, async ({
+  page,
+  creator,
+}) => {
   const recipe = await creator.publish()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const release = await hold(page, `**/api/v1/workflows/${recipe.id}`)

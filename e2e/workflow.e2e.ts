@@ -70,7 +70,7 @@ test('public creations hang in its gallery, and lead to theirs', async ({ page, 
   await expect(page).toHaveURL('/workflows')
 })
 
-test('a report reaches the operator', async ({ page, creator }) => {
+test('a report reaches the operator', { tag: '@desktop' }, async ({ page, creator }) => {
   const recipe = await creator.publish({ name: createWord() })
   await page.goto(`/workflows/${recipe.id}`)
   await page.getByRole('button', { name: 'Report' }).click()
@@ -80,7 +80,7 @@ test('a report reaches the operator', async ({ page, creator }) => {
   await expect(page.getByRole('dialog', { name: 'Thank you' })).toBeVisible()
 })
 
-test.describe('where a recipe cannot be loaded', () => {
+test.describe('where a recipe cannot be loaded', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 503/] })
 
   test('it says so and tries again', async ({ page, creator }) => {
