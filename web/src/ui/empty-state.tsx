@@ -21,7 +21,7 @@ export function EmptyState({
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-20 text-center">
       {icon && <Icon of={icon} size={28} className="mb-5 text-muted" />}
       <Heading className="text-xl font-semibold">{title}</Heading>
-      {children && <div className="mt-2 text-muted">{children}</div>}
+      {children && <div className="mt-2 text-balance text-muted">{children}</div>}
       {action && <div className="mt-7 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

@@ -45,7 +45,10 @@ function AdminScreen() {
             { value: 'reports', label: 'Reports', content: <ReportsQueue /> },
             { value: 'audit', label: 'Audit log', content: <AuditLog /> },
             { value: 'creators', label: 'Creators', content: <CreatorApproval /> },
-          ]}
+          ].map(({ content, ...tab }) => ({
+            ...tab,
+            content: <div className="pt-3">{content}</div>,
+          }))}
         />
       </div>
     </div>

@@ -56,7 +56,9 @@ export function DiscoverPage() {
       </div>
       {filters.creator && (
         <p className="mt-5 flex items-center gap-3 text-muted">
-          Recipes by one creator
+          <span className="min-w-0 break-all">
+            Recipes by @{recipes[0]?.creator_handle ?? filters.creator}
+          </span>
           <Button kind="secondary" size="sm" onClick={() => change('creator', '')}>
             Show all
           </Button>

@@ -33,7 +33,7 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
             onClick={() => track('workflow_card_clicked', { workflow_id: recipe.id })}
             className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
           >
-            {recipe.name}
+            <span className="line-clamp-2">{recipe.name}</span>
           </Link>
         </h2>
         <span className="shrink-0 leading-snug font-medium tabular-nums">

@@ -17,7 +17,7 @@ export function PrivacyPage() {
         <>
           <h2>1. Who is responsible</h2>
           <p>
-            {name} decides what is kept and why. Questions and requests go to {contact}.
+            What is kept and why is decided by {name}. Questions and requests go to {contact}.
           </p>
 
           <h2>2. What is kept, why, and for how long</h2>

@@ -63,7 +63,7 @@ export function RecipeForm({
 
   return (
     <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
-      <div className="flex min-w-0 flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-24 lg:self-start">
         <div className="h-[34rem] overflow-hidden rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent lg:h-[min(46rem,72vh)]">
           <Suspense fallback={<PlainEditor value={text} onChange={change} />}>
             <RecipeEditor
@@ -84,7 +84,9 @@ export function RecipeForm({
           <Button kind="secondary" disabled={sending} onClick={format}>
             Format JSON
           </Button>
-          <p className="text-sm text-muted">Ctrl+Space suggests what fits at the cursor.</p>
+          <p className="text-sm text-muted pointer-coarse:hidden">
+            Ctrl+Space suggests what fits at the cursor.
+          </p>
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-10">

@@ -166,24 +166,23 @@ export function ImageEditor({ source, fixed, onExport, onDone, onCancel }: Image
             },
           ]}
         />
-        <div className="mt-5 flex flex-wrap justify-between gap-3 border-t border-line pt-4">
-          <Button kind="ghost" onClick={editor.reset}>
+        <div className="mt-5 grid grid-cols-2 gap-3 border-t border-line pt-4 sm:flex">
+          <Button kind="ghost" className="sm:mr-auto sm:-ml-5" onClick={editor.reset}>
             Reset
           </Button>
-          <div className="flex gap-3">
-            <Button kind="secondary" onClick={onCancel}>
-              Cancel
-            </Button>
-            <Button
-              disabled={!editor.isReady}
-              onClick={() => {
-                editor.finish()
-                onDone()
-              }}
-            >
-              Use this picture
-            </Button>
-          </div>
+          <Button kind="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            className="col-span-2 row-start-1"
+            disabled={!editor.isReady}
+            onClick={() => {
+              editor.finish()
+              onDone()
+            }}
+          >
+            Use this picture
+          </Button>
         </div>
       </div>
     </section>

@@ -43,31 +43,19 @@ export function Result({
   }
 
   return (
-    <div className="shell py-10">
-      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
-        Your Creation is Ready!
-      </h1>
-      <div className="mt-6 grid max-h-[70dvh] min-h-64 place-items-center overflow-hidden rounded-xl bg-sunken">
-        {url ? (
-          isVideoUrl(url) ? (
-            <Video url={url} label={name} controls className="max-h-[70dvh] w-full" />
-          ) : (
-            <Picture url={url} alt={name} fit="contain" priority className="max-h-[70dvh]" />
-          )
-        ) : (
-          <p className="flex flex-col items-center gap-3 text-muted">
-            <Icon of={ImageOff} size={28} />
-            Generated Content
-          </p>
-        )}
+    <div className="shell grid grid-cols-1 gap-x-12 gap-y-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-start-2">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+          Your Creation is Ready!
+        </h1>
+        <p className="mt-2 wrap-anywhere text-muted">{name}</p>
       </div>
-      {error && (
-        <div className="mt-4">
-          <Alert tone="danger">{error}</Alert>
-        </div>
-      )}
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button disabled={!url} onClick={() => void download()}>
+      <div className="flex min-w-0 justify-center lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <Media url={url} name={name} />
+      </div>
+      <div className="flex flex-col gap-3 lg:col-start-2">
+        {error && <Alert tone="danger">{error}</Alert>}
+        <Button size="lg" disabled={!url} onClick={() => void download()}>
           <Icon of={Download} />
           Download
         </Button>
@@ -80,6 +68,19 @@ export function Result({
         </Button>
       </div>
     </div>
+  )
+}
+
+/** As large as the screen allows, without bars beside it. */
+function Media({ url, name }: { url: string | null; name: string }) {
+  const fitted = 'max-h-[78dvh] w-auto max-w-full rounded-xl'
+  if (url && isVideoUrl(url)) return <Video url={url} label={name} controls className={fitted} />
+  if (url) return <Picture url={url} alt={name} fit="contain" priority className={fitted} />
+  return (
+    <p className="flex min-h-64 w-full flex-col items-center justify-center gap-3 rounded-xl bg-sunken text-muted">
+      <Icon of={ImageOff} size={28} />
+      Generated Content
+    </p>
   )
 }
 

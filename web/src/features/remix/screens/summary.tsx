@@ -61,6 +61,7 @@ export function Summary({
                 <Button
                   kind="ghost"
                   size="sm"
+                  className="-mr-3.5"
                   aria-label={`Edit ${step.title}`}
                   onClick={() => dispatch({ type: 'edit', index })}
                 >
