@@ -3,13 +3,13 @@ import path from 'node:path'
 import type { Browser } from '@playwright/test'
 import { type Actor, admitVisitor, signIn } from './actors.ts'
 import { payWithTestCard, reviewRemix } from './moves.ts'
-import { everyInput, forSale, longNames, manyCoats } from './recipes.ts'
+import { everyInput, forSale, longNames, manyCoats, stepless } from './recipes.ts'
 
 export interface Scene {
   actors: Record<'visitor' | 'creator' | 'buyer' | 'newcomer' | 'admin', Actor>
   photo: string
   workflows: Record<
-    'picture' | 'painting' | 'film' | 'priced' | 'empty' | 'everyInput' | 'manyCoats',
+    'picture' | 'painting' | 'film' | 'priced' | 'empty' | 'stepless' | 'everyInput' | 'manyCoats',
     string
   >
   creations: Record<'public' | 'private' | 'film' | 'painting' | 'bought', string>
@@ -59,6 +59,7 @@ export async function prepareScene(
     everyInput: await publish(everyInput),
     manyCoats: await publish(manyCoats),
     empty: await publish(longNames),
+    stepless: await publish(stepless),
   }
 
   const shared = await remix(

@@ -28,6 +28,18 @@ export const longNames: Recipe = {
   output: 'draw',
 }
 
+/** Asks for nothing, so there is nothing to remix. */
+export const stepless: Recipe = {
+  ...common,
+  name: 'As It Stands',
+  description: 'The same sun each time, drawn anew.',
+  price: 0,
+  generation_time: 2000,
+  inputs: [],
+  steps: [{ id: 'draw', function_type: 'text_to_image', provider: 'local', prompt: 'A sun' }],
+  output: 'draw',
+}
+
 /** One of each kind of input; priced, so that it leads to the paywall. */
 export const everyInput: Recipe = {
   ...common,

@@ -99,6 +99,14 @@ const catalogue: Screen[] = [
       await page.getByText('Nothing matches').waitFor()
     },
   },
+  {
+    name: 'discover-never-sampled',
+    window: true,
+    visit: async (page) => {
+      await page.goto('/workflows?creator=mira')
+      await page.getByText('No sample yet').first().waitFor()
+    },
+  },
   { name: 'detail-picture', visit: open((s) => `/workflows/${s.workflows.picture}`) },
   { name: 'detail-film', visit: open((s) => `/workflows/${s.workflows.film}`) },
   { name: 'detail-long-names', visit: open((s) => `/workflows/${s.workflows.empty}`) },
@@ -165,6 +173,36 @@ const remix: Screen[] = [
       await completeRemix(page)
       await page.getByRole('heading', { name: 'Generation Failed' }).waitFor()
     },
+  },
+  {
+    name: 'remix-result',
+    visit: async (page, scene) => {
+      const answer = await page.request.get(`/api/v1/creations/${scene.creations.public}`)
+      const { image } = (await answer.json()) as { image: string }
+      await page.goto(`/workflows/${scene.workflows.picture}/remix`)
+      await reviewRemix(page, 'A quiet harbour at dusk')
+      await page.route(`${API}/workflows/*/creations`, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 201, json: { image } })
+          : route.continue(),
+      )
+      await completeRemix(page)
+      await page.getByRole('heading', { name: 'Your Creation is Ready!' }).waitFor()
+    },
+  },
+  {
+    name: 'remix-payment-error',
+    visit: async (page, scene) => {
+      await page.route(`${API}/payment/config`, (route) => route.fulfill({ status: 503, json: {} }))
+      await page.goto(`/workflows/${scene.workflows.priced}/remix`)
+      await reviewRemix(page, 'A quiet harbour at dusk')
+      await completeRemix(page)
+      await page.getByRole('heading', { name: 'Payment System Error' }).waitFor()
+    },
+  },
+  {
+    name: 'remix-no-steps',
+    visit: open((s) => `/workflows/${s.workflows.stepless}/remix`),
   },
   {
     name: 'remix-not-found',
@@ -285,6 +323,18 @@ const documents: Screen[] = [
   { name: 'terms', visit: open('/terms') },
   { name: 'privacy', visit: open('/privacy') },
   { name: 'not-found', visit: open('/nowhere') },
+  {
+    name: 'page-fault',
+    visit: async (page, scene) => {
+      await page.goto('/terms')
+      await page.route('**/assets/workflow-page*.js', (route) => route.abort())
+      await page.evaluate((to) => {
+        history.pushState({}, '', to)
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+      }, `/workflows/${scene.workflows.picture}`)
+      await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+    },
+  },
   { name: 'api-docs', window: true, visit: open('/api/v1/docs') },
 ]
 
