@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startFauxqs } from 'fauxqs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type Name,
   startTopology,
@@ -26,47 +26,43 @@ const EVERYBODY: readonly Name[] = ['web-1', 'worker-1', 'web-2', 'worker-2']
 const VISITORS = 2
 const SKETCH = [{ ...DRAW, function_type: 'text_to_image' }]
 
-let folder: string
-let database: TestDatabase
-let topology: Topology
-/** How many runs the tests were promised. */
-let promised = 0
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vignette-topology-'))
-  database = await createTestDatabase()
+/** A topology of its own for each test, judged when the work is done: it says how many runs it began. */
+async function withTopology(
+  work: (topology: Topology, database: TestDatabase, folder: string) => Promise<{ jobs: number }>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'vignette-topology-'))
+  const database = await createTestDatabase()
   await mkdir(join(folder, 'tmp'))
-  topology = await startTopology({
-    dataDir: folder,
-    port: 0,
-    env: {
-      PATH: process.env['PATH'],
-      TMPDIR: join(folder, 'tmp'),
-      DATABASE_URL: database.connectionString,
-      SEED: 'false',
-      // A machine that is busy with tests must not judge pictures by chance.
-      NSFW_THRESHOLD: '1',
-      NSFW_REFUSE_THRESHOLD: '1',
-      ...UNLIMITED_RATES,
-    },
-  })
-}, 120_000)
-afterAll(async () => {
+  let topology: Topology | undefined
   try {
-    if (topology) await expectWholeWorld(installation(), { jobs: promised })
+    const started = await startTopology({
+      dataDir: folder,
+      port: 0,
+      env: {
+        PATH: process.env['PATH'],
+        TMPDIR: join(folder, 'tmp'),
+        DATABASE_URL: database.connectionString,
+        SEED: 'false',
+        // A machine that is busy with tests must not judge pictures by chance.
+        NSFW_THRESHOLD: '1',
+        NSFW_REFUSE_THRESHOLD: '1',
+        ...UNLIMITED_RATES,
+      },
+    })
+    topology = started
+    const promised = await work(started, database, folder)
+    const installation: Installation = {
+      database,
+      dataDirs: EVERYBODY.map((name) => join(folder, name)),
+      openStorage: () => openStoreOf(folder),
+      stopAll: () => started.stop(),
+      pids: () => findProcesses(join(folder, 'tmp')),
+    }
+    await expectWholeWorld(installation, promised)
   } finally {
     await topology?.stop()
-    await database?.drop()
+    await database.drop()
     await rm(folder, { recursive: true, force: true })
-  }
-}, 240_000)
-
-function installation(): Installation {
-  return {
-    database,
-    dataDirs: EVERYBODY.map((name) => join(folder, name)),
-    openStorage: () => openStoreOf(folder),
-    stopAll: () => topology.stop(),
-    pids: () => findProcesses(join(folder, 'tmp')),
   }
 }
 
@@ -91,79 +87,87 @@ async function openStoreOf(place: string): Promise<Storage> {
 }
 
 /** The same visitor at each of the two web processes. */
-function atBoth(): [TestActor, TestActor] {
+function atBoth(topology: Topology): [TestActor, TestActor] {
   const here = new TestActor(topology.member('web-1').url)
   return [here, here.at(topology.member('web-2').url)]
 }
 
-test('two web processes, two workers and a store are one marketplace', async () => {
-  const [here, there] = atBoth()
-  const id = await publishSketch(here)
-  promised += 1
-  const job = await ended(there, (await remix(here, id)).body.job_id)
-  expect(job.status).toBe('COMPLETED')
-  const image = String(job.result?.['image'])
-  const media = await there.fetch('GET', image)
-  expect(media.status).toBe(200)
-  const bytes = Buffer.from(await media.arrayBuffer())
-  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-  expect((await new TestActor(topology.url).fetch('GET', image)).status).toBe(404)
-  // It lies in the store, and no process keeps any of it beside itself.
-  expect((await listFiles(join(folder, 'store/buckets/vignette'))).length).toBeGreaterThan(0)
-  for (const name of EVERYBODY) expect(await listFiles(join(folder, name, 'media'))).toEqual([])
-})
+test('two web processes, two workers and a store are one marketplace', () =>
+  withTopology(async (topology, _database, folder) => {
+    const [here, there] = atBoth(topology)
+    const id = await publishSketch(here)
+    const job = await ended(there, (await remix(here, id)).body.job_id)
+    expect(job.status).toBe('COMPLETED')
+    const image = String(job.result?.['image'])
+    const media = await there.fetch('GET', image)
+    expect(media.status).toBe(200)
+    const bytes = Buffer.from(await media.arrayBuffer())
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect((await new TestActor(topology.url).fetch('GET', image)).status).toBe(404)
+    // It lies in the store, and no process keeps any of it beside itself.
+    expect((await listFiles(join(folder, 'store/buckets/vignette'))).length).toBeGreaterThan(0)
+    for (const name of EVERYBODY) expect(await listFiles(join(folder, name, 'media'))).toEqual([])
+    return { jobs: 1 }
+  }))
 
-test('a recipe changed at one web process shows at the other at once', async (context) => {
-  const [here, there] = atBoth()
-  const id = await publish(here, SKETCH)
-  const shown = async () =>
-    (await there.call<{ workflows: { name: string }[] }>('GET', '/workflows')).body.workflows.map(
-      ({ name }) => name,
-    )
-  await expect.poll(shown).toContain('A test')
-  const change = recipe(here, SKETCH, 'draw', { name: 'Another name' })
-  const watch = startWatch()
-  expect((await here.call('PUT', `/workflows/${id}`, change)).status).toBe(200)
-  // Half of what it would take to wait until the other's cached page is old.
-  await expect.poll(shown, { timeout: 5_000, interval: 20 }).toContain('Another name')
-  reportFault(context, {
-    fault: 'a recipe changes (no fault)',
-    done: 'renamed at one web process, read at the other, which had it cached',
-    found: 'shown by the other',
-    recoveryMs: watch(),
-  })
-})
+test('a recipe changed at one web process shows at the other at once', (context) =>
+  withTopology(async (topology) => {
+    const [here, there] = atBoth(topology)
+    const id = await publish(here, SKETCH)
+    const shown = async () =>
+      (await there.call<{ workflows: { name: string }[] }>('GET', '/workflows')).body.workflows.map(
+        ({ name }) => name,
+      )
+    await expect.poll(shown).toContain('A test')
+    const change = recipe(here, SKETCH, 'draw', { name: 'Another name' })
+    const watch = startWatch()
+    expect((await here.call('PUT', `/workflows/${id}`, change)).status).toBe(200)
+    // Half of what it would take to wait until the other's cached page is old.
+    await expect.poll(shown, { timeout: 5_000, interval: 20 }).toContain('Another name')
+    reportFault(context, {
+      fault: 'a recipe changes (no fault)',
+      done: 'renamed at one web process, read at the other, which had it cached',
+      found: 'shown by the other',
+      recoveryMs: watch(),
+    })
+    return { jobs: 0 }
+  }))
 
-test('every process restarts in turn under load, and no request and no job is lost', async (context) => {
-  const load = await Promise.all(
-    Array.from({ length: VISITORS }, () => keepRemixing(new TestActor(topology.url))),
-  )
-  const watch = startWatch()
-  for (const name of EVERYBODY) {
-    // Begun and answered on either side of the restart, not only before and after it.
-    await Promise.all(load.map((one) => one.another()))
-    const before = topology.member(name).pid
-    await topology.restart(name)
-    expect(topology.member(name).pid).not.toBe(before)
-  }
-  const recoveryMs = watch()
-  const told = await Promise.all(load.map((one) => one.end()))
-  expect(told.flatMap((one) => one.wrong)).toEqual([])
-  const finished = told.flatMap((one) => one.jobs)
-  const { rows } = await database.pool.query<{ id: string; status: string }>(
-    'select id, status from jobs where id = any($1)',
-    [finished],
-  )
-  expect(rows.filter(({ status }) => status !== 'COMPLETED')).toEqual([])
-  expect(rows).toHaveLength(finished.length)
-  promised += finished.length
-  reportFault(context, {
-    fault: 'a rolling restart',
-    done: `each of four processes in turn, ${told.reduce((sum, one) => sum + one.requests, 0)} requests meanwhile`,
-    found: `no request lost, all ${finished.length} jobs completed`,
-    recoveryMs,
-  })
-}, 240_000)
+test(
+  'every process restarts in turn under load, and no request and no job is lost',
+  (context) =>
+    withTopology(async (topology, database) => {
+      const load = await Promise.all(
+        Array.from({ length: VISITORS }, () => keepRemixing(new TestActor(topology.url))),
+      )
+      const watch = startWatch()
+      for (const name of EVERYBODY) {
+        // Begun and answered on either side of the restart, not only before and after it.
+        await Promise.all(load.map((one) => one.another()))
+        const before = topology.member(name).pid
+        await topology.restart(name)
+        expect(topology.member(name).pid).not.toBe(before)
+      }
+      const recoveryMs = watch()
+      const told = await Promise.all(load.map((one) => one.end()))
+      expect(told.flatMap((one) => one.wrong)).toEqual([])
+      const finished = told.flatMap((one) => one.jobs)
+      const { rows } = await database.pool.query<{ id: string; status: string }>(
+        'select id, status from jobs where id = any($1)',
+        [finished],
+      )
+      expect(rows.filter(({ status }) => status !== 'COMPLETED')).toEqual([])
+      expect(rows).toHaveLength(finished.length)
+      reportFault(context, {
+        fault: 'a rolling restart',
+        done: `each of four processes in turn, ${told.reduce((sum, one) => sum + one.requests, 0)} requests meanwhile`,
+        found: `no request lost, all ${finished.length} jobs completed`,
+        recoveryMs,
+      })
+      return { jobs: finished.length }
+    }),
+  360_000,
+)
 
 async function listFiles(place: string): Promise<string[]> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => [])
