@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { APIRequestContext, Browser, BrowserContext } from '@playwright/test'
+import { createAnonymousId } from '../support/caller.ts'
 
 /** Somebody with a browser of their own, who can also call the API as that browser would. */
 export interface Actor {
@@ -12,7 +13,17 @@ export interface Actor {
 }
 
 export async function admitVisitor(browser: Browser, address: string): Promise<Actor> {
-  const context = await browser.newContext({ baseURL: address, locale: 'en-US', timezoneId: 'UTC' })
+  const userId = createAnonymousId()
+  const context = await browser.newContext({
+    baseURL: address,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    // Every window of this visitor must name the same one, as tabs of one browser do.
+    storageState: {
+      cookies: [],
+      origins: [{ origin: address, localStorage: [{ name: 'user_id', value: userId }] }],
+    },
+  })
   return createActor(context, address, undefined)
 }
 
