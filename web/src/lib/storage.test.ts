@@ -22,3 +22,13 @@ test('the anonymous id is made once, remembered as user_id and renewed after log
   forgetAnonymousId()
   expect(getAnonymousId()).not.toBe(id)
 })
+
+test('a visitor whose storage was cleared is still who the cookies say, a user of before is not', () => {
+  forgetAnonymousId()
+  document.cookie = 'csrf_token=20413-nonce.019a2b3c-0000-7000-8000-000000000001.signature'
+  expect(peekAnonymousId()).toBe('019a2b3c-0000-7000-8000-000000000001')
+  expect(getAnonymousId()).toBe(peekAnonymousId())
+  document.cookie = 'csrf_token=20413-nonce.signature'
+  expect(peekAnonymousId()).toBeUndefined()
+  document.cookie = 'csrf_token=; max-age=0'
+})

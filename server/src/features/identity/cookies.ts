@@ -14,12 +14,19 @@ const RENEW_AFTER_DAYS = 7
 
 type CookieConfig = Pick<Ctx['config'], 'secret' | 'secure'>
 
+interface Holder {
+  principalId: string
+  /** Scripts learn it from the token, in a browser that forgot its stored id but not its cookies. */
+  isVisitor: boolean
+  now: Date
+}
+
 /**
  * A token of another person's browser is no good here: the signature names the principal. It begins
  * with the day it was given, by which a browser's cookies are known to age.
  */
-export function newCsrfToken(config: CookieConfig, principalId: string, now: Date): string {
-  const nonce = `${dayOf(now)}-${newSecret().slice(0, 22)}`
+function newCsrfToken(config: CookieConfig, { principalId, isVisitor, now }: Holder): string {
+  const nonce = `${dayOf(now)}-${newSecret().slice(0, 22)}${isVisitor ? `.${principalId}` : ''}`
   return `${nonce}.${signature(config.secret, 'csrf', `${nonce}\0${principalId}`)}`
 }
 
@@ -34,8 +41,9 @@ export function isAging(token: string, now: Date): boolean {
 }
 
 export function isCsrfToken(config: CookieConfig, token: string, principalId: string): boolean {
-  const [nonce, signed, rest] = token.split('.')
-  if (!nonce || !signed || rest !== undefined) return false
+  const end = token.lastIndexOf('.')
+  const [nonce, signed] = [token.slice(0, Math.max(0, end)), token.slice(end + 1)]
+  if (!nonce || !signed) return false
   return isSame(signed, signature(config.secret, 'csrf', `${nonce}\0${principalId}`))
 }
 
@@ -55,17 +63,16 @@ export function setVisitorCookies(
   const value = signValue(config.secret, 'visitor', visitor.anonymousId)
   const secure = isSecure(config, reply.request)
   setCookie(reply, ANONYMOUS_COOKIE, value, { maxAgeSeconds, httpOnly: true, secure })
-  setCsrfCookie(reply, config, { ...visitor, maxAgeSeconds })
+  setCsrfCookie(reply, config, { ...visitor, isVisitor: true, maxAgeSeconds })
 }
 
 export function setCsrfCookie(
   reply: FastifyReply,
   config: CookieConfig,
-  holder: { principalId: string; now: Date; maxAgeSeconds?: number },
+  { maxAgeSeconds = SESSION_DAYS * DAY_SECONDS, ...holder }: Holder & { maxAgeSeconds?: number },
 ): void {
-  const { principalId, now, maxAgeSeconds = SESSION_DAYS * DAY_SECONDS } = holder
   const secure = isSecure(config, reply.request)
-  const token = newCsrfToken(config, principalId, now)
+  const token = newCsrfToken(config, holder)
   setCookie(reply, CSRF_COOKIE, token, { maxAgeSeconds, httpOnly: false, secure })
 }
 
@@ -78,7 +85,7 @@ export function setSessionCookies(
   const maxAgeSeconds = SESSION_DAYS * DAY_SECONDS
   const secure = isSecure(config, reply.request)
   setCookie(reply, SESSION_COOKIE, session.token, { maxAgeSeconds, httpOnly: true, secure })
-  setCsrfCookie(reply, config, session)
+  setCsrfCookie(reply, config, { ...session, isVisitor: false })
   clearCookie(reply, ANONYMOUS_COOKIE, { httpOnly: true, secure })
 }
 

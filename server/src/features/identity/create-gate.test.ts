@@ -78,6 +78,15 @@ test('makes a caller without a cookie the visitor it names', async () => {
   expect(new Set(ids.map((answer) => answer.id)).size).toBe(1)
 })
 
+test('tells the browser whose stored id is lost who it is, in the token that scripts read', async () => {
+  const user_id = newAnonymousId()
+  const { id, jar } = await post({ user_id })
+  expect((await post({ user_id: newAnonymousId() }, jar)).status).toBe(403)
+  const told = jar.cookies['csrf_token']?.split('.')[1]
+  expect(told).toBe(id)
+  expect(await post({ user_id: told }, jar)).toMatchObject({ status: 200, id })
+})
+
 test('refuses a forged visitor cookie by making a new visitor', async () => {
   const first = await post({})
   const cookie = first.jar.cookies['vignette_visitor'] ?? ''

@@ -98,7 +98,7 @@ function renew(
   if (sessionId === null && anonymousId && (lost || isAging(csrf, now))) {
     setVisitorCookies(reply, ctx.config, { ...holder, anonymousId })
   } else if (lost) {
-    setCsrfCookie(reply, ctx.config, holder)
+    setCsrfCookie(reply, ctx.config, { ...holder, isVisitor: sessionId === null })
   }
 }
 
