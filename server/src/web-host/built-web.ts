@@ -67,15 +67,33 @@ export async function loadBuiltWeb(dist: string): Promise<BuiltWeb | undefined> 
     import(pathToFileURL(entryFile).href) as Promise<WebEntry>,
   ])
   const chunks = JSON.parse(manifest) as Record<string, Chunk>
-  const template = splitTemplate(putCodeLast(page))
+  const template = splitTemplate(putCodeLast(await carryStyles(page, clientFolder)))
   return { entry, clientFolder, template, preloads: planPreloads(chunks) }
+}
+
+const STYLE = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/
+
+/**
+ * The style comes with the page, since fetching it costs a slow line another half a second. The file
+ * is still named, for no medium: screens that are loaded later look whether it is there.
+ */
+async function carryStyles(page: string, clientFolder: string): Promise<string> {
+  const [tag, file] = STYLE.exec(page) ?? []
+  if (!tag || !file) return page
+  const css = await readFile(path.join(clientFolder, file), 'utf8')
+  const name = `<link rel="stylesheet" crossorigin media="not all" href="/${file}">`
+  return page
+    .replace(tag, () => `<style>${css}</style>`)
+    .replace('<!--state-->', `<!--state-->${name}`)
 }
 
 const CODE = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
 
-/** A browser has six connections at first: style, font and picture take them before code does. */
+/** Over a slow line style and picture are there before code takes its share of it. */
 function putCodeLast(page: string): string {
-  const tags = (page.match(CODE) ?? []).map((tag) => tag.trim())
+  const tags = (page.match(CODE) ?? []).map((tag) =>
+    tag.trim().replace(' crossorigin', ' crossorigin fetchpriority="low"'),
+  )
   return page.replace(CODE, '').replace('<!--state-->', `<!--state-->${tags.join('')}`)
 }
 
@@ -100,7 +118,10 @@ function planPreloads(chunks: Record<string, Chunk>): BuiltWeb['preloads'] {
     const tags: Preloads = {
       styles: styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join(''),
       code: found
-        .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+        .map(
+          ({ file }) =>
+            `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
+        )
         .join(''),
     }
     known.set(screen, tags)

@@ -35,9 +35,11 @@ async function startHost() {
     `<head><!--head-->
     <script type="module" crossorigin src="/assets/a.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/b.js">
+    <link rel="stylesheet" crossorigin href="/assets/m.css">
     </head><main><!--html--></main><!--state-->`,
   )
   await writeFile(path.join(dist, 'client/assets/a.js'), 'console.log(1)')
+  await writeFile(path.join(dist, 'client/assets/m.css'), 'a::after { content: "$1" }')
   await writeFile(path.join(dist, 'client/assets/a.js.br'), 'packed')
   await writeFile(
     path.join(dist, 'client/manifest.json'),
@@ -85,17 +87,21 @@ test('a page carries its data, its head and its own chunks', async () => {
   expect(page.body).toContain('href="/assets/t.css"')
 })
 
-test('code is fetched after what the first sight needs, each part once', async () => {
+test('style comes with a page, code after what the first sight needs, each part once', async () => {
   const { get } = await startHost()
   const { body } = await get('/things/1')
-  const files = [...body.matchAll(/(?:href|src)="\/assets\/([^"]+)"|<(main)>/g)]
+  const files = [...body.matchAll(/(?:href|src)="\/assets\/([^"]+)"|<(main|style)>/g)]
   expect(files.map(([, file, tag]) => file ?? tag)).toEqual([
     't.css',
+    'style',
     'main',
     't.js',
     'a.js',
     'b.js',
+    'm.css',
   ])
+  expect(body).toContain('<style>a::after { content: "$1" }</style>')
+  expect(body).toContain('media="not all" href="/assets/m.css"')
 })
 
 test('a page is asked once for everybody, until something changes, and revalidates', async () => {

@@ -1,6 +1,6 @@
 import '../ui/styles.css'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -40,7 +40,8 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>
   )
-  if (root.childElementCount > 0) hydrateRoot(root, app)
+  // As a transition, in slices: what the visitor does meanwhile goes first.
+  if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }
 
