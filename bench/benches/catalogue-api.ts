@@ -6,11 +6,16 @@ import { startServer } from '../support/processes.ts'
 export const catalogueApi: Bench = async ({ databases }) => {
   const server = await startServer({ databaseUrl: await databases.openCatalogue('small') })
   try {
+    const path = '/api/v1/workflows?page=1&per_page=12&sort_by=created_at&sort_order=DESC'
+    const { workflows } = (await (await fetch(server.address + path)).json()) as {
+      workflows: unknown[]
+    }
+    if (workflows.length !== 12) throw new Error(`the catalogue shows ${workflows.length} recipes`)
     return [
       await compareWithBare({
         what: 'catalogue API, 12 recipes',
         server,
-        path: '/api/v1/workflows?page=1&per_page=12&sort_by=created_at&sort_order=DESC',
+        path,
         goal: { atLeast: 0.5 },
       }),
     ]

@@ -72,6 +72,8 @@ async function measure(lighthouse: string, browser: string, url: string): Promis
     '--form-factor=mobile',
     '--throttling-method=devtools',
     '--no-enable-error-reporting',
+    '--disable-full-page-screenshot',
+    '--max-wait-for-load=20000',
     '--chrome-flags=--headless=new --no-sandbox',
   ]
   const stdout = await runAgain(lighthouse, words, browser)
