@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { createWord } from './support/caller.ts'
+import { PAINTED_FILM } from './support/recipes.ts'
 import { expect, test } from './support/test.ts'
+import { completeRemix } from './support/wizard.ts'
 
 test('from Discover to a real picture of one’s own', async ({ page, isMobile }) => {
   await page.goto('/')
@@ -36,4 +39,26 @@ test('from Discover to a real picture of one’s own', async ({ page, isMobile }
   const bytes = await readFile(await saved.path())
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(bytes.readUInt32BE(16)).toBeGreaterThanOrEqual(512)
+})
+
+test('three steps make a film, and it plays', { tag: '@desktop' }, async ({ page, creator }) => {
+  const recipe = await creator.publish({ ...PAINTED_FILM, name: createWord() })
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await page.getByRole('textbox').fill('A windmill on a hill')
+  await completeRemix(page)
+  await page.waitForURL(/\/creations\/[0-9a-f-]{36}$/, { timeout: 60_000 })
+  const film = page.getByRole('main').locator('video').first()
+  const played = await film.evaluate(async (element) => {
+    const video = element as HTMLVideoElement
+    video.muted = true
+    const ended = new Promise((resolve) => {
+      video.onended = resolve
+    })
+    video.loop = false
+    await video.play()
+    await ended
+    return { seconds: video.currentTime, width: video.videoWidth }
+  })
+  expect(played.seconds).toBeCloseTo(1, 0)
+  expect(played.width).toBe(256)
 })

@@ -37,6 +37,36 @@ export const FILM: RecipeChanges = {
   output: 'film',
 }
 
+/** Drawn, painted over, and filmed from the one to the other. */
+export const PAINTED_FILM: RecipeChanges = {
+  output_type: 'video',
+  steps: [
+    {
+      id: 'draw',
+      provider: 'local',
+      function_type: 'text_to_image',
+      prompt: '{{words}}',
+      params: { width: 256, height: 256 },
+    },
+    {
+      id: 'paint',
+      provider: 'local',
+      function_type: 'image_to_image',
+      first_image: '{{draw}}',
+      params: { style: 'oil' },
+    },
+    {
+      id: 'film',
+      provider: 'local',
+      function_type: 'image_to_video',
+      first_image: '{{draw}}',
+      last_image: '{{paint}}',
+      params: { transition: 'crossfade', duration: 1, fps: 12, size: 256 },
+    },
+  ],
+  output: 'film',
+}
+
 /** Several steps, each of some tenths of a second, so that a run can be watched and stopped. */
 export const LONG: RecipeChanges = {
   generation_time: 8000,
