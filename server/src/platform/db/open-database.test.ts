@@ -67,3 +67,18 @@ test('survives the loss of a connection between two statements of a transaction'
   expect(rows).toEqual([{ one: 1 }])
   await opened.close()
 })
+
+test('gives a connection back that is lost as a transaction begins', async () => {
+  const opened = openDatabase({
+    connectionString: database.connectionString,
+    applicationName: 'to-be-cut-at-begin',
+    poolSize: 1,
+    log: pino({ level: 'silent' }),
+  })
+  opened.pool.once('acquire', (client) => {
+    client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+  })
+  await expect(opened.db.transaction(async () => 'never')).rejects.toThrow()
+  expect(await opened.db.transaction(async () => 'again')).toBe('again')
+  await opened.close()
+})

@@ -39,5 +39,18 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   pool.on('error', ({ message }) => options.log.warn({ message }, 'a database connection was lost'))
   // Nor must one that is lost between two statements of a transaction: the next statement tells it.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  return { db: giveBackAlways(drizzle(pool), pool), pool, close: () => pool.end() }
+}
+
+/** Left to itself, Drizzle never gives back a connection whose "begin" fails: each costs the pool one. */
+function giveBackAlways<Opened extends Database>(db: Opened, pool: pg.Pool): Opened {
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(db, { transaction })
 }
