@@ -10,7 +10,7 @@ import { fillCatalogue, type Size } from './fill-catalogue.ts'
 import { CACHE } from './folders.ts'
 
 /** Raised when fill-catalogue.ts writes other rows, so that kept data is made anew. */
-const FORM = 2
+const FORM = 3
 
 export const SIZES = {
   small: { recipes: 1_000, creations: 10_000 },
