@@ -38,11 +38,12 @@ const MOMENTS: Moment[] = [
     found: 'made anew by another, the first file swept',
   },
   {
-    state: 'done and not delivered',
+    // What costs nobody money is noted together with its delivery, so neither has happened yet.
+    state: 'half delivered',
     table: 'creations',
     proof: `select 1 from jobs j join job_steps s on s.job_id = j.id
-      where j.status = 'RUNNING' and s.state = 'done'`,
-    found: 'delivered by another, the picture not made again',
+      where j.status = 'RUNNING' and s.state = 'running'`,
+    found: 'made anew and delivered once by another, the first file swept',
   },
   {
     state: 'delivered and not charged',
