@@ -35,7 +35,8 @@ test('made public, others see it, and its inputs prefill a remix of their own', 
   const recipe = await creator.publish({ name: createWord() })
   const creation = await visitor.make(recipe.id, { words: 'a red sun' })
   await page.goto(`/creations/${creation.id}`)
-  await page.getByRole('radio', { name: /^Public/ }).check()
+  // The answer to a click is drawn a moment later, where `check()` would look for it at once.
+  await page.getByRole('radio', { name: /^Public/ }).click()
   await expect(page.getByText('Private', { exact: true })).toBeHidden()
   await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
 
@@ -48,8 +49,10 @@ test('made public, others see it, and its inputs prefill a remix of their own', 
   await expect(other.getByRole('textbox')).toHaveValue('a red sun')
   await context.close()
 
-  await page.getByRole('radio', { name: /^Private/ }).check()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.getByRole('radio', { name: /^Private/ }).click()
   await expect(page.getByText('Private', { exact: true })).toBeVisible()
+  await saved
   await page.reload()
   await expect(page.getByRole('radio', { name: /^Private/ })).toBeChecked()
 })
