@@ -8,7 +8,7 @@ import {
   setMediaVisibility,
 } from '../media/index.ts'
 import { assertShowable } from '../moderation/index.ts'
-import type { Recipe } from './rules.ts'
+import type { Recipe } from './rules-recipe.ts'
 
 const CREATION_PAGE = /^\/creations\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/
 

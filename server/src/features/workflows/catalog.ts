@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
-import type { Catalog } from './rules.ts'
+import type { Catalog } from './rules-recipe.ts'
 import { REFERENCE } from './rules-references.ts'
 
 /** The providers of this server as the recipe rules want to know them. */

@@ -4,7 +4,8 @@ import { type Command, CommandError } from '../../platform/cli/command.ts'
 import { placeOf } from '../../platform/http/errors.ts'
 import { catalogOf, unavailableReason } from './catalog.ts'
 import { estimateCents } from './guard-wallet.ts'
-import { dependenciesOf, parseRecipe, type Recipe } from './rules.ts'
+import { parseRecipe } from './rules.ts'
+import { dependenciesOf, type Recipe } from './rules-recipe.ts'
 
 export const workflowCommands: Command[] = [
   {

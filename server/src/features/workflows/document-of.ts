@@ -1,6 +1,6 @@
 import { TEXT_MAX } from '@vignette/contract/limits.ts'
 import type { RecipeDocument, RecipeInput, WorkflowInput } from '@vignette/contract/workflows.ts'
-import type { Recipe } from './rules.ts'
+import type { Recipe } from './rules-recipe.ts'
 
 /** The document of a recipe again: publishing it makes the same recipe. */
 export function documentOf(recipe: Recipe, ownerId: string): RecipeDocument {

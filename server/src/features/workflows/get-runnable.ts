@@ -7,8 +7,8 @@ import { assertAllowed } from '../moderation/index.ts'
 import { unavailableReason } from './catalog.ts'
 import { matchPattern } from './match-pattern.ts'
 import { getListed, getVersion } from './queries.ts'
-import type { Recipe } from './rules.ts'
 import { checkInputs } from './rules-inputs.ts'
+import type { Recipe } from './rules-recipe.ts'
 import { referencesIn, replaceReferences } from './rules-references.ts'
 
 /** A recipe version that may run now. */

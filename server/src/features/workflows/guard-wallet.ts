@@ -2,7 +2,8 @@ import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { lowestPrice, type Recipe } from './rules.ts'
+import { lowestPrice } from './rules.ts'
+import type { Recipe } from './rules-recipe.ts'
 
 /** What a card payment costs the platform: 2.9% and 30 cents, as Stripe's list price is. */
 export function processorFeeCents(price: number): number {

@@ -1,6 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
-import { type Fault, kindOfInput, type Recipe } from './rules.ts'
+import { type Fault, kindOfInput, type Recipe } from './rules-recipe.ts'
 
 /** A file that the caller names: an id or address of their own upload. */
 export interface MediaReference {

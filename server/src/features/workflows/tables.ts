@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { principals } from '../identity/index.ts'
 import { media } from '../media/index.ts'
-import type { Recipe } from './rules.ts'
+import type { Recipe } from './rules-recipe.ts'
 
 const listed = sql`hidden_at is null and deleted_at is null`
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

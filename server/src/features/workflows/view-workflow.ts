@@ -2,7 +2,7 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { unavailableReason } from './catalog.ts'
-import type { Recipe } from './rules.ts'
+import type { Recipe } from './rules-recipe.ts'
 import type { WorkflowRow } from './tables.ts'
 
 export function viewCard(row: WorkflowRow, sample: MediaView | undefined): WorkflowCard {

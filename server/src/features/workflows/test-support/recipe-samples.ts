@@ -1,5 +1,5 @@
 import type { RecipeDocument } from '@vignette/contract/workflows.ts'
-import type { Catalog, FunctionFacts } from '../rules.ts'
+import type { Catalog, FunctionFacts } from '../rules-recipe.ts'
 
 const NO_VIDEOS = { min: 0, max: 0 }
 

@@ -1,0 +1,81 @@
+import type { License } from '@vignette/contract/limits.ts'
+import type { WorkflowInput } from '@vignette/contract/workflows.ts'
+
+export type MediaKind = 'image' | 'video'
+export type ValueKind = 'text' | 'image' | 'video' | 'audio'
+export type Need = 'required' | 'optional' | 'none'
+
+export interface Fault {
+  path: string
+  message: string
+}
+
+/** What the rules must know of a provider's function; handed in, so that they stay pure. */
+export interface FunctionFacts {
+  needs: { prompt: Need; firstImage: Need; lastImage: Need; videos: { min: number; max: number } }
+  output: MediaKind
+  model: Need
+  /** The fault of the params, or null; references inside are still unreplaced. */
+  checkParams(params: Record<string, unknown>): string | null
+}
+
+export interface Catalog {
+  hasProvider(id: string): boolean
+  functionTypes(provider: string): string[]
+  find(provider: string, functionType: string): FunctionFacts | undefined
+}
+
+export interface RecipeStep {
+  id: string
+  functionType: string
+  provider: string
+  model: string | null
+  prompt: string | null
+  /** Names of an input or a step, without braces. */
+  firstImage: string | null
+  lastImage: string | null
+  videos: string[]
+  params: Record<string, unknown>
+  output: MediaKind
+}
+
+/** A document that passed: normalised, and kept as an immutable version. */
+export interface Recipe {
+  schema: 1
+  name: string
+  description: string
+  price: number
+  cost: number
+  generationTimeMs: number
+  outputType: string
+  outputKind: MediaKind
+  license: License
+  sampleCreationUrl: string | null
+  inputs: WorkflowInput[]
+  steps: RecipeStep[]
+  output: string
+}
+
+export const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
+/** Inputs travel as objects by key, so a key that every object has would be found where none was given. */
+export const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+export function kindOfOutputType(type: string): MediaKind | undefined {
+  if (['video', 'mp4', 'webm', 'mov'].includes(type)) return 'video'
+  return ['image', 'png', 'jpg', 'jpeg', 'webp', 'avif'].includes(type) ? 'image' : undefined
+}
+
+export function kindOfInput(input: Pick<WorkflowInput, 'step_type'>): ValueKind {
+  const media = /^(image|video|audio)_input$/.exec(input.step_type)
+  return (media?.[1] as ValueKind | undefined) ?? 'text'
+}
+
+/** The kind with its article, for sentences. */
+export function an(kind: ValueKind): string {
+  return { image: 'a picture', video: 'a video', audio: 'a sound', text: 'text' }[kind]
+}
+
+/** Names of the steps and inputs that a step waits for. */
+export function dependenciesOf(step: RecipeStep): string[] {
+  return [step.firstImage, step.lastImage, ...step.videos].filter((name) => name !== null)
+}

@@ -1,0 +1,139 @@
+import type { RecipeDocument, WorkflowInput } from '@vignette/contract/workflows.ts'
+import {
+  an,
+  type Catalog,
+  type Fault,
+  type FunctionFacts,
+  type MediaKind,
+  type Need,
+  type RecipeStep,
+  type ValueKind,
+} from './rules-recipe.ts'
+import { brokenReferencesIn, REFERENCE, referencesIn } from './rules-references.ts'
+
+/** What a step may name, and where its faults go. */
+export interface StepScope {
+  kinds: Map<string, ValueKind>
+  inputs: WorkflowInput[]
+  catalog: Catalog
+  faults: Fault[]
+}
+
+export function checkStep(
+  step: RecipeDocument['steps'][number],
+  at: number,
+  scope: StepScope,
+): RecipeStep {
+  const place = `steps[${at}]`
+  const fault = (field: string, message: string) =>
+    scope.faults.push({ path: `${place}.${field}`, message: `${place}.${field} ${message}` })
+  const facts = factsOf(step, scope.catalog, fault)
+  const need = (field: string, wanted: Need | undefined, given: boolean) => {
+    if (wanted === 'required' && !given) fault(field, `is required for ${step.function_type}`)
+    if (wanted === 'none' && given) fault(field, `is not used by ${step.function_type}`)
+  }
+  const medium = (
+    field: string,
+    written: string | undefined,
+    kind: MediaKind,
+    wanted: Need | undefined,
+  ) => {
+    need(field, wanted, Boolean(written))
+    return written
+      ? mediaReference(field, written, kind, wanted === 'required', scope, fault)
+      : null
+  }
+  const prompt = step.prompt?.trim() || null
+  need('prompt', facts?.needs.prompt, prompt !== null)
+  need('model', facts?.model, Boolean(step.model))
+  textReferences('prompt', prompt ?? '', scope, fault)
+  textReferences('params', JSON.stringify(step.params ?? {}), scope, fault)
+  const firstImage = medium('first_image', step.first_image, 'image', facts?.needs.firstImage)
+  const lastImage = medium('last_image', step.last_image, 'image', facts?.needs.lastImage)
+  const written = step.videos ?? []
+  const videos = written.flatMap(
+    (video, index) => mediaReference(`videos[${index}]`, video, 'video', true, scope, fault) ?? [],
+  )
+  const range = facts?.needs.videos
+  if (range && (written.length < range.min || written.length > range.max)) {
+    const much = range.min === range.max ? `exactly ${range.min}` : `${range.min} to ${range.max}`
+    fault('videos', `must name ${much} videos for ${step.function_type}; got ${written.length}`)
+  }
+  const params = step.params ?? {}
+  const complaint = facts?.checkParams(params)
+  if (complaint) fault('params', complaint)
+  return {
+    id: step.id,
+    functionType: step.function_type,
+    provider: step.provider,
+    model: step.model || null,
+    prompt,
+    firstImage,
+    lastImage,
+    videos,
+    params,
+    output: facts?.output ?? 'image',
+  }
+}
+
+function factsOf(
+  step: RecipeDocument['steps'][number],
+  catalog: Catalog,
+  fault: (field: string, message: string) => void,
+): FunctionFacts | undefined {
+  if (!catalog.hasProvider(step.provider)) {
+    fault('provider', `names "${step.provider}", which is no provider here`)
+    return undefined
+  }
+  const facts = catalog.find(step.provider, step.function_type)
+  if (!facts) {
+    const known = catalog.functionTypes(step.provider).join(', ')
+    fault(
+      'function_type',
+      `names "${step.function_type}", which ${step.provider} does not offer (it offers ${known})`,
+    )
+  }
+  return facts
+}
+
+function mediaReference(
+  field: string,
+  written: string,
+  kind: MediaKind,
+  required: boolean,
+  scope: StepScope,
+  fault: (field: string, message: string) => void,
+): string | null {
+  const name = new RegExp(`^${REFERENCE.source}$`).exec(written.trim())?.[1] ?? written.trim()
+  const found = scope.kinds.get(name)
+  if (!found) {
+    fault(field, `refers to "${name}", which is no input and no step`)
+    return null
+  }
+  if (found !== kind) {
+    fault(field, `refers to "${name}", which is ${an(found)}, but ${an(kind)} is needed`)
+    return null
+  }
+  const input = scope.inputs.find((one) => one.key === name)
+  if (required && input && !input.required) {
+    fault(field, `refers to "${name}", which may be left out, but this step cannot do without it`)
+  }
+  return name
+}
+
+function textReferences(
+  field: string,
+  text: string,
+  scope: StepScope,
+  fault: (field: string, message: string) => void,
+): void {
+  for (const written of brokenReferencesIn(text)) {
+    fault(field, `contains "${written}", which is no {{name}} of an input or step`)
+  }
+  for (const name of referencesIn(text)) {
+    const kind = scope.kinds.get(name)
+    if (!kind) fault(field, `refers to "${name}", which is no input and no step`)
+    else if (kind !== 'text')
+      fault(field, `refers to "${name}", which is ${an(kind)}, but text is needed`)
+  }
+}
