@@ -12,9 +12,18 @@ export interface TestDatabase extends OpenDatabase {
 }
 
 /** A fresh, migrated database of this test file's own, cloned in tens of milliseconds. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(`template ${inject('templateDatabase')}`)
+}
+
+/** A database as an operator creates it: nothing has migrated it yet. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase("template template0 encoding 'UTF8'")
+}
+
+async function createDatabase(options: string): Promise<TestDatabase> {
   const name = `vignette_test_${randomBytes(8).toString('hex')}`
-  await asAdmin(`create database ${name} template ${inject('templateDatabase')}`)
+  await asAdmin(`create database ${name} ${options}`)
   const connectionString = addressOf(inject('adminUrl'), name)
   const database = openDatabase({
     connectionString,

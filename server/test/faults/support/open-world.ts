@@ -9,11 +9,10 @@ import {
 } from '../../../src/platform/db/postgres/start-embedded-postgres.ts'
 import { openDiskStorage } from '../../../src/platform/storage/disk-storage.ts'
 import { UNLIMITED_RATES } from '../../support/browser.ts'
-import { createTestDatabase } from '../../support/create-test-database.ts'
+import { createEmptyDatabase, createTestDatabase } from '../../support/create-test-database.ts'
 import type { FaultyStore } from './faulty-store.ts'
 import { findProcesses } from './find-processes.ts'
 import type { Installation } from './installation.ts'
-import { openEmptyDatabase } from './open-empty-database.ts'
 import { type ServerProcess, startProcess } from './start-process.ts'
 
 export type Role = 'all' | 'web' | 'worker'
@@ -57,7 +56,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const own = options.ownServer ? await openOwnServer(join(folder, 'db')) : undefined
   const passing = own
     ? undefined
-    : await (options.emptyDatabase ? openEmptyDatabase() : createTestDatabase())
+    : await (options.emptyDatabase ? createEmptyDatabase() : createTestDatabase())
   const database = own?.database ?? passing
   if (!database) throw new Error('a world without a database')
   const env = {
