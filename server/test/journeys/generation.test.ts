@@ -205,26 +205,26 @@ describe('remote work', () => {
   })
 })
 
+/** Works until it is stopped, and tells both. */
+function createEndlessProvider() {
+  const { promise: running, resolve: started } = Promise.withResolvers<void>()
+  const { promise: stopped, resolve: aborted } = Promise.withResolvers<void>()
+  const provider = createScriptedProvider({
+    start: (_call, io) =>
+      new Promise((_resolve, reject) => {
+        started()
+        io.signal.addEventListener('abort', () => {
+          aborted()
+          reject(io.signal.reason as Error)
+        })
+      }),
+  })
+  return { provider, running, stopped }
+}
+
 describe('cancelling', () => {
   test('aborts the work under way and delivers nothing', async () => {
-    let started: () => void = () => undefined
-    const running = new Promise<void>((resolve) => {
-      started = resolve
-    })
-    let aborted: () => void = () => undefined
-    const stopped = new Promise<void>((resolve) => {
-      aborted = resolve
-    })
-    const provider = createScriptedProvider({
-      start: (_call, io) =>
-        new Promise((_resolve, reject) => {
-          started()
-          io.signal.addEventListener('abort', () => {
-            aborted()
-            reject(io.signal.reason as Error)
-          })
-        }),
-    })
+    const { provider, running, stopped } = createEndlessProvider()
     const { url, ctx } = await open(provider)
     const actor = new TestActor(url)
     const id = await publish(actor)
@@ -238,24 +238,7 @@ describe('cancelling', () => {
   })
 
   test('follows when the caller of a synchronous remix goes away', async () => {
-    let started: () => void = () => undefined
-    const running = new Promise<void>((resolve) => {
-      started = resolve
-    })
-    let aborted: () => void = () => undefined
-    const stopped = new Promise<void>((resolve) => {
-      aborted = resolve
-    })
-    const provider = createScriptedProvider({
-      start: (_call, io) =>
-        new Promise((_resolve, reject) => {
-          started()
-          io.signal.addEventListener('abort', () => {
-            aborted()
-            reject(io.signal.reason as Error)
-          })
-        }),
-    })
+    const { provider, running, stopped } = createEndlessProvider()
     const { url } = await open(provider)
     const actor = new TestActor(url)
     const id = await publish(actor)
