@@ -12,7 +12,8 @@ export function TextStep({ step, state, index, dispatch }: StepProps) {
       hideLabel
       value={value}
       autoComplete="off"
-      inputMode={step.numeric ? 'decimal' : undefined}
+      // A phone's keyboard of digits has no minus.
+      inputMode={step.numeric && (step.min ?? -1) >= 0 ? 'decimal' : undefined}
       placeholder={step.numeric ? numberRange(step.min, step.max) : undefined}
       aria-required={step.required}
       error={state.error ?? undefined}

@@ -195,6 +195,11 @@ describe('summary', () => {
     expect(collectInputs(skipped)).toEqual({ subject: 'fox', count: 3 })
   })
 
+  it('sends a number typed with a decimal comma as that number', () => {
+    const typed = run(last, { type: 'typed', index: 2, text: '2,5' })
+    expect(collectInputs(typed)).toMatchObject({ count: 2.5 })
+  })
+
   it('finds pictures still held in the page', () => {
     const edited = run(last, { type: 'chosen', index: 1, value: file('data:image/png;base64,AA') })
     expect(findInlineImages(edited)).toMatchObject([{ index: 1 }])

@@ -192,7 +192,7 @@ function blank(): StepState {
 }
 
 function overLimit(step: WizardStep, text: string): boolean {
-  return !step.numeric && text.length > textLimit(step)
+  return !step.numeric && text.trim().length > textLimit(step)
 }
 
 function setStep(

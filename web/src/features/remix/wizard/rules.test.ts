@@ -1,3 +1,4 @@
+import { PATTERN_CASES } from '@vignette/contract/input-pattern-cases.ts'
 import { MEGABYTE } from '@vignette/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { makeStep } from '../test-support/make-step.ts'
@@ -25,6 +26,7 @@ const cases: [string, Partial<WizardStep>, unknown, string | null][] = [
   ['text that is no string', {}, 7, 'Invalid input type'],
   ['text at the limit', {}, 'x'.repeat(500), null],
   ['text over the limit', {}, 'x'.repeat(501), 'Maximum 500 characters allowed'],
+  ['text at the limit among spaces', {}, ` ${'x'.repeat(500)} `, null],
   ['text over its own limit', { maxLength: 80 }, 'x'.repeat(81), 'Maximum 80 characters allowed'],
   ['text against its pattern', { pattern: '^[a-z]+$' }, 'A1', 'Invalid format'],
   ['text that fits its pattern', { pattern: '^[a-z]+$' }, 'abc', null],
@@ -33,6 +35,12 @@ const cases: [string, Partial<WizardStep>, unknown, string | null][] = [
   ['a number below', { numeric: true, min: 3 }, '2', 'Minimum value is 3'],
   ['a number above', { numeric: true, max: 9 }, '10', 'Maximum value is 9'],
   ['a number within', { numeric: true, min: 3, max: 9 }, '3.5', null],
+  ['a decimal comma', { numeric: true, min: 0, max: 1 }, '0,5', null],
+  ['a decimal comma below', { numeric: true, min: 1 }, '0,5', 'Minimum value is 1'],
+  ['a negative number', { numeric: true, min: -9 }, '-3,25', null],
+  ['two commas', { numeric: true }, '1,000,000', 'Must be a valid number'],
+  ['a comma and a point', { numeric: true }, '1,000.5', 'Must be a valid number'],
+  ['a comma alone', { numeric: true }, ',', 'Must be a valid number'],
   ['zero is a number', { numeric: true }, '0', null],
   ['a choice not offered', { type: 'select', options }, 'wax', 'Please select a valid option'],
   ['a choice offered', { type: 'select', options }, 'ink', null],
@@ -47,6 +55,10 @@ describe('findFault', () => {
   it.each(cases)('%s', (_, part, value, fault) => {
     expect(findFault(makeStep(part), value)).toBe(fault)
   })
+})
+
+it.each(PATTERN_CASES)('the pattern %j of %j, as the server reads it: %s', (pattern, text, fits) => {
+  expect(findFault(makeStep({ pattern }), text)).toBe(fits ? null : 'Invalid format')
 })
 
 const size = (mb: number, over = 0) => mb * MEGABYTE + over

@@ -1,3 +1,4 @@
+import { anchorPattern } from '@vignette/contract/input-pattern.ts'
 import { MEGABYTE, TEXT_MAX, TEXT_WARN_AT, UPLOADS } from '@vignette/contract/limits.ts'
 import { type FileKind, fileKindOf, isFileValue, isTextStep, type WizardStep } from './step.ts'
 
@@ -21,19 +22,27 @@ export function findFault(step: WizardStep, value: unknown): string | null {
 
 export function findTextFault(step: WizardStep, value: unknown): string | null {
   if (typeof value !== 'string') return 'Invalid input type'
+  // As the server reads it: without the spaces around it.
+  const text = value.trim()
   const limit = textLimit(step)
-  if (value.length > limit) return `Maximum ${limit} characters allowed`
-  if (step.pattern && !matches(step.pattern, value)) return 'Invalid format'
+  if (text.length > limit) return `Maximum ${limit} characters allowed`
+  if (step.pattern && !matches(step.pattern, text)) return 'Invalid format'
   return null
 }
 
 export function findNumberFault(step: WizardStep, value: unknown): string | null {
-  const text = typeof value === 'string' ? value.trim() : value
-  const number = typeof text === 'number' ? text : Number(text)
-  if (text === '' || !Number.isFinite(number)) return 'Must be a valid number'
+  const number = readNumber(value)
+  if (!Number.isFinite(number)) return 'Must be a valid number'
   if (step.min !== null && number < step.min) return `Minimum value is ${step.min}`
   if (step.max !== null && number > step.max) return `Maximum value is ${step.max}`
   return null
+}
+
+/** A number as it is typed; many keyboards have a comma where the decimal point belongs. */
+export function readNumber(value: unknown): number {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value.trim() === '') return Number.NaN
+  return Number(/^[^.,]*,[^.,]*$/.test(value) ? value.replace(',', '.') : value)
 }
 
 /** The rule of video and audio files; pictures have rules of their own in upload/. */
@@ -66,7 +75,7 @@ export function isEmpty(value: unknown): boolean {
 /** A pattern that does not compile is the creator's mistake and must not lock a visitor out. */
 function matches(pattern: string, value: string): boolean {
   try {
-    return new RegExp(pattern, 'u').test(value)
+    return new RegExp(anchorPattern(pattern), 'u').test(value)
   } catch {
     return true
   }

@@ -1,0 +1,15 @@
+/** For the tests of both readers of a `pattern`, which must never disagree: pattern, text, fits. */
+export const PATTERN_CASES: readonly (readonly [string, string, boolean])[] = [
+  ['[0-9]{4}', '2024', true],
+  ['[0-9]{4}', 'year 2024', false],
+  ['[0-9]{4}', '20245', false],
+  ['[0-9]{4}', '  2024 ', true],
+  ['^[0-9]{4}$', '2024', true],
+  ['^[0-9]{4}$', 'year 2024', false],
+  ['cat|dog', 'dog', true],
+  ['cat|dog', 'catalogue', false],
+  ['cat|dog', 'hotdog', false],
+  ['[a-z]+ [a-z]+', ' red fox\n', true],
+  ['.', '🦊', true],
+  ['\\p{Lu}.*', 'Éclair', true],
+]
