@@ -96,6 +96,7 @@ test('an input that names no file of the caller’s is refused with its place', 
       { user_id: creator.anonymousId, user_inputs: { photo } },
     )
     expect([photo, status]).toEqual([photo, 400])
-    expect(body.details).toEqual([{ path: 'user_inputs.photo', message: 'names no file of yours' }])
+    const message = 'photo names no file of yours. Please upload it again.'
+    expect(body.details).toEqual([{ path: 'user_inputs.photo', message }])
   }
 })

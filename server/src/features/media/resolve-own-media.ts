@@ -19,31 +19,29 @@ export function ownPathOf(ctx: Pick<Ctx, 'origin'>, address: string): string | u
   return origin === new URL(ctx.origin).origin ? pathname : undefined
 }
 
+interface WantedFile {
+  path: string
+  /** What people know the field by, where that is not its path. */
+  name?: string
+  kind: MediaRow['kind']
+  reference: string
+}
+
 /** The caller's own file, or a public one, of the kind that is needed. */
-export async function resolveUsableMedia(
-  ctx: Ctx,
-  want: { path: string; kind: MediaRow['kind']; reference: string },
-): Promise<MediaRow> {
+export async function resolveUsableMedia(ctx: Ctx, want: WantedFile): Promise<MediaRow> {
   const id = mediaIdOf(ctx, want.reference)
   const row = id ? (await findMedia(ctx, [id])).get(id) : undefined
   const usable = row && (row.public || row.ownerId === ctx.caller.principal?.id)
   if (!usable) {
-    throw new AppError(
-      'validation_failed',
-      `${want.path} names no file of yours. Please upload it again.`,
-      {
-        details: [{ path: want.path, message: 'names no file of yours' }],
-      },
-    )
+    throw refuse(want, `names no file of yours. Please upload it again.`)
   }
   if (row.kind !== want.kind) {
-    throw new AppError(
-      'validation_failed',
-      `${want.path} must be ${want.kind}, but the file is ${row.kind}.`,
-      {
-        details: [{ path: want.path, message: `must be ${want.kind}` }],
-      },
-    )
+    throw refuse(want, `must be ${want.kind}, but the file is ${row.kind}.`)
   }
   return row
+}
+
+function refuse({ path, name = path }: WantedFile, fault: string): AppError {
+  const message = `${name} ${fault}`
+  return new AppError('validation_failed', message, { details: [{ path, message }] })
 }

@@ -8,21 +8,15 @@ export async function checkText(ctx: Ctx, fields: readonly TextField[]): Promise
   return findings.flat()
 }
 
-/** Throws content_refused, which names the field and the rule. */
+/** Throws content_refused, which names the field as people know it, and the rule. */
 export async function assertAllowed(ctx: Ctx, fields: readonly TextField[]): Promise<void> {
   const findings = await checkText(ctx, fields)
-  const [first] = findings
-  if (!first) return
-  throw new AppError(
-    'content_refused',
-    `${first.path} asks for ${first.says} (rule ${first.rule}), which is not allowed here.`,
-    {
-      details: findings.map(({ path, says, rule }) => ({
-        path,
-        message: `asks for ${says} (rule ${rule})`,
-      })),
-    },
-  )
+  const details = findings.map(({ path, says, rule }) => {
+    const name = fields.find((field) => field.path === path)?.name ?? path
+    return { path, message: `${name} asks for ${says} (rule ${rule}), which is not allowed here.` }
+  })
+  const [first] = details
+  if (first) throw new AppError('content_refused', first.message, { details })
 }
 
 const STRICTNESS = { allow: 0, hold: 1, refuse: 2 } as const

@@ -5,6 +5,8 @@ import type { Category } from './text-rules.ts'
 export interface TextField {
   path: string
   text: string
+  /** What people know it by, where that is not its path. */
+  name?: string
 }
 
 export interface TextFinding {

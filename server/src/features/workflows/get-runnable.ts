@@ -11,6 +11,9 @@ import { checkInputs } from './rules-inputs.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { referencesIn, replaceReferences } from './rules-references.ts'
 
+/** To whoever has paid for it. */
+export const TAKEN_DOWN = 'This recipe was taken down. Nothing was charged: release your payment.'
+
 /** A recipe version that may run now. */
 export interface Runnable {
   workflowId: string
@@ -34,10 +37,7 @@ export async function getRunnable(
   if (row.hiddenAt) {
     throw paidVersion === undefined
       ? new AppError('not_found', 'This recipe may have been deleted or does not exist.')
-      : new AppError(
-          'gone',
-          'This recipe was taken down. Nothing was charged: release your payment.',
-        )
+      : new AppError('gone', TAKEN_DOWN)
   }
   const missing = unavailableReason(
     ctx,
@@ -78,19 +78,26 @@ export async function prepareInputs(
       },
     )
   }
+  const { recipe } = runnable
   await assertAllowed(
     ctx,
-    Object.entries(checked.texts).map(([key, text]) => ({ path: `user_inputs.${key}`, text })),
+    Object.entries(checked.texts).map(([key, text]) => ({ ...fieldOf(recipe, key), text })),
   )
-  await assertComposedAllowed(ctx, runnable.recipe, checked.texts)
+  await assertComposedAllowed(ctx, recipe, checked.texts)
   const values: UserInputs = { ...checked.texts }
   const media: MediaRow[] = []
   for (const { key, kind, reference } of checked.media) {
-    const row = await resolveUsableMedia(ctx, { path: `user_inputs.${key}`, kind, reference })
+    const row = await resolveUsableMedia(ctx, { ...fieldOf(recipe, key), kind, reference })
     values[key] = { id: row.id }
     media.push(row)
   }
   return { values, media }
+}
+
+/** An input, for the caller's program and for people. */
+function fieldOf(recipe: Recipe, key: string): { path: string; name: string } {
+  const input = recipe.inputs.find((one) => one.key === key)
+  return { path: `user_inputs.${key}`, name: input?.display_name || key }
 }
 
 /** What is harmless in the recipe and harmless in the input may not be so together. */
@@ -104,7 +111,7 @@ async function assertComposedAllowed(
     const [first] = referencesIn(prompt).filter((name) => texts[name])
     if (first === undefined) return []
     const text = replaceReferences(prompt, (name) => texts[name] ?? '')
-    return [{ path: `user_inputs.${first}`, text }]
+    return [{ ...fieldOf(recipe, first), text }]
   })
   await assertAllowed(ctx, composed)
 }
