@@ -68,6 +68,8 @@ export interface Hooks {
     ctx: Ctx,
     news: { preview: Uint8Array },
   ) => Promise<'allow' | 'hold' | 'refuse'>)[]
+  /** The version of a recipe that the caller has paid for and not had yet. */
+  purchaseSought: ((ctx: Ctx, news: { workflowId: string }) => Promise<number | undefined>)[]
   /** Counts shown on a profile. */
   profileCounted: ((
     tx: TxCtx,
@@ -92,6 +94,7 @@ export function createHooks(): Hooks {
     publicationSought: [],
     judgementAsked: [],
     uploadReceived: [],
+    purchaseSought: [],
     profileCounted: [],
   }
 }

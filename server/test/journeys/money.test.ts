@@ -1,6 +1,8 @@
 import type { JobView } from '@vignette/contract/jobs.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workflows } from '../../src/features/workflows/index.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -181,6 +183,40 @@ test('what was paid for runs though the recipe is gone; who has not paid finds n
   expect((await run(new TestActor(running.url), id)).status).toBe(404)
   const done = await ended(buyer, (await run(buyer, id, sessionId)).body.job_id)
   expect(done.status).toBe('COMPLETED')
+})
+
+test('a recipe that left the market is still there for whoever has paid for it, and for them alone', async () => {
+  const { id, creator } = await publish()
+  const { buyer } = await pay(id)
+  const view = (actor: TestActor) =>
+    actor.call<{ price: number; unavailable: string | null }>('GET', `/workflows/${id}`)
+  await creator.call('PUT', `/workflows/${id}`, document(creator, 500))
+  expect((await creator.call('DELETE', `/workflows/${id}`)).status).toBe(200)
+  expect((await view(new TestActor(running.url))).status).toBe(404)
+  expect(await view(buyer)).toMatchObject({
+    status: 200,
+    body: { price: 300, version: 1, unavailable: null },
+  })
+  const { job_id } = (await run(buyer, id)).body
+  // A run under way is found again too.
+  expect((await view(buyer)).status).toBe(200)
+  expect((await ended(buyer, job_id)).status).toBe('COMPLETED')
+  await expect.poll(async () => (await view(buyer)).status).toBe(404)
+})
+
+test('of a recipe taken down meanwhile the buyer is told, and gets the money back', async () => {
+  const { id } = await publish()
+  const { buyer, sessionId } = await pay(id)
+  await running.ctx.db.update(workflows).set({ hiddenAt: new Date() }).where(eq(workflows.id, id))
+  const words = 'This recipe was taken down. Nothing was charged: release your payment.'
+  expect(await buyer.call('GET', `/workflows/${id}`)).toMatchObject({
+    status: 200,
+    body: { unavailable: words, description: '', sample: null },
+  })
+  expect(await run(buyer, id, sessionId)).toMatchObject({ status: 410, body: { error: words } })
+  const { payment } = (await sessionOf(buyer, sessionId)).body
+  expect((await buyer.call('POST', `/payment/${payment.id}/release`)).status).toBe(200)
+  expect((await buyer.call('GET', `/workflows/${id}`)).status).toBe(404)
 })
 
 test('a payment is its buyer’s: another’s session shows nothing and runs nothing', async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { findUnused } from './queries.ts'
+import { findInUse, findUnused } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
@@ -34,4 +34,14 @@ export async function findAuthorized(
     .limit(AT_MOST)
   for (const payment of open) await refreshPayment(ctx, payment)
   return open.length > 0 ? findUnused(ctx, buyerId, workflowId) : undefined
+}
+
+/** The version that the caller has authorised a payment for, whether a run is using it or not. */
+export async function findPurchase(ctx: Ctx, workflowId: string): Promise<number | undefined> {
+  const buyer = ctx.caller.principal
+  if (!buyer) return undefined
+  const payment =
+    (await findAuthorized(ctx, buyer.id, workflowId)) ??
+    (await findInUse(ctx, buyer.id, workflowId))
+  return payment?.workflowVersion
 }

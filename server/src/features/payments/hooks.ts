@@ -1,12 +1,14 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Hooks } from '../../hooks.ts'
 import { detachJob } from './claim-payment.ts'
+import { findPurchase } from './find-authorized.ts'
 import { lockPayment } from './move-payment.ts'
 import { requestCapture } from './request-capture.ts'
 import { requestRelease } from './request-release.ts'
 import { payments } from './tables.ts'
 
 export function listenAsPayments(hooks: Hooks): void {
+  hooks.purchaseSought.push((ctx, { workflowId }) => findPurchase(ctx, workflowId))
   hooks.creationDelivered.push(async (tx, { paymentId, ...delivery }) => {
     if (paymentId) await requestCapture(tx, { paymentId, ...delivery })
   })

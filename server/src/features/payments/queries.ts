@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import {
   type DisputeRow,
@@ -46,6 +46,27 @@ export async function findUnused(
       ),
     )
     .orderBy(asc(payments.id))
+    .limit(1)
+  return row
+}
+
+/** An authorization that a run is using. */
+export async function findInUse(
+  ctx: Reader,
+  buyerId: string,
+  workflowId: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.buyerId, buyerId),
+        eq(payments.workflowId, workflowId),
+        eq(payments.state, 'authorized'),
+        isNotNull(payments.jobId),
+      ),
+    )
     .limit(1)
   return row
 }

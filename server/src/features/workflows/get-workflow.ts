@@ -2,13 +2,24 @@ import type { RecipeDocument, WorkflowView } from '@vignette/contract/workflows.
 import type { Ctx } from '../../ctx.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { documentOf } from './document-of.ts'
-import { getListed, getOwn } from './queries.ts'
+import { TAKEN_DOWN } from './get-runnable.ts'
+import { type FoundWorkflow, getListedOrBought, getOwn } from './queries.ts'
 import { viewWorkflow } from './view-workflow.ts'
 
 export async function getWorkflow(ctx: Ctx, id: string): Promise<WorkflowView> {
-  const { row, version } = await getListed(ctx, id)
+  const found = await getListedOrBought(ctx, id)
+  if (found.bought) return viewBought(ctx, found)
+  const { row, version } = found
   const samples = await viewMediaOf(ctx, [row.sampleMediaId])
   return viewWorkflow(ctx, row, version.recipe, samples.get(row.sampleMediaId ?? ''))
+}
+
+/** Off the market, it is still there for whoever has paid for it: to run, or to get the money back. */
+function viewBought(ctx: Ctx, { row, version }: FoundWorkflow): WorkflowView {
+  const sold = { ...row, version: version.version, price: version.price }
+  const view = viewWorkflow(ctx, sold, version.recipe, undefined)
+  // What moderation hid is not shown again, and does not run.
+  return row.hiddenAt ? { ...view, description: '', unavailable: TAKEN_DOWN } : view
 }
 
 /** The whole document again, in the form in which it can be published. */

@@ -15,6 +15,12 @@ function notFound(): AppError {
 
 /** The newest version of a recipe on the market. */
 export async function getListed(ctx: Ctx, id: string): Promise<FoundWorkflow> {
+  const found = await findListed(ctx, id)
+  if (!found) throw notFound()
+  return found
+}
+
+async function findListed(ctx: Ctx, id: string): Promise<FoundWorkflow | undefined> {
   const [found] = await ctx.db
     .select({ row: workflows, version: workflowVersions })
     .from(workflows)
@@ -26,13 +32,24 @@ export async function getListed(ctx: Ctx, id: string): Promise<FoundWorkflow> {
       ),
     )
     .where(and(eq(workflows.id, id), isNull(workflows.deletedAt)))
-  if (!found) throw notFound()
   // A hidden recipe is there for its owner and for admins, who must judge it.
   const { principal } = ctx.caller
-  if (found.row.hiddenAt && principal?.id !== found.row.ownerId && !principal?.admin) {
-    throw notFound()
+  const isShown = !found?.row.hiddenAt || principal?.id === found.row.ownerId || principal?.admin
+  return isShown ? found : undefined
+}
+
+/** As listed, else in the version that the caller has paid for and not had yet. */
+export async function getListedOrBought(
+  ctx: Ctx,
+  id: string,
+): Promise<FoundWorkflow & { bought: boolean }> {
+  const listed = await findListed(ctx, id)
+  if (listed) return { ...listed, bought: false }
+  for (const seek of ctx.hooks.purchaseSought) {
+    const version = await seek(ctx, { workflowId: id })
+    if (version !== undefined) return { ...(await getVersion(ctx, id, version)), bought: true }
   }
-  return found
+  throw notFound()
 }
 
 /** A recipe of the caller's own. */
