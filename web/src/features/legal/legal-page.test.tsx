@@ -21,11 +21,13 @@ test('privacy names every cookie and entry of local storage', async () => {
   for (const name of [
     'vignette_visitor',
     'vignette_session',
+    'vignette_sign_in',
     'csrf_token',
     'user_id',
     'access_token',
     'workflow_inputs_',
     'workflow_public_',
+    'payment_return_',
     'analytics_anonymous_id',
     'analytics_session_id',
     'analytics_session_last_seen',

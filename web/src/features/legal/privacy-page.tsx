@@ -89,6 +89,10 @@ export function PrivacyPage() {
               days.
             </li>
             <li>
+              Cookie <code>vignette_sign_in</code>: carries a sign-in to the identity provider and
+              back, signed, unreadable to scripts, 10 minutes.
+            </li>
+            <li>
               Cookie <code>csrf_token</code>: proves that a change was asked for by our own page.
             </li>
             <li>
@@ -97,7 +101,12 @@ export function PrivacyPage() {
             </li>
             <li>
               Local storage <code>workflow_inputs_…</code> and <code>workflow_public_…</code>: what
-              you entered, while you are away at the checkout; removed once the run ends.
+              you entered for a recipe, so that a reload or the checkout loses none of it; removed
+              once the run ends.
+            </li>
+            <li>
+              Session storage <code>payment_return_…</code>: that a return from the checkout was
+              dealt with, until the tab is closed.
             </li>
             <li>
               Local storage <code>analytics_anonymous_id</code>, <code>analytics_session_id</code>,{' '}
