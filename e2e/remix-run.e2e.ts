@@ -122,14 +122,13 @@ test('a run that fails says why, tries again, and goes back with the inputs', as
 test.describe('inputs that are not allowed', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
 
-  test('are refused in words, and can be changed', async ({ page, creator }) => {
+  test('are refused at their step, and can be changed', async ({ page, creator }) => {
     const recipe = await creator.publish()
     await page.goto(`/workflows/${recipe.id}/remix`)
     await page.getByRole('textbox').fill('explicit porn photo')
     await completeRemix(page)
-    await expect(page.getByRole('alert')).toContainText('not allowed here')
-    await page.getByRole('button', { name: 'Go Back' }).click()
-    await page.getByRole('button', { name: 'Edit Words' }).click()
+    await expect(page.getByText(/^Words asks for .+ not allowed here\.$/)).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveValue('explicit porn photo')
     await page.getByRole('textbox').fill('a red sun')
     await page.getByRole('button', { name: 'Review & Complete' }).click()
     await page.getByRole('button', { name: 'Complete', exact: true }).click()

@@ -31,7 +31,7 @@ export class TimeoutError extends Error {
 }
 
 export function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
+  return error instanceof Error && error.name === 'AbortError'
 }
 
 export function isNotFound(error: unknown): boolean {
@@ -40,8 +40,9 @@ export function isNotFound(error: unknown): boolean {
 
 /** The sentence to show: the server's own where it gave one. */
 export function readReason(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.reason ?? error.message
-  if (error instanceof TimeoutError) return error.message
+  if (error instanceof ApiError && error.reason) return error.reason
+  // What fetch throws when nobody answers differs by browser and helps nobody.
+  if (error instanceof TypeError) return 'The server could not be reached. Check your connection.'
   if (error instanceof Error && error.message) return error.message
   return fallback
 }

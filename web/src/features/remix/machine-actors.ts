@@ -1,18 +1,19 @@
 import type { JobView } from '@vignette/contract/jobs.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { fromCallback, fromPromise } from 'xstate'
+import { isAbort } from '../../lib/api-error.ts'
 import { readPaymentConfig } from './payment/read-config.ts'
 import type {
   CheckoutRequest,
   OpenPayment,
   PaymentConfig,
   RemixPorts,
+  Run,
   RunAnswer,
   RunFound,
   RunRequest,
   SessionInfo,
 } from './ports/remix-ports.ts'
-import { isAbort } from './read-error.ts'
 import type { InlineImage } from './wizard/inputs.ts'
 import type { FileValue } from './wizard/step.ts'
 
@@ -105,12 +106,30 @@ export const remixActors = {
     },
   ),
 
-  releasePayment: fromWork<void, WithPorts<{ paymentId: string }>>(({ input, signal }) =>
-    input.ports.releasePayment(input.paymentId, signal),
+  /** And the recipe anew: without an authorization it may be there no more (null). */
+  releasePayment: fromWork<
+    WorkflowView | null | undefined,
+    WithPorts<{ workflowId: string; paymentId: string }>
+  >(async ({ input, signal }) => {
+    const { ports, workflowId, paymentId } = input
+    await ports.releasePayment(paymentId, signal)
+    return ports.loadWorkflow(workflowId, signal).catch(() => undefined)
+  }),
+
+  findOpen: fromWork<OpenPayment | null, WithPorts<{ workflowId: string; isPriced: boolean }>>(
+    async ({ input, signal }) => {
+      const { ports, workflowId, isPriced } = input
+      return isPriced ? attempt(ports, ports.findOpenPayment(workflowId, signal)) : null
+    },
   ),
 
   createCreation: fromWork<RunAnswer, WithPorts<{ request: RunRequest }>>(({ input, signal }) =>
     input.ports.createCreation(input.request, signal),
+  ),
+
+  /** Not stopped with its state: whoever has asked to cancel means it. */
+  cancelRun: fromWork<JobView | null, WithPorts<{ run: Run }>>(({ input }) =>
+    input.ports.cancelRun(input.run),
   ),
 
   readJob: fromWork<JobView, WithPorts<{ jobId: string }>>(({ input, signal }) =>

@@ -4,7 +4,8 @@ import { POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { LookBack, PaywallFacts } from './machine-actors.ts'
 import type { RemixContext, RemixInput } from './machine-context.ts'
-import type { RunFound, SessionInfo } from './ports/remix-ports.ts'
+import type { OpenPayment, RunFound, SessionInfo } from './ports/remix-ports.ts'
+import { findRefusals } from './read-error.ts'
 import { collectInputs } from './wizard/inputs.ts'
 import { reduceWizard, startWizard } from './wizard/reducer.ts'
 import { type FileValue, toWizardStep } from './wizard/step.ts'
@@ -33,6 +34,7 @@ export function startContext(input: RemixInput): RemixContext {
     isResumed: false,
     creation: null,
     error: null,
+    isOutcomeUnknown: false,
     notice: null,
   }
 }
@@ -52,7 +54,7 @@ export function restoreInputs(
   isPublic: boolean,
 ): Change {
   const restored = reduceWizard(context.wizard, { type: 'restore', inputs })
-  return { wizard: reduceWizard(restored, { type: 'review' }), isPublic }
+  return { wizard: reduceWizard(restored, { type: 'resume' }), isPublic }
 }
 
 export function restoreSaved(context: RemixContext): Change {
@@ -62,14 +64,16 @@ export function restoreSaved(context: RemixContext): Change {
     : {}
 }
 
-/** Inputs of a paid return: in memory, else saved in this browser, else kept with the payment. */
+/** Inputs of a paid return: in memory, else kept with the payment, else saved in this browser. */
 export function takeSession(context: RemixContext, session: SessionInfo): Change {
   const { ports, workflowId, returned } = context
   const saved = ports.readSaved(workflowId)
-  const inputs = context.inputs ?? saved?.inputs ?? session.inputs
+  const inputs = context.inputs ?? session.inputs ?? saved?.inputs ?? null
   const isPublic = context.inputs
     ? context.isPublic
-    : ((saved?.inputs && saved.isPublic) ?? session.isPublic)
+    : session.inputs
+      ? session.isPublic
+      : (saved?.isPublic ?? false)
   const sessionId = returned?.sessionId ?? null
   const paid = { sessionId, returned: null, inputs }
   return inputs && !context.inputs ? { ...paid, ...restoreInputs(context, inputs, isPublic) } : paid
@@ -133,7 +137,58 @@ export function isFresher(context: RemixContext, job: JobView): boolean {
 }
 
 export function clearRun(): Change {
-  return { job: null, jobId: null, polls: 0, isResumed: false, creation: null, error: null }
+  return {
+    job: null,
+    jobId: null,
+    polls: 0,
+    isResumed: false,
+    creation: null,
+    error: null,
+    isOutcomeUnknown: false,
+  }
+}
+
+/** A job that was lost sight of is asked for at once. */
+export function lookAgain(): Change {
+  return { error: null, isOutcomeUnknown: false, polls: 0, firstPollMs: 0 }
+}
+
+export function isPaidRun({ workflow, sessionId }: RemixContext): boolean {
+  return (workflow?.price ?? 0) > 0 || sessionId !== null
+}
+
+/** Nobody knows whether the server heard it. */
+export function takeUncancelled(context: RemixContext): Change {
+  const charge = isPaidRun(context) ? ' You are charged only if it is delivered.' : ''
+  const notice = `The generation could not be cancelled and may still be running.${charge} Reload this page to look at it.`
+  return { ...clearRun(), notice }
+}
+
+/** Cancelled: what was authorised for the run is there still. */
+export function takeCancelled(open: OpenPayment | null): Change {
+  return {
+    ...clearRun(),
+    open,
+    sessionId: open?.sessionId ?? null,
+    notice: 'The generation was cancelled. Nothing was charged.',
+  }
+}
+
+/** Refused for an input: back at its step, with the reason under the field. */
+export function takeRefusal(context: RemixContext, error: unknown): Change {
+  const faults = findRefusals(context.wizard.steps, error)
+  return { wizard: reduceWizard(context.wizard, { type: 'refused', faults }), notice: null }
+}
+
+/** The authorization is gone, and the recipe as it is without it. */
+export function takeRelease(context: RemixContext, workflow: WorkflowView | undefined): Change {
+  return {
+    open: null,
+    sessionId: null,
+    checkoutKey: context.ports.newKey(),
+    notice: 'The authorization was released. Nothing was charged.',
+    ...(workflow ? { workflow } : {}),
+  }
 }
 
 export function resetAll(context: RemixContext): Change {

@@ -45,11 +45,14 @@ export interface RemixContext {
   isResumed: boolean
   creation: Partial<CreationView> | null
   error: string | null
+  /** No answer told how the run ended: it may be running still, and be delivered. */
+  isOutcomeUnknown: boolean
   notice: string | null
 }
 
 export type RemixEvent =
   | { type: 'WIZARD'; action: WizardAction }
+  | { type: 'SAVE_DRAFT' }
   | { type: 'SET_PUBLIC'; isPublic: boolean }
   | { type: 'SET_TERMS'; accepts: boolean }
   | { type: 'COMPLETE' }
@@ -63,6 +66,7 @@ export type RemixEvent =
   | { type: 'CANCEL' }
   | { type: 'LEAVE_RUNNING' }
   | { type: 'TRY_AGAIN' }
+  | { type: 'CHECK_AGAIN' }
   | { type: 'GO_BACK' }
   | { type: 'CREATE_ANOTHER' }
   | { type: 'RELOAD' }

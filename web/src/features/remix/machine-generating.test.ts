@@ -12,6 +12,16 @@ function fail(status: number | null, message: string, name = 'Error') {
   }
 }
 
+const priced = { loadWorkflow: async () => makeWorkflow({ price: 300 }) }
+
+/** A run that an authorization pays for. */
+async function generatePaid(ports: Partial<RemixPorts> = {}) {
+  const world = makeWorld({ ...priced, findOpenPayment: async () => makeOpen(), ...ports })
+  const flow = await runMachine(world)
+  await flow.send({ type: 'CONTINUE' })
+  return { world, ...flow }
+}
+
 async function generate(ports: Partial<RemixPorts> = {}) {
   const world = makeWorld(ports)
   const flow = await runMachine(world)
@@ -151,7 +161,7 @@ describe('following the job', () => {
   it.each([
     ['unfinished', async () => makeJob('RUNNING'), 'Generation timed out'],
     ['failing', fail(500, 'x'), 'Failed to check job status'],
-  ])('gives up after 180 %s polls', async (_, readJob, message) => {
+  ])('gives up after 180 %s polls, without saying how it ended', async (_, readJob, message) => {
     const flow = await generate({ readJob })
     await flow.pass(20_000)
     for (let poll = 1; poll < POLL_ATTEMPTS; poll++) {
@@ -159,7 +169,7 @@ describe('following the job', () => {
       await flow.pass(10_000)
     }
     expect(flow.at()).toBe('ERROR')
-    expect(flow.context().error).toBe(message)
+    expect(flow.context()).toMatchObject({ error: message, isOutcomeUnknown: true })
   })
 
   it('goes on after a poll that fails', async () => {
@@ -180,6 +190,19 @@ describe('following the job', () => {
     const flow = await generate({ readJob: fail(404, 'x') })
     await flow.pass(20_000)
     expect(flow.context().error).toBe('Failed to check job status')
+  })
+
+  it('looks again for a job that was lost sight of, at once', async () => {
+    let isThere = false
+    const { world, ...flow } = await generate({
+      readJob: async () => (isThere ? makeJob('COMPLETED') : fail(404, 'x')()),
+    })
+    await flow.pass(20_000)
+    isThere = true
+    await flow.send({ type: 'CHECK_AGAIN' })
+    await flow.pass(0)
+    expect(flow.at()).toBe('OPENED')
+    expect(world.requests).toHaveLength(1)
   })
 
   it('takes progress and the end from the event stream', async () => {
@@ -228,6 +251,76 @@ describe('cancelling', () => {
     expect(world.log).toContain('cancel j1')
   })
 
+  it('opens the creation where the job had ended first', async () => {
+    const { world, ...flow } = await generatePaid({ cancelRun: async () => makeJob('COMPLETED') })
+    await flow.send({ type: 'CANCEL' })
+    expect(flow.at()).toBe('OPENED')
+    expect(world.log).toContain('open c1')
+  })
+
+  it('says why it had failed first', async () => {
+    const flow = await generate({ cancelRun: async () => makeJob('FAILED') })
+    await flow.send({ type: 'CANCEL' })
+    expect(flow.at()).toBe('ERROR')
+    expect(flow.context()).toMatchObject({ error: 'The model gave up', isOutcomeUnknown: false })
+  })
+
+  it('waits for the server, but not for ever, and asks once', async () => {
+    let asked = 0
+    const { world, ...flow } = await generate({
+      cancelRun: () => {
+        asked++
+        return never()
+      },
+    })
+    await flow.send({ type: 'CANCEL' }, { type: 'CANCEL' })
+    expect(flow.at()).toBe('GENERATING.cancelling')
+    expect(world.log).toContain('stream closed')
+    await flow.pass(5_000)
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().notice).toContain('could not be cancelled')
+    expect(asked).toBe(1)
+  })
+
+  it('says that it could not be cancelled, and keeps what was saved', async () => {
+    const { world, ...flow } = await generatePaid({ cancelRun: fail(500, 'x') })
+    await flow.send({ type: 'CANCEL' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().notice).toContain('charged only if it is delivered')
+    expect(world.saved.has('w1')).toBe(true)
+  })
+
+  it('keeps the authorization in view, to be used or released', async () => {
+    let asked = 0
+    const { world, ...flow } = await generatePaid({
+      findOpenPayment: async () => makeOpen({ isPublic: asked++ > 1 }),
+    })
+    await flow.send({ type: 'CANCEL' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context()).toMatchObject({
+      // As it is now, not as it was before the run.
+      open: { payment: { id: 'p1' }, isPublic: true },
+      sessionId: 's1',
+      notice: 'The generation was cancelled. Nothing was charged.',
+    })
+    await flow.send({ type: 'RELEASE' })
+    expect(world.log).toContain('release p1')
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context()).toMatchObject({
+      open: null,
+      sessionId: null,
+      notice: 'The authorization was released. Nothing was charged.',
+    })
+  })
+
+  it('says so where the authorization could not be released', async () => {
+    const flow = await generatePaid({ releasePayment: fail(409, 'A run is using it.') })
+    await flow.send({ type: 'CANCEL' }, { type: 'RELEASE' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().notice).toBe('A run is using it.')
+    expect(flow.context().open).not.toBeNull()
+  })
+
   it('begins a new remix afterwards, with a key of its own', async () => {
     const { world, ...flow } = await generate()
     await flow.send({ type: 'CANCEL' }, { type: 'COMPLETE' })
@@ -271,12 +364,58 @@ describe('after an error', () => {
     expect(world.requests[0]?.key).toBe(world.requests[1]?.key)
   })
 
+  it.each([
+    ['no answer', fail(null, 'x'), true],
+    ['a proxy without words', fail(502, 'x'), true],
+    ['a refusal', fail(400, 'x'), false],
+    ['a failure of the server', fail(500, 'x'), false],
+  ])('knows after %s whether the run may have begun', async (_, createCreation, isUnknown) => {
+    const { world, ...flow } = await generatePaid({ createCreation })
+    expect(flow.at()).toBe('ERROR')
+    expect(flow.context().isOutcomeUnknown).toBe(isUnknown)
+    expect(world.saved.has('w1')).toBe(isUnknown)
+    await flow.send({ type: 'CHECK_AGAIN' })
+    expect(flow.at()).toBe('ERROR')
+  })
+
   it('goes back to the inputs, which are kept', async () => {
     const flow = await generate({ createCreation: fail(500, 'x') })
     await flow.send({ type: 'GO_BACK' })
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
     expect(flow.context().wizard.states[0]?.value).toBe('a fox')
     expect(flow.context().error).toBeNull()
+  })
+})
+
+describe('an input that the server refuses', () => {
+  const refusal = (path: string, message: string) => async () => {
+    throw Object.assign(new Error('x'), { status: 400, details: [{ path, message }] })
+  }
+  const bad = 'Subject asks for violence (rule x), which is not allowed here.'
+
+  it.each([
+    ['of a free run', makeWorkflow(), [], bad, bad],
+    ['by its rule', makeWorkflow(), [], 'Subject: Invalid format', 'Invalid format'],
+    ['before the checkout', makeWorkflow({ price: 300 }), [{ type: 'PAY' } as const], bad, bad],
+  ])('%s is shown at its step', async (_, workflow, more, message, shown) => {
+    const refuse = refusal('user_inputs.subject', message)
+    const flow = await runMachine(
+      makeWorld({
+        loadWorkflow: async () => workflow,
+        createCreation: refuse,
+        createCheckout: refuse,
+      }),
+    )
+    await flow.send(...fillIn(), ...more)
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    const { wizard } = flow.context()
+    expect(wizard).toMatchObject({ index: 0, showsSummary: false })
+    expect(wizard.states[0]).toMatchObject({ value: 'a fox', isValid: false, error: shown })
+  })
+
+  it('that the recipe does not have is an error like any other', async () => {
+    const flow = await generate({ createCreation: refusal('user_inputs.ghost', 'is no input') })
+    expect(flow.at()).toBe('ERROR')
   })
 })
 

@@ -4,9 +4,13 @@ import { assign, setup } from 'xstate'
 import { remixActors } from './machine-actors.ts'
 import * as change from './machine-changes.ts'
 import type { RemixContext, RemixEvent, RemixInput } from './machine-context.ts'
+import { collectDraft } from './wizard/inputs.ts'
 import { isComplete } from './wizard/reducer.ts'
 
 const RESTORE_DELAY_MS = 100
+const DRAFT_DELAY_MS = 300
+/** Longer than that nobody should look at a button that said Cancel. */
+const CANCEL_PATIENCE_MS = 5_000
 
 export const remixSetup = setup({
   types: {
@@ -19,9 +23,13 @@ export const remixSetup = setup({
     restoring: RESTORE_DELAY_MS,
     firstPoll: ({ context }) => context.firstPollMs,
     pollInterval: POLL_INTERVAL_MS,
+    draft: DRAFT_DELAY_MS,
+    cancelPatience: CANCEL_PATIENCE_MS,
   },
   guards: {
     isFree: ({ context }) => context.workflow?.price === 0,
+    holdsPayment: ({ context }) => context.open !== null,
+    hasJob: ({ context }) => context.jobId !== null,
     hasInputs: ({ context }) => context.inputs !== null,
     canComplete: ({ context }) =>
       context.acceptsTerms &&
@@ -41,26 +49,34 @@ export const remixSetup = setup({
       }),
     warn: ({ context }, params: { message: string; error?: unknown }) =>
       context.ports.logWarning(params.message, params.error),
-    setError: assign({ error: (_, message: string) => message }),
+    setError: assign({ error: (_, message: string) => message, isOutcomeUnknown: false }),
+    setDoubt: assign({ error: (_, message: string) => message, isOutcomeUnknown: true }),
     setNotice: assign({ notice: (_, message: string | null) => message }),
     saveInputs: ({ context }) => {
       const { ports, workflowId, inputs, isPublic } = context
       if (inputs) ports.save(workflowId, { inputs, isPublic })
     },
+    saveDraft: ({ context }) => {
+      const { ports, workflowId, wizard, isPublic } = context
+      const inputs = collectDraft(wizard)
+      if (Object.keys(inputs).length > 0) ports.save(workflowId, { inputs, isPublic })
+      else ports.forget(workflowId)
+    },
     forgetSaved: ({ context }) => context.ports.forget(context.workflowId),
+    /** A run of which nobody knows the end has not ended. */
+    forgetEnded: ({ context }) => {
+      if (!context.isOutcomeUnknown) context.ports.forget(context.workflowId)
+    },
     restoreSaved: assign(({ context }) => change.restoreSaved(context)),
     stripReturn: ({ context }) => context.ports.stripReturnParams(),
     dropReturn: assign({ returned: null }),
     clearRun: assign(() => change.clearRun()),
     renewRunKey: assign({ runKey: ({ context }) => context.ports.newKey() }),
+    takeUncancelled: assign(({ context }) => change.takeUncancelled(context)),
     ensureRunKey: assign({
       runKey: ({ context }) => context.runKey ?? context.ports.newKey(),
       startedAt: ({ context }) => context.ports.now(),
     }),
-    cancelRun: ({ context }) => {
-      const { ports, workflowId, jobId, inputs } = context
-      ports.cancelRun({ workflowId, jobId, inputs: inputs ?? {} })
-    },
     openCreation: ({ context }) => {
       const { ports, workflow, creation } = context
       ports.announceReady(workflow?.name ?? '')

@@ -206,6 +206,71 @@ describe('return from the checkout', () => {
   })
 })
 
+describe('a draft', () => {
+  const typed = (text: string) =>
+    ({ type: 'WIZARD', action: { type: 'typed', index: 0, text } }) as const
+
+  it('is saved once typing rests, and found again on the next visit', async () => {
+    const { world, ...flow } = await start()
+    await flow.send(typed('a f'))
+    await flow.pass(200)
+    await flow.send(typed('a fox'))
+    await flow.pass(200)
+    expect(world.saved.size).toBe(0)
+    await flow.pass(100)
+    expect(world.saved.get('w1')).toEqual({ inputs: { subject: 'a fox' }, isPublic: false })
+    await flow.send({ type: 'SET_PUBLIC', isPublic: true })
+    await flow.pass(300)
+    const again = await runMachine(world)
+    expect(again.at()).toBe('INPUT_COLLECTION.editing')
+    expect(again.context().wizard.states[0]?.value).toBe('a fox')
+    expect(again.context()).toMatchObject({ isPublic: true, inputs: null })
+  })
+
+  it('is forgotten with its last word, and with Create Another', async () => {
+    const { world, ...flow } = await start({
+      createCreation: async () => ({ kind: 'creation', creation: { image: '/m/a.png' } }),
+    })
+    await flow.send(typed('a fox'))
+    await flow.pass(300)
+    await flow.send(typed(''))
+    await flow.pass(300)
+    expect(world.saved.size).toBe(0)
+    await flow.send(...fillIn())
+    await flow.pass(300)
+    expect(flow.at()).toBe('RESULT')
+    await flow.send({ type: 'CREATE_ANOTHER' })
+    await flow.pass(300)
+    expect(world.saved.size).toBe(0)
+  })
+
+  it('is not written again after the run that it was for', async () => {
+    const { world, ...flow } = await startFilled({ createCreation: fail(500, 'x') })
+    await flow.send({ type: 'GO_BACK' })
+    await flow.pass(300)
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(world.saved.size).toBe(0)
+  })
+
+  it('goes on where it was left, and blames nobody for what is missing', async () => {
+    const loadWorkflow = async () =>
+      makeWorkflow({ inputs: [makeInput(), makeInput({ key: 'mood', display_name: 'Mood' })] })
+    const flow = await start({ loadWorkflow }, {}, true)
+    expect(flow.context().wizard).toMatchObject({ index: 1, showsSummary: false })
+    expect(flow.context().wizard.states[1]?.error).toBeNull()
+  })
+
+  it('of another tab is not what was paid for', async () => {
+    const { world, ...flow } = await start(
+      { ...priced, readSession: async () => makeSession({ inputs: { subject: 'kept' } }) },
+      back,
+      true,
+    )
+    await flow.pass(100)
+    expect(world.requests).toMatchObject([{ inputs: { subject: 'kept' }, isPublic: false }])
+  })
+})
+
 describe('input collection', () => {
   it('is private until said otherwise', async () => {
     const { world, ...flow } = await startFilled()
@@ -389,6 +454,20 @@ describe('paywall', () => {
     expect(flow.at()).toBe('PAYWALL.ready')
     expect(world.log).toContain('release p1')
     expect(flow.context()).toMatchObject({ open: null, sessionId: null })
+  })
+
+  it('has nothing more to offer where only the payment kept the recipe there', async () => {
+    let isHeld = true
+    const flow = await start({
+      loadWorkflow: async () => (isHeld ? makeWorkflow({ price: 300 }) : null),
+      findOpenPayment: async () => makeOpen(),
+      releasePayment: async () => {
+        isHeld = false
+      },
+    })
+    await flow.send({ type: 'RELEASE' })
+    expect(flow.at()).toBe('NOT_FOUND')
+    expect(flow.context().notice).toBe('The authorization was released. Nothing was charged.')
   })
 
   it('says so where a release fails', async () => {

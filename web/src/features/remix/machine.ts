@@ -24,11 +24,19 @@ export const remixMachine = remixSetup.createMachine({
     GENERATING: generating,
 
     ERROR: {
-      entry: ['forgetSaved', { type: 'track', params: { event: 'generation_failed' } }],
+      entry: ['forgetEnded', { type: 'track', params: { event: 'generation_failed' } }],
       on: {
         TRY_AGAIN: {
           target: 'GENERATING',
           actions: { type: 'track', params: { event: 'generation_retried' } },
+        },
+        CHECK_AGAIN: {
+          guard: 'hasJob',
+          target: 'GENERATING.following',
+          actions: [
+            assign(() => change.lookAgain()),
+            { type: 'track', params: { event: 'generation_checked_again' } },
+          ],
         },
         GO_BACK: { target: 'INPUT_COLLECTION', actions: assign({ error: null }) },
       },

@@ -1,12 +1,15 @@
+import type { ErrorDetail } from '@vignette/contract/errors.ts'
+import type { WizardStep } from './wizard/step.ts'
+
 /** What a failed call carries, whichever layer threw it. */
 interface CallFailure {
   status?: unknown
   code?: unknown
-  reason?: unknown
   message?: unknown
+  details?: unknown
 }
 
-const GENERIC = 'Unknown error occurred'
+export const GENERIC = 'Unknown error occurred'
 
 export function errorStatus(error: unknown): number | null {
   const { status } = asFailure(error)
@@ -18,23 +21,28 @@ export function errorCode(error: unknown): string | null {
   return typeof code === 'string' ? code : null
 }
 
-export function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError'
-}
-
-/** The server's own sentence where there is one, else the message of the failure. */
-export function errorMessage(error: unknown, generic: string = GENERIC): string {
-  const { reason, message } = asFailure(error)
-  if (typeof reason === 'string' && reason) return reason
-  // What fetch throws when nobody answers differs by browser and helps nobody.
-  if (error instanceof TypeError) return 'The server could not be reached. Check your connection.'
-  return typeof message === 'string' && message ? message : generic
-}
-
 /** Whether the server may have begun something of which no answer reached us. */
 export function isAnswerUnknown(error: unknown): boolean {
   const status = errorStatus(error)
-  return status === null || status === 0 || status === 408 || status === 504
+  if (status === null || status === 0 || status === 408 || status === 504) return true
+  // Said by something in between; our own server gives a code with it.
+  return (status === 502 || status === 503) && errorCode(error) === null
+}
+
+/** The steps whose inputs the server would not take, and why; none where it refused for another reason. */
+export function findRefusals(
+  steps: readonly WizardStep[],
+  error: unknown,
+): { index: number; error: string }[] {
+  const { details } = asFailure(error)
+  if (!Array.isArray(details)) return []
+  return (details as ErrorDetail[]).flatMap(({ path, message }) => {
+    const index = steps.findIndex((step) => path === `user_inputs.${step.key}`)
+    const name = `${steps[index]?.title}: `
+    // Under the field its name needs no saying.
+    const words = message.startsWith(name) ? message.slice(name.length) : message
+    return index < 0 ? [] : [{ index, error: words }]
+  })
 }
 
 /** A job's error: an object with a message, or a string that may be JSON with message or code. */

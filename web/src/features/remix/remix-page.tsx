@@ -7,6 +7,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
 import { readReturn, stripReturn } from './ports/return-params.ts'
+import { describeTitle } from './screens/describe-title.ts'
 import { RemixScreen } from './screens/remix-screen.tsx'
 
 /** One flow per recipe: another recipe is another machine. */
@@ -33,8 +34,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
     returned: readReturn(search),
   }))
   const [state, send] = useMachine(remixMachine, { input })
-  const name = state.context.workflow?.name
-  usePageTitle(name ? `Remix ${name}` : 'Remix')
+  usePageTitle(describeTitle(state))
 
   const returned = readReturn(search)
   const sessionId = returned?.sessionId

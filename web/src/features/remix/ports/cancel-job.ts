@@ -1,29 +1,32 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
+import type { JobView } from '@vignette/contract/jobs.ts'
 import { call } from '../../../lib/client.ts'
-import { logFault } from '../../../lib/log.ts'
+import { errorCode } from '../read-error.ts'
+import type { Run } from './remix-ports.ts'
 
-interface Run {
-  workflowId: string
-  jobId: string | null
-  inputs: UserInputs
-}
-
-/** Cancels in the background; what depends on the end of it waits for `settled`. */
+/** What depends on the end of a cancellation waits for `settled`. */
 export function createJobCanceller() {
-  let pending: Promise<void> = Promise.resolve()
+  let pending: Promise<unknown> = Promise.resolve()
   return {
-    cancel(run: Run): void {
-      pending = cancelRun(run).catch((error: unknown) =>
-        logFault('The run could not be cancelled', error),
-      )
+    cancel(run: Run): Promise<JobView | null> {
+      const work = cancelRun(run)
+      pending = work.catch(() => undefined)
+      return work
     },
-    settled: () => pending,
+    settled: async () => void (await pending),
   }
 }
 
-async function cancelRun({ workflowId, jobId, inputs }: Run): Promise<void> {
+async function cancelRun({ workflowId, jobId, inputs }: Run): Promise<JobView | null> {
   const id = jobId ?? (await findJob(workflowId, inputs))
-  if (id) await call('cancelJob', { params: { id } })
+  if (!id) return null
+  try {
+    return await call('cancelJob', { params: { id } })
+  } catch (error) {
+    // It ended before it could be stopped, perhaps with a creation.
+    if (errorCode(error) === 'job_finished') return call('getJob', { params: { id } })
+    throw error
+  }
 }
 
 /** A request aborted before its answer may have begun a run all the same. */

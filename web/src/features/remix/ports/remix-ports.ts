@@ -36,6 +36,12 @@ export interface RunFound {
   inputs: UserInputs
 }
 
+export interface Run {
+  workflowId: string
+  jobId: string | null
+  inputs: UserInputs
+}
+
 export interface RunRequest {
   workflowId: string
   inputs: UserInputs
@@ -70,8 +76,11 @@ export interface RemixPorts {
   readJob(jobId: string, signal: AbortSignal): Promise<JobView>
   /** Calls back for each state the event stream brings; returns how to stop. */
   streamJob(jobId: string, onJob: (job: JobView) => void): () => void
-  /** Asks the server to stop; without a job id the run is looked for by its inputs. */
-  cancelRun(run: { workflowId: string; jobId: string | null; inputs: UserInputs }): void
+  /**
+   * Asks the server to stop; without a job id the run is looked for by its inputs. The job as it
+   * then is, which may have ended before; null where there is none.
+   */
+  cancelRun(run: Run): Promise<JobView | null>
 
   readSaved(workflowId: string): SavedInputs | null
   save(workflowId: string, saved: SavedInputs): void

@@ -2,7 +2,7 @@ import { SearchX, Sparkles } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 
-export function NotFoundScreen({ onBack }: { onBack: () => void }) {
+export function NotFoundScreen({ notice, onBack }: { notice: string | null; onBack: () => void }) {
   return (
     <EmptyState
       level={1}
@@ -10,7 +10,12 @@ export function NotFoundScreen({ onBack }: { onBack: () => void }) {
       title="Workflow Not Found"
       action={<Button onClick={onBack}>Go Back</Button>}
     >
-      The workflow you are looking for does not exist.
+      <p>The workflow you are looking for does not exist.</p>
+      {notice && (
+        <p role="status" className="mt-2">
+          {notice}
+        </p>
+      )}
     </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { isPaidRun } from '../machine-changes.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { usePhaseFocus } from './use-phase-focus.ts'
 
@@ -13,8 +14,7 @@ export function Failure({
   send: (event: RemixEvent) => void
 }) {
   const heading = usePhaseFocus<HTMLHeadingElement>('failure')
-  const { workflow, sessionId, error } = context
-  const price = workflow?.price ?? 0
+  const { error, jobId, isOutcomeUnknown } = context
   return (
     <div className="shell grid min-h-[60dvh] place-items-center py-16">
       <div className="w-full max-w-lg animate-rise text-center">
@@ -25,13 +25,14 @@ export function Failure({
         <p role="alert" className="mt-3 text-lg">
           {error || 'Unknown error occurred'}
         </p>
-        <p className="mt-3 text-muted">
-          {price > 0 && sessionId
-            ? `Nothing was charged. Your authorisation of ${formatCents(price)} is kept for another try.`
-            : 'Nothing was charged, and your inputs are kept.'}
-        </p>
+        <p className="mt-3 text-muted">{describeCharge(context)}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <Button onClick={() => send({ type: 'TRY_AGAIN' })}>Try Again</Button>
+          {isOutcomeUnknown && jobId && (
+            <Button kind="secondary" onClick={() => send({ type: 'CHECK_AGAIN' })}>
+              Check Again
+            </Button>
+          )}
           <Button kind="secondary" onClick={() => send({ type: 'GO_BACK' })}>
             Go Back
           </Button>
@@ -39,4 +40,17 @@ export function Failure({
       </div>
     </div>
   )
+}
+
+function describeCharge(context: RemixContext): string {
+  const { workflow, sessionId, isOutcomeUnknown } = context
+  const price = workflow?.price ?? 0
+  if (isOutcomeUnknown) {
+    return isPaidRun(context)
+      ? 'It may still be running. You are charged only if it is delivered, and your inputs are kept.'
+      : 'It may still be running, and your inputs are kept.'
+  }
+  return price > 0 && sessionId
+    ? `Nothing was charged. Your authorisation of ${formatCents(price)} is kept for another try.`
+    : 'Nothing was charged, and your inputs are kept.'
 }

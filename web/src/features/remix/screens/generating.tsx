@@ -1,7 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
-import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -18,16 +17,17 @@ import { usePhaseFocus } from './use-phase-focus.ts'
 
 export function Generating({
   context,
+  isCancelling,
   send,
 }: {
   context: RemixContext
+  isCancelling: boolean
   send: (event: RemixEvent) => void
 }) {
   const { workflow, inputs, job, generationSeconds, startedAt, wizard, isResumed } = context
   const elapsed = useElapsed(startedAt)
   const heading = usePhaseFocus<HTMLHeadingElement>('generating')
   const { label, percent } = describeProgress(job)
-  usePageTitle(`${percent === undefined ? 'Generating' : `${percent}%`} · ${workflow?.name ?? ''}`)
   const titles = new Map(wizard.steps.map((step) => [step.key, step.title]))
   const entries = Object.entries(inputs ?? {})
   return (
@@ -86,7 +86,7 @@ export function Generating({
             Start another remix meanwhile
           </Button>
         )}
-        <Button kind="secondary" onClick={() => send({ type: 'CANCEL' })}>
+        <Button kind="secondary" busy={isCancelling} onClick={() => send({ type: 'CANCEL' })}>
           Cancel Generation
         </Button>
       </div>

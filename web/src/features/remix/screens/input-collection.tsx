@@ -7,6 +7,7 @@ import { useUploads } from '../inputs/use-uploads.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { trackWizard } from '../track-wizard.ts'
 import { percentComplete, type WizardAction } from '../wizard/reducer.ts'
+import { HeldPayment } from './held-payment.tsx'
 import { StepCard } from './step-card.tsx'
 import { StepStrip } from './step-strip.tsx'
 import { Summary } from './summary.tsx'
@@ -16,15 +17,17 @@ const MOVES: WizardAction['type'][] = ['next', 'back', 'skip', 'jump', 'edit', '
 export function InputCollection({
   context,
   isSubmitting,
+  isReleasing,
   send,
   onLeave,
 }: {
   context: RemixContext
   isSubmitting: boolean
+  isReleasing: boolean
   send: (event: RemixEvent) => void
   onLeave: () => void
 }) {
-  const { wizard, workflow, workflowId, notice } = context
+  const { wizard, workflow, workflowId, notice, open } = context
   const [hasMoved, setHasMoved] = useState(false)
   const dispatch = (action: WizardAction) => {
     if (MOVES.includes(action.type)) setHasMoved(true)
@@ -63,6 +66,7 @@ export function InputCollection({
           </Alert>
         )}
         {notice && <Alert>{notice}</Alert>}
+        {open && <HeldPayment open={open} isReleasing={isReleasing} send={send} />}
         {wizard.showsSummary ? (
           <Summary context={context} isSubmitting={isSubmitting} send={send} dispatch={dispatch} />
         ) : (

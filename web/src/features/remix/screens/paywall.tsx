@@ -54,6 +54,11 @@ export function Paywall({
         {open ? 'Already authorised' : 'Secure Checkout'}
       </h1>
       <div className="mt-6 flex flex-col gap-4">
+        {workflow.unavailable && (
+          <Alert tone="warn" title="This recipe cannot run right now">
+            {workflow.unavailable}
+          </Alert>
+        )}
         {notice && <Alert tone={open ? 'info' : 'warn'}>{notice}</Alert>}
         {config?.testMode && !open && (
           <Alert tone="warn" title="Test mode">
@@ -73,7 +78,7 @@ export function Paywall({
               <Button
                 size="lg"
                 className="flex-1"
-                disabled={state === 'releasing'}
+                disabled={state === 'releasing' || workflow.unavailable !== null}
                 onClick={() => send({ type: 'CONTINUE' })}
               >
                 Continue

@@ -4,6 +4,7 @@ import { useMachine } from '@xstate/react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { startApi } from '../../../../test/start-api.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { remixMachine } from '../machine.ts'
 import type { RemixInput } from '../machine-context.ts'
 import type { RemixPorts } from '../ports/remix-ports.ts'
@@ -15,6 +16,7 @@ import {
   makeWorld,
 } from '../test-support/fake-ports.ts'
 import { settle } from '../test-support/run-machine.ts'
+import { describeTitle } from './describe-title.ts'
 import { RemixScreen } from './remix-screen.tsx'
 
 const priced = { loadWorkflow: async () => makeWorkflow({ price: 300 }) }
@@ -28,6 +30,7 @@ const left: string[] = []
 
 function Flow({ input }: { input: RemixInput }) {
   const [state, send] = useMachine(remixMachine, { input })
+  usePageTitle(describeTitle(state))
   return (
     <RemixScreen
       state={state}
@@ -332,9 +335,57 @@ describe('generating', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('50')
   })
 
+  it('tells its state in the title of the tab', async () => {
+    const { user, world } = await complete()
+    expect(document.title).toBe('Generating · Paper lanterns — Vignette')
+    act(() => world.sendJob(makeJob('RUNNING')))
+    expect(document.title).toBe('50% · Paper lanterns — Vignette')
+    act(() => world.sendJob(makeJob('FAILED', { seq: 2 })))
+    expect(document.title).toBe('Generation failed · Paper lanterns — Vignette')
+    await user.click(button('Go Back'))
+    expect(document.title).toBe('Remix Paper lanterns — Vignette')
+  })
+
+  it('says nothing of a charge that nobody knows of, and can be asked again', async () => {
+    const { user } = await show({
+      ...priced,
+      findOpenPayment: async () => makeOpen(),
+      createCreation: fail('', 504),
+    })
+    await user.click(button('Continue'))
+    await act(settle)
+    screen.getByRole('heading', { name: 'Generation Failed' })
+    text(/^It may still be running\. You are charged only if it is delivered/)
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+    button('Try Again')
+    button('Go Back')
+    // Without a job there is nothing to ask about.
+    expect(screen.queryByRole('button', { name: 'Check Again' })).toBeNull()
+  })
+
+  it('says after a cancelled run what is still authorised, and until when', async () => {
+    const open = makeOpen()
+    const payment = { ...open.payment, expires_at: '2026-11-22T12:00:00.000Z' }
+    const { user, world } = await show({
+      ...priced,
+      findOpenPayment: async () => ({ ...open, payment }),
+    })
+    await user.click(button('Continue'))
+    await act(settle)
+    await user.click(button('Cancel Generation'))
+    await act(settle)
+    text('The generation was cancelled. Nothing was charged.')
+    text(/^Run the recipe, or release the money\. That is at Nov 2\d, 2026, /)
+    await user.click(button('Release'))
+    await act(settle)
+    expect(world.log).toContain('release p1')
+    text('The authorization was released. Nothing was charged.')
+  })
+
   it('can be cancelled', async () => {
     const { user, world } = await complete()
     await user.click(button('Cancel Generation'))
+    await act(settle)
     expect(world.log).toContain('cancel j1')
     screen.getByRole('heading', { name: 'Your Inputs' })
   })

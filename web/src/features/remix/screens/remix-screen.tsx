@@ -23,7 +23,7 @@ export interface RemixScreenProps {
 export function RemixScreen({ state, send, onLeave, onBack }: RemixScreenProps) {
   const { context } = state
   const { workflow } = context
-  if (state.matches('NOT_FOUND')) return <NotFoundScreen onBack={onBack} />
+  if (state.matches('NOT_FOUND')) return <NotFoundScreen notice={context.notice} onBack={onBack} />
   if (state.matches('LOAD_FAILED')) {
     return (
       <LoadFailedScreen
@@ -42,8 +42,11 @@ export function RemixScreen({ state, send, onLeave, onBack }: RemixScreenProps) 
       </Frame>
     )
   }
-  if (state.matches('GENERATING') || state.matches('OPENED'))
-    return <Generating context={context} send={send} />
+  if (state.matches('GENERATING') || state.matches('OPENED')) {
+    const isCancelling =
+      state.matches({ GENERATING: 'cancelling' }) || state.matches({ GENERATING: 'cancelled' })
+    return <Generating context={context} isCancelling={isCancelling} send={send} />
+  }
   if (state.matches('ERROR')) return <Failure context={context} send={send} />
   if (state.matches('RESULT')) return <Result context={context} send={send} />
   if (context.wizard.steps.length === 0) return <NoStepsScreen onBack={onLeave} />
@@ -52,6 +55,7 @@ export function RemixScreen({ state, send, onLeave, onBack }: RemixScreenProps) 
       <InputCollection
         context={context}
         isSubmitting={state.matches({ INPUT_COLLECTION: 'submitting' })}
+        isReleasing={state.matches({ INPUT_COLLECTION: 'releasing' })}
         send={send}
         onLeave={onLeave}
       />

@@ -1,23 +1,24 @@
 import { POLL_ATTEMPTS } from '@vignette/contract/limits.ts'
 import { assign } from 'xstate'
+import { isAbort, readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
-import { errorMessage, errorStatus, isAbort, isAnswerUnknown, readJobError } from '../read-error.ts'
+import { errorStatus, findRefusals, GENERIC, isAnswerUnknown, readJobError } from '../read-error.ts'
 
 const ENDED = ['COMPLETED', 'FAILED', 'CANCELLED']
+
+const UNCANCELLED = {
+  target: '#remix.INPUT_COLLECTION',
+  actions: 'takeUncancelled',
+} as const
 
 /** The run: asked for, followed by stream and polls, judged, delivered. */
 export const generating = remixSetup.createStateConfig({
   initial: 'requesting',
   on: {
     CANCEL: {
-      target: 'INPUT_COLLECTION',
-      actions: [
-        'cancelRun',
-        'clearRun',
-        'forgetSaved',
-        { type: 'track', params: { event: 'generation_cancelled' } },
-      ],
+      target: '.cancelling',
+      actions: { type: 'track', params: { event: 'generation_cancelled' } },
     },
   },
   states: {
@@ -76,20 +77,29 @@ export const generating = remixSetup.createStateConfig({
               {
                 type: 'setNotice',
                 params: ({ event }) =>
-                  errorMessage(event.error, 'This recipe must be paid for first.'),
+                  readReason(event.error, 'This recipe must be paid for first.'),
               },
+            ],
+          },
+          {
+            guard: ({ context, event }) =>
+              findRefusals(context.wizard.steps, event.error).length > 0,
+            target: '#remix.INPUT_COLLECTION',
+            actions: [
+              assign(({ context, event }) => change.takeRefusal(context, event.error)),
+              { type: 'track', params: { event: 'remix_inputs_refused' } },
             ],
           },
           {
             // Without an answer the same key finds the run again; after one, it would repeat it.
             guard: ({ event }) => isAnswerUnknown(event.error),
             target: '#remix.ERROR',
-            actions: { type: 'setError', params: ({ event }) => errorMessage(event.error) },
+            actions: { type: 'setDoubt', params: ({ event }) => readReason(event.error, GENERIC) },
           },
           {
             target: '#remix.ERROR',
             actions: [
-              { type: 'setError', params: ({ event }) => errorMessage(event.error) },
+              { type: 'setError', params: ({ event }) => readReason(event.error, GENERIC) },
               'renewRunKey',
             ],
           },
@@ -119,6 +129,7 @@ export const generating = remixSetup.createStateConfig({
           target: '#remix.INPUT_COLLECTION',
           actions: [
             assign(({ context }) => change.resetAll(context)),
+            'forgetSaved',
             { type: 'track', params: { event: 'generation_left_running' } },
           ],
         },
@@ -140,7 +151,7 @@ export const generating = remixSetup.createStateConfig({
               {
                 guard: 'pollsAreUsedUp',
                 target: '#remix.ERROR',
-                actions: { type: 'setError', params: 'Generation timed out' },
+                actions: { type: 'setDoubt', params: 'Generation timed out' },
               },
               {
                 target: 'pausing',
@@ -154,7 +165,7 @@ export const generating = remixSetup.createStateConfig({
                 guard: ({ context, event }) =>
                   context.polls >= POLL_ATTEMPTS || errorStatus(event.error) === 404,
                 target: '#remix.ERROR',
-                actions: { type: 'setError', params: 'Failed to check job status' },
+                actions: { type: 'setDoubt', params: 'Failed to check job status' },
               },
               { target: 'pausing' },
             ],
@@ -163,18 +174,53 @@ export const generating = remixSetup.createStateConfig({
         pausing: { after: { pollInterval: 'polling' } },
       },
     },
+    /** Leaving the states above has aborted the request; the run itself is the server's to stop. */
+    cancelling: {
+      on: { CANCEL: {} },
+      invoke: {
+        src: 'cancelRun',
+        input: ({ context: { ports, workflowId, jobId, inputs } }) => ({
+          ports,
+          run: { workflowId, jobId, inputs: inputs ?? {} },
+        }),
+        onDone: [
+          { guard: ({ event }) => event.output === null, target: 'cancelled' },
+          {
+            // What ended first is judged as if nobody had cancelled.
+            target: 'judging',
+            actions: assign(({ event }) => (event.output ? change.takeJob(event.output) : {})),
+          },
+        ],
+        onError: UNCANCELLED,
+      },
+      after: { cancelPatience: UNCANCELLED },
+    },
+    cancelled: {
+      on: { CANCEL: {} },
+      entry: 'forgetSaved',
+      invoke: {
+        src: 'findOpen',
+        input: ({ context }) => ({
+          ports: context.ports,
+          workflowId: context.workflowId,
+          isPriced: change.isPaidRun(context),
+        }),
+        onDone: {
+          target: '#remix.INPUT_COLLECTION',
+          actions: assign(({ event }) => change.takeCancelled(event.output)),
+        },
+      },
+      after: {
+        cancelPatience: {
+          target: '#remix.INPUT_COLLECTION',
+          actions: assign(() => change.takeCancelled(null)),
+        },
+      },
+    },
     judging: {
       always: [
         { guard: 'isCompleted', target: 'delivering', actions: 'takeResult' },
-        {
-          guard: 'isCancelled',
-          target: '#remix.INPUT_COLLECTION',
-          actions: [
-            'clearRun',
-            'forgetSaved',
-            { type: 'setNotice', params: 'The generation was cancelled. Nothing was charged.' },
-          ],
-        },
+        { guard: 'isCancelled', target: 'cancelled' },
         {
           target: '#remix.ERROR',
           actions: [

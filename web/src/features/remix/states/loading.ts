@@ -1,7 +1,7 @@
 import { assign } from 'xstate'
+import { readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
-import { errorMessage } from '../read-error.ts'
 
 /** Reads the recipe, then looks for what an earlier visit left behind. */
 export const loading = remixSetup.createStateConfig({
@@ -22,7 +22,7 @@ export const loading = remixSetup.createStateConfig({
           target: '#remix.LOAD_FAILED',
           actions: {
             type: 'setError',
-            params: ({ event }) => errorMessage(event.error, 'Failed to fetch workflow'),
+            params: ({ event }) => readReason(event.error, 'Failed to fetch workflow'),
           },
         },
       },

@@ -1,8 +1,9 @@
 import { assign } from 'xstate'
+import { readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
 import { describeSetupFailure } from '../payment/read-config.ts'
-import { errorCode, errorMessage } from '../read-error.ts'
+import { errorCode, findRefusals } from '../read-error.ts'
 
 /** From the order to the checkout, or to an authorization found unused. */
 export const paywall = remixSetup.createStateConfig({
@@ -89,12 +90,21 @@ export const paywall = remixSetup.createStateConfig({
         },
         onError: [
           {
+            guard: ({ context, event }) =>
+              findRefusals(context.wizard.steps, event.error).length > 0,
+            target: '#remix.INPUT_COLLECTION',
+            actions: [
+              assign(({ context, event }) => change.takeRefusal(context, event.error)),
+              { type: 'track', params: { event: 'remix_inputs_refused' } },
+            ],
+          },
+          {
             // Another tab has paid meanwhile: what is authorised is shown instead.
             guard: ({ event }) => errorCode(event.error) === 'payment_state',
             target: 'checking',
             actions: {
               type: 'setNotice',
-              params: ({ event }) => errorMessage(event.error, 'Payment failed'),
+              params: ({ event }) => readReason(event.error, 'Payment failed'),
             },
           },
           {
@@ -102,7 +112,7 @@ export const paywall = remixSetup.createStateConfig({
             actions: [
               {
                 type: 'setError',
-                params: ({ event }) => errorMessage(event.error, 'Payment failed'),
+                params: ({ event }) => readReason(event.error, 'Payment failed'),
               },
               { type: 'track', params: { event: 'checkout_failed' } },
             ],
@@ -132,28 +142,36 @@ export const paywall = remixSetup.createStateConfig({
     releasing: {
       invoke: {
         src: 'releasePayment',
-        input: ({ context: { ports, open } }) => ({
+        input: ({ context: { ports, workflowId, open } }) => ({
           ports,
+          workflowId,
           paymentId: open?.payment.id ?? '',
         }),
-        onDone: {
-          target: 'ready',
-          actions: [
-            assign(({ context }) => ({
-              open: null,
-              sessionId: null,
-              checkoutKey: context.ports.newKey(),
-              notice: 'The authorization was released. Nothing was charged.',
-            })),
-            { type: 'track', params: { event: 'payment_released' } },
-          ],
-        },
+        onDone: [
+          {
+            guard: ({ event }) => event.output === null,
+            target: '#remix.NOT_FOUND',
+            actions: [
+              assign(({ context }) => change.takeRelease(context, undefined)),
+              { type: 'track', params: { event: 'payment_released' } },
+            ],
+          },
+          {
+            target: 'ready',
+            actions: [
+              assign(({ context, event }) =>
+                change.takeRelease(context, event.output ?? undefined),
+              ),
+              { type: 'track', params: { event: 'payment_released' } },
+            ],
+          },
+        ],
         onError: {
           target: 'authorised',
           actions: {
             type: 'setNotice',
             params: ({ event }) =>
-              errorMessage(event.error, 'The authorization could not be released.'),
+              readReason(event.error, 'The authorization could not be released.'),
           },
         },
       },

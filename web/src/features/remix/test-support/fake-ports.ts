@@ -146,7 +146,10 @@ export function makeWorld(overrides: Partial<RemixPorts> = {}): FakeWorld {
         note('stream closed')
       }
     },
-    cancelRun: ({ jobId }) => note(`cancel ${jobId}`),
+    cancelRun: async ({ jobId }) => {
+      note(`cancel ${jobId}`)
+      return jobId ? makeJob('CANCELLED') : null
+    },
     readSaved: (id) => world.saved.get(id) ?? null,
     save: (id, saved) => void world.saved.set(id, saved),
     forget: (id) => void world.saved.delete(id),

@@ -21,6 +21,18 @@ export function collectInputs(state: WizardState): UserInputs {
   return inputs
 }
 
+/** What can be kept for a reload: all that was given so far, but for pictures not uploaded yet. */
+export function collectDraft(state: WizardState): UserInputs {
+  const inputs: UserInputs = {}
+  state.steps.forEach((step, i) => {
+    const value = state.states[i]?.value
+    if (isEmpty(value)) return
+    if (!isFileValue(value)) inputs[step.key] = value ?? ''
+    else if (!value.url.startsWith('data:')) inputs[step.key] = value.url
+  })
+  return inputs
+}
+
 /** Pictures edited in the page and not uploaded yet. */
 export function findInlineImages(state: WizardState): InlineImage[] {
   return state.states.flatMap((current, index) =>

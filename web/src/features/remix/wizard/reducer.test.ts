@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeStep } from '../test-support/make-step.ts'
-import { collectInputs, findInlineImages } from './inputs.ts'
+import { collectDraft, collectInputs, findInlineImages } from './inputs.ts'
 import {
   canJump,
   canProceed,
@@ -135,6 +135,22 @@ describe('uploading', () => {
     expect(canProceed(state)).toBe(false)
   })
 
+  it('keeps the good picture where another one fails', () => {
+    const good = run(second, { type: 'chosen', index: 1, value: file() })
+    for (const attempt of [
+      run(good, { type: 'uploadFailed', index: 1, error: 'Invalid file type.' }),
+      run(
+        good,
+        { type: 'uploadStarted', index: 1 },
+        { type: 'uploadFailed', index: 1, error: 'Upload cancelled' },
+      ),
+    ]) {
+      expect(attempt.states[1]).toMatchObject({ value: file(), isValid: true })
+      expect(attempt.states[1]?.error).toBeTruthy()
+      expect(canProceed(attempt)).toBe(true)
+    }
+  })
+
   it('can be taken back', () => {
     const state = run(
       second,
@@ -200,6 +216,17 @@ describe('summary', () => {
     expect(collectInputs(typed)).toMatchObject({ count: 2.5 })
   })
 
+  it('keeps as a draft what was given so far, right or wrong, but no picture held in the page', () => {
+    const open = run(
+      last,
+      { type: 'chosen', index: 1, value: file('data:image/png;base64,AA') },
+      { type: 'typed', index: 2, text: '1e' },
+    )
+    expect(collectDraft(open)).toEqual({ subject: 'fox', count: '1e' })
+    expect(collectDraft(last)).toEqual({ subject: 'fox', photo: '/media/a.png', count: '3' })
+    expect(collectDraft(wizard())).toEqual({})
+  })
+
   it('finds pictures still held in the page', () => {
     const edited = run(last, { type: 'chosen', index: 1, value: file('data:image/png;base64,AA') })
     expect(findInlineImages(edited)).toMatchObject([{ index: 1 }])
@@ -207,7 +234,7 @@ describe('summary', () => {
   })
 })
 
-describe('restore and reset', () => {
+describe('beginning', () => {
   it('takes values by key and judges them', () => {
     const state = run(wizard(), {
       type: 'restore',
@@ -224,7 +251,7 @@ describe('restore and reset', () => {
 
   it('starts from the defaults of the recipe', () => {
     const steps = [makeStep({ initial: 'a lighthouse' }), makeStep({ key: 'b', required: false })]
-    const state = run(startWizard(steps), { type: 'typed', index: 0, text: 'x' }, { type: 'reset' })
+    const state = startWizard(steps)
     expect(state.states[0]).toMatchObject({ value: 'a lighthouse', isValid: true })
     expect(isComplete(state)).toBe(true)
   })

@@ -30,7 +30,8 @@ export type WizardAction =
   | { type: 'edit'; index: number }
   | { type: 'review' }
   | { type: 'restore'; inputs: Record<string, unknown> }
-  | { type: 'reset' }
+  | { type: 'resume' }
+  | { type: 'refused'; faults: { index: number; error: string }[] }
 
 export function startWizard(steps: WizardStep[]): WizardState {
   return {
@@ -61,10 +62,10 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
         error: UPLOADING,
       }))
     case 'uploadFailed':
-      return setStep(state, action.index, () => ({
-        value: null,
-        isValid: false,
-        isSkipped: false,
+      // What the step held before is still good.
+      return setStep(state, action.index, (step, old) => ({
+        ...old,
+        isValid: old.isSkipped || (!isEmpty(old.value) && findFault(step, old.value) === null),
         error: action.error,
       }))
     case 'cleared':
@@ -86,8 +87,10 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return review(state)
     case 'restore':
       return restore(state, action.inputs)
-    case 'reset':
-      return startWizard(state.steps)
+    case 'resume':
+      return resume(state)
+    case 'refused':
+      return takeFaults(state, action.faults)
   }
 }
 
@@ -165,6 +168,26 @@ function review(state: WizardState): WizardState {
   })
   if (open >= 0) return { ...state, states, index: open, showsSummary: false }
   return { ...state, states, showsSummary: true, sawSummary: true }
+}
+
+/** Where somebody left off; nobody is told what is missing before they could give it. */
+function resume(state: WizardState): WizardState {
+  const reviewed = review(state)
+  const states = reviewed.states.map((step) =>
+    isEmpty(step.value) ? { ...step, error: null } : step,
+  )
+  return { ...reviewed, states }
+}
+
+/** What the server would not take, which our own rules could not know. */
+function takeFaults(state: WizardState, faults: { index: number; error: string }[]): WizardState {
+  const marked = faults.reduceRight(
+    (next, { index, error }) =>
+      setStep(next, index, (_, old) => ({ ...old, isValid: false, isSkipped: false, error })),
+    state,
+  )
+  const index = Math.min(...faults.map((fault) => fault.index))
+  return state.steps[index] ? { ...marked, index, showsSummary: false } : state
 }
 
 function restore(state: WizardState, inputs: Record<string, unknown>): WizardState {

@@ -57,9 +57,12 @@ describe('findFault', () => {
   })
 })
 
-it.each(PATTERN_CASES)('the pattern %j of %j, as the server reads it: %s', (pattern, text, fits) => {
-  expect(findFault(makeStep({ pattern }), text)).toBe(fits ? null : 'Invalid format')
-})
+it.each(PATTERN_CASES)(
+  'the pattern %j of %j, as the server reads it: %s',
+  (pattern, text, fits) => {
+    expect(findFault(makeStep({ pattern }), text)).toBe(fits ? null : 'Invalid format')
+  },
+)
 
 const size = (mb: number, over = 0) => mb * MEGABYTE + over
 const files: [string, 'image' | 'video' | 'audio', string, number, string | null][] = [

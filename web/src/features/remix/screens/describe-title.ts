@@ -1,0 +1,16 @@
+import type { SnapshotFrom } from 'xstate'
+import type { remixMachine } from '../machine.ts'
+import { describeProgress } from './describe-progress.ts'
+
+/** The tab's title: what a visitor who looks elsewhere wants to know. */
+export function describeTitle(state: SnapshotFrom<typeof remixMachine>): string {
+  const { workflow, job } = state.context
+  if (state.matches('NOT_FOUND')) return 'Workflow Not Found'
+  if (!workflow) return 'Remix'
+  if (state.matches('ERROR')) return `Generation failed · ${workflow.name}`
+  if (state.matches('GENERATING') || state.matches('OPENED')) {
+    const { percent } = describeProgress(job)
+    return `${percent === undefined ? 'Generating' : `${percent}%`} · ${workflow.name}`
+  }
+  return `Remix ${workflow.name}`
+}

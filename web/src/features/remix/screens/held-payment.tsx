@@ -1,0 +1,40 @@
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { RemixEvent } from '../machine-context.ts'
+import type { OpenPayment } from '../ports/remix-ports.ts'
+
+/** What is authorised for this recipe and waits for a run: until when, and how to let it go. */
+export function HeldPayment({
+  open,
+  isReleasing,
+  send,
+}: {
+  open: OpenPayment
+  isReleasing: boolean
+  send: (event: RemixEvent) => void
+}) {
+  const { next, expires_at } = open.payment
+  return (
+    <Alert
+      title="Already authorised"
+      action={
+        <Button
+          kind="secondary"
+          size="sm"
+          busy={isReleasing}
+          onClick={() => send({ type: 'RELEASE' })}
+        >
+          Release
+        </Button>
+      }
+    >
+      {next}
+      {expires_at && ` That is at ${formatMoment(expires_at)}.`}
+    </Alert>
+  )
+}
+
+/** On the visitor's own clock. */
+function formatMoment(iso: string): string {
+  return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+}
