@@ -5,12 +5,15 @@ export function fakeCanvas({
   size = { width: 400, height: 300 },
   context = true,
   bytes = 10,
+  pngBytes = 1,
   encodes = true,
 }: {
   size?: { width: number; height: number } | null
   context?: boolean
   /** The weight of what is encoded. */
   bytes?: number
+  /** The weight of a PNG that is written as an address. */
+  pngBytes?: number
   encodes?: boolean
 } = {}) {
   const drawn: { width: number; height: number }[] = []
@@ -34,7 +37,9 @@ export function fakeCanvas({
   )
   vi.spyOn(canvas, 'toDataURL').mockImplementation((type = 'image/png', quality) => {
     encoded.push({ type, quality: quality as number | undefined })
-    return encodes ? `data:${type};base64,AA==` : 'data:,'
+    if (!encodes) return 'data:,'
+    const weight = type === 'image/png' ? pngBytes : 1
+    return `data:${type};base64,${weight > 1 ? 'A'.repeat((weight * 4) / 3) : 'AA=='}`
   })
   vi.spyOn(canvas, 'toBlob').mockImplementation((give, type = 'image/png', quality) => {
     encoded.push({ type, quality: quality as number | undefined })

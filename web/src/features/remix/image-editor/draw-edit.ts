@@ -1,3 +1,6 @@
+import { IMAGE_UPLOADER } from '@vignette/contract/limits.ts'
+import { needsRecompression } from '../upload/image-rules.ts'
+import { bytesOfUrl } from '../upload/read-image.ts'
 import { adjustPixels } from './adjust-pixels.ts'
 import { type Edit, placePicture, toStageRect } from './edit.ts'
 import { containCrop, exportSize, type Rect, type Size } from './geometry.ts'
@@ -5,17 +8,24 @@ import { containCrop, exportSize, type Rect, type Size } from './geometry.ts'
 /** Sides of an edited picture are kept to what an upload can carry as PNG. */
 const EXPORT_MAX_SIDE = 2048
 
+/** A picture as the editor hands it out. */
+export interface Exported extends Size {
+  url: string
+}
+
 /** What the stage shows, at the sharpness of the screen. */
 export function drawStage(canvas: HTMLCanvasElement, bitmap: ImageBitmap, edit: Edit): void {
   const { stage } = placePicture(bitmap, edit)
   const density = Math.min(2, window.devicePixelRatio || 1)
   canvas.width = Math.round(stage.width * density)
   canvas.height = Math.round(stage.height * density)
+  // A dense screen has more pixels, not a larger stage; its height follows.
+  canvas.style.width = `${stage.width}px`
   paint(canvas, bitmap, edit, { x: 0, y: 0, ...stage })
 }
 
-/** The cropped part as a PNG, out of the full picture. */
-export function exportEdit(bitmap: ImageBitmap, edit: Edit, fixed: Size | null): string {
+/** The cropped part as a PNG, out of the full picture; as a JPEG where that is too heavy. */
+export function exportEdit(bitmap: ImageBitmap, edit: Edit, fixed: Size | null): Exported {
   // A bitmap that was closed meanwhile has no size left.
   if (bitmap.width === 0) throw new Error('Image not loaded')
   const { stage, scale } = placePicture(bitmap, edit)
@@ -28,7 +38,13 @@ export function exportEdit(bitmap: ImageBitmap, edit: Edit, fixed: Size | null):
   paint(canvas, bitmap, edit, crop)
   const url = canvas.toDataURL('image/png')
   if (!url.startsWith('data:image/png')) throw new Error('Failed to generate image')
-  return url
+  return { url: lightenUrl(canvas, url), ...size }
+}
+
+function lightenUrl(canvas: HTMLCanvasElement, url: string): string {
+  if (!needsRecompression(bytesOfUrl(url))) return url
+  const lighter = canvas.toDataURL('image/jpeg', IMAGE_UPLOADER.jpegQuality)
+  return lighter.length < url.length ? lighter : url
 }
 
 function paint(canvas: HTMLCanvasElement, bitmap: ImageBitmap, edit: Edit, part: Rect): void {

@@ -71,15 +71,6 @@ export function containCrop(crop: Rect, size: Size): Rect {
   }
 }
 
-export function scaleRect(rect: Rect, factor: number): Rect {
-  return {
-    x: rect.x * factor,
-    y: rect.y * factor,
-    width: rect.width * factor,
-    height: rect.height * factor,
-  }
-}
-
 /** The size of the exported picture: the fixed one, else the crop's own within a sane limit. */
 export function exportSize(crop: Size, fixed: Size | null, maxSide: number): Size {
   return fixed ?? fitWithin(crop, maxSide, maxSide)

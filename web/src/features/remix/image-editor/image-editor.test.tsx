@@ -21,7 +21,10 @@ async function show(fixed: { width: number; height: number } | null = null) {
     <ImageEditor
       source={new Blob(['x'])}
       fixed={fixed}
-      onExport={(url) => exported.push(url)}
+      onExport={({ url }) => {
+        exported.push(url)
+        return null
+      }}
       onDone={() => undefined}
       onCancel={() => undefined}
     />,
@@ -95,6 +98,14 @@ it('hands out a PNG 500 ms after the last change, and not before the first', asy
   await user.click(screen.getByRole('button', { name: '1:1' }))
   await act(async () => vi.advanceTimersByTime(EDITOR.exportDebounceMs))
   expect(new Set(exported)).toEqual(new Set(['data:image/png;base64,AA==']))
+})
+
+it('shows no more than 600 by 400, however dense the screen', async () => {
+  fakeCanvas({ size: { width: 1200, height: 300 } })
+  vi.stubGlobal('devicePixelRatio', 2)
+  await show()
+  const canvas = screen.getByRole('img', { name: 'The picture being edited' }) as HTMLCanvasElement
+  expect([canvas.width, canvas.height, canvas.style.width]).toEqual([1200, 300, '600px'])
 })
 
 describe('what can go wrong', () => {

@@ -1,7 +1,7 @@
 import 'react-image-crop/dist/ReactCrop.css'
 import { EDITOR } from '@vignette/contract/limits.ts'
 import { FlipHorizontal2, FlipVertical2, RotateCcw, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,9 +9,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Slider } from '../../../ui/slider.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { isFocusLost } from '../inputs/is-focus-lost.ts'
 import { CropTools } from './crop-tools.tsx'
 import { clamp, type Size } from './geometry.ts'
-import { useEditor } from './use-editor.ts'
+import { type EditorOptions, useEditor } from './use-editor.ts'
 
 /** White with a dark edge: seen on any picture, and in the accent where the keyboard is. */
 const HANDLES =
@@ -34,7 +35,7 @@ const PRESSED = 'aria-pressed:border-accent aria-pressed:text-accent'
 export interface ImageEditorProps {
   source: Blob
   fixed: Size | null
-  onExport: (dataUrl: string) => void
+  onExport: EditorOptions['onExport']
   onDone: () => void
   onCancel: () => void
 }
@@ -43,6 +44,11 @@ export function ImageEditor({ source, fixed, onExport, onDone, onCancel }: Image
   const [tab, setTab] = useState('crop')
   const editor = useEditor({ source, fixed, onExport })
   const { edit, change } = editor
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Its button went as it came.
+    if (isFocusLost()) section.current?.focus({ preventScroll: true })
+  }, [])
   if (editor.error) {
     return (
       <Alert
@@ -60,7 +66,9 @@ export function ImageEditor({ source, fixed, onExport, onDone, onCancel }: Image
   return (
     <section
       aria-label="Image editor"
-      className="overflow-hidden rounded-lg border border-line bg-surface"
+      ref={section}
+      tabIndex={-1}
+      className="overflow-hidden rounded-lg border border-line bg-surface outline-none"
     >
       <div className="flex min-h-64 justify-center bg-[repeating-conic-gradient(var(--sunken)_0_25%,var(--ground)_0_50%)] bg-size-[20px_20px] p-3 sm:p-5">
         {!editor.isReady && <Skeleton className="h-64 w-full max-w-[600px]" />}
@@ -79,7 +87,7 @@ export function ImageEditor({ source, fixed, onExport, onDone, onCancel }: Image
             ref={editor.canvas}
             aria-label="The picture being edited"
             role="img"
-            className="block max-h-[400px] max-w-full"
+            className="block h-auto max-w-full"
           />
         </ReactCrop>
       </div>
@@ -166,6 +174,11 @@ export function ImageEditor({ source, fixed, onExport, onDone, onCancel }: Image
             },
           ]}
         />
+        {editor.fault && (
+          <div className="mt-4">
+            <Alert tone="danger">{editor.fault}</Alert>
+          </div>
+        )}
         <div className="mt-5 grid grid-cols-2 gap-3 border-t border-line pt-4 sm:flex">
           <Button kind="ghost" className="sm:mr-auto sm:-ml-5" onClick={editor.reset}>
             Reset
@@ -177,8 +190,7 @@ export function ImageEditor({ source, fixed, onExport, onDone, onCancel }: Image
             className="col-span-2 row-start-1"
             disabled={!editor.isReady}
             onClick={() => {
-              editor.finish()
-              onDone()
+              if (editor.finish()) onDone()
             }}
           >
             Use this picture

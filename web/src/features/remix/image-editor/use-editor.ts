@@ -2,14 +2,15 @@ import { EDITOR } from '@vignette/contract/limits.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { decodeImage } from '../upload/read-image.ts'
 import { createDebounce } from './debounce.ts'
-import { drawStage, exportEdit } from './draw-edit.ts'
+import { drawStage, type Exported, exportEdit } from './draw-edit.ts'
 import { type Edit, placePicture, toPercentRect, UNTOUCHED, WHOLE } from './edit.ts'
 import { centredCrop, type Size } from './geometry.ts'
 
 export interface EditorOptions {
   source: Blob
   fixed: Size | null
-  onExport: (dataUrl: string) => void
+  /** Answers why a picture cannot be taken, or null. */
+  onExport: (picture: Exported) => string | null
 }
 
 /** Holds the picture and its edits, draws them, and hands out a PNG 500 ms after the last one. */
@@ -19,6 +20,7 @@ export function useEditor({ source, fixed, onExport }: EditorOptions) {
   const [edit, setEdit] = useState<Edit>(UNTOUCHED)
   const [ratio, setRatio] = useState<number | null>(fixed ? fixed.width / fixed.height : null)
   const [error, setError] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
   const debounce = useMemo(() => createDebounce(EDITOR.exportDebounceMs), [])
   const give = useRef(onExport)
   give.current = onExport
@@ -54,7 +56,7 @@ export function useEditor({ source, fixed, onExport }: EditorOptions) {
     if (!touched.current) return
     debounce.request(() => {
       try {
-        give.current(exportEdit(bitmap, edit, fixed))
+        setFault(give.current(exportEdit(bitmap, edit, fixed)))
       } catch (failure) {
         setError(describe(failure))
       }
@@ -79,6 +81,7 @@ export function useEditor({ source, fixed, onExport }: EditorOptions) {
     edit,
     ratio,
     error,
+    fault,
     isReady: bitmap !== null,
     change,
     chooseRatio: (next: number | null) => {
@@ -89,14 +92,17 @@ export function useEditor({ source, fixed, onExport }: EditorOptions) {
     reset: () => {
       if (bitmap) setEdit({ ...UNTOUCHED, crop: cropFor(bitmap, UNTOUCHED, ratio) })
     },
-    /** Exports what is pending now, or the picture as it stands. */
-    finish: () => {
-      if (!bitmap) return
+    /** Exports what is pending now, or the picture as it stands; whether it was taken. */
+    finish: (): boolean => {
+      if (!bitmap) return false
       debounce.cancel()
       try {
-        give.current(exportEdit(bitmap, edit, fixed))
+        const found = give.current(exportEdit(bitmap, edit, fixed))
+        setFault(found)
+        return found === null
       } catch (failure) {
         setError(describe(failure))
+        return false
       }
     },
   }

@@ -4,12 +4,15 @@ import { track } from '../../../lib/analytics.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Exported } from '../image-editor/draw-edit.ts'
 import { readDataUrl } from '../ports/upload-inline-image.ts'
-import { findSelectionFault } from '../upload/image-rules.ts'
+import { findImageFault, findSelectionFault, findSizeFault } from '../upload/image-rules.ts'
 import { prepareImage, rename } from '../upload/prepare-image.ts'
+import { bytesOfUrl } from '../upload/read-image.ts'
 import { type FileValue, isFileValue, type StepValue } from '../wizard/step.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileLine } from './file-line.tsx'
+import { FileTurns } from './file-turns.tsx'
 import { StepFault } from './step-fault.tsx'
 import type { StepProps } from './step-props.ts'
 import { UploadProgressBar } from './upload-progress.tsx'
@@ -26,9 +29,30 @@ interface Editing {
 }
 
 /** A picture: checked, brought to the recipe's size, uploaded, and edited by whoever wishes. */
-export function ImageStep({ step, state, index, dispatch, uploads }: StepProps) {
-  const id = useId()
+export function ImageStep(props: StepProps) {
   const [editing, setEditing] = useState<Editing | null>(null)
+  const { value } = props.state
+  return (
+    <FileTurns
+      progress={props.uploads.progress[props.index]}
+      value={isFileValue(value) ? value : null}
+      isEditing={editing !== null}
+    >
+      <ImageTurn {...props} editing={editing} setEditing={setEditing} />
+    </FileTurns>
+  )
+}
+
+function ImageTurn({
+  step,
+  state,
+  index,
+  dispatch,
+  uploads,
+  editing,
+  setEditing,
+}: StepProps & { editing: Editing | null; setEditing: (editing: Editing | null) => void }) {
+  const id = useId()
   const [warning, setWarning] = useState<string | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
   const progress = uploads.progress[index]
@@ -50,7 +74,7 @@ export function ImageStep({ step, state, index, dispatch, uploads }: StepProps) 
     try {
       const prepared = await prepareImage(file, step.imageSize)
       if (prepared.kind === 'crop') {
-        setEditing({ source: prepared.file, name: file.name, before: null })
+        setEditing({ source: prepared.file, name: file.name, before: value })
         return
       }
       setWarning(prepared.warning)
@@ -72,15 +96,23 @@ export function ImageStep({ step, state, index, dispatch, uploads }: StepProps) 
     }
   }
 
+  /** By the rules of a chosen file, since what breaks them fails as it is uploaded. */
+  const take = (picture: Exported, name: string): string | null => {
+    const edited = inlineImage(picture.url, name)
+    const fault =
+      findImageFault({ type: edited.contentType, size: edited.fileSize }) ??
+      (step.imageSize ? null : findSizeFault(picture))
+    if (!fault) dispatch({ type: 'chosen', index, value: edited })
+    return fault
+  }
+
   if (editing) {
     return (
       <Suspense fallback={<Skeleton className="h-[30rem] w-full" />}>
         <ImageEditor
           source={editing.source}
           fixed={step.imageSize}
-          onExport={(url) =>
-            dispatch({ type: 'chosen', index, value: inlineImage(url, editing.name) })
-          }
+          onExport={(picture) => take(picture, editing.name)}
           onDone={() => {
             track('image_edited')
             setEditing(null)
@@ -108,7 +140,7 @@ export function ImageStep({ step, state, index, dispatch, uploads }: StepProps) 
             className="mx-auto max-h-80 object-contain"
           />
           <FileLine file={value}>
-            <Button kind="secondary" size="sm" onClick={() => void edit(value)}>
+            <Button data-turn-focus kind="secondary" size="sm" onClick={() => void edit(value)}>
               Edit image
             </Button>
             <Button kind="ghost" size="sm" onClick={() => dispatch({ type: 'cleared', index })}>
@@ -138,12 +170,13 @@ export function ImageStep({ step, state, index, dispatch, uploads }: StepProps) 
 }
 
 function inlineImage(url: string, name: string): FileValue {
+  const isJpeg = url.startsWith('data:image/jpeg')
   return {
     url,
     id: null,
-    fileName: rename(name, 'png'),
-    fileSize: Math.round((url.length - url.indexOf(',') - 1) * 0.75),
-    contentType: 'image/png',
+    fileName: rename(name, isJpeg ? 'jpg' : 'png'),
+    fileSize: bytesOfUrl(url),
+    contentType: isJpeg ? 'image/jpeg' : 'image/png',
     thumbnail: null,
   }
 }

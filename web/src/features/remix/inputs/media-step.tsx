@@ -5,6 +5,7 @@ import { findFileFault } from '../wizard/rules.ts'
 import { fileKindOf, isFileValue } from '../wizard/step.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileLine } from './file-line.tsx'
+import { FileTurns } from './file-turns.tsx'
 import { StepFault } from './step-fault.tsx'
 import type { StepProps } from './step-props.ts'
 import { UploadProgressBar } from './upload-progress.tsx'
@@ -15,7 +16,19 @@ const WORDS = {
 }
 
 /** Films and sounds: checked, uploaded and played back. */
-export function MediaStep({ step, state, index, dispatch, uploads }: StepProps) {
+export function MediaStep(props: StepProps) {
+  const { value } = props.state
+  return (
+    <FileTurns
+      progress={props.uploads.progress[props.index]}
+      value={isFileValue(value) ? value : null}
+    >
+      <MediaTurn {...props} />
+    </FileTurns>
+  )
+}
+
+function MediaTurn({ step, state, index, dispatch, uploads }: StepProps) {
   const id = useId()
   const kind = fileKindOf(step.type) === 'audio' ? 'audio' : 'video'
   const progress = uploads.progress[index]

@@ -14,14 +14,12 @@ export function UploadProgressBar({
     <div className="rounded-lg border border-line bg-surface p-4">
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
-          <p role="status" className="font-medium">
-            {UPLOADING}
-          </p>
+          <p className="font-medium">{UPLOADING}</p>
           <p className="truncate text-sm text-muted">
             {progress.fileName} · {Math.round(progress.percent)}%
           </p>
         </div>
-        <Button kind="secondary" size="sm" onClick={onCancel}>
+        <Button data-turn-focus kind="secondary" size="sm" onClick={onCancel}>
           Cancel upload
         </Button>
       </div>

@@ -1,5 +1,4 @@
 import { createUuid } from '../../../lib/browser.ts'
-import { prepareImage } from '../upload/prepare-image.ts'
 import { sendFile } from '../upload/send-file.ts'
 import { type UploadError, uploadFile, waitFor } from '../upload/upload-file.ts'
 import type { InlineImage } from '../wizard/inputs.ts'
@@ -12,11 +11,10 @@ export async function uploadInlineImage(
 ): Promise<FileValue> {
   const blob = readDataUrl(file.url)
   const edited = new File([blob], file.fileName, { type: blob.type })
-  const prepared = await prepareImage(edited, null)
   const answer = await uploadFile(
     {
       kind: 'image',
-      file: prepared.file,
+      file: edited,
       idempotencyKey: createUuid(),
       signal,
       onProgress: () => undefined,

@@ -91,6 +91,17 @@ describe('a fixed size', () => {
     expect(drawn[0]).toEqual({ width: 200, height: 150 })
   })
 
+  it.each([
+    ['brought to it', { width: 200, height: 150 }],
+    ['of it already', { width: 400, height: 300 }],
+  ])('makes a JPEG of a heavy picture %s', async (_, fixed) => {
+    const { drawn, encoded } = fakeCanvas({ bytes: heavy })
+    const prepared = await prepareImage(makeFile(heavy + 1), fixed)
+    expect(encoded).toContainEqual({ type: 'image/jpeg', quality: 0.9 })
+    expect(prepared.file.size).toBe(heavy)
+    expect(drawn[0]).toEqual(fixed)
+  })
+
   it('leaves one of exactly that size alone', async () => {
     fakeCanvas()
     const file = makeFile()

@@ -27,7 +27,11 @@ export async function prepareImage(file: File, fixed: ImageSize | null): Promise
     }
     return {
       kind: 'ready',
-      file: fixed ? await resize(file, bitmap, fixed) : await lighten(file, bitmap),
+      file: await lighten(
+        fixed ? await resize(file, bitmap, fixed) : file,
+        bitmap,
+        fixed ?? bitmap,
+      ),
       thumbnail: makeThumbnail(bitmap),
       warning: findSizeWarning(bitmap),
     }
@@ -44,10 +48,10 @@ async function resize(file: File, bitmap: ImageBitmap, size: ImageSize): Promise
 }
 
 /** A heavy file becomes a JPEG; where that fails the original goes. */
-export async function lighten(file: File, bitmap: ImageBitmap): Promise<File> {
+export async function lighten(file: File, bitmap: ImageBitmap, size: ImageSize): Promise<File> {
   if (!needsRecompression(file.size)) return file
   try {
-    const canvas = drawImage(bitmap, bitmap)
+    const canvas = drawImage(bitmap, size)
     const quality = IMAGE_UPLOADER.jpegQuality
     const blob = await encodeCanvas(canvas, 'image/jpeg', quality, 'Failed to compress image')
     if (blob.size >= file.size) return file

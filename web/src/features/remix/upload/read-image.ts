@@ -3,6 +3,11 @@ import { fitWithin } from '../image-editor/geometry.ts'
 import type { ImageSize } from '../wizard/step.ts'
 import { UNREADABLE } from './image-rules.ts'
 
+/** How much the base64 of a data URL holds. */
+export function bytesOfUrl(url: string): number {
+  return Math.round((url.length - url.indexOf(',') - 1) * 0.75)
+}
+
 /** Decodes with the camera's orientation applied. */
 export async function decodeImage(file: Blob): Promise<ImageBitmap> {
   try {

@@ -1,0 +1,174 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MEGABYTE } from '@vignette/contract/limits.ts'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeCanvas } from '../../../../test/fake-canvas.ts'
+import { makeStep } from '../test-support/make-step.ts'
+import {
+  reduceWizard,
+  startWizard,
+  type WizardAction,
+  type WizardState,
+} from '../wizard/reducer.ts'
+import type { FileValue, WizardStep } from '../wizard/step.ts'
+import { ImageStep } from './image-step.tsx'
+import type { Uploads } from './use-uploads.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const value = (fileName: string, url = `/media/${fileName}`): FileValue => ({
+  url,
+  id: 'm1',
+  fileName,
+  fileSize: 10,
+  contentType: 'image/png',
+  thumbnail: null,
+})
+
+/** The step in a wizard of its own; uploads end when a test says so. */
+function show(part: Partial<WizardStep> = {}, before: FileValue | null = null) {
+  const seen: { wizard?: WizardState; end?: (action: WizardAction) => void } = {}
+  function Step() {
+    const [wizard, setWizard] = useState(() => {
+      const empty = startWizard([makeStep({ type: 'image_input', title: 'Photo', ...part })])
+      return reduceWizard(empty, { type: 'chosen', index: 0, value: before })
+    })
+    const [progress, setProgress] = useState<Uploads['progress']>({})
+    seen.wizard = wizard
+    const dispatch = (action: WizardAction) => setWizard((old) => reduceWizard(old, action))
+    seen.end = (action) => {
+      setProgress({})
+      dispatch(action)
+    }
+    const [step] = wizard.steps
+    const [state] = wizard.states
+    if (!step || !state) return null
+    return (
+      <ImageStep
+        step={step}
+        state={state}
+        index={0}
+        dispatch={dispatch}
+        uploads={{
+          progress,
+          start: ({ index, file }) => {
+            dispatch({ type: 'uploadStarted', index })
+            setProgress({ [index]: { fileName: file.name, percent: 0 } })
+          },
+          cancel: () => seen.end?.({ type: 'uploadFailed', index: 0, error: 'Upload cancelled' }),
+        }}
+      />
+    )
+  }
+  render(<Step />)
+  return {
+    user: userEvent.setup({ applyAccept: false }),
+    state: () => seen.wizard?.states[0],
+    end: (action: WizardAction) => act(() => seen.end?.(action)),
+  }
+}
+
+const input = () => screen.getByLabelText(/^Choose/)
+const button = (name: string) => screen.getByRole('button', { name })
+const picture = (name = 'photo.png') => new File(['x'], name, { type: 'image/png' })
+const said = () => screen.getByRole('status').textContent
+
+describe('an upload, for a keyboard and for ears', () => {
+  it('says what it does, and keeps the focus on what the turn is about', async () => {
+    fakeCanvas()
+    const { user, end } = show()
+    expect(said()).toBe('')
+    await user.upload(input(), picture())
+    await vi.waitFor(() => expect(said()).toBe('Uploading photo.png'))
+    expect(document.activeElement).toBe(button('Cancel upload'))
+    end({ type: 'chosen', index: 0, value: value('photo.png') })
+    expect(said()).toBe('photo.png uploaded')
+    expect(document.activeElement).toBe(button('Edit image'))
+    await user.click(button('Remove'))
+    expect(document.activeElement).toBe(input())
+  })
+
+  it('takes the focus from nothing that is still there', async () => {
+    fakeCanvas()
+    const { user, end } = show()
+    await user.upload(input(), picture())
+    await screen.findByRole('button', { name: 'Cancel upload' })
+    const elsewhere = document.body.appendChild(document.createElement('button'))
+    elsewhere.focus()
+    end({ type: 'chosen', index: 0, value: value('photo.png') })
+    expect(document.activeElement).toBe(elsewhere)
+    elsewhere.remove()
+  })
+})
+
+describe('replacing a picture', () => {
+  it('keeps the good one where the new one cannot be used', async () => {
+    fakeCanvas()
+    const { user, state } = show({}, value('good.png'))
+    await user.upload(input(), new File(['x'], 'a.gif', { type: 'image/gif' }))
+    await screen.findByText(/^Invalid file type/)
+    expect(state()).toMatchObject({ value: { fileName: 'good.png' }, isValid: true })
+  })
+
+  it('keeps it where the upload is cancelled', async () => {
+    fakeCanvas()
+    const { user, state } = show({}, value('good.png'))
+    await user.upload(input(), picture('new.png'))
+    await user.click(await screen.findByRole('button', { name: 'Cancel upload' }))
+    screen.getByText('Upload cancelled')
+    expect(state()).toMatchObject({ value: { fileName: 'good.png' }, isValid: true })
+  })
+
+  it('keeps it where the crop of the new one is given up', async () => {
+    fakeCanvas()
+    const { user, state } = show({ imageSize: { width: 150, height: 150 } }, value('good.png'))
+    await user.upload(input(), picture('new.png'))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(state()).toMatchObject({ value: { fileName: 'good.png' }, isValid: true })
+    expect(document.activeElement).toBe(button('Edit image'))
+  })
+})
+
+describe('an edited picture', () => {
+  const inline = value('fox.png', 'data:image/png;base64,AAEC')
+
+  it('is refused where too little of it is left, and the editor stays open', async () => {
+    fakeCanvas({ size: { width: 90, height: 300 } })
+    const { user, state } = show({}, inline)
+    await user.click(button('Edit image'))
+    const use = await screen.findByRole('button', { name: 'Use this picture' })
+    await vi.waitFor(() => expect(use).toHaveProperty('disabled', false))
+    await user.click(use)
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Image width too small. Minimum: 100px, got: 90px',
+    )
+    expect(state()).toMatchObject({ value: inline, isValid: true })
+  })
+
+  it('is as small as the recipe asks', async () => {
+    fakeCanvas({ size: { width: 200, height: 200 } })
+    const { user, state } = show({ imageSize: { width: 64, height: 64 } }, inline)
+    await user.click(button('Edit image'))
+    const use = await screen.findByRole('button', { name: 'Use this picture' })
+    await vi.waitFor(() => expect(use).toHaveProperty('disabled', false))
+    await user.click(use)
+    expect(state()).toMatchObject({ value: { url: 'data:image/png;base64,AA==' }, isValid: true })
+    expect(document.activeElement).toBe(button('Edit image'))
+    expect(said()).toBe('fox.png edited')
+  })
+
+  it('becomes a JPEG of quality 0.9 where its PNG is heavy', async () => {
+    const { encoded } = fakeCanvas({ pngBytes: 9 * MEGABYTE })
+    const { user, state } = show({}, inline)
+    await user.click(button('Edit image'))
+    const use = await screen.findByRole('button', { name: 'Use this picture' })
+    await vi.waitFor(() => expect(use).toHaveProperty('disabled', false))
+    await user.click(use)
+    expect(encoded).toContainEqual({ type: 'image/jpeg', quality: 0.9 })
+    expect(state()?.value).toMatchObject({ fileName: 'fox.jpg', contentType: 'image/jpeg' })
+  })
+})
