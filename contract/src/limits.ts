@@ -32,6 +32,8 @@ export const SUMMARY = { stringLength: 50, arrayItems: 3 } as const
 export const USERNAME_PATTERN = /^[a-z0-9._-]{1,64}$/
 export const USERNAME_RULE = 'Username must be lowercase, 1–64 chars, and may include . _ -.'
 export const ANONYMOUS_ID_PATTERN = /^anon_[0-9a-f]{24}$/
+/** Whatever else has an id; checked before the database is asked, which answers a fault to other texts. */
+export const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const MEGABYTE = 1024 * 1024
 export type UploadKind = 'image' | 'video' | 'audio'

@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { matchPath } from 'react-router'
 import { readFilters } from '../features/catalogue/index.ts'
 import { buildUrl } from '../lib/client.ts'
@@ -26,7 +27,6 @@ export interface PagePlan {
 }
 
 const config: PlannedCall = { key: ['config'], url: buildUrl('getAppConfig') }
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Which calls a page needs to be rendered whole, or undefined where the plain shell will do. */
 export function planPage(address: string): PagePlan | undefined {
@@ -44,7 +44,7 @@ export function planPage(address: string): PagePlan | undefined {
   if (path === '/terms' || path === '/privacy') return plan(`legal${path}-page.tsx`, path, [config])
   const recipe = matchPath('/workflows/:id', path)?.params.id
   if (recipe && recipe !== 'create') {
-    if (!uuid.test(recipe)) return plan('catalogue/workflow-page.tsx', path, [config], 404)
+    if (!UUID_PATTERN.test(recipe)) return plan('catalogue/workflow-page.tsx', path, [config], 404)
     return plan('catalogue/workflow-page.tsx', path, [
       config,
       {
@@ -62,7 +62,8 @@ export function planPage(address: string): PagePlan | undefined {
   const creation = matchPath('/creations/:id', path)?.params.id
   if (creation) {
     const key = url.searchParams.get('key') ?? undefined
-    if (!uuid.test(creation)) return plan('creations/creation-page.tsx', path, [config], 404)
+    if (!UUID_PATTERN.test(creation))
+      return plan('creations/creation-page.tsx', path, [config], 404)
     const calls: PlannedCall[] = [
       config,
       {

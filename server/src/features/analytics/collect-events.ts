@@ -1,9 +1,8 @@
 import type { AnalyticsBatch } from '@vignette/contract/collectors.ts'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { analyticsEvents } from './tables.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** A batch that is sent twice (a beacon and its retry) is kept once, by the events' own ids. */
 export async function collectEvents(ctx: Ctx, { batch }: AnalyticsBatch): Promise<void> {
@@ -14,7 +13,7 @@ export async function collectEvents(ctx: Ctx, { batch }: AnalyticsBatch): Promis
       batch.map((event) => {
         const at = new Date(event.timestamp)
         return {
-          id: UUID.test(event.uuid) ? event.uuid : newId(),
+          id: UUID_PATTERN.test(event.uuid) ? event.uuid : newId(),
           event: event.event,
           distinctId: event.distinct_id,
           properties: event.properties,

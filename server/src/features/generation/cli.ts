@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { JOB_STATUSES } from '@vignette/contract/jobs.ts'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { type Command, CommandError } from '../../platform/cli/command.ts'
@@ -7,8 +8,6 @@ import { formatTable } from '../../platform/cli/format-table.ts'
 import { endJob } from './end-job.ts'
 import { advance } from './job-definitions.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const generationCommands: Command[] = [
   {
@@ -88,7 +87,7 @@ export const generationCommands: Command[] = [
 ]
 
 async function getJob(ctx: Ctx, id: string | undefined): Promise<JobRow> {
-  if (!id || !UUID.test(id)) throw new CommandError('Give the id of a job.')
+  if (!id || !UUID_PATTERN.test(id)) throw new CommandError('Give the id of a job.')
   const [row] = await ctx.db.select().from(jobs).where(eq(jobs.id, id))
   if (!row) throw new CommandError(`There is no job ${id}.`)
   return row

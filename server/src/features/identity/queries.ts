@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { hashAnonymousId, isAnonymousId } from './anonymous-id.ts'
@@ -75,14 +76,12 @@ export async function findActingVisitor(
   return acting.kind === 'visitor' && !acting.claimedBy && !acting.deletedAt ? acting : 'spent'
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /**
  * The row that an id in a path or body stands for: a public id, or an anonymous id. A visitor that
  * signed in stands for its account.
  */
 export async function findByAnyId(ctx: Reader, id: string): Promise<PrincipalRow | undefined> {
-  const row = UUID.test(id)
+  const row = UUID_PATTERN.test(id)
     ? await findPrincipalRow(ctx, id.toLowerCase())
     : isAnonymousId(id)
       ? await findVisitor(ctx, id)

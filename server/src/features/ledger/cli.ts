@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { type Command, CommandError } from '../../platform/cli/command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { formatLedger } from './format-ledger.ts'
 import { listAccountTotals, listLedgerLines } from './queries.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NORMALLY_CREDIT = new Set([
   'platform',
   'creator',
@@ -26,7 +26,7 @@ export const ledgerCommands: Command[] = [
       })
       const last = Number(values.last)
       if (!Number.isInteger(last) || last < 1) throw new CommandError('--last takes a whole number')
-      if (values.payment !== undefined && !UUID.test(values.payment)) {
+      if (values.payment !== undefined && !UUID_PATTERN.test(values.payment)) {
         throw new CommandError('--payment takes the id of a payment; `payments list` shows them.')
       }
       const lines = await listLedgerLines(

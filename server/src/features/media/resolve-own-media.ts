@@ -1,15 +1,17 @@
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { findMedia } from './find-media.ts'
 import type { MediaRow } from './tables.ts'
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const PATH = /^\/media\/([^/]+)\//
 
 /** An id or an address on this site, as a media id; addresses of elsewhere are never fetched. */
 export function mediaIdOf(ctx: Pick<Ctx, 'origin'>, reference: string): string | undefined {
-  const id = ID.test(reference) ? reference : PATH.exec(ownPathOf(ctx, reference) ?? '')?.[1]
-  return id && ID.test(id) ? id : undefined
+  const id = UUID_PATTERN.test(reference)
+    ? reference
+    : PATH.exec(ownPathOf(ctx, reference) ?? '')?.[1]
+  return id && UUID_PATTERN.test(id) ? id : undefined
 }
 
 /** The path of an address on this site, written with or without its origin. */

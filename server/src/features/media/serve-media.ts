@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller, Ctx } from '../../ctx.ts'
@@ -6,7 +7,6 @@ import { gone, sendFile } from './send-file.ts'
 import { type MediaRow, media, mediaVariants } from './tables.ts'
 
 const FILE = /^([A-Za-z0-9_-]{16})(?:-(preview|\d{2,4}))?\.([a-z0-9]{2,4})$/
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface Served {
   key: string
@@ -36,7 +36,7 @@ export function serveMedia(
 }
 
 async function findRow(ctx: Ctx, id: string): Promise<MediaRow | undefined> {
-  if (!ID.test(id)) return undefined
+  if (!UUID_PATTERN.test(id)) return undefined
   const [row] = await ctx.db
     .select()
     .from(media)

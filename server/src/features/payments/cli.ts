@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { PAYMENT_STATES } from '@vignette/contract/payments.ts'
 import { asc, desc, eq } from 'drizzle-orm'
@@ -15,10 +16,8 @@ import { releaseNow } from './release-payment.ts'
 import { requestRelease } from './request-release.ts'
 import { type PaymentRow, paymentEvents, payments } from './tables.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 async function requirePayment(ctx: Ctx, id: string | undefined): Promise<PaymentRow> {
-  const payment = id && UUID.test(id) ? await findPayment(ctx, id) : undefined
+  const payment = id && UUID_PATTERN.test(id) ? await findPayment(ctx, id) : undefined
   if (!payment) throw new CommandError('Name a payment by its id; `payments list` shows them.')
   return payment
 }

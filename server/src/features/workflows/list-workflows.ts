@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { listWorkflows as route } from '@vignette/contract/workflows.ts'
 import { and, asc, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -123,11 +124,9 @@ function filtersOf(query: WorkflowQuery): SQL[] {
   return filters
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** By handle, or by the `user_id` that answers name, which stays when a handle changes. */
 function madeBy(creator: string): SQL {
-  return ID.test(creator)
+  return UUID_PATTERN.test(creator)
     ? eq(workflows.ownerId, creator)
     : eq(workflows.handle, creator.replace(/^@/, ''))
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
@@ -15,11 +16,9 @@ import { RequiredInputs, WorkflowDetails } from './workflow-facts.tsx'
 import { WorkflowHeader } from './workflow-header.tsx'
 import { WorkflowSample } from './workflow-sample.tsx'
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 export function WorkflowPage() {
   const { id = '' } = useParams()
-  const valid = uuid.test(id)
+  const valid = UUID_PATTERN.test(id)
   const { data: workflow, error, refetch } = useQuery({ ...workflowQuery(id), enabled: valid })
   const missing = !valid || isNotFound(error)
   usePageTitle(missing ? 'Workflow not found' : workflow?.name)

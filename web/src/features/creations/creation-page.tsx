@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
@@ -9,13 +10,11 @@ import { CreationFailure, CreationNotFound } from './components/creation-absent.
 import { CreationScreen } from './components/creation-screen.tsx'
 import { CreationSkeleton } from './components/creation-skeleton.tsx'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 export function CreationPage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const key = search.get('key') ?? undefined
-  const known = UUID.test(id)
+  const known = UUID_PATTERN.test(id)
   const { data, error, isPending, refetch } = useQuery({
     ...creationQuery(id, key),
     enabled: known,

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
@@ -6,8 +7,6 @@ import { call } from '../../../lib/client.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Outcome = { tone: 'good' | 'danger'; text: string }
 
@@ -22,7 +21,7 @@ export function CreatorApproval() {
   async function decide(approved: boolean) {
     const account = id.trim()
     setOutcome(undefined)
-    if (!UUID.test(account)) return setFault('Please enter the id of an account')
+    if (!UUID_PATTERN.test(account)) return setFault('Please enter the id of an account')
     setBusy(approved ? 'approve' : 'end')
     try {
       await call('approveCreator', { params: { id: account }, body: { approved } })
