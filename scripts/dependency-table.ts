@@ -13,10 +13,10 @@ export const FEATURES: Record<string, string[]> = {
   moderation: ['identity', 'media'],
   workflows: ['identity', 'media', 'moderation'],
   creations: ['identity', 'media', 'moderation', 'workflows'],
-  payments: ['identity', 'ledger', 'moderation', 'workflows'],
-  generation: ['identity', 'ledger', 'media', 'moderation', 'workflows', 'creations', 'payments'],
+  payments: ['identity', 'ledger', 'workflows'],
+  generation: ['identity', 'media', 'moderation', 'workflows', 'creations', 'payments'],
   // Hears events; nobody calls it.
-  analytics: ['identity'],
+  analytics: [],
 }
 
 /** Packages that only some folders may know, as regular expressions of the import's text. */

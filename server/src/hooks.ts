@@ -25,10 +25,7 @@ export interface Hooks {
   /** A visitor signed in: what they own moves to the account. */
   visitorClaimed: ((tx: TxCtx, news: { from: string; to: string }) => Promise<void>)[]
   accountDeleted: ((tx: TxCtx, news: { principalId: string }) => Promise<void>)[]
-  /** A creator was banned or a recipe hidden, restored or withdrawn. */
-  recipeChanged: ((tx: TxCtx, news: { workflowId: string }) => Promise<void>)[]
-  creationChanged: ((tx: TxCtx, news: { creationId: string }) => Promise<void>)[]
-  /** A media row's owner-visible state must follow its creation. */
+  /** In the transaction that delivers, so that what it costs is asked for with it or not at all. */
   creationDelivered: ((
     tx: TxCtx,
     news: { creationId: string; jobId: string; paymentId: string | null; costCents: number },
@@ -81,8 +78,6 @@ export function createHooks(): Hooks {
   return {
     visitorClaimed: [],
     accountDeleted: [],
-    recipeChanged: [],
-    creationChanged: [],
     creationDelivered: [],
     generationEnded: [],
     dataExported: [],

@@ -28,7 +28,6 @@ export async function followVisibility(
   }
   const shares = (one: CreationRow) => isShown(one) && one.shareInputs
   if (shares(row) !== shares(before)) await shareFiles(tx, row, shares(row))
-  for (const hook of tx.hooks.creationChanged) await hook(tx, { creationId: row.id })
   tx.afterCommit(() => tx.events.publish({ id: `creation:${row.id}`, seq: 0 }))
 }
 

@@ -1,6 +1,6 @@
 import type { CreationItem, CreationView, UserInputs } from '@vignette/contract/creations.ts'
 import type { MediaView } from '@vignette/contract/entities.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { addressOf, findMedia, viewMediaOf } from '../media/index.ts'
@@ -103,12 +103,4 @@ async function viewInputs(
     if (file) shown[inputKey] = { id: file.id, url: addressOf(file), kind: file.kind }
   }
   return shown
-}
-
-export async function inputFilesOf(ctx: Ctx, creationIds: readonly string[]) {
-  if (creationIds.length === 0) return []
-  return ctx.db
-    .select()
-    .from(creationFiles)
-    .where(inArray(creationFiles.creationId, [...creationIds]))
 }

@@ -6,10 +6,9 @@ export { postRefund, postRefundFailed } from './post-refund.ts'
 export {
   getCreatorBalance,
   type LedgerLine,
-  listAccountTotals,
   listLedgerLines,
   sumEarningsByDay,
   sumEarningsByWorkflow,
   sumPostedByPayment,
 } from './queries.ts'
-export { owedCents, remainingCents, type Sale } from './rules.ts'
+export { owedCents, remainingCents } from './rules.ts'

@@ -1,4 +1,4 @@
-export { addressOf, viewMedia } from './address-media.ts'
+export { addressOf } from './address-media.ts'
 export { findMedia, viewMediaOf } from './find-media.ts'
 export { listenAsMedia } from './hooks.ts'
 export { makeVariants, runMakeVariants } from './make-variants.ts'

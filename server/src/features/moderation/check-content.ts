@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { IMAGE_CHECKS, TEXT_CHECKS } from './checks.ts'
 import type { ImageVerdict, TextField, TextFinding } from './spec.ts'
 
-export async function checkText(ctx: Ctx, fields: readonly TextField[]): Promise<TextFinding[]> {
+async function checkText(ctx: Ctx, fields: readonly TextField[]): Promise<TextFinding[]> {
   const findings = await Promise.all(TEXT_CHECKS.map((one) => one.check(ctx, fields)))
   return findings.flat()
 }

@@ -21,7 +21,7 @@ export async function holdCreation(
   })
 }
 
-export async function isHeld(ctx: Ctx, creationId: string): Promise<boolean> {
+async function isHeld(ctx: Ctx, creationId: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: reports.id })
     .from(reports)

@@ -55,16 +55,15 @@ async function follow(tx: TxCtx, changed: readonly WorkflowRow[]): Promise<void>
       await setMediaVisibility(tx, sample.id, row.hiddenAt === null)
     }
   }
-  await announceWorkflows(
+  announceWorkflows(
     tx,
     changed.map((row) => row.id),
   )
 }
 
 /** Every cache that may hold these recipes hears of it. */
-export async function announceWorkflows(tx: TxCtx, ids: readonly string[]): Promise<void> {
+export function announceWorkflows(tx: TxCtx, ids: readonly string[]): void {
   for (const workflowId of ids) {
-    for (const hook of tx.hooks.recipeChanged) await hook(tx, { workflowId })
     tx.afterCommit(() => tx.events.publish({ id: `workflow:${workflowId}`, seq: 0 }))
   }
 }
@@ -78,7 +77,7 @@ export async function renameCreator(
     .set({ handle: news.handle })
     .where(eq(workflows.ownerId, news.principalId))
     .returning({ id: workflows.id })
-  await announceWorkflows(
+  announceWorkflows(
     tx,
     renamed.map((row) => row.id),
   )

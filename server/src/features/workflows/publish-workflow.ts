@@ -42,7 +42,7 @@ export async function createWorkflow(ctx: Ctx, document: RecipeDocument): Promis
       .returning()
     if (!row) throw new Error('the recipe was not written')
     await writeVersion(tx, id, 1, recipe)
-    await announceWorkflows(tx, [id])
+    announceWorkflows(tx, [id])
     return viewWith(tx, row, recipe)
   })
 }
@@ -75,7 +75,7 @@ export async function updateWorkflow(
       .where(eq(workflows.id, id))
       .returning()
     if (!changed) throw new Error('the recipe was not written')
-    await announceWorkflows(tx, [id])
+    announceWorkflows(tx, [id])
     return viewWith(tx, changed, recipe)
   })
 }
@@ -85,11 +85,11 @@ export async function deleteWorkflow(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await getOwn(tx, id)
     await tx.db.update(workflows).set({ deletedAt: tx.clock.now() }).where(eq(workflows.id, id))
-    await announceWorkflows(tx, [id])
+    announceWorkflows(tx, [id])
   })
 }
 
-export function readRecipe(ctx: Ctx, document: RecipeDocument): Recipe {
+function readRecipe(ctx: Ctx, document: RecipeDocument): Recipe {
   const parsed = parseRecipe(document, catalogOf(ctx))
   if (parsed.ok) return parsed.recipe
   throw new AppError('invalid_recipe', parsed.faults[0]?.message ?? 'The recipe is not valid.', {
