@@ -17,7 +17,6 @@ export async function cancelJob(ctx: Ctx, id: string): Promise<JobView> {
     if (!row || row.finishedAt) {
       throw new AppError('job_finished', 'This job has already ended.')
     }
-    await tx.db.update(jobs).set({ cancelRequestedAt: tx.clock.now() }).where(eq(jobs.id, id))
     return plainJob(await endJob(tx, row, { status: 'CANCELLED' }))
   })
 }

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { setMediaDeleted } from '../media/index.ts'
 import { getRecipe } from '../workflows/index.ts'
-import { announce, endAttempt, type Held, heldBy, LostJob } from './hold-job.ts'
+import { announce, endAttempt, type Held, heldBy, LostJob, unfinished } from './hold-job.ts'
 import { cancelOperation } from './job-definitions.ts'
 import { countEnded } from './metrics.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
@@ -22,7 +22,7 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
       seq: sql`${jobs.seq} + 1`,
       ...(failed ? { errorCode: failed.code, errorMessage: failed.message } : {}),
     })
-    .where(and(eq(jobs.id, job.id), inArray(jobs.status, ['QUEUED', 'RUNNING'])))
+    .where(and(eq(jobs.id, job.id), unfinished))
     .returning()
   if (!row) throw new Error('the job had ended before')
   await endAttempt(tx, job, ending.status)

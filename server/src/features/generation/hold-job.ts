@@ -55,7 +55,7 @@ export async function takeJob(
       .where(
         and(
           eq(jobs.id, jobId),
-          inArray(jobs.status, ['QUEUED', 'RUNNING']),
+          unfinished,
           or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, sql`clock_timestamp()`)),
           // If PostgreSQL itself crashed now, the job would be found waiting: nothing that must last was done.
           withoutWaiting,
@@ -87,6 +87,9 @@ export async function takeJob(
   announceNow(ctx, first.taken)
   return { ...first.taken, steps: rows.map((row) => row.job_steps) }
 }
+
+/** A condition: it still has to end. */
+export const unfinished = inArray(jobs.status, ['QUEUED', 'RUNNING'])
 
 export function heldBy(job: Held) {
   return and(eq(jobs.id, job.id), eq(jobs.attempt, job.attempt), eq(jobs.status, 'RUNNING'))

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Hooks } from '../../hooks.ts'
 import { endJob } from './end-job.ts'
+import { unfinished } from './hold-job.ts'
 import { jobs } from './tables.ts'
 
 export function listenAsGeneration(hooks: Hooks): void {
@@ -19,13 +20,10 @@ export function listenAsGeneration(hooks: Hooks): void {
 
 /** Nobody is left who may have the result, so nothing is made and nothing charged. */
 async function cancelUnfinished(tx: TxCtx, ownerId: string): Promise<void> {
-  const unfinished = await tx.db
+  const rows = await tx.db
     .select()
     .from(jobs)
-    .where(and(eq(jobs.ownerId, ownerId), inArray(jobs.status, ['QUEUED', 'RUNNING'])))
+    .where(and(eq(jobs.ownerId, ownerId), unfinished))
     .for('update')
-  for (const job of unfinished) {
-    await tx.db.update(jobs).set({ cancelRequestedAt: tx.clock.now() }).where(eq(jobs.id, job.id))
-    await endJob(tx, job, { status: 'CANCELLED' })
-  }
+  for (const job of rows) await endJob(tx, job, { status: 'CANCELLED' })
 }

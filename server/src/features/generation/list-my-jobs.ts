@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, gt, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { workflows } from '../workflows/index.ts'
+import { unfinished } from './hold-job.ts'
 import { jobs } from './tables.ts'
 import { plainJob } from './view-job.ts'
 
@@ -19,7 +20,7 @@ export async function listMyJobs(ctx: Ctx, workflowId: string | undefined) {
     .where(
       and(
         eq(jobs.ownerId, owner.id),
-        or(inArray(jobs.status, ['QUEUED', 'RUNNING']), gt(jobs.finishedAt, since)),
+        or(unfinished, gt(jobs.finishedAt, since)),
         ...(workflowId ? [eq(jobs.workflowId, workflowId)] : []),
       ),
     )

@@ -1,6 +1,7 @@
-import { and, eq, exists, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { endJob } from './end-job.ts'
+import { unfinished } from './hold-job.ts'
 import { advance } from './job-definitions.ts'
 import { jobSteps, jobs } from './tables.ts'
 import { wakeJob } from './wake-job.ts'
@@ -10,7 +11,6 @@ const FORGOTTEN_SECONDS = 10
 const BATCH = 100
 
 const now = sql`clock_timestamp()`
-const unfinished = inArray(jobs.status, ['QUEUED', 'RUNNING'])
 const unheld = or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, now))
 
 /** Jobs whose worker died or whose waking was lost, and that nothing would wake. */

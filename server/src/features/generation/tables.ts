@@ -55,6 +55,7 @@ export const jobs = pgTable(
     progressPercent: real('progress_percent').notNull().default(0),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
+    /** Neither written nor read any more; dropped a release later, since the one before writes it. */
     cancelRequestedAt: timestamp('cancel_requested_at', { withTimezone: true }),
     deadlineAt: timestamp('deadline_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

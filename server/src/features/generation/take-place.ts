@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
+import { unfinished } from './hold-job.ts'
 import { advance } from './job-definitions.ts'
 import { type PlaceLimits, placeWaitMs } from './rules.ts'
 import { type JobRow, jobSteps, jobs, providerPaces } from './tables.ts'
@@ -9,7 +10,6 @@ const PATIENCE_SECONDS = 40
 const WAKE_AT_ONCE = 8
 
 const now = sql`clock_timestamp()`
-const unfinished = inArray(jobs.status, ['QUEUED', 'RUNNING'])
 
 /** What the operator set for a provider; most have no limits, and then nothing is asked or written. */
 function limitsOf({ config }: Ctx, provider: string): PlaceLimits | undefined {

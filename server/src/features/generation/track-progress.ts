@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import type { Recipe } from '../workflows/index.ts'
+import { heldBy } from './hold-job.ts'
 import { overallPercent } from './rules.ts'
 import { type JobRow, jobs } from './tables.ts'
 
@@ -41,7 +42,7 @@ export function trackProgress(ctx: Ctx, job: JobRow, recipe: Recipe): Progress {
         progressLabel: label,
         seq: sql`${jobs.seq} + 1`,
       })
-      .where(and(eq(jobs.id, job.id), eq(jobs.attempt, job.attempt), eq(jobs.status, 'RUNNING')))
+      .where(heldBy(job))
       .returning({ seq: jobs.seq })
     if (row) await ctx.events.publish({ id: job.id, seq: row.seq })
   }
