@@ -155,10 +155,12 @@ export function processorFeeEntry(paymentId: string, amount: number): Entry {
   ])
 }
 
-export function disputeFeeEntry(disputeId: string, amount: number): Entry {
-  return entry('dispute_fee', disputeId, amount, [
-    line(common('processor_fees'), amount),
-    line(common('gateway'), -amount),
+/** By how much the fee changed; what is given back is negative, and told by its lines. */
+export function disputeFeeEntry(disputeId: string, time: number, change: number): Entry {
+  const id = time === 1 ? disputeId : `${disputeId}:${time}`
+  return entry('dispute_fee', id, Math.abs(change), [
+    line(common('processor_fees'), change),
+    line(common('gateway'), -change),
   ])
 }
 

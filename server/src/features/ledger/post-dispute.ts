@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import {
   disputeFeeEntry,
@@ -41,10 +41,22 @@ export async function postDisputeClosed(
   return postEntry(tx, entry, { ...about, occurredAt: dispute.occurredAt })
 }
 
+/**
+ * The difference to what was posted before, negative where some is given back. Whoever calls holds
+ * the fee as it was last posted, in the same transaction: here each change counts.
+ */
 export async function postDisputeFee(tx: TxCtx, dispute: PostDispute): Promise<boolean> {
-  if (dispute.amount <= 0) return false
+  if (dispute.amount === 0) return false
   const { about } = await requireSale(tx, dispute.paymentId)
-  return postEntry(tx, disputeFeeEntry(dispute.disputeId, dispute.amount), {
+  const key = `dispute_fee:${dispute.disputeId}`
+  const before = await tx.db.$count(
+    ledgerEntries,
+    and(
+      eq(ledgerEntries.paymentId, dispute.paymentId),
+      or(eq(ledgerEntries.key, key), sql`starts_with(${ledgerEntries.key}, ${`${key}:`})`),
+    ),
+  )
+  return postEntry(tx, disputeFeeEntry(dispute.disputeId, before + 1, dispute.amount), {
     ...about,
     occurredAt: dispute.occurredAt,
   })

@@ -18,6 +18,7 @@ import { performCapture } from './perform-capture.ts'
 import { performRefund } from './perform-refund.ts'
 import { refundPayment } from './refund-payment.ts'
 import { releasePayment } from './release-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 import { sweepPayments } from './sweep-payments.ts'
 
 const HOUR = 3_600_000
@@ -369,6 +370,33 @@ test('the database itself refuses a charge without delivery and a move that §7 
   await refuses(`state = 'captured', captured = 300`, /cannot become captured/)
   await refuses(`captured = 300`, /payments_captured_when/)
   await refuses(`state = 'capture_requested'`, /payments_delivered/)
+test('a fee of a dispute that is told late, raised or given back is posted by its difference, once', async () => {
+  const { buyer, recipe } = await people()
+  const paid = await world.deliverPaid({ buyer, recipe })
+  await performCapture(world.ctx, paid.id)
+  const view = await world.sandbox.find({ sessionId: paid.sessionId ?? '' })
+  if (!view) throw new Error('no such checkout')
+  const posted = async () =>
+    (await listLedgerLines(world.ctx, { paymentId: paid.id }))
+      .filter(({ kind, account }) => kind === 'dispute_fee' && account === 'processor_fees')
+      .map(({ amount }) => amount)
+  const told = async (fee: number) => {
+    const dispute = { id: `dp_${paid.id}`, amount: 300, state: 'opened' as const, fee }
+    // The news comes twice.
+    for (let time = 0; time < 2; time++) {
+      await settlePayment(world.ctx, paid.id, { ...view, disputes: [dispute] })
+    }
+  }
+  await told(0)
+  expect(await posted()).toEqual([])
+  await told(1500)
+  await told(2000)
+  expect(await posted()).toEqual([1500, 500])
+  await told(0)
+  await told(1500)
+  expect(await posted()).toEqual([1500, 500, -2000, 1500])
+})
+
   await refuses(`amount = 200`, /agreed at checkout/)
   await refuses(`state = 'created'`, /cannot become created/)
   await expect(world.database.pool.query('delete from payment_events')).rejects.toThrow(

@@ -20,6 +20,7 @@ export async function settleDisputes(
     const known = rows.find((row) => row.id === dispute.id)
     const row = known ?? (await openDispute(tx, payment, dispute))
     if (!known) rows.push(row)
+    await settleFee(tx, row, dispute)
     await closeDispute(tx, row, dispute)
   }
   return rows.reduce((sum, row) => sum + (row.state === 'won' ? 0 : row.amount), 0)
@@ -31,26 +32,42 @@ async function openDispute(
   dispute: GatewayDispute,
 ): Promise<DisputeRow> {
   const occurredAt = tx.clock.now()
-  const posting = { paymentId: payment.id, disputeId: dispute.id, occurredAt }
   const [row] = await tx.db
     .insert(paymentDisputes)
     .values({
       id: dispute.id,
       paymentId: payment.id,
       amount: dispute.amount,
-      fee: dispute.fee,
+      fee: 0,
       state: 'opened',
       createdAt: occurredAt,
     })
     .returning()
   if (!row) throw new Error('the dispute was not written')
-  await postDisputeOpened(tx, { ...posting, amount: dispute.amount })
-  await postDisputeFee(tx, { ...posting, amount: dispute.fee })
+  await postDisputeOpened(tx, {
+    paymentId: payment.id,
+    disputeId: dispute.id,
+    amount: dispute.amount,
+    occurredAt,
+  })
   await recordEvent(tx, payment.id, 'dispute.opened', {
     amount: dispute.amount,
     dispute: dispute.id,
   })
   return row
+}
+
+/** It may be told later than the dispute, and be given back in part or whole. */
+async function settleFee(tx: TxCtx, row: DisputeRow, { fee }: GatewayDispute): Promise<void> {
+  if (fee === row.fee) return
+  await postDisputeFee(tx, {
+    paymentId: row.paymentId,
+    disputeId: row.id,
+    amount: fee - row.fee,
+    occurredAt: tx.clock.now(),
+  })
+  await tx.db.update(paymentDisputes).set({ fee }).where(eq(paymentDisputes.id, row.id))
+  row.fee = fee
 }
 
 async function closeDispute(tx: TxCtx, row: DisputeRow, dispute: GatewayDispute): Promise<void> {

@@ -130,6 +130,20 @@ test('a refund above what was captured, or of a disputed charge, is refused', as
   ])
 })
 
+test('a dispute’s fee is what is left of it once a part was given back', async () => {
+  const payment = await paid()
+  await gateway.capture(payment, 300, 'c7')
+  const dispute = stripe.state.openDispute(payment.intentId)
+  dispute.balance_transactions.push({
+    id: 'txn_back',
+    object: 'balance_transaction',
+    amount: 300,
+    fee: -500,
+    net: 800,
+  })
+  expect((await gateway.find(payment))?.disputes).toMatchObject([{ fee: 1000 }])
+})
+
 test('an unpaid session is expired, and cannot be released into anything else', async () => {
   const session = await checkout()
   expect(await gateway.release(session, 'r3')).toMatchObject({ state: 'expired' })

@@ -85,7 +85,11 @@ function mapDispute(dispute: Stripe.Dispute): GatewayDispute[] {
       id: dispute.id,
       amount: dispute.amount,
       state: status === 'won' ? 'won' : lost ? 'lost' : 'opened',
-      fee: dispute.balance_transactions.reduce((sum, each) => sum + Math.max(0, each.fee), 0),
+      // What is given back of it comes as a negative fee.
+      fee: Math.max(
+        0,
+        dispute.balance_transactions.reduce((sum, each) => sum + each.fee, 0),
+      ),
     },
   ]
 }
