@@ -38,7 +38,8 @@ export async function receiveWebhook(
       .onConflictDoNothing()
       .returning({ id: webhookEvents.id })
     if (kept.length === 0 || !event.about) return
-    await tx.queue.send(tx, eventJob, { gateway: ctx.gateway.id, eventId: event.id })
+    const task = { gateway: ctx.gateway.id, eventId: event.id }
+    await tx.queue.send(tx, eventJob, task, { singletonKey: event.id })
   })
   return { received: true }
 }

@@ -53,7 +53,7 @@ export async function refundPayment(ctx: Ctx, want: RefundPayment): Promise<Refu
       .returning()
     if (!refund) throw new Error('the refund was not written')
     await recordEvent(tx, payment.id, 'refund.requested', { amount, refund: refund.id })
-    await tx.queue.send(tx, refundJob, { refundId: refund.id })
+    await tx.queue.send(tx, refundJob, { refundId: refund.id }, { singletonKey: refund.id })
     return refund
   })
 }

@@ -20,5 +20,5 @@ export async function requestCapture(
     { creationId: delivery.creationId, providerCost: Math.max(0, Math.round(delivery.costCents)) },
     { creation: delivery.creationId },
   )
-  await tx.queue.send(tx, captureJob, { paymentId: payment.id })
+  await tx.queue.send(tx, captureJob, { paymentId: payment.id }, { singletonKey: payment.id })
 }

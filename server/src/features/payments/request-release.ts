@@ -20,6 +20,6 @@ export async function requestRelease(
     throw new AppError('payment_state', 'A run is using this payment. Cancel the run first.')
   }
   const moved = await movePayment(tx, payment, 'release_requested', {}, { by })
-  await tx.queue.send(tx, releaseJob, { paymentId: payment.id })
+  await tx.queue.send(tx, releaseJob, { paymentId: payment.id }, { singletonKey: payment.id })
   return moved
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { captureJob, eventJob, refundJob, releaseJob } from './job-definitions.ts'
 import { lockPayment, movePayment } from './move-payment.ts'
@@ -43,25 +43,38 @@ async function releaseUnused(ctx: Ctx): Promise<void> {
 }
 
 async function requeueForgotten(ctx: Ctx): Promise<void> {
+/** What the queue still has under way or will try again is not sent once more, however long that takes. */
   const before = new Date(ctx.clock.now().getTime() - FORGOTTEN_MS)
-  const waiting = await ctx.db
-    .select({ id: payments.id, state: payments.state })
-    .from(payments)
-    .where(
-      and(
-        or(eq(payments.state, 'capture_requested'), eq(payments.state, 'release_requested')),
-        lt(payments.movedAt, before),
-      ),
-    )
-    .limit(AT_ONCE)
-  for (const { id, state } of waiting) {
-    const job = state === 'capture_requested' ? captureJob : releaseJob
-    await ctx.queue.send(ctx, job, { paymentId: id }, { singletonKey: id })
+  const lost = (job: { name: string }, key: SQL) => not(ctx.queue.hasUnfinished(job, key))
+  for (const [state, job] of [
+    ['capture_requested', captureJob],
+    ['release_requested', releaseJob],
+  ] as const) {
+    const waiting = await ctx.db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.state, state),
+          lt(payments.movedAt, before),
+          lost(job, sql`${payments.id}::text`),
+        ),
+      )
+      .limit(AT_ONCE)
+    for (const { id } of waiting) {
+      await ctx.queue.send(ctx, job, { paymentId: id }, { singletonKey: id })
+    }
   }
   const refunds = await ctx.db
     .select({ id: paymentRefunds.id })
     .from(paymentRefunds)
-    .where(and(eq(paymentRefunds.state, 'requested'), lt(paymentRefunds.createdAt, before)))
+    .where(
+      and(
+        eq(paymentRefunds.state, 'requested'),
+        lt(paymentRefunds.createdAt, before),
+        lost(refundJob, sql`${paymentRefunds.id}::text`),
+      ),
+    )
     .limit(AT_ONCE)
   for (const { id } of refunds) {
     await ctx.queue.send(ctx, refundJob, { refundId: id }, { singletonKey: id })
@@ -69,7 +82,13 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
   const events = await ctx.db
     .select({ gateway: webhookEvents.gateway, id: webhookEvents.id })
     .from(webhookEvents)
-    .where(and(isNull(webhookEvents.processedAt), lt(webhookEvents.receivedAt, before)))
+    .where(
+      and(
+        isNull(webhookEvents.processedAt),
+        lt(webhookEvents.receivedAt, before),
+        lost(eventJob, sql`${webhookEvents.id}`),
+      ),
+    )
     .limit(AT_ONCE)
   for (const { gateway, id } of events) {
     await ctx.queue.send(ctx, eventJob, { gateway, eventId: id }, { singletonKey: id })

@@ -24,6 +24,10 @@ export function defineJob<T extends object>(definition: JobDefinition<T>): JobDe
 export interface SendOptions {
   /** Not before this long from now, by the database's clock. */
   delayMs?: number
+  /**
+   * Of an exclusive job at most one task waits by it. Any other job is sent however often: there it
+   * only names the task, for `hasUnfinished`.
+   */
   singletonKey?: string
   priority?: number
 }
@@ -38,6 +42,8 @@ export interface Queue {
   ): Promise<void>
   /** A condition for a query: an exclusive task of this kind and key waits for a worker or its time. */
   hasWaiting(job: { name: string }, key: SQL): SQL
+  /** A condition for a query: a task of this kind and key waits, is under way or will be tried again. */
+  hasUnfinished(job: { name: string }, key: SQL): SQL
   work<T extends object>(
     job: JobDefinition<T>,
     options: { concurrency: number },
@@ -116,6 +122,10 @@ export async function openQueue(options: {
       select 1 from pgboss.job task
       where task.name = ${job.name} and coalesce(task.singleton_key, '') = ${key}
         and task.state = 'created' and task.policy = 'short')`,
+
+    hasUnfinished: (job, key) => sql`exists (
+      select 1 from pgboss.job task
+      where task.name = ${job.name} and task.singleton_key = ${key} and task.state < 'completed')`,
 
     async work(job, work, handle) {
       const free = idle.get(job.name) ?? new Set()
