@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs } from '../../../test/support/create-test-ctx.ts'
 import {
@@ -11,7 +12,12 @@ import { paymentCommands } from './cli.ts'
 import { exportEarnings } from './export-earnings.ts'
 import { getEarnings } from './get-earnings.ts'
 import { getReceipt } from './get-receipt.ts'
+import { lockPayment } from './move-payment.ts'
 import { performCapture } from './perform-capture.ts'
+import { refundPayment } from './refund-payment.ts'
+import { requestRelease } from './request-release.ts'
+import { settlePayment } from './settle-payment.ts'
+import { sweepPayments } from './sweep-payments.ts'
 
 const DAY = 86_400_000
 
@@ -55,6 +61,57 @@ test('the capture is asked for by the transaction that records the creation, or 
   await world.deliver(job)
   expect((await world.payment(paid.id)).state).toBe('capture_requested')
   expect(await countQueued('payments.capture')).toBe(before + 1)
+})
+
+test('what the queue has not done yet is not sent again, however often it is looked for', async () => {
+  const { buyer, creator, recipe } = await people()
+  const refunded = await world.deliverPaid({ buyer, recipe })
+  await performCapture(world.ctx, refunded.id)
+  const refund = await refundPayment(world.ctx, { paymentId: refunded.id, reason: 'a test' })
+  const delivered = await world.deliverPaid({ buyer, recipe: recipeOf(creator) })
+  const released = await world.authorize({ buyer, recipe: recipeOf(creator) })
+  await inTransaction(world.ctx, async (tx) => {
+    await requestRelease(tx, await lockPayment(tx, released.id), 'operator')
+  })
+  const tasks = async () => {
+    const { rows } = await world.database.pool.query<{ name: string; count: number }>(
+      `select name, count(*)::int as count from pgboss.job
+       where data ->> 'paymentId' = any($1) or data ->> 'refundId' = $2 group by name order by name`,
+      [[delivered.id, released.id], refund.id],
+    )
+    return rows.map(({ name, count }) => `${name} ${count}`)
+  }
+  const once = ['payments.capture 1', 'payments.refund 1', 'payments.release 1']
+  // Nobody works on the queue, as where each try meets a gateway that is down.
+  world.clock.advance(11 * 60_000)
+  for (let sweep = 0; sweep < 3; sweep++) await sweepPayments(world.ctx)
+  expect(await tasks()).toEqual(once)
+  await world.database.pool.query(`update pgboss.job set state = 'failed'`)
+  for (let sweep = 0; sweep < 3; sweep++) await sweepPayments(world.ctx)
+  expect(await tasks()).toEqual(once.map((task) => task.replace('1', '2')))
+})
+
+test('a capture that fails is told to the operator, whoever found out', async () => {
+  const { buyer, creator } = await people()
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const ctx = { ...world.ctx, log }
+  const deliverTooLate = async () => {
+    const payment = await world.deliverPaid({ buyer, recipe: recipeOf(creator) })
+    world.clock.advance(8 * DAY)
+    return payment
+  }
+  const captured = await deliverTooLate()
+  await performCapture(ctx, captured.id)
+  const heard = await deliverTooLate()
+  const view = await world.sandbox.find({ sessionId: heard.sessionId ?? '' })
+  if (!view) throw new Error('no such checkout')
+  await settlePayment(ctx, heard.id, view)
+  for (const { id } of [captured, heard]) {
+    expect((await world.payment(id)).state).toBe('capture_failed')
+    const told = lines.filter((line) => line.includes(id) && line.includes('a capture failed'))
+    expect(told).toHaveLength(1)
+  }
 })
 
 test('an operator refunds in part, then the rest, and is told what cannot be', async () => {

@@ -4,6 +4,7 @@ import { lockPayment, movePayment } from './move-payment.ts'
 import { findPayment } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { PaymentRow } from './tables.ts'
+import { tellCaptureFailed } from './tell-capture-failed.ts'
 
 /**
  * Takes the money of a delivered creation. May be killed anywhere: the key makes the gateway do it
@@ -39,10 +40,9 @@ async function failCapture(ctx: Ctx, paymentId: string, failure: string): Promis
   await inTransaction(ctx, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     if (payment.state !== 'capture_requested') return
-    await movePayment(tx, payment, 'capture_failed', { failure }, { failure })
+    tellCaptureFailed(
+      tx,
+      await movePayment(tx, payment, 'capture_failed', { failure }, { failure }),
+    )
   })
-  ctx.log.error(
-    { paymentId, failure },
-    'a capture failed: the buyer keeps the creation, the creator is not credited',
-  )
 }

@@ -8,6 +8,7 @@ import { catchUp } from './rules.ts'
 import { settleDisputes } from './settle-disputes.ts'
 import { settleRefunds } from './settle-refunds.ts'
 import type { PaymentRow } from './tables.ts'
+import { tellCaptureFailed } from './tell-capture-failed.ts'
 
 /**
  * Brings our row up to what the gateway says. The only place where money is posted: checkouts
@@ -25,6 +26,7 @@ export async function settlePayment(
     for (const to of catchUp(payment.state, view.state, payment.jobId !== null)) {
       payment = await movePayment(tx, payment, to, fieldsOf(tx, to, view), { gateway: view.state })
       if (to === 'captured') await postSale(tx, payment)
+      if (to === 'capture_failed') tellCaptureFailed(tx, payment)
     }
     if (payment.state === 'authorized' && !isAgreed(payment, view)) {
       tx.log.error({ paymentId }, 'the gateway authorized another sum than was agreed')
