@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findOpenPayment } from '../../src/features/payments/find-open-payment.ts'
+import { getPaymentSession } from '../../src/features/payments/get-payment-session.ts'
 import { performRelease } from '../../src/features/payments/perform-release.ts'
 import { processEvent } from '../../src/features/payments/process-event.ts'
 import { findBySession } from '../../src/features/payments/queries.ts'
@@ -6,6 +8,7 @@ import { receiveWebhook } from '../../src/features/payments/receive-webhook.ts'
 import { sweepPayments } from '../../src/features/payments/sweep-payments.ts'
 import { webhookEvents } from '../../src/features/payments/tables.ts'
 import { createStripeGateway } from '../../src/providers/payments/stripe/create-stripe-gateway.ts'
+import { actAs } from '../support/create-test-ctx.ts'
 import { createMoneyWorld, type MoneyWorld, recipeOf } from '../support/money/create-money-world.ts'
 import { type StripeStandIn, startStripe } from '../support/stand-ins/stripe/start-stripe.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -144,6 +147,26 @@ test('a sum that was never agreed pays for no run and goes back', async () => {
     expect((await find()).state).toBe('released')
     expect(stripe.state.intents.get(payment.intentId ?? '')?.status).toBe('canceled')
   }
+})
+
+test('however often a buyer looks, Stripe is asked once in two seconds; what it says is then shown', async () => {
+  const { buyer, recipe, sessionId } = await checkout()
+  const as = actAs(world.ctx, buyer)
+  const asked = () => stripe.requests.filter((line) => line.endsWith(sessionId)).length
+  const look = async () => (await getPaymentSession(as, sessionId)).payment_status
+  const open = async () => (await findOpenPayment(as, recipe.workflowId)).payment?.state
+  await Promise.all(Array.from({ length: 10 }, look))
+  for (let time = 0; time < 10; time++) expect(await look()).toBe('unpaid')
+  expect(asked()).toBe(1)
+  world.clock.advance(2_000)
+  for (let time = 0; time < 10; time++) expect(await open()).toBeUndefined()
+  expect(asked()).toBe(2)
+  // A return from the checkout does not wait for another tab's turn to be over.
+  stripe.state.pay(sessionId)
+  expect(await open()).toBeUndefined()
+  expect(await look()).toBe('paid')
+  expect(asked()).toBe(3)
+  expect(await open()).toBe('authorized')
 })
 
 test('a checkout that Stripe opened and we never heard of is found and closed', async () => {

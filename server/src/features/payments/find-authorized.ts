@@ -15,6 +15,7 @@ export async function findAuthorized(
   ctx: Ctx,
   buyerId: string,
   workflowId: string,
+  refresh: typeof refreshPayment = refreshPayment,
 ): Promise<PaymentRow | undefined> {
   const known = await findUnused(ctx, buyerId, workflowId)
   if (known) return known
@@ -32,7 +33,7 @@ export async function findAuthorized(
     )
     .orderBy(desc(payments.id))
     .limit(AT_MOST)
-  for (const payment of open) await refreshPayment(ctx, payment)
+  for (const payment of open) await refresh(ctx, payment)
   return open.length > 0 ? findUnused(ctx, buyerId, workflowId) : undefined
 }
 

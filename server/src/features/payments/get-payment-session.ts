@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { viewPayment } from './describe-payment.ts'
 import { findBySession } from './queries.ts'
-import { refreshPayment } from './refresh-payment.ts'
+import { refreshSparingly } from './refresh-sparingly.ts'
 import { isPaid } from './rules.ts'
 
 type Answer = z.input<(typeof route)['answer']>
@@ -15,7 +15,7 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
   const buyer = requireVisitor(ctx)
   const found = await findBySession(ctx, buyer.id, sessionId)
   if (!found) throw new AppError('not_found', 'There is no such checkout of yours.')
-  const payment = await refreshPayment(ctx, found)
+  const payment = await refreshSparingly(ctx, found, 'session')
   return {
     payment_status: isPaid(payment.state) ? 'paid' : 'unpaid',
     status: payment.state,
