@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { jobAttempts } from '../../src/features/generation/index.ts'
 import { ledgerPostings } from '../../src/features/ledger/tables.ts'
 import { payments } from '../../src/features/payments/tables.ts'
 import { aPicture } from '../support/authorisation/world.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
 import { DRAW, idOf, publish, remix, tryRemix } from '../support/market.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -147,6 +150,19 @@ test('a username follows its rule, and speaks for no part of the site', async ()
   }
 })
 
+/** Pays at the checkout; what the session then names may run. */
+async function payFor(browser: Browser, workflowId: string, body: object = {}): Promise<string> {
+  const back = `${app.url}/workflows`
+  const checkout = await browser.json<{ session_id: string; url: string }>(
+    '/payment/create-checkout-session',
+    { body: { workflow_id: workflowId, success_url: back, cancel_url: back, ...body } },
+  )
+  await browser.fetch(checkout.body.url, {
+    form: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
+  })
+  return checkout.body.session_id
+}
+
 /** Somebody who leaves traces wherever traces can be left. */
 async function livelyPerson() {
   const browser = await enter('ada.needle@example.com')
@@ -171,17 +187,7 @@ async function livelyPerson() {
       note: 'needlenote',
     },
   })
-  const back = `${app.url}/workflows`
-  const pay = async () => {
-    const checkout = await browser.json<{ session_id: string; url: string }>(
-      '/payment/create-checkout-session',
-      { body: { workflow_id: priced.id, success_url: back, cancel_url: back, ...wish } },
-    )
-    await browser.fetch(checkout.body.url, {
-      form: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
-    })
-    return checkout.body.session_id
-  }
+  const pay = () => payFor(browser, priced.id, wish)
   const bought = await remix(browser, priced.id, { ...wish, session_id: await pay() })
   const running = await browser.json<{ job_id: string }>(`/workflows/${recipe.id}/creations`, {
     body: { user_inputs: { wish: 'needleprompt forever' } },
@@ -245,6 +251,46 @@ describe('deleting the account', () => {
       .toEqual(['captured', 'released'])
     // Whoever comes back is new.
     expect(await idOf(await enter('ada.needle@example.com'))).not.toBe(id)
+  })
+
+  test('lets go the money of a run that is under way', async () => {
+    const creator = await enter('creator@example.com')
+    const priced = await publish(creator, await idOf(creator), { price: 300 })
+    const buyer = await enter('ada@example.com')
+    const session_id = await payFor(buyer, priced.id)
+    const body = { user_inputs: { wish: 'forever' }, session_id }
+    const run = await buyer.json(`/workflows/${priced.id}/creations`, { body })
+    expect(run.status).toBe(200)
+    expect((await buyer.json('/users/me', { method: 'DELETE' })).status).toBe(200)
+    await expect
+      .poll(async () => (await app.ctx.db.select().from(payments)).map(({ state }) => state))
+      .toEqual(['released'])
+  })
+
+  test('waits for a delivery of theirs and holds up nothing that it needs', async () => {
+    const browser = await enter('ada@example.com')
+    const id = await idOf(browser)
+    const recipe = await publish(browser, id)
+    const wish = { user_inputs: { wish: 'forever' } }
+    await browser.json(`/workflows/${recipe.id}/creations`, { body: wish })
+    // Its worker has nothing more to write.
+    await expect
+      .poll(async () => (await app.ctx.db.select().from(jobAttempts))[0]?.outcome)
+      .toBe('waiting')
+    const delivery = new pg.Client({ connectionString: app.ctx.config.databaseUrl })
+    await delivery.connect()
+    try {
+      await delivery.query('begin; select 1 from jobs for update')
+      const deleted = browser.json('/users/me', { method: 'DELETE' })
+      await expect.poll(() => countWaitingForLocks(app.ctx)).toBe(1)
+      // As storing its file and delivering its creation do.
+      await delivery.query(`select 1 from principals where id = '${id}' for key share nowait`)
+      await delivery.query('select 1 from creations for update nowait')
+      await delivery.query('commit')
+      expect((await deleted).status).toBe(200)
+    } finally {
+      await delivery.end()
+    }
   })
 
   test('asked for ten times at once happens once', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
+import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
+import { createGate } from '../support/create-gate.ts'
 import { type Issuer, signInAt, startIssuer } from '../support/issuer/start-issuer.ts'
 import { idOf, publish, remix } from '../support/market.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -14,6 +16,8 @@ interface Me {
 
 let issuer: Issuer
 let app: TestApp
+/** What happens within the next delivery's transaction. */
+let atDelivery: (() => Promise<void>) | undefined
 beforeAll(async () => {
   issuer = await startIssuer()
   app = await startTestApp({
@@ -33,6 +37,11 @@ beforeAll(async () => {
     },
   })
   issuer.serve(app.url)
+  app.ctx.hooks.creationDelivered.push(async () => {
+    const act = atDelivery
+    atDelivery = undefined
+    await act?.()
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -293,6 +302,33 @@ describe('what was made before signing in', () => {
       body: { user_inputs: { wish: 'x' }, user_id: visitor.anonymousId },
     })
     expect(named.status).toBe(403)
+  })
+
+  test('comes along whole while a run of theirs is being delivered', async () => {
+    const { browser, recipe } = await busyVisitor()
+    const delivering = createGate(1)
+    const signingIn = createGate(1)
+    atDelivery = async () => {
+      await delivering.arrive()
+      await signingIn.opened
+    }
+    const made = browser.json<{ id: string }>(`/workflows/${recipe.id}/creations`, {
+      body: { user_inputs: { wish: 'boat' }, async: false },
+    })
+    await delivering.opened
+    const signedIn = signInAt(issuer, browser)
+    await expect.poll(() => countWaitingForLocks(app.ctx)).toBeGreaterThan(0)
+    await signingIn.arrive()
+    expect(await signedIn).toBe(DONE)
+    await made
+    const { body: user } = await me(browser)
+    const gallery = await browser.json<{ items: { image: string }[] }>(
+      `/users/${user.id}/creations`,
+    )
+    expect(gallery.body.items).toHaveLength(2)
+    for (const { image } of gallery.body.items) {
+      expect((await browser.fetch(image)).status).toBe(200)
+    }
   })
 
   test('joins what an account already has, from a second browser', async () => {

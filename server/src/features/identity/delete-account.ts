@@ -9,7 +9,18 @@ import { principals, sessions } from './tables.ts'
 export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void> {
   const user = requireUser(ctx)
   await inTransaction(ctx, async (tx) => {
-    const emptied = await tx.db
+    // Locked so that deliveries, which hold a job and are about to name its owner, can still do so:
+    // emptying the row at once would have each wait for the other.
+    const [row] = await tx.db
+      .select({ id: principals.id })
+      .from(principals)
+      .where(and(eq(principals.id, user.id), isNull(principals.deletedAt)))
+      .for('no key update')
+    // Of two deletions at once, one tells the others.
+    if (!row) return
+    await tx.db.delete(sessions).where(eq(sessions.principalId, user.id))
+    for (const deleted of tx.hooks.accountDeleted) await deleted(tx, { principalId: user.id })
+    await tx.db
       .update(principals)
       .set({
         deletedAt: tx.clock.now(),
@@ -22,12 +33,7 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void
         developmentAdmin: false,
         approvedCreatorAt: null,
       })
-      .where(and(eq(principals.id, user.id), isNull(principals.deletedAt)))
-      .returning({ id: principals.id })
-    // Of two deletions at once, one tells the others.
-    if (emptied.length === 0) return
-    await tx.db.delete(sessions).where(eq(sessions.principalId, user.id))
-    for (const deleted of tx.hooks.accountDeleted) await deleted(tx, { principalId: user.id })
+      .where(eq(principals.id, user.id))
   })
   if (ctx.caller.via !== 'bearer') await beginAnew(ctx, reply)
 }
