@@ -38,6 +38,7 @@ function createIdleProvider(waitMs: number): GenerationProvider {
         model: 'none',
       },
     ],
+    pricedBy: [],
     availability: () => ({ available: true }),
     estimateCents: () => 0,
     start: async () => {

@@ -135,6 +135,29 @@ describe('costs', () => {
     expect(provider.starts).toHaveLength(1)
   })
 
+  test('are those of what the visitor chose, not of what the recipe left open', async () => {
+    const provider = createScriptedProvider({
+      start: () => picture(),
+      cents: ({ params }) => Number(params['size']),
+    })
+    const { url, ctx } = await open({ providers: [provider] })
+    const actor = new TestActor(url)
+    const steps = [{ ...DRAW, params: { size: '{{wish}}' } }]
+    const id = await publish(actor, steps, 'draw', { cost: 2 })
+    const run = async (wish: string) =>
+      ended(actor, (await remix(actor, id, wish)).body.job_id).then(({ status, error }) => [
+        status,
+        error?.code,
+      ])
+    expect(await run('3')).toEqual(['FAILED', 'cost_exceeded'])
+    expect(await run('huge')).toEqual(['FAILED', 'params_invalid'])
+    expect(provider.starts).toHaveLength(0)
+    expect(await run('2')).toEqual(['COMPLETED', undefined])
+    const spent = await ctx.db.select({ cents: jobSteps.costCents }).from(jobSteps)
+    expect(spent).toContainEqual({ cents: 2 })
+    expect(spent.filter(({ cents }) => cents === 0)).toHaveLength(2)
+  })
+
   test('of a step that is tried again count once', async () => {
     const provider = createScriptedProvider({
       start: (_call, _io, turn) =>

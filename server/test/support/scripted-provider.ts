@@ -22,8 +22,9 @@ export interface ScriptedProvider extends GenerationProvider {
 export function createScriptedProvider(script: {
   start: Script
   check?: CheckScript
-  /** Asked at each estimate, so that a price may rise. */
-  cents?: number | (() => number)
+  /** Asked at each estimate, so that a price may rise, or depend on what is asked for. */
+  cents?: number | ((call: Pick<StepCall, 'params'>) => number)
+  pricedBy?: string[]
 }): ScriptedProvider {
   const starts: StepCall[] = []
   const checks: Operation[] = []
@@ -52,9 +53,10 @@ export function createScriptedProvider(script: {
     starts,
     checks,
     cancels,
+    pricedBy: script.pricedBy ?? [],
     availability: () => ({ available: true }),
-    estimateCents: () =>
-      typeof script.cents === 'function' ? script.cents() : (script.cents ?? 0),
+    estimateCents: (call) =>
+      typeof script.cents === 'function' ? script.cents(call) : (script.cents ?? 0),
     async start(call, io) {
       starts.push(call)
       return script.start(call, io, starts.length)

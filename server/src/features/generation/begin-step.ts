@@ -1,19 +1,26 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { ProviderError } from '../../providers/generation/spec.ts'
 import { heldBy, LostJob, whileHolding, withoutWaiting } from './hold-job.ts'
+import { paramsOf } from './prepare-call.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { jobSteps, jobs } from './tables.ts'
 import { isLimited, takePlace } from './take-place.ts'
 
 /** False where the step has to wait for a place at its provider. */
 export async function beginStep(run: StepRun): Promise<boolean> {
-  const { ctx, step } = run
+  const { ctx, job, step } = run
   const provider = ctx.providers.get(step.provider)
   const estimate = provider.estimateCents({
     functionType: step.functionType,
-    params: step.params,
+    params: paramsOf(job, step),
     ...(step.model ? { model: step.model } : {}),
   })
+  // No vendor would take what has no price either.
+  if (!Number.isFinite(estimate)) {
+    throw new ProviderError('params_invalid', 'This recipe’s settings are not valid.', {
+      retryable: false,
+    })
+  }
   const free = estimate === 0 && !provider.costsOperator && !isLimited(ctx, step.provider)
   return free ? beginFree(run) : beginInPlace(run, estimate)
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
 import type { MediaInput, StepCall } from '../../providers/generation/spec.ts'
 import { findMedia } from '../media/index.ts'
-import { type RecipeStep, replaceDeep, replaceReferences } from '../workflows/index.ts'
+import { fillParams, type RecipeStep, replaceReferences } from '../workflows/index.ts'
 import { insistOnStore } from './insist-on-store.ts'
 import { seedOf } from './rules.ts'
 import type { JobRow, JobStepRow } from './tables.ts'
@@ -14,10 +14,6 @@ export async function prepareCall(
   rows: readonly JobStepRow[],
   signal: AbortSignal,
 ): Promise<StepCall> {
-  const textOf = (name: string) => {
-    const value = job.inputs[name]
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  }
   const mediaIdOf = (name: string | null): string | undefined => {
     if (name === null) return undefined
     const made = rows.find((row) => row.stepId === name)?.mediaId
@@ -44,11 +40,8 @@ export async function prepareCall(
   return {
     functionType: step.functionType,
     ...(step.model ? { model: step.model } : {}),
-    ...(step.prompt ? { prompt: replaceReferences(step.prompt, textOf) } : {}),
-    params: numbersRestored(step.params, replaceDeep(step.params, textOf)) as Record<
-      string,
-      unknown
-    >,
+    ...(step.prompt ? { prompt: replaceReferences(step.prompt, textsOf(job)) } : {}),
+    params: paramsOf(job, step),
     ...(firstImage ? { firstImage } : {}),
     ...(lastImage ? { lastImage } : {}),
     videos: names.slice(2).flatMap((id) => open(id) ?? []),
@@ -57,23 +50,14 @@ export async function prepareCall(
   }
 }
 
-const WHOLE = /^\{\{[^{}]+\}\}$/
+/** What the provider is paid for depends on them, so they are known before it is asked for anything. */
+export function paramsOf(job: Pick<JobRow, 'inputs'>, step: RecipeStep): Record<string, unknown> {
+  return fillParams(step.params, textsOf(job))
+}
 
-/** A parameter that was nothing but a reference takes a number where a number came in. */
-function numbersRestored(written: unknown, replaced: unknown): unknown {
-  if (typeof written === 'string' && WHOLE.test(written) && typeof replaced === 'string') {
-    return replaced.trim() !== '' && Number.isFinite(Number(replaced)) ? Number(replaced) : replaced
+function textsOf({ inputs }: Pick<JobRow, 'inputs'>) {
+  return (name: string): string => {
+    const value = inputs[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
-  if (Array.isArray(written) && Array.isArray(replaced)) {
-    return replaced.map((item, at) => numbersRestored(written[at], item))
-  }
-  if (written && typeof written === 'object' && replaced && typeof replaced === 'object') {
-    return Object.fromEntries(
-      Object.entries(replaced).map(([key, item]) => [
-        key,
-        numbersRestored((written as Record<string, unknown>)[key], item),
-      ]),
-    )
-  }
-  return replaced
 }

@@ -3,7 +3,7 @@ import { recipeDocument } from '@vignette/contract/workflows.ts'
 import { type Command, CommandError } from '../../platform/cli/command.ts'
 import { placeOf } from '../../platform/http/errors.ts'
 import { catalogOf, unavailableReason } from './catalog.ts'
-import { estimateCents } from './guard-wallet.ts'
+import { estimateCost } from './estimate-cost.ts'
 import { parseRecipe } from './rules.ts'
 import { dependenciesOf, type Recipe } from './rules-recipe.ts'
 
@@ -23,6 +23,8 @@ export const workflowCommands: Command[] = [
       const checked = parseRecipe(parsed.data, catalogOf(ctx))
       if (!checked.ok) throw new CommandError(checked.faults.map((one) => one.message).join('\n'))
       const { recipe } = checked
+      const { cents, faults } = estimateCost(ctx, recipe)
+      if (faults.length > 0) throw new CommandError(faults.map((one) => one.message).join('\n'))
       const missing = unavailableReason(
         ctx,
         recipe.steps.map((step) => step.provider),
@@ -30,7 +32,7 @@ export const workflowCommands: Command[] = [
       return [
         `${recipe.name}: ${recipe.inputs.length} inputs, ${recipe.steps.length} steps`,
         ...plan(recipe),
-        `estimated cost ${estimateCents(ctx, recipe)} of ${recipe.cost} cents`,
+        `estimated cost ${cents} of ${recipe.cost} cents`,
         missing ?? 'everything it needs is available here',
       ].join('\n')
     },

@@ -2,6 +2,7 @@ import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { estimateCost } from './estimate-cost.ts'
 import { lowestPrice } from './rules.ts'
 import type { Recipe } from './rules-recipe.ts'
 
@@ -20,7 +21,9 @@ export function assertMayPublish(ctx: Ctx, creator: Principal, recipe: Recipe): 
   if (CREATOR_ACCESS === 'approved' && !creator.approvedCreator && !creator.admin) {
     throw new AppError('forbidden', 'Only approved creators publish here. Join the waitlist.')
   }
-  const estimate = estimateCents(ctx, recipe)
+  const { cents: estimate, faults } = estimateCost(ctx, recipe)
+  const [fault] = faults
+  if (fault) throw new AppError('invalid_recipe', fault.message, { details: faults })
   if (estimate > recipe.cost) {
     throw refuse(
       'cost',
@@ -56,21 +59,6 @@ export function assertMayPublish(ctx: Ctx, creator: Principal, recipe: Recipe): 
       `price must be at least ${lowest} cents (${formatCents(lowest)}), so that the platform’s share covers the cost of ${recipe.cost} cents and the card fee`,
     )
   }
-}
-
-export function estimateCents(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): number {
-  return recipe.steps.reduce((sum, step) => {
-    const provider = ctx.providers.find(step.provider)
-    if (!provider) return sum
-    return (
-      sum +
-      provider.estimateCents({
-        functionType: step.functionType,
-        params: step.params,
-        ...(step.model ? { model: step.model } : {}),
-      })
-    )
-  }, 0)
 }
 
 function refuse(path: string, message: string): AppError {

@@ -21,7 +21,7 @@ export function replaceReferences(text: string, valueOf: (name: string) => strin
 }
 
 /** The same through the strings of a params object. */
-export function replaceDeep(value: unknown, valueOf: (name: string) => string): unknown {
+function replaceDeep(value: unknown, valueOf: (name: string) => string): unknown {
   if (typeof value === 'string') return replaceReferences(value, valueOf)
   if (Array.isArray(value)) return value.map((item) => replaceDeep(item, valueOf))
   if (value && typeof value === 'object') {
@@ -30,6 +30,37 @@ export function replaceDeep(value: unknown, valueOf: (name: string) => string): 
     )
   }
   return value
+}
+
+/**
+ * Params as their provider gets them: one that was nothing but a reference takes a number where a
+ * number came in.
+ */
+export function fillParams(
+  params: Record<string, unknown>,
+  valueOf: (name: string) => string,
+): Record<string, unknown> {
+  return numbersRestored(params, replaceDeep(params, valueOf)) as Record<string, unknown>
+}
+
+const WHOLE = /^\{\{[^{}]+\}\}$/
+
+function numbersRestored(written: unknown, replaced: unknown): unknown {
+  if (typeof written === 'string' && WHOLE.test(written) && typeof replaced === 'string') {
+    return replaced.trim() !== '' && Number.isFinite(Number(replaced)) ? Number(replaced) : replaced
+  }
+  if (Array.isArray(written) && Array.isArray(replaced)) {
+    return replaced.map((item, at) => numbersRestored(written[at], item))
+  }
+  if (written && typeof written === 'object' && replaced && typeof replaced === 'object') {
+    return Object.fromEntries(
+      Object.entries(replaced).map(([key, item]) => [
+        key,
+        numbersRestored((written as Record<string, unknown>)[key], item),
+      ]),
+    )
+  }
+  return replaced
 }
 
 /** A circle in the graph, as the names along it, its first repeated at the end. */

@@ -191,6 +191,12 @@ const REFUSALS: [name: string, document: object, path: string, message: string][
     'price must be whole cents, 0 or more; got 99.5',
   ],
   [
+    'a cost above any price',
+    { ...VALID, cost: 3_000_000_000 },
+    'cost',
+    'cost must be at most 100000 cents, as no price can be above $1,000.00; got 3000000000',
+  ],
+  [
     'a fractional cost',
     { ...VALID, cost: 0.5 },
     'cost',

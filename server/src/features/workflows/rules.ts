@@ -79,7 +79,13 @@ function checkMoney(document: RecipeDocument, faults: Fault[]): void {
       faults.push({ path: field, message: `${field} must be whole cents, 0 or more; got ${value}` })
     }
   }
-  const { price } = document
+  const { price, cost } = document
+  if (cost > PRICE.maxCents) {
+    faults.push({
+      path: 'cost',
+      message: `cost must be at most ${PRICE.maxCents} cents, as no price can be above ${formatCents(PRICE.maxCents)}; got ${cost}`,
+    })
+  }
   if (price > 0 && (price < PRICE.minCents || price > PRICE.maxCents)) {
     faults.push({
       path: 'price',

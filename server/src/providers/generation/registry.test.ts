@@ -29,6 +29,7 @@ function makeProvider(id: string, missing?: string): GenerationProvider {
         model: 'none',
       },
     ],
+    pricedBy: [],
     availability: () => (missing ? { available: false, missing } : { available: true }),
     estimateCents: () => 0,
     start: () => Promise.reject(new Error('not called')),

@@ -78,6 +78,8 @@ export interface GenerationProvider {
   /** True where each call costs the operator money. */
   costsOperator: boolean
   functions: FunctionSpec[]
+  /** The params that `estimateCents` looks at: visitors may choose them among declared values alone. */
+  pricedBy: readonly string[]
   availability(): Availability
   estimateCents(call: Pick<StepCall, 'functionType' | 'model' | 'params'>): number
   /** Begins the work; returns at once for remote work, with the product for work done here. */

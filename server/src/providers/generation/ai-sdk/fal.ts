@@ -37,6 +37,7 @@ export function createFalProvider(options: FalOptions): GenerationProvider {
         params: falImageToVideoParams,
       }),
     ],
+    pricedBy: ['size', 'duration'],
     availability: () => tellAvailability(options.apiKey, 'FAL_KEY'),
     estimateCents: (call) => estimateFal(modelOf(call), call),
     start: async (call, io) =>

@@ -36,6 +36,7 @@ export function createGoogleProvider(options: VendorOptions): GenerationProvider
         secondImage: 'optional',
       }),
     ],
+    pricedBy: ['imageSize'],
     availability: () => tellAvailability(options.apiKey, 'GOOGLE_GENERATIVE_AI_API_KEY'),
     estimateCents: (call) => estimateGooglePicture(call.model ?? DEFAULT_MODEL, call.params),
     start: async (call, io) => drawPicture(options, call, io.signal),

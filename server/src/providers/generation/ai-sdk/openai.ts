@@ -43,6 +43,7 @@ export function createOpenAIProvider(options: VendorOptions): GenerationProvider
         secondImage: 'optional',
       }),
     ],
+    pricedBy: ['size', 'quality'],
     availability: () => tellAvailability(options.apiKey, 'OPENAI_API_KEY'),
     estimateCents: ({ functionType, model, params }) =>
       estimateOpenAIPicture(model ?? DEFAULT_MODEL, functionType, params),

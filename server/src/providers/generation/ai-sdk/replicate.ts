@@ -39,6 +39,7 @@ export function createReplicateProvider(options: VendorOptions): GenerationProvi
         params: replicateImageToVideoParams,
       }),
     ],
+    pricedBy: ['duration'],
     availability: () => tellAvailability(options.apiKey, 'REPLICATE_API_TOKEN'),
     estimateCents: (call) =>
       estimatePrice(REPLICATE_PRICES, {

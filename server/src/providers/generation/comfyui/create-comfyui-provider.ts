@@ -67,6 +67,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvid
     description: "The operator's own ComfyUI server, running the graph a recipe carries.",
     costsOperator: (options.centsPerStep ?? 0) > 0,
     functions: comfyFunctions,
+    pricedBy: [],
     availability: () =>
       options.baseUrl
         ? { available: true }

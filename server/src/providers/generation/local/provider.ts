@@ -32,6 +32,7 @@ export function createLocalProvider(options: LocalProviderOptions): GenerationPr
       'Procedural renderers and small neural models that run on this server. Free, private, and repeatable by seed.',
     costsOperator: false,
     functions: FUNCTIONS,
+    pricedBy: [],
     availability: () => ({ available: true }),
     estimateCents: () => 0,
     start: (call, io) => start(options, call, io),
