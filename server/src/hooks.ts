@@ -33,7 +33,13 @@ export interface Hooks {
   /** The run ended without a delivered creation; an authorization may be used again. */
   generationEnded: ((
     tx: TxCtx,
-    news: { jobId: string; paymentId: string | null; outcome: 'FAILED' | 'CANCELLED' },
+    news: {
+      jobId: string
+      paymentId: string | null
+      outcome: 'FAILED' | 'CANCELLED'
+      /** What all runs on that payment have cost by now, this one included. */
+      spentCents: number
+    },
   ) => Promise<void>)[]
   /** What a person may take along as their data. */
   dataExported: ((tx: TxCtx, news: { principalId: string }) => Promise<ExportedFile[]>)[]

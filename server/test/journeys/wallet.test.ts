@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobs } from '../../src/features/generation/index.ts'
 import { principals } from '../../src/features/identity/index.ts'
+import { payments } from '../../src/features/payments/tables.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { createGate } from '../support/create-gate.ts'
 import { ended, publish, recipe, remix } from '../support/remixing.ts'
@@ -28,6 +29,7 @@ async function open(env: Record<string, string> = {}, start: Script = () => pict
     },
     providers: [Object.assign(vendor, { id: 'vendor', costsOperator: true })],
   })
+  return vendor
 }
 
 async function openCreator(approved = true): Promise<TestActor> {
@@ -83,6 +85,102 @@ describe('a recipe that costs the operator money', () => {
     const answer = await refusalOf(await openCreator(), { cost: 40_000, price: 100_000 })
     expect(answer.slice(0, 2)).toEqual([400, 'invalid_recipe'])
     expect(answer[2]).toMatch(/^cost of 40000 cents is above .*\$1,000\.00/)
+  })
+})
+
+describe('a price that visitors choose', () => {
+  const refuse = async (inputs: object[], change: object = {}) => {
+    const vendor = createScriptedProvider({
+      start: () => picture(),
+      cents: ({ params }) => Number(params['size']) * Number(params['seconds'] ?? 1),
+      pricedBy: ['size', 'seconds'],
+    })
+    app = await startTestApp({ providers: [vendor] })
+    const actor = await openCreator()
+    const steps = [{ ...DRAW, provider: 'local', params: { size: '{{size}}', ...change } }]
+    const { status, body } = await actor.call<{ error: string }>(
+      'POST',
+      '/workflows',
+      recipe(actor, steps, 'draw', {
+        cost: 14,
+        inputs: [{ key: 'wish', type: 'text' }, ...inputs],
+      }),
+    )
+    return [status, body.error]
+  }
+  const SIZES = { key: 'size', type: 'text', options: ['2', '5', '3'] }
+  const seconds = { seconds: '{{seconds}}' }
+
+  test('counts at its dearest', async () => {
+    expect(await refuse([SIZES, { key: 'seconds', type: 'number', max: 3 }], seconds)).toEqual([
+      400,
+      'cost must be at least 15 cents, which its steps are estimated to cost',
+    ])
+  })
+
+  test('is accepted where the dearest is covered', async () => {
+    expect((await refuse([SIZES]))[0]).toBe(201)
+  })
+
+  test.each([
+    ['a text', [{ key: 'size', type: 'text' }], {}, 'size', 'size'],
+    [
+      'a number without a max',
+      [SIZES, { key: 'seconds', type: 'number' }],
+      seconds,
+      'seconds',
+      'seconds',
+    ],
+  ])('is refused of %s', async (_, inputs, change, param, name) => {
+    expect(await refuse(inputs, change)).toEqual([
+      400,
+      `steps[0].params.${param} decides what the step costs, so "${name}" must be a number with a max or a text with options`,
+    ])
+  })
+})
+
+describe('one payment', () => {
+  test('pays for no more runs than a sale would, however often they are cancelled', async () => {
+    let begun = createGate(1)
+    const vendor: Script = async () => {
+      await begun.arrive()
+      return new Promise(() => undefined)
+    }
+    const provider = await open({}, vendor)
+    // As the gateway has it, where checkouts expire.
+    now = Date.now()
+    const actor = await openCreator()
+    const [, , refusal] = await refusalOf(actor, { cost: CENTS, price: 50 })
+    const price = Number(/at least (\d+) cents/.exec(String(refusal))?.[1])
+    const id = await publish(actor, [DRAW], 'draw', { cost: CENTS, price })
+    const back = `${app.url}/workflows`
+    const { body: checkout } = await actor.call<{ session_id: string; url: string }>(
+      'POST',
+      '/payment/create-checkout-session',
+      { workflow_id: id, success_url: back, cancel_url: back },
+    )
+    await fetch(checkout.url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
+    })
+    const again = () => remix(actor, id, 'boat', {}, { session_id: checkout.session_id })
+    // What fails once may be tried again, since a sale leaves what one run costs.
+    for (let run = 0; run < 2; run++) {
+      begun = createGate(1)
+      const { body } = await again()
+      await begun.opened
+      expect((await actor.call('DELETE', `/jobs/${body.job_id}`)).status).toBe(200)
+    }
+    const refused = await again()
+    expect([refused.status, refused.body.error]).toEqual([
+      402,
+      expect.stringMatching(/^Too many runs on this payment ended without a creation/),
+    ])
+    expect(provider.starts).toHaveLength(2)
+    await expect
+      .poll(async () => (await app.ctx.db.select().from(payments)).map(({ state }) => state))
+      .toEqual(['released'])
   })
 })
 

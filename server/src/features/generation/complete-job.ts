@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { deliverCreation } from '../creations/index.ts'
@@ -7,6 +7,7 @@ import { checkImage, holdCreation, type ImageVerdict } from '../moderation/index
 import type { Recipe } from '../workflows/index.ts'
 import { dropProducts, endDelivered } from './end-job.ts'
 import { insistOnStore } from './insist-on-store.ts'
+import { sumCostOfJob } from './sum-costs.ts'
 import { type JobRow, jobSteps } from './tables.ts'
 
 /** Judges what the steps made and delivers it, or refuses it. */
@@ -59,7 +60,7 @@ export async function deliver(
         creationId: job.creationId,
         jobId: job.id,
         paymentId: job.paymentId,
-        costCents: job.paymentId ? await spentOn(tx, job) : 0,
+        costCents: job.paymentId ? await sumCostOfJob(tx, job.id) : 0,
       })
     }
     if (recipe.steps.length > 1) await dropProducts(tx, job, mediaId)
@@ -72,14 +73,6 @@ export function assertNotRefused({ decision }: ImageVerdict): void {
     'content_refused',
     'The result is of a kind that is not allowed here. It was not kept and nothing was charged.',
   )
-}
-
-async function spentOn(tx: TxCtx, job: JobRow): Promise<number> {
-  const [spent] = await tx.db
-    .select({ cents: sql<number>`coalesce(sum(${jobSteps.costCents}), 0)::int` })
-    .from(jobSteps)
-    .where(eq(jobSteps.jobId, job.id))
-  return spent?.cents ?? 0
 }
 
 async function outputOf(ctx: Ctx, job: JobRow, recipe: Recipe): Promise<string> {

@@ -5,6 +5,7 @@ import { getRecipe } from '../workflows/index.ts'
 import { announce, endAttempt, type Held, heldBy, LostJob, unfinished } from './hold-job.ts'
 import { cancelOperation } from './job-definitions.ts'
 import { countEnded } from './metrics.ts'
+import { sumCostOfPayment } from './sum-costs.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
 import { leavePlaces } from './take-place.ts'
 
@@ -29,8 +30,9 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
   await stopRemoteWork(tx, job)
   await dropProducts(tx, job)
   await leavePlaces(tx, job.id)
+  const spentCents = job.paymentId ? await sumCostOfPayment(tx, job.paymentId) : 0
   for (const hook of tx.hooks.generationEnded) {
-    await hook(tx, { jobId: job.id, paymentId: job.paymentId, outcome: ending.status })
+    await hook(tx, { jobId: job.id, paymentId: job.paymentId, outcome: ending.status, spentCents })
   }
   announce(tx, row)
   tx.afterCommit(() => countEnded(row))

@@ -4,8 +4,8 @@ import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { workflows } from '../workflows/index.ts'
 import { findAuthorized } from './find-authorized.ts'
-import { changePayment, recordEvent } from './move-payment.ts'
-import { findBySession, findPayment } from './queries.ts'
+import { recordEvent } from './move-payment.ts'
+import { findBySession, findReleaser, isClaimable } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
@@ -62,8 +62,7 @@ export async function claimPayment(
         eq(payments.workflowId, recipe.workflowId),
         eq(payments.workflowVersion, recipe.version),
         eq(payments.amount, recipe.price),
-        eq(payments.state, 'authorized'),
-        isNull(payments.jobId),
+        isClaimable(tx.clock.now()),
         sessionId ? eq(payments.sessionId, sessionId) : undefined,
       ),
     )
@@ -72,8 +71,14 @@ export async function claimPayment(
     .for('update')
   if (payment) return payment
   const named = sessionId ? await findBySession(tx, buyer.id, sessionId) : undefined
+  if (named && (await findReleaser(tx, named.id)) === 'cost') {
+    throw new AppError('payment_required', USED_UP)
+  }
   throw new AppError('payment_required', explain(named, recipe))
 }
+
+const USED_UP =
+  'Too many runs on this payment ended without a creation, so it was released and nothing was charged. Please pay again.'
 
 function explain(payment: PaymentRow | undefined, recipe: ClaimedRecipe): string {
   const price = formatCents(recipe.price)
@@ -82,6 +87,13 @@ function explain(payment: PaymentRow | undefined, recipe: ClaimedRecipe): string
   if (payment.state === 'created') return `The checkout of ${price} has not been paid yet.`
   if (payment.state === 'authorized' && payment.jobId) {
     return 'This payment is already used by a run. It is charged once, when that run delivers.'
+  }
+  if (
+    payment.state === 'authorized' &&
+    payment.amount === recipe.price &&
+    payment.workflowVersion === recipe.version
+  ) {
+    return 'This payment would lapse before a run could end, so it is being released and nothing was charged. Please pay again.'
   }
   if (payment.state === 'authorized') {
     return `This payment is for ${formatCents(payment.amount)} and version ${payment.workflowVersion} of the recipe, not for ${price} and version ${recipe.version}.`
@@ -109,15 +121,4 @@ export async function attachJob(
     throw new AppError('payment_required', 'This payment is already used by a run.')
   }
   await recordEvent(tx, use.paymentId, 'payment.used', { job: use.jobId })
-}
-
-/** The run ended without a creation: the authorization may be used again. */
-export async function detachJob(
-  tx: TxCtx,
-  use: { paymentId: string; jobId: string; outcome: string },
-): Promise<void> {
-  const payment = await findPayment(tx, use.paymentId)
-  if (payment?.state !== 'authorized' || payment.jobId !== use.jobId) return
-  await changePayment(tx, payment, { jobId: null, unusedSince: tx.clock.now() })
-  await recordEvent(tx, payment.id, 'payment.unused', { job: use.jobId, outcome: use.outcome })
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { findInUse, findUnused } from './queries.ts'
+import { findInUse, findUnused, isLapsing } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
+import { refreshForPage } from './refresh-sparingly.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
 /** Tabs that a person may plausibly have left at the gateway. */
@@ -19,6 +20,7 @@ export async function findAuthorized(
 ): Promise<PaymentRow | undefined> {
   const known = await findUnused(ctx, buyerId, workflowId)
   if (known) return known
+  const now = ctx.clock.now()
   const open = await ctx.db
     .select()
     .from(payments)
@@ -26,9 +28,14 @@ export async function findAuthorized(
       and(
         eq(payments.buyerId, buyerId),
         eq(payments.workflowId, workflowId),
-        eq(payments.state, 'created'),
-        isNotNull(payments.sessionId),
-        gt(payments.sessionExpiresAt, ctx.clock.now()),
+        or(
+          and(
+            eq(payments.state, 'created'),
+            isNotNull(payments.sessionId),
+            gt(payments.sessionExpiresAt, now),
+          ),
+          isLapsing(now),
+        ),
       ),
     )
     .orderBy(desc(payments.id))
@@ -42,7 +49,7 @@ export async function findPurchase(ctx: Ctx, workflowId: string): Promise<number
   const buyer = ctx.caller.principal
   if (!buyer) return undefined
   const payment =
-    (await findAuthorized(ctx, buyer.id, workflowId)) ??
+    (await findAuthorized(ctx, buyer.id, workflowId, refreshForPage)) ??
     (await findInUse(ctx, buyer.id, workflowId))
   return payment?.workflowVersion
 }

@@ -3,17 +3,16 @@ import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { viewPayment } from './describe-payment.ts'
 import { findAuthorized } from './find-authorized.ts'
-import type { refreshPayment } from './refresh-payment.ts'
-import { refreshSparingly } from './refresh-sparingly.ts'
+import { refreshForPage } from './refresh-sparingly.ts'
 
 type Answer = z.input<(typeof route)['answer']>
-
-const refresh: typeof refreshPayment = (ctx, payment) => refreshSparingly(ctx, payment, 'open')
 
 /** What a buyer who returns to a recipe sees as "Already authorised". */
 export async function findOpenPayment(ctx: Ctx, workflowId: string): Promise<Answer> {
   const caller = ctx.caller.principal
-  const payment = caller ? await findAuthorized(ctx, caller.id, workflowId, refresh) : undefined
+  const payment = caller
+    ? await findAuthorized(ctx, caller.id, workflowId, refreshForPage)
+    : undefined
   return {
     payment: payment ? viewPayment(payment) : null,
     session_id: payment?.sessionId ?? null,

@@ -15,7 +15,7 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
   const buyer = requireVisitor(ctx)
   const found = await findBySession(ctx, buyer.id, sessionId)
   if (!found) throw new AppError('not_found', 'There is no such checkout of yours.')
-  const payment = await refreshSparingly(ctx, found, 'session')
+  const payment = await refreshSparingly(ctx, found, 'return')
   return {
     payment_status: isPaid(payment.state) ? 'paid' : 'unpaid',
     status: payment.state,

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Hooks } from '../../hooks.ts'
-import { detachJob } from './claim-payment.ts'
+import { detachJob } from './detach-job.ts'
 import { findPurchase } from './find-authorized.ts'
 import { lockPayment } from './move-payment.ts'
 import { requestCapture } from './request-capture.ts'
@@ -12,8 +12,8 @@ export function listenAsPayments(hooks: Hooks): void {
   hooks.creationDelivered.push(async (tx, { paymentId, ...delivery }) => {
     if (paymentId) await requestCapture(tx, { paymentId, ...delivery })
   })
-  hooks.generationEnded.push(async (tx, { paymentId, jobId, outcome }) => {
-    if (paymentId) await detachJob(tx, { paymentId, jobId, outcome })
+  hooks.generationEnded.push(async (tx, { paymentId, ...ended }) => {
+    if (paymentId) await detachJob(tx, { paymentId, ...ended })
   })
   // The buyer's side moves; what creators earned stays where it was posted and is summed.
   hooks.visitorClaimed.push(async (tx, { from, to }) => {

@@ -225,6 +225,76 @@ test('a failed run starts the 24 hours anew', async () => {
   expect((await world.payment(paid.id)).state).toBe('authorized')
 })
 
+test('a row of failed runs keeps the money for two days at most', async () => {
+  const { buyer, recipe } = await people()
+  const paid = await world.authorize({ buyer, recipe })
+  for (const hours of [20, 20, 7.9]) {
+    world.clock.advance(hours * HOUR)
+    await sweepPayments(world.ctx)
+    await world.fail(await world.startRun(buyer, recipe))
+  }
+  expect((await world.payment(paid.id)).state).toBe('authorized')
+  world.clock.advance(0.2 * HOUR)
+  await sweepPayments(world.ctx)
+  expect((await world.payment(paid.id)).state).toBe('release_requested')
+})
+
+test('failed runs that cost more than a sale leaves end the payment, with a word why', async () => {
+  const { buyer, recipe } = await people()
+  const paid = await world.authorize({ buyer, recipe })
+  // Of $3.00 the creator has $2.10 and the card $0.39.
+  await world.fail(await world.startRun(buyer, recipe), 51)
+  expect((await world.payment(paid.id)).state).toBe('authorized')
+  await world.fail(await world.startRun(buyer, recipe), 52)
+  expect(await world.payment(paid.id)).toMatchObject({ state: 'release_requested', jobId: null })
+  expect(await codeOf(world.startRun(buyer, recipe, paid.sessionId ?? ''))).toBe(
+    'payment_required: Too many runs on this payment ended without a creation, so it was released and nothing was charged. Please pay again.',
+  )
+})
+
+test('failed runs that cost nothing never end a payment, though its sale would leave nothing', async () => {
+  const { buyer, creator } = await people()
+  const cheap = recipeOf(creator, 50)
+  const paid = await world.authorize({ buyer, recipe: cheap })
+  await world.fail(await world.startRun(buyer, cheap), 0)
+  expect((await world.payment(paid.id)).state).toBe('authorized')
+})
+
+test('an authorization that would lapse under a run pays for none, goes back, and is paid anew', async () => {
+  const { buyer, recipe } = await people()
+  for (const named of [true, false]) {
+    const paid = await world.authorize({ buyer, recipe })
+    const lapses = paid.captureBefore?.getTime() ?? 0
+    const sessionId = named ? (paid.sessionId ?? '') : undefined
+    const want = { buyer, workflowId: recipe.workflowId, sessionId }
+    world.clock.advance(lapses - world.clock.now().getTime() - 2 * HOUR)
+    expect(await findPaidRun(world.ctx, want)).toMatchObject({ paymentId: paid.id })
+    world.clock.advance(2 * HOUR - 60_000)
+    expect(await codeOf(world.startRun(buyer, recipe, sessionId))).toContain('payment_required')
+    expect(await findPaidRun(world.ctx, want)).toBeUndefined()
+    expect((await world.payment(paid.id)).state).toBe('release_requested')
+    expect((await findOpenPayment(actAs(world.ctx, buyer), recipe.workflowId)).payment).toBeNull()
+    expect(await codeOf(world.startRun(buyer, recipe, paid.sessionId ?? ''))).toBe(
+      'payment_required: This payment was released and nothing was charged. Please pay again.',
+    )
+  }
+})
+
+test('the sweep lets go what would lapse under a run, and leaves what a run has', async () => {
+  const { buyer, recipe } = await people()
+  const used = await world.authorize({ buyer, recipe })
+  const run = await world.startRun(buyer, recipe)
+  const lapses = used.captureBefore?.getTime() ?? 0
+  world.clock.advance(lapses - world.clock.now().getTime() - 60_000)
+  await sweepPayments(world.ctx)
+  expect((await world.payment(used.id)).state).toBe('authorized')
+  await world.database.pool.query('update payments set job_id = null where id = $1', [
+    run.paymentId,
+  ])
+  await sweepPayments(world.ctx)
+  expect((await world.payment(used.id)).state).toBe('release_requested')
+})
+
 test('the buyer releases at once; twice is once; a run keeps it', async () => {
   const { buyer, recipe } = await people()
   const as = actAs(world.ctx, buyer)
@@ -300,6 +370,33 @@ test('a dispute that a test card announced takes the share back at once; won giv
   expect(await lifetimeOf(creator.id)).toBe(210)
 })
 
+test('a fee of a dispute that is told late, raised or given back is posted by its difference, once', async () => {
+  const { buyer, recipe } = await people()
+  const paid = await world.deliverPaid({ buyer, recipe })
+  await performCapture(world.ctx, paid.id)
+  const view = await world.sandbox.find({ sessionId: paid.sessionId ?? '' })
+  if (!view) throw new Error('no such checkout')
+  const posted = async () =>
+    (await listLedgerLines(world.ctx, { paymentId: paid.id }))
+      .filter(({ kind, account }) => kind === 'dispute_fee' && account === 'processor_fees')
+      .map(({ amount }) => amount)
+  const told = async (fee: number) => {
+    const dispute = { id: `dp_${paid.id}`, amount: 300, state: 'opened' as const, fee }
+    // The news comes twice.
+    for (let time = 0; time < 2; time++) {
+      await settlePayment(world.ctx, paid.id, { ...view, disputes: [dispute] })
+    }
+  }
+  await told(0)
+  expect(await posted()).toEqual([])
+  await told(1500)
+  await told(2000)
+  expect(await posted()).toEqual([1500, 500])
+  await told(0)
+  await told(1500)
+  expect(await posted()).toEqual([1500, 500, -2000, 1500])
+})
+
 test('an authorization that lapsed under a run: the creation stays, nobody is credited', async () => {
   const { buyer, creator, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
@@ -370,33 +467,6 @@ test('the database itself refuses a charge without delivery and a move that §7 
   await refuses(`state = 'captured', captured = 300`, /cannot become captured/)
   await refuses(`captured = 300`, /payments_captured_when/)
   await refuses(`state = 'capture_requested'`, /payments_delivered/)
-test('a fee of a dispute that is told late, raised or given back is posted by its difference, once', async () => {
-  const { buyer, recipe } = await people()
-  const paid = await world.deliverPaid({ buyer, recipe })
-  await performCapture(world.ctx, paid.id)
-  const view = await world.sandbox.find({ sessionId: paid.sessionId ?? '' })
-  if (!view) throw new Error('no such checkout')
-  const posted = async () =>
-    (await listLedgerLines(world.ctx, { paymentId: paid.id }))
-      .filter(({ kind, account }) => kind === 'dispute_fee' && account === 'processor_fees')
-      .map(({ amount }) => amount)
-  const told = async (fee: number) => {
-    const dispute = { id: `dp_${paid.id}`, amount: 300, state: 'opened' as const, fee }
-    // The news comes twice.
-    for (let time = 0; time < 2; time++) {
-      await settlePayment(world.ctx, paid.id, { ...view, disputes: [dispute] })
-    }
-  }
-  await told(0)
-  expect(await posted()).toEqual([])
-  await told(1500)
-  await told(2000)
-  expect(await posted()).toEqual([1500, 500])
-  await told(0)
-  await told(1500)
-  expect(await posted()).toEqual([1500, 500, -2000, 1500])
-})
-
   await refuses(`amount = 200`, /agreed at checkout/)
   await refuses(`state = 'created'`, /cannot become created/)
   await expect(world.database.pool.query('delete from payment_events')).rejects.toThrow(

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { neededUntil } from './rules.ts'
 import {
   type DisputeRow,
   type PaymentRow,
   paymentDisputes,
+  paymentEvents,
   paymentRefunds,
   payments,
   type RefundRow,
@@ -28,9 +30,22 @@ export async function findBySession(
   return row
 }
 
-/** The oldest authorization that no run is using. */
+const unused = and(eq(payments.state, 'authorized'), isNull(payments.jobId))
+
+/** A condition: authorized, used by no run, and sure to outlast one that begins now. */
+export function isClaimable(now: Date) {
+  const { captureBefore } = payments
+  return and(unused, or(isNull(captureBefore), gt(captureBefore, neededUntil(now))))
+}
+
+/** A condition: authorized, used by no run, and too near its end to be used by any. */
+export function isLapsing(now: Date) {
+  return and(unused, lte(payments.captureBefore, neededUntil(now)))
+}
+
+/** The oldest authorization that a run could use. */
 export async function findUnused(
-  ctx: Reader,
+  ctx: Pick<Ctx, 'db' | 'clock'>,
   buyerId: string,
   workflowId: string,
 ): Promise<PaymentRow | undefined> {
@@ -41,8 +56,7 @@ export async function findUnused(
       and(
         eq(payments.buyerId, buyerId),
         eq(payments.workflowId, workflowId),
-        eq(payments.state, 'authorized'),
-        isNull(payments.jobId),
+        isClaimable(ctx.clock.now()),
       ),
     )
     .orderBy(asc(payments.id))
@@ -88,6 +102,21 @@ export async function findByReference(
     )
     .limit(1)
   return row
+}
+
+/** Who or what had an authorization let go; undefined where nobody has. */
+export async function findReleaser(ctx: Reader, paymentId: string): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ detail: paymentEvents.detail })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.paymentId, paymentId),
+        eq(paymentEvents.name, 'payment.release_requested'),
+      ),
+    )
+  const by = row?.detail['by']
+  return typeof by === 'string' ? by : undefined
 }
 
 export async function listRefunds(ctx: Reader, paymentId: string): Promise<RefundRow[]> {

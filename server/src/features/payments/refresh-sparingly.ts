@@ -21,7 +21,7 @@ const asks = new WeakMap<object, Map<string, Ask>>()
 export async function refreshSparingly(
   ctx: Ctx,
   payment: PaymentRow,
-  reader: 'session' | 'open',
+  reader: 'return' | 'page',
 ): Promise<PaymentRow> {
   const known = asks.get(ctx.queue) ?? new Map<string, Ask>()
   asks.set(ctx.queue, known)
@@ -44,3 +44,7 @@ export async function refreshSparingly(
     ask.underWay = undefined
   }
 }
+
+/** For whoever looks at a recipe or its paywall. */
+export const refreshForPage: typeof refreshPayment = (ctx, payment) =>
+  refreshSparingly(ctx, payment, 'page')

@@ -1,4 +1,4 @@
-import { UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
+import { JOB_LIMIT_MS, UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
 
 export const HOUR_MS = 3_600_000
@@ -46,6 +46,22 @@ export function catchUp(state: PaymentState, gateway: AtGateway, inUse: boolean)
 /** An unused authorization is let go then. */
 export function releaseAt(unusedSince: Date): Date {
   return new Date(unusedSince.getTime() + UNUSED_AUTHORIZATION_HOURS * HOUR_MS)
+}
+
+/**
+ * From when an authorization counts as unused after a run that delivered nothing: from then, but
+ * never from later than its first day, so that no row of such runs keeps the money for ever.
+ */
+export function unusedFrom(authorizedAt: Date, endedAt: Date): Date {
+  return endedAt < releaseAt(authorizedAt) ? endedAt : releaseAt(authorizedAt)
+}
+
+/** A run that begins now may take as long as a job may, and its capture may have to be tried again. */
+const RUN_ROOM_MS = JOB_LIMIT_MS + HOUR_MS
+
+/** An authorization that the bank lets go by then might lapse under a run that begins now. */
+export function neededUntil(now: Date): Date {
+  return new Date(now.getTime() + RUN_ROOM_MS)
 }
 
 /** For the client `paid` means: the money is there, the run may begin. */

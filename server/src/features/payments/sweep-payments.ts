@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { captureJob, eventJob, refundJob, releaseJob } from './job-definitions.ts'
 import { lockPayment, movePayment } from './move-payment.ts'
+import { isLapsing } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { requestRelease } from './request-release.ts'
 import { HOUR_MS, releaseAt } from './rules.ts'
@@ -42,8 +43,8 @@ async function releaseUnused(ctx: Ctx): Promise<void> {
   }
 }
 
-async function requeueForgotten(ctx: Ctx): Promise<void> {
 /** What the queue still has under way or will try again is not sent once more, however long that takes. */
+async function requeueForgotten(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FORGOTTEN_MS)
   const lost = (job: { name: string }, key: SQL) => not(ctx.queue.hasUnfinished(job, key))
   for (const [state, job] of [
@@ -95,19 +96,9 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
   }
 }
 
-/** News of a lapse that came while a run had the authorization was not acted on. */
+/** What may lapse under its next run; and news of a lapse that came under a run was not acted on. */
 async function closeLapsed(ctx: Ctx): Promise<void> {
-  const rows = await ctx.db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.state, 'authorized'),
-        isNull(payments.jobId),
-        lt(payments.captureBefore, ctx.clock.now()),
-      ),
-    )
-    .limit(AT_ONCE)
+  const rows = await ctx.db.select().from(payments).where(isLapsing(ctx.clock.now())).limit(AT_ONCE)
   for (const payment of rows) await refreshPayment(ctx, payment)
 }
 

@@ -6,6 +6,7 @@ export {
   type ReadyInputs,
   type Runnable,
 } from './get-runnable.ts'
+export { processorFeeCents } from './guard-wallet.ts'
 export { listenAsWorkflows } from './hooks.ts'
 export { createWorkflow } from './publish-workflow.ts'
 export { getListed, getRecipe, getVersion } from './queries.ts'

@@ -34,7 +34,8 @@ export interface MoneyWorld {
   authorize(want: { buyer: Principal; recipe: Recipe; card?: string }): Promise<PaymentRow>
   startRun(buyer: Principal, recipe: Recipe, sessionId?: string): Promise<Run>
   deliver(run: Run): Promise<string>
-  fail(run: Run): Promise<void>
+  /** The run ends without a creation; all runs on its payment have cost so many cents by then. */
+  fail(run: Run, spentCents?: number): Promise<void>
   /** Authorized, run, delivered: the capture is requested. */
   deliverPaid(want: { buyer: Principal; recipe: Recipe; card?: string }): Promise<PaymentRow>
   processEvents(): Promise<void>
@@ -180,10 +181,10 @@ export async function createMoneyWorld(
       return creationId
     },
 
-    async fail(run) {
+    async fail(run, spentCents = 0) {
       await inTransaction(ctx, async (tx) => {
         for (const hook of ctx.hooks.generationEnded) {
-          await hook(tx, { ...run, outcome: 'FAILED' })
+          await hook(tx, { ...run, outcome: 'FAILED', spentCents })
         }
       })
     },

@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { jobSteps, jobs } from './tables.ts'
+
+const cents = sql<number>`coalesce(sum(${jobSteps.costCents}), 0)::int`
+
+/** What the begun steps of a job cost the operator. */
+export async function sumCostOfJob(tx: TxCtx, jobId: string): Promise<number> {
+  const [row] = await tx.db.select({ cents }).from(jobSteps).where(eq(jobSteps.jobId, jobId))
+  return row?.cents ?? 0
+}
+
+/** What all jobs that ever used the payment cost the operator, delivered or not. */
+export async function sumCostOfPayment(tx: TxCtx, paymentId: string): Promise<number> {
+  const [row] = await tx.db
+    .select({ cents })
+    .from(jobSteps)
+    .innerJoin(jobs, eq(jobs.id, jobSteps.jobId))
+    .where(eq(jobs.paymentId, paymentId))
+  return row?.cents ?? 0
+}

@@ -1,0 +1,37 @@
+import { creatorShareCents } from '@vignette/contract/money.ts'
+import type { TxCtx } from '../../ctx.ts'
+import { processorFeeCents } from '../workflows/index.ts'
+import { changePayment, recordEvent } from './move-payment.ts'
+import { findPayment } from './queries.ts'
+import { requestRelease } from './request-release.ts'
+import { unusedFrom } from './rules.ts'
+import type { PaymentRow } from './tables.ts'
+
+export interface DetachJob {
+  paymentId: string
+  jobId: string
+  outcome: string
+  /** What this and all earlier runs on the payment have cost the operator. */
+  spentCents: number
+}
+
+/**
+ * The run ended without a creation: the authorization may be used again, until its runs have cost
+ * the operator more than a sale would leave. One failure at full cost always leaves another try.
+ */
+export async function detachJob(tx: TxCtx, use: DetachJob): Promise<void> {
+  const payment = await findPayment(tx, use.paymentId)
+  if (payment?.state !== 'authorized' || payment.jobId !== use.jobId) return
+  const now = tx.clock.now()
+  const unused = await changePayment(tx, payment, {
+    jobId: null,
+    unusedSince: unusedFrom(payment.authorizedAt ?? now, now),
+  })
+  await recordEvent(tx, payment.id, 'payment.unused', { job: use.jobId, outcome: use.outcome })
+  if (use.spentCents > keptCents(payment)) await requestRelease(tx, unused, 'cost')
+}
+
+/** What a sale leaves the platform once the creator and the card are paid. */
+function keptCents({ amount, sharePercent }: PaymentRow): number {
+  return Math.max(0, amount - creatorShareCents(amount, sharePercent) - processorFeeCents(amount))
+}
