@@ -20,6 +20,8 @@ export default defineConfig({
     target: 'es2022',
     // light-dark() carries both themes; older targets would unfold it into a second stylesheet.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    // Each of those browsers knows modulepreload by itself.
+    modulePreload: { polyfill: false },
     manifest: 'manifest.json',
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -29,7 +31,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|@tanstack)\/|src\/lib\/(?:analytics|anonymous-id|api-error|auth-context|browser|client|log|queries|session|storage|use-.*)\.|src\/app\/(?!.*-page)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|media|skeleton|spinner|toast|toaster|wordmark)\.|contract\/src\/(?:generation-time|limits|money|paths)/,
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|@tanstack)\/|src\/lib\/(?:analytics|anonymous-id|api-error|auth-context|browser|client|log|queries|session|storage|use-.*)\.|src\/app\/(?!.*-page|entry)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|lazy-part|media|skeleton|spinner|toast|toaster|wordmark)\.|contract\/src\/(?:generation-time|limits|money|paths)/,
             },
           ],
         },

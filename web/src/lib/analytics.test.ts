@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEvents, startApi } from '../../test/start-api.ts'
-import { configureAnalytics, createThrottledTrack, flushAnalytics, track } from './analytics.ts'
+import { configureAnalytics, flushAnalytics, track } from './analytics.ts'
+import { createThrottledTrack } from './throttled-track.ts'
 
 test('events go out in one batch with anonymous id, session and uuid, the search left off the path', async () => {
   const asked = await startApi({})

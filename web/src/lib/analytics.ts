@@ -42,18 +42,6 @@ export function track(event: string, properties: Properties = {}): void {
   scheduleFlush()
 }
 
-/** One event per key and interval, for what fires with each key stroke. */
-export function createThrottledTrack(intervalMs: number, now: () => number = Date.now) {
-  const last = new Map<string, number>()
-  return (key: string, event: string, properties?: Properties): boolean => {
-    const at = now()
-    if (at - (last.get(key) ?? Number.NEGATIVE_INFINITY) < intervalMs) return false
-    last.set(key, at)
-    track(event, properties)
-    return true
-  }
-}
-
 export function flushAnalytics(leaving = false): void {
   clearTimeout(timer)
   timer = undefined

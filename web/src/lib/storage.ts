@@ -1,4 +1,3 @@
-import type { UserInputs } from '@vignette/contract/creations.ts'
 import { isBrowser } from './browser.ts'
 
 /** Storage may be absent (server), full or forbidden; the product must go on without it. */
@@ -28,34 +27,4 @@ export function removeItem(key: string): void {
   } catch {
     // Nothing to remove where nothing may be kept.
   }
-}
-
-const inputsKey = (workflowId: string) => `workflow_inputs_${workflowId}`
-const publicKey = (workflowId: string) => `workflow_public_${workflowId}`
-
-export interface SavedInputs {
-  inputs: UserInputs
-  public: boolean
-}
-
-export function saveInputs(workflowId: string, saved: SavedInputs): void {
-  writeItem(inputsKey(workflowId), JSON.stringify(saved.inputs))
-  writeItem(publicKey(workflowId), String(saved.public))
-}
-
-export function findSavedInputs(workflowId: string): SavedInputs | undefined {
-  const text = readItem(inputsKey(workflowId))
-  if (!text) return undefined
-  try {
-    const inputs: unknown = JSON.parse(text)
-    if (!inputs || typeof inputs !== 'object' || Array.isArray(inputs)) return undefined
-    return { inputs: inputs as UserInputs, public: readItem(publicKey(workflowId)) === 'true' }
-  } catch {
-    return undefined
-  }
-}
-
-export function removeSavedInputs(workflowId: string): void {
-  removeItem(inputsKey(workflowId))
-  removeItem(publicKey(workflowId))
 }

@@ -1,5 +1,6 @@
 import { INPUT_ANALYTICS_THROTTLE_MS } from '@vignette/contract/limits.ts'
-import { createThrottledTrack, track } from '../../lib/analytics.ts'
+import { track } from '../../lib/analytics.ts'
+import { createThrottledTrack } from '../../lib/throttled-track.ts'
 import type { WizardAction, WizardState } from './wizard/reducer.ts'
 
 const trackChange = createThrottledTrack(INPUT_ANALYTICS_THROTTLE_MS)

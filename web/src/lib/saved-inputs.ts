@@ -1,0 +1,32 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import { readItem, removeItem, writeItem } from './storage.ts'
+
+const inputsKey = (workflowId: string) => `workflow_inputs_${workflowId}`
+const publicKey = (workflowId: string) => `workflow_public_${workflowId}`
+
+export interface SavedInputs {
+  inputs: UserInputs
+  public: boolean
+}
+
+export function saveInputs(workflowId: string, saved: SavedInputs): void {
+  writeItem(inputsKey(workflowId), JSON.stringify(saved.inputs))
+  writeItem(publicKey(workflowId), String(saved.public))
+}
+
+export function findSavedInputs(workflowId: string): SavedInputs | undefined {
+  const text = readItem(inputsKey(workflowId))
+  if (!text) return undefined
+  try {
+    const inputs: unknown = JSON.parse(text)
+    if (!inputs || typeof inputs !== 'object' || Array.isArray(inputs)) return undefined
+    return { inputs: inputs as UserInputs, public: readItem(publicKey(workflowId)) === 'true' }
+  } catch {
+    return undefined
+  }
+}
+
+export function removeSavedInputs(workflowId: string): void {
+  removeItem(inputsKey(workflowId))
+  removeItem(publicKey(workflowId))
+}

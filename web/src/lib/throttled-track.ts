@@ -1,0 +1,13 @@
+import { type Properties, track } from './analytics.ts'
+
+/** One event per key and interval, for what fires with each key stroke. */
+export function createThrottledTrack(intervalMs: number, now: () => number = Date.now) {
+  const last = new Map<string, number>()
+  return (key: string, event: string, properties?: Properties): boolean => {
+    const at = now()
+    if (at - (last.get(key) ?? Number.NEGATIVE_INFINITY) < intervalMs) return false
+    last.set(key, at)
+    track(event, properties)
+    return true
+  }
+}
