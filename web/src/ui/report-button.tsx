@@ -1,13 +1,12 @@
 import { Flag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { track } from '../lib/analytics.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import type { ReportSubject } from './report-dialog.tsx'
 
-const ReportDialog = lazy(async () => ({
-  default: (await import('./report-dialog.tsx')).ReportDialog,
-}))
+const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 export function ReportButton({ subject }: { subject: ReportSubject }) {
   const [wanted, setWanted] = useState(false)
@@ -27,11 +26,7 @@ export function ReportButton({ subject }: { subject: ReportSubject }) {
         <Icon of={Flag} size={15} />
         Report
       </Button>
-      {wanted && (
-        <Suspense>
-          <ReportDialog subject={subject} open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {wanted && <ReportDialog subject={subject} open={open} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -1,21 +1,23 @@
+import type { ComponentType } from 'react'
 import type { ExternalToast } from 'sonner'
 
 const mounted = Promise.withResolvers<void>()
-let askMount: (() => void) | undefined
-let asked = false
+let list: ComponentType | undefined
+let mount: ((list: ComponentType) => void) | undefined
 
-/** The shell mounts the toaster at the first toast, so that no page pays for it before. */
-export function onFirstToast(mount: () => void): void {
-  askMount = mount
-  if (asked) mount()
+/** The shell mounts the list at the first toast, so that no page pays for it before. */
+export function onFirstToast(give: (list: ComponentType) => void): void {
+  mount = give
+  if (list) give(list)
 }
 
+/** A toast raised before its list exists would be lost, so toasts wait for this. */
 export const confirmMounted = mounted.resolve
 
 async function load() {
-  asked = true
-  askMount?.()
-  const { toast: show } = await import('sonner')
+  const { show, ToastList } = await import('./toast-list.tsx')
+  list = ToastList
+  mount?.(list)
   await mounted.promise
   return show
 }
@@ -25,13 +27,14 @@ type Options = Pick<ExternalToast, 'description' | 'duration' | 'action' | 'id'>
 export function toast(message: string, options?: Options): void {
   load().then(
     (show) => show(message, options),
-    () => undefined,
+    () => alert(message),
   )
 }
 
+/** Where the list cannot be fetched, as without a connection, the browser's own box tells it. */
 export function toastError(message: string, options?: Options): void {
   load().then(
     (show) => show.error(message, options),
-    () => undefined,
+    () => alert(message),
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { peekAnonymousId } from '../../lib/anonymous-id.ts'
 import { readReason } from '../../lib/api-error.ts'
@@ -10,15 +10,14 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { hasFilters } from './filters.ts'
 import { useFilters } from './use-filters.ts'
 import { WorkflowGrid, WorkflowGridSkeleton } from './workflow-grid.tsx'
 
-const YourCreations = lazy(async () => ({
-  default: (await import('./your-creations.tsx')).YourCreations,
-}))
+const YourCreations = lazyPart(async () => (await import('./your-creations.tsx')).YourCreations)
 
 /** Asked for only where this browser has made something, so that nobody else loads it. */
 function OwnStrip() {
@@ -26,11 +25,7 @@ function OwnStrip() {
   const [visitor, setVisitor] = useState<string>()
   useEffect(() => setVisitor(peekAnonymousId()), [])
   if (loading || user || !visitor) return null
-  return (
-    <Suspense>
-      <YourCreations visitor={visitor} />
-    </Suspense>
-  )
+  return <YourCreations visitor={visitor} failed={null} />
 }
 
 export function DiscoverPage() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Hero } from './hero.tsx'
 import { Pricing } from './pricing.tsx'
 import { Questions } from './questions.tsx'
@@ -14,9 +15,7 @@ import {
   Reasons,
 } from './sections.tsx'
 
-const WaitlistDialog = lazy(async () => ({
-  default: (await import('./waitlist-dialog.tsx')).WaitlistDialog,
-}))
+const WaitlistDialog = lazyPart(async () => (await import('./waitlist-dialog.tsx')).WaitlistDialog)
 
 export function LandingPage() {
   usePageTitle(undefined)
@@ -39,11 +38,7 @@ export function LandingPage() {
       <People />
       <Questions />
       <FinalCall onCreator={() => openWaitlist('final')} />
-      {wanted && (
-        <Suspense>
-          <WaitlistDialog open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {wanted && <WaitlistDialog open={open} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { IMAGE_UPLOADER, MEGABYTE, UPLOADS } from '@vignette/contract/limits.ts'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Exported } from '../image-editor/draw-edit.ts'
 import { readDataUrl } from '../ports/upload-inline-image.ts'
@@ -17,9 +18,9 @@ import { StepFault } from './step-fault.tsx'
 import type { StepProps } from './step-props.ts'
 import { UploadProgressBar } from './upload-progress.tsx'
 
-const ImageEditor = lazy(async () => ({
-  default: (await import('../image-editor/image-editor.tsx')).ImageEditor,
-}))
+const ImageEditor = lazyPart(
+  async () => (await import('../image-editor/image-editor.tsx')).ImageEditor,
+)
 
 interface Editing {
   source: Blob
@@ -108,22 +109,21 @@ function ImageTurn({
 
   if (editing) {
     return (
-      <Suspense fallback={<Skeleton className="h-[30rem] w-full" />}>
-        <ImageEditor
-          source={editing.source}
-          fixed={step.imageSize}
-          onExport={(picture) => take(picture, editing.name)}
-          onDone={() => {
-            track('image_edited')
-            setEditing(null)
-          }}
-          onCancel={() => {
-            if (editing.before) dispatch({ type: 'chosen', index, value: editing.before })
-            else dispatch({ type: 'cleared', index })
-            setEditing(null)
-          }}
-        />
-      </Suspense>
+      <ImageEditor
+        waiting={<Skeleton className="h-[30rem] w-full" />}
+        source={editing.source}
+        fixed={step.imageSize}
+        onExport={(picture) => take(picture, editing.name)}
+        onDone={() => {
+          track('image_edited')
+          setEditing(null)
+        }}
+        onCancel={() => {
+          if (editing.before) dispatch({ type: 'chosen', index, value: editing.before })
+          else dispatch({ type: 'cleared', index })
+          setEditing(null)
+        }}
+      />
     )
   }
   if (progress) {
