@@ -9,7 +9,8 @@ import { createRoutes } from '../src/app/routes.tsx'
 export function renderPage(path: string) {
   const router = createMemoryRouter(createRoutes(), { initialEntries: [path] })
   const client = createQueryClient()
-  client.setDefaultOptions({ queries: { retry: false } })
+  const { queries, ...others } = client.getDefaultOptions()
+  client.setDefaultOptions({ ...others, queries: { ...queries, retry: false } })
   const view = render(
     <Providers client={client}>
       <RouterProvider router={router} />

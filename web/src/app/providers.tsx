@@ -17,8 +17,15 @@ function shouldRetry(failures: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: shouldRetry, retryDelay: 600, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      queries: {
+        retry: shouldRetry,
+        retryDelay: 600,
+        refetchOnWindowFocus: false,
+        // Without a connection a screen says so at once, and asks again when there is one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

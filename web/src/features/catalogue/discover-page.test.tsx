@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { listAnswer, sampleCreation, sampleMedia, sampleWorkflow } from '../../../test/samples.ts'
 import { Refusal, startApi } from '../../../test/start-api.ts'
@@ -204,3 +205,19 @@ test('a signed-out visitor with creations sees them, with the offer to keep them
   expect(await screen.findByRole('heading', { name: 'Your creations' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Your creation with Riso' })).toBeTruthy()
 })
+test('without a connection Discover says so at once, and asks again when there is one', async () => {
+  await startApi({ 'GET /workflows': () => listAnswer(1) })
+  const cut = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Load failed'))
+  onTestFinished(() => {
+    cut.mockRestore()
+    onlineManager.setOnline(true)
+  })
+  onlineManager.setOnline(false)
+  renderPage('/workflows')
+  expect(await screen.findByText('Failed to load workflows')).toBeTruthy()
+  expect(screen.getByText('The server could not be reached. Check your connection.')).toBeTruthy()
+  cut.mockRestore()
+  onlineManager.setOnline(true)
+  expect(await screen.findByRole('article')).toBeTruthy()
+})
+

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { ApiError, readReason, TimeoutError } from './api-error.ts'
+
+test.each([
+  ['the server’s own sentence', new ApiError(403, 'Forbidden', { error: 'Not so' }), 'Not so'],
+  ['else its status', new ApiError(500, 'Oops'), 'HTTP 500: Oops'],
+  ['the seconds', new TimeoutError(300), 'Request timed out after 300 seconds'],
+  [
+    'no browser’s own words where nobody answered',
+    new TypeError('Load failed'),
+    'The server could not be reached. Check your connection.',
+  ],
+  ['what was thrown', new Error('Not in this browser'), 'Not in this browser'],
+  ['else what the screen says', null, 'Something failed'],
+])('a failure is told by %s', (_, error, sentence) => {
+  expect(readReason(error, 'Something failed')).toBe(sentence)
+})
