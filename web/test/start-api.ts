@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { AppConfig } from '@vignette/contract/app.ts'
 import { onTestFinished } from 'vitest'
 
 export interface Asked {
@@ -21,6 +22,9 @@ export class Refusal {
   }
 }
 
+/** A good beginning after which nothing comes. */
+export const HALF_AN_ANSWER = Symbol('half an answer')
+
 /** The server as the outside world of the web app: real HTTP on loopback, answers from the test. */
 export async function startApi(routes: Record<string, Answerer>): Promise<Asked[]> {
   const asked: Asked[] = []
@@ -32,7 +36,8 @@ export async function startApi(routes: Record<string, Answerer>): Promise<Asked[
     response.writeHead(result instanceof Refusal ? result.status : 200, {
       'content-type': 'application/json',
     })
-    response.end(JSON.stringify(result instanceof Refusal ? result.body : result))
+    if (result === HALF_AN_ANSWER) response.write('{')
+    else response.end(JSON.stringify(result instanceof Refusal ? result.body : result))
   }
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -60,8 +65,8 @@ async function readCall(request: IncomingMessage): Promise<Asked> {
   }
 }
 
-const standard: Record<string, Answerer> = {
-  'GET /config': () => ({
+export function sampleConfig(over: Partial<AppConfig> = {}): AppConfig {
+  return {
     sign_in: 'development',
     sign_in_label: 'Continue with Google',
     payments: 'sandbox',
@@ -73,7 +78,12 @@ const standard: Record<string, Answerer> = {
     contact: 'hello@example.com',
     terms_version: '2026-11-01',
     public_url: null,
-  }),
+    ...over,
+  }
+}
+
+const standard: Record<string, Answerer> = {
+  'GET /config': () => sampleConfig(),
   'GET /auth/me': () => new Refusal(401, { error: 'Please sign in' }),
   'POST /analytics/batch': () => ({ status: 1 }),
 }

@@ -41,9 +41,7 @@ function configView(ctx: Ctx): contract.AppConfig {
     sign_in: config.signIn,
     sign_in_label: config.signIn === 'oidc' ? 'Continue with your account' : 'Continue with Google',
     payments: config.payments,
-    test_mode:
-      config.payments === 'sandbox' ||
-      (config.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_test_') ?? false),
+    test_mode: ctx.gateway.testMode,
     waitlist_url: config.WAITLIST_FORM_URL ?? '/api/v1/waitlist',
     analytics_url: config.ANALYTICS_URL ?? '/api/v1/analytics/batch',
     analytics_key: config.ANALYTICS_KEY,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../test/render-page.tsx'
-import { Refusal, readEvents, startApi } from '../../test/start-api.ts'
+import { Refusal, readEvents, sampleConfig, startApi } from '../../test/start-api.ts'
 import { flushAnalytics } from '../lib/analytics.ts'
 
 const user = {
@@ -69,6 +69,57 @@ test('a sign-in that cannot be started is told in an alert', async () => {
   expect(logged).toHaveBeenCalled()
   vi.unstubAllGlobals()
   logged.mockRestore()
+})
+
+test('a sign-in button that was left for the provider can be used again on the way back', async () => {
+  await startApi({ 'GET /auth/google/start': () => ({ redirect_url: 'https://accounts.test/o' }) })
+  const gone = vi.spyOn(location, 'assign').mockReturnValue()
+  const { user: visitor } = renderPage('/terms')
+  const [button] = await screen.findAllByRole('button', { name: 'Continue with Google' })
+  await visitor.click(button as HTMLElement)
+  await waitFor(() => expect(gone).toHaveBeenCalled())
+  expect(button?.hasAttribute('disabled')).toBe(true)
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await waitFor(() => expect(button?.hasAttribute('disabled')).toBe(false))
+  gone.mockRestore()
+})
+
+test('the sign-in button says what the server calls it', async () => {
+  await startApi({
+    'GET /config': () => sampleConfig({ sign_in_label: 'Continue with your account' }),
+  })
+  renderPage('/terms')
+  expect(
+    await screen.findAllByRole('button', { name: 'Continue with your account', hidden: true }),
+  ).toHaveLength(2)
+  expect(screen.queryByText('Continue with Google')).toBeNull()
+})
+
+test('where nobody can sign in, no button offers it', async () => {
+  const asked = await startApi({ 'GET /config': () => sampleConfig({ sign_in: 'none' }) })
+  renderPage('/terms')
+  await waitFor(() => expect(asked.some(({ path }) => path === '/config')).toBe(true))
+  await waitFor(() => expect(screen.queryByText('Continue with Google')).toBeNull())
+})
+
+test('whoever was signed out elsewhere is told, and can sign in again', async () => {
+  let signedIn = true
+  const asked = await startApi({
+    'GET /auth/me': () => (signedIn ? user : new Refusal(401)),
+    'GET /auth/google/start': () => ({ redirect_url: 'https://accounts.test/o' }),
+  })
+  const gone = vi.spyOn(location, 'assign').mockReturnValue()
+  const { user: visitor } = renderPage('/terms')
+  await screen.findByRole('link', { name: 'Your profile' })
+  signedIn = false
+  document.cookie = 'csrf_token=another'
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('You were signed out')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Your profile' })).toBeNull()
+  await visitor.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(gone).toHaveBeenCalledWith('https://accounts.test/o'))
+  expect(asked.filter(({ path }) => path === '/auth/me')).toHaveLength(2)
+  gone.mockRestore()
 })
 
 test('an unknown address shows the not-found page', async () => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { track } from '../lib/analytics.ts'
 import { useAuth } from '../lib/auth-context.tsx'
+import { useSignIn } from '../lib/use-sign-in.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
@@ -106,17 +107,8 @@ export function NavBar() {
 }
 
 function Account({ mobile = false }: { mobile?: boolean }) {
-  const { user, loading, login } = useAuth()
-  const [starting, setStarting] = useState(false)
-  const start = async () => {
-    setStarting(true)
-    try {
-      await login()
-    } catch {
-      setStarting(false)
-      alert('Failed to start Google sign-in. Please try again.')
-    }
-  }
+  const { user, loading } = useAuth()
+  const { offered, label, starting, start } = useSignIn()
   if (user && mobile)
     return (
       <LinkButton to="/profile" kind="secondary" className="w-full">
@@ -130,6 +122,7 @@ function Account({ mobile = false }: { mobile?: boolean }) {
         <Avatar user={user} size={38} />
       </Link>
     )
+  if (!offered) return null
   return (
     <Button
       kind="secondary"
@@ -138,7 +131,7 @@ function Account({ mobile = false }: { mobile?: boolean }) {
       busy={starting}
       onClick={start}
     >
-      Continue with Google
+      {label}
     </Button>
   )
 }

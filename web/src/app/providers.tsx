@@ -2,10 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { configureAnalytics } from '../lib/analytics.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { AuthProvider } from '../lib/auth-context.tsx'
+import { AuthProvider, useAuth } from '../lib/auth-context.tsx'
 import { readCookie } from '../lib/browser.ts'
 import { configQuery } from '../lib/queries.ts'
 import { readItem } from '../lib/storage.ts'
+import { useSignIn } from '../lib/use-sign-in.ts'
+import { toast } from '../ui/toast.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 
 /** A refusal stays one however often it is asked; only the network and the server may recover. */
@@ -37,6 +39,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
       <OwnView client={client} />
       <AuthProvider>
         {children}
+        <SessionEnd />
         <Toaster />
       </AuthProvider>
     </QueryClientProvider>
@@ -50,6 +53,18 @@ function AnalyticsTarget({ client }: { client: QueryClient }) {
       () => undefined,
     )
   }, [client])
+  return null
+}
+
+/** Whoever was signed out elsewhere learns it here, and not from calls that are refused. */
+function SessionEnd() {
+  const { ended } = useAuth()
+  const { start } = useSignIn()
+  useEffect(() => {
+    if (!ended) return
+    const action = { label: 'Sign in', onClick: () => void start() }
+    toast('You were signed out', { duration: Number.POSITIVE_INFINITY, action })
+  }, [ended])
   return null
 }
 

@@ -4,16 +4,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sampleUser } from '../../test/samples.ts'
 import { type Answerer, Refusal, startApi } from '../../test/start-api.ts'
 import { AuthProvider, useAuth } from './auth-context.tsx'
+import { call } from './client.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 function Probe() {
-  const { user, loading, login, logout } = useAuth()
+  const { user, loading, ended, login, logout } = useAuth()
   const told = (work: () => Promise<void>) => () =>
     void work().catch((error: Error) => document.body.setAttribute('data-rethrown', error.message))
   return (
     <>
-      <p>{loading ? 'loading' : (user?.username ?? 'nobody')}</p>
+      <p>{loading ? 'loading' : (user?.username ?? (ended ? 'nobody, ended' : 'nobody'))}</p>
       <button type="button" onClick={told(login)}>
         in
       </button>
@@ -53,6 +54,51 @@ describe('on startup', () => {
   test('failure sets none, and loading ends too', async () => {
     await start({ 'GET /auth/me': () => new Refusal(500) })
     expect(await screen.findByText('nobody')).toBeTruthy()
+  })
+})
+
+describe('a session that ends while the page is open', () => {
+  function session() {
+    let user: unknown = sampleUser()
+    return {
+      end: () => {
+        user = new Refusal(401)
+      },
+      routes: {
+        'GET /auth/me': () => user,
+        'GET /users/me/earnings': () => new Refusal(403, { error: 'user_id must be your own id.' }),
+      },
+    }
+  }
+
+  test('is noticed by the next call that is refused for who called', async () => {
+    const { end, routes } = session()
+    await start(routes)
+    await screen.findByText('ada')
+    end()
+    await call('getEarnings', {}).catch(() => undefined)
+    expect(await screen.findByText('nobody, ended')).toBeTruthy()
+  })
+
+  test('is not taken for one when the server just does not answer', async () => {
+    const { routes } = session()
+    let asked = 0
+    const { asked: calls } = await start({
+      ...routes,
+      'GET /auth/me': () => (asked++ === 0 ? sampleUser() : new Refusal(503)),
+    })
+    await screen.findByText('ada')
+    await call('getEarnings', {}).catch(() => undefined)
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/auth/me')).toHaveLength(2))
+    expect(screen.getByText('ada')).toBeTruthy()
+  })
+
+  test('coming back to the tab asks nothing while the session is the same', async () => {
+    const { asked } = await start(session().routes)
+    await screen.findByText('ada')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await call('listProviders', {}).catch(() => undefined)
+    expect(asked.filter(({ path }) => path === '/auth/me')).toHaveLength(1)
   })
 })
 

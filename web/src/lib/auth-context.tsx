@@ -6,17 +6,22 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { track } from './analytics.ts'
 import { forgetAnonymousId } from './anonymous-id.ts'
-import { call } from './client.ts'
+import { ApiError } from './api-error.ts'
+import { readCookie } from './browser.ts'
+import { call, onDenied } from './client.ts'
 import { logFault } from './log.ts'
 import { removeItem } from './storage.ts'
 
 export interface Auth {
   user: UserView | null
   loading: boolean
+  /** The session ended elsewhere while this page was open: in another tab, by revoking or by age. */
+  ended: boolean
   /** Sends the browser to the identity provider; rethrows when that could not be started. */
   login: () => Promise<void>
   logout: () => Promise<void>
@@ -24,22 +29,45 @@ export interface Auth {
   setUser: (user: UserView | null) => void
 }
 
+const nobody: { user: UserView | null; ended: boolean } = { user: null, ended: false }
 const AuthContext = createContext<Auth | undefined>(undefined)
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const [user, setUser] = useState<UserView | null>(null)
+  const [{ user, ended }, setSession] = useState(nobody)
   const [loading, setLoading] = useState(true)
+  const setUser = useCallback(
+    (next: UserView | null) => setSession({ user: next, ended: false }),
+    [],
+  )
+  /** The token under which the server last said who this is; each change of session brings another. */
+  const known = useRef<string>(undefined)
 
   const refresh = useCallback(async () => {
-    const fresh = await call('getAuthMe', {})
-    setUser(fresh)
-    return fresh
-  }, [])
+    try {
+      const fresh = await call('getAuthMe', {})
+      known.current = readCookie('csrf_token')
+      setUser(fresh)
+      return fresh
+    } catch (error) {
+      // No answer says nothing of the session.
+      if (error instanceof ApiError && error.status === 401) {
+        known.current = readCookie('csrf_token')
+        setSession((before) => ({ user: null, ended: before.ended || before.user !== null }))
+      }
+      throw error
+    }
+  }, [setUser])
 
   useEffect(() => {
-    refresh()
-      .catch(() => setUser(null))
-      .finally(() => setLoading(false))
+    const ask = () => refresh().then(undefined, () => undefined)
+    const look = () => {
+      const changed = readCookie('csrf_token') !== known.current
+      if (document.visibilityState === 'visible' && changed) void ask()
+    }
+    void ask().then(() => setLoading(false))
+    onDenied(() => void ask())
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
   }, [refresh])
 
   const login = useCallback(async () => {
@@ -64,11 +92,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       logFault('Logout failed', error)
       throw error
     }
-  }, [])
+  }, [setUser])
 
   const auth = useMemo(
-    () => ({ user, loading, login, logout, refresh, setUser }),
-    [user, loading, login, logout, refresh],
+    () => ({ user, loading, ended, login, logout, refresh, setUser }),
+    [user, loading, ended, login, logout, refresh, setUser],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

@@ -1,6 +1,6 @@
 import { API_TIMEOUT_MS, CREATION_TIMEOUT_MS } from '@vignette/contract/limits.ts'
 import { expect, test, vi } from 'vitest'
-import { Refusal, readEvents, startApi } from '../../test/start-api.ts'
+import { HALF_AN_ANSWER, Refusal, readEvents, startApi } from '../../test/start-api.ts'
 import { configureAnalytics, flushAnalytics } from './analytics.ts'
 import { ApiError, TimeoutError } from './api-error.ts'
 import { buildUrl, call } from './client.ts'
@@ -56,6 +56,30 @@ test('a timeout is reported with its seconds', async () => {
         message: 'Request timed out after 1 seconds',
         timeout_seconds: 1,
       },
+    })
+})
+
+test('a timeout while the answer is read is one too', async () => {
+  const asked = await startApi({ 'GET /workflows': () => HALF_AN_ANSWER })
+  configureAnalytics('/api/v1/analytics/batch', 'key')
+  const late = call('listWorkflows', { timeoutMs: 1000 })
+  await expect(late).rejects.toThrow('Request timed out after 1 seconds')
+  flushAnalytics()
+  await expect
+    .poll(() => readEvents(asked).at(-1)?.properties)
+    .toMatchObject({ message: 'Request timed out after 1 seconds', timeout_seconds: 1 })
+})
+
+test('a server that fails to say who is signed in is a failure like any other', async () => {
+  const asked = await startApi({ 'GET /auth/me': () => new Refusal(500) })
+  configureAnalytics('/api/v1/analytics/batch', 'key')
+  await call('getAuthMe', {}).catch(() => undefined)
+  flushAnalytics()
+  await expect
+    .poll(() => readEvents(asked).at(-1))
+    .toMatchObject({
+      event: 'api_request_failed',
+      properties: { endpoint: 'GET /auth/me', status: 500 },
     })
 })
 

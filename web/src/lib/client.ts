@@ -2,7 +2,7 @@ import type { ErrorBody } from '@vignette/contract/errors.ts'
 import { API_TIMEOUT_MS, CREATION_TIMEOUT_MS } from '@vignette/contract/limits.ts'
 import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
 import type { Routes } from '@vignette/contract/routes.ts'
-import { track } from './analytics.ts'
+import { type Properties, track } from './analytics.ts'
 import { ApiError, TimeoutError } from './api-error.ts'
 import { readCookie } from './browser.ts'
 import { readItem } from './storage.ts'
@@ -71,15 +71,22 @@ export async function call<N extends RouteName>(
   name: N,
   options: CallOptions<N>,
 ): Promise<Answer<N>> {
-  const response = await callRaw(name, options)
-  return (await response.json()) as Answer<N>
+  return callRaw(name, options, (response) => response.json() as Promise<Answer<N>>)
 }
 
-/** For answers that are no JSON. */
-export async function callRaw<N extends RouteName>(
+let tellDenied: () => void = () => undefined
+
+/** Whoever knows the session hears of each call that was refused for who called. */
+export function onDenied(listener: () => void): void {
+  tellDenied = listener
+}
+
+/** For answers that are no JSON; reading the answer belongs to the time that a call has. */
+export async function callRaw<N extends RouteName, T>(
   name: N,
   options: CallOptions<N>,
-): Promise<Response> {
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const given = options as Loose
   const [method] = paths[name]
   const headers = buildHeaders(method)
@@ -90,34 +97,36 @@ export async function callRaw<N extends RouteName>(
   const timeout = AbortSignal.timeout(limit)
   const signal = given.signal ? AbortSignal.any([given.signal, timeout]) : timeout
   const endpoint = `${method} ${paths[name][1]}`
-  let response: Response
   try {
-    response = await fetch(buildUrl(name, given.params, given.query), {
+    const response = await fetch(buildUrl(name, given.params, given.query), {
       method,
       headers,
       credentials: 'include',
       signal,
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     })
+    if (response.ok) return await read(response)
+    const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
+    throw new ApiError(response.status, response.statusText, body)
   } catch (error) {
     if (given.signal?.aborted) throw error
-    if (timeout.aborted) {
-      const fault = new TimeoutError(Math.round(limit / 1000))
-      track('api_request_failed', {
-        endpoint,
-        method,
-        message: fault.message,
-        timeout_seconds: fault.seconds,
-      })
-      throw fault
-    }
-    track('api_request_failed', { endpoint, method, message: 'Network error' })
-    throw error
+    const fault =
+      timeout.aborted && !(error instanceof ApiError)
+        ? new TimeoutError(Math.round(limit / 1000))
+        : error
+    // A signed-out visitor's 401 is an answer, not a failure worth an event.
+    const asksWho = name === 'getAuthMe' || name === 'getMe'
+    const status = fault instanceof ApiError ? fault.status : undefined
+    if (!asksWho || status !== 401)
+      track('api_request_failed', { endpoint, method, ...describeFailure(fault) })
+    if (!asksWho && (status === 401 || status === 403)) tellDenied()
+    throw fault
   }
-  if (response.ok) return response
-  const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
-  // A signed-out visitor's 401 is an answer, not a failure worth an event.
-  if (name !== 'getAuthMe' && name !== 'getMe')
-    track('api_request_failed', { endpoint, method, status: response.status })
-  throw new ApiError(response.status, response.statusText, body)
+}
+
+function describeFailure(fault: unknown): Properties {
+  if (fault instanceof ApiError) return { status: fault.status }
+  if (fault instanceof TimeoutError)
+    return { message: fault.message, timeout_seconds: fault.seconds }
+  return { message: 'Network error' }
 }

@@ -14,6 +14,17 @@ test('Authenticating..., then Discover', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/workflows'))
 })
 
+test('a sign-in that the server refused goes to / and says so', async () => {
+  const asked = await startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /workflows': () => listAnswer(0),
+  })
+  const { router } = renderPage('/auth/callback?error=sign_in_failed')
+  expect(await screen.findByText('Sign-in failed. Please try again.')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(asked.filter(({ path }) => path === '/auth/me')).toHaveLength(1)
+})
+
 test('a failure goes to /', async () => {
   await startApi({
     'GET /auth/me': () => new Refusal(401, { error: 'Please sign in' }),

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { useAuth } from '../../lib/auth-context.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { toastError } from '../../ui/toast.tsx'
 
 /** Where the identity provider's return ends: whoever is signed in goes on to Discover. */
 export function AuthCallbackPage() {
   const { refresh } = useAuth()
   const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const refused = search.has('error')
   const begun = useRef(false)
   usePageTitle('Signing in')
 
@@ -16,17 +19,19 @@ export function AuthCallbackPage() {
     // One return is one refresh, also where development mounts everything twice.
     if (begun.current) return
     begun.current = true
-    refresh().then(
-      () => {
-        track('sign_in_completed')
-        void navigate('/workflows', { replace: true })
-      },
-      () => {
-        track('sign_in_failed')
-        void navigate('/', { replace: true })
-      },
-    )
-  }, [refresh, navigate])
+    const fail = () => {
+      track('sign_in_failed')
+      void navigate('/', { replace: true })
+    }
+    if (refused) {
+      toastError('Sign-in failed. Please try again.')
+      return fail()
+    }
+    refresh().then(() => {
+      track('sign_in_completed')
+      void navigate('/workflows', { replace: true })
+    }, fail)
+  }, [refresh, navigate, refused])
 
   return (
     <div className="grid min-h-[60vh] place-items-center px-4">

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { track } from '../../lib/analytics.ts'
-import { useAuth } from '../../lib/auth-context.tsx'
 import { userCreationsQuery } from '../../lib/queries.ts'
+import { useSignIn } from '../../lib/use-sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { chooseCreationPicture } from '../../ui/creation-media.ts'
 import { Picture, Video } from '../../ui/media.tsx'
 
 /** What a signed-out visitor made on this device, and the offer to keep it. */
 export function YourCreations({ visitor }: { visitor: string }) {
-  const { login } = useAuth()
+  const { offered, label, starting, start } = useSignIn()
   const list = useInfiniteQuery(userCreationsQuery(visitor))
   const items = list.data?.pages[0]?.items ?? []
   if (items.length === 0) return null
@@ -19,21 +19,24 @@ export function YourCreations({ visitor }: { visitor: string }) {
         <div>
           <h2 className="font-semibold">Your creations</h2>
           <p className="text-sm text-muted">
-            They live in this browser only. Sign in to keep them.
+            They live in this browser only.{offered && ' Sign in to keep them.'}
           </p>
         </div>
-        <Button
-          kind="secondary"
-          size="sm"
-          onClick={() => {
-            track('keep_creations_clicked')
-            login().catch(() => alert('Failed to start Google sign-in. Please try again.'))
-          }}
-        >
-          Continue with Google
-        </Button>
+        {offered && (
+          <Button
+            kind="secondary"
+            size="sm"
+            busy={starting}
+            onClick={() => {
+              track('keep_creations_clicked')
+              void start()
+            }}
+          >
+            {label}
+          </Button>
+        )}
       </div>
-      <ul className="mt-4 flex gap-2.5 overflow-x-auto pb-1">
+      <ul className="-mx-1 mt-3 flex gap-2.5 overflow-x-auto p-1">
         {items.slice(0, 12).map((item) => {
           const picture = chooseCreationPicture(item)
           return (

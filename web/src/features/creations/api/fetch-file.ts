@@ -4,14 +4,15 @@ import { nameFromDisposition } from '../name-download.ts'
 
 /** The creation's file under the wanted name, else under the one the server gives. */
 export async function fetchFile(id: string, key?: string, filename?: string): Promise<File> {
-  let response: Response
+  const options = { params: { id }, query: { key, filename } }
   try {
-    response = await callRaw('downloadCreation', { params: { id }, query: { key, filename } })
+    return await callRaw('downloadCreation', options, async (response) => {
+      const blob = await response.blob()
+      const given = response.headers.get('content-disposition')
+      return new File([blob], filename ?? nameFromDisposition(id, given), { type: blob.type })
+    })
   } catch (error) {
     if (error instanceof ApiError) throw new Error(`Download failed: ${error.status}`)
     throw error
   }
-  const blob = await response.blob()
-  const name = filename ?? nameFromDisposition(id, response.headers.get('content-disposition'))
-  return new File([blob], name, { type: blob.type })
 }

@@ -13,7 +13,7 @@ const FILES = {
 export async function saveExport(what: keyof typeof FILES): Promise<void> {
   const { name, event } = FILES[what]
   try {
-    const blob = await (await callRaw(what, {})).blob()
+    const blob = await callRaw(what, {}, (response) => response.blob())
     saveFile(new File([blob], name, { type: blob.type }))
     track(event)
   } catch (error) {
