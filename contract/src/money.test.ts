@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creatorShareCents, formatCents } from './money.ts'
+import { creatorShareCents, formatCents, formatPrice } from './money.ts'
 
 test.each([
   [0, '$0.00'],
@@ -21,4 +21,8 @@ test.each([
   [100_000, 70_000],
 ])('of %i cents the creator gets %i', (cents, share) => {
   expect(creatorShareCents(cents)).toBe(share)
+})
+
+test('a price of nothing is called free', () => {
+  expect([0, 300].map(formatPrice)).toEqual(['Free', '$3.00'])
 })

@@ -6,6 +6,11 @@ export function formatCents(cents: number): string {
   return `${sign}$${amount}`
 }
 
+/** As a price tag says it. */
+export function formatPrice(cents: number): string {
+  return cents === 0 ? 'Free' : formatCents(cents)
+}
+
 /** The creator's share to the nearest cent, half up; in integers, so that no float decides a cent. */
 export function creatorShareCents(cents: number, percent: number = CREATOR_SHARE_PERCENT): number {
   return Math.floor((cents * percent + 50) / 100)

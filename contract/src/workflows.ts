@@ -121,6 +121,8 @@ export const workflowView = z.object({
   /** Why it cannot run here now (a provider without credentials), else null. */
   unavailable: z.string().nullable(),
   is_owner: z.boolean(),
+  /** Told to its creator: it was hidden by an admin, and nobody else sees it. */
+  hidden: z.boolean().optional(),
 })
 export type WorkflowView = z.infer<typeof workflowView>
 
@@ -139,6 +141,7 @@ export const workflowCard = workflowView.pick({
   sample: true,
   created_at: true,
   remix_count: true,
+  hidden: true,
 })
 export type WorkflowCard = z.infer<typeof workflowCard>
 
@@ -162,7 +165,11 @@ export const listWorkflows = defineRoute('listWorkflows', {
     q: z.string().trim().max(200).optional(),
     output_type: z.enum(['image', 'video', 'mp4', 'webm', 'mov']).optional(),
     price: z.enum(['free', 'paid']).optional(),
-    creator: z.string().max(64).optional(),
+    creator: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('A handle or user_id; me for the caller’s own, hidden ones too'),
   }),
   answer: z.object({
     workflows: z.array(workflowCard),

@@ -1,4 +1,5 @@
 import type { ReportView } from '@vignette/contract/moderation.ts'
+import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { creations } from '../../src/features/creations/index.ts'
@@ -152,9 +153,19 @@ describe('an admin', () => {
     expect(list.body.total).toBe(0)
     expect((await stranger.browser.json(`/workflows/${recipe.id}`)).status).toBe(404)
     expect((await tryRemix(stranger.browser, recipe.id)).status).toBe(404)
-    expect((await creator.browser.json(`/workflows/${recipe.id}`)).status).toBe(200)
+    expect((await creator.browser.json(`/workflows/${recipe.id}`)).body).toMatchObject({
+      hidden: true,
+    })
+    const own = async (who: typeof stranger) => {
+      const answer = await who.browser.json<{ workflows: WorkflowCard[] }>('/workflows?creator=me')
+      return answer.body.workflows.map(({ id, hidden }) => ({ id, hidden }))
+    }
+    expect(await own(creator)).toEqual([{ id: recipe.id, hidden: true }])
+    expect(await own(stranger)).toEqual([])
     await act(admin, body.id, 'restore')
     expect((await stranger.browser.json(`/workflows/${recipe.id}`)).status).toBe(200)
+    expect(await own(creator)).toEqual([{ id: recipe.id, hidden: undefined }])
+    expect(await own(stranger)).toEqual([])
   })
 
   test('bans: sessions end, what was public is gone, and comes back with the ban’s end', async () => {

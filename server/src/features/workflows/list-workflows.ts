@@ -62,7 +62,7 @@ async function browse(ctx: Ctx, query: WorkflowQuery): Promise<Found> {
     ctx.db,
     anchorsOf(ctx),
     {
-      ...sortedList(query),
+      ...sortedList(ctx, query),
       name: ['workflows', sort, kind, price].join(' '),
       version: versions[sort],
       total,
@@ -78,7 +78,7 @@ async function browse(ctx: Ctx, query: WorkflowQuery): Promise<Found> {
 
 /** Few enough to be counted. */
 async function search(ctx: Ctx, query: WorkflowQuery): Promise<Found> {
-  const list = sortedList(query)
+  const list = sortedList(ctx, query)
   const [rows, [counted]] = await Promise.all([
     rowsOf(ctx, query, idsByOffset(list, pageOf(query))),
     ctx.db.select({ total: count() }).from(workflows).where(list.where),
@@ -92,36 +92,48 @@ function rowsOf(ctx: Ctx, query: WorkflowQuery, ids: SQL): Promise<WorkflowRow[]
     .select()
     .from(workflows)
     .where(inArray(workflows.id, ids))
-    .orderBy(...sortedList(query).columns.map((column) => direction(column)))
+    .orderBy(...sortedList(ctx, query).columns.map((column) => direction(column)))
 }
 
 function pageOf({ page, per_page: limit, sort_order: order }: WorkflowQuery) {
   return { offset: (page - 1) * limit, limit, descending: order === 'DESC' }
 }
 
-function sortedList(query: WorkflowQuery): SortedList {
+function sortedList(ctx: Ctx, query: WorkflowQuery): SortedList {
   const byAge = [workflows.createdAt, workflows.id] as const
   const columns = {
     created_at: byAge,
     popular: [workflows.popularity, ...byAge] as const,
     price: [workflows.price, ...byAge] as const,
   }
-  return { columns: columns[query.sort_by], where: and(...filtersOf(query)) }
+  return { columns: columns[query.sort_by], where: and(...filtersOf(ctx, query)) }
 }
 
 function kindOf(type: WorkflowQuery['output_type']) {
   return type && (type === 'image' ? 'image' : 'video')
 }
 
-function filtersOf(query: WorkflowQuery): SQL[] {
-  const filters: SQL[] = [isNull(workflows.hiddenAt), isNull(workflows.deletedAt)]
+function filtersOf(ctx: Ctx, query: WorkflowQuery): SQL[] {
+  const filters: SQL[] = [isNull(workflows.deletedAt)]
   const kind = kindOf(query.output_type)
   if (query.q) filters.push(searchFor(query.q))
   if (kind) filters.push(eq(workflows.outputKind, kind))
   if (query.price === 'free') filters.push(eq(workflows.price, 0))
   if (query.price === 'paid') filters.push(gt(workflows.price, 0))
+  if (isOwnList(query)) return [...filters, madeByCaller(ctx)]
+  filters.push(isNull(workflows.hiddenAt))
   if (query.creator) filters.push(madeBy(query.creator))
   return filters
+}
+
+/** The caller's own, which no other may be shown: the hidden ones are in it. */
+export function isOwnList(query: WorkflowQuery): boolean {
+  return query.creator === 'me'
+}
+
+function madeByCaller(ctx: Ctx): SQL {
+  const { principal } = ctx.caller
+  return principal ? eq(workflows.ownerId, principal.id) : sql`false`
 }
 
 /** By handle, or by the `user_id` that answers name, which stays when a handle changes. */

@@ -20,6 +20,7 @@ export function viewCard(row: WorkflowRow, sample: MediaView | undefined): Workf
     sample: sample ?? null,
     created_at: row.createdAt.toISOString(),
     remix_count: row.remixCount,
+    ...(row.hiddenAt && { hidden: true }),
   }
 }
 

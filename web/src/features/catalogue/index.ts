@@ -1,1 +1,2 @@
 export { readFilters } from './filters.ts'
+export { TakeDownDialog } from './take-down-dialog.tsx'

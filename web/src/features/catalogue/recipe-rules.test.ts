@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatInputType, formatOutputType, formatPrice, isNew } from './recipe-rules.ts'
+import { formatInputType, formatOutputType, isNew } from './recipe-rules.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -16,8 +16,6 @@ test('output types are upper-case, UNKNOWN by default', () => {
   expect(formatOutputType('')).toBe('UNKNOWN')
 })
 
-test('prices are dollars with two decimals, input types upper-case words', () => {
-  expect(formatPrice(300)).toBe('$3.00')
-  expect(formatPrice(0)).toBe('Free')
+test('input types are upper-case words', () => {
   expect(formatInputType('image_input')).toBe('IMAGE')
 })

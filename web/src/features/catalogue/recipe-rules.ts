@@ -1,5 +1,4 @@
 import { NEW_BADGE_DAYS } from '@vignette/contract/limits.ts'
-import { formatCents } from '@vignette/contract/money.ts'
 
 const DAY = 86_400_000
 
@@ -10,10 +9,6 @@ export function isNew(createdAt: string, now: number): boolean {
 
 export function formatOutputType(type: string | null | undefined): string {
   return type ? type.toUpperCase() : 'UNKNOWN'
-}
-
-export function formatPrice(cents: number): string {
-  return cents === 0 ? 'Free' : formatCents(cents)
 }
 
 /** Input types are stored as step types too; people read the plain word. */

@@ -1,11 +1,12 @@
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowCard as Recipe } from '@vignette/contract/workflows.ts'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { formatOutputType, formatPrice, isNew } from './recipe-rules.ts'
+import { formatOutputType, isNew } from './recipe-rules.ts'
 import { SampleMedia } from './sample-media.tsx'
 
 /** One link covers the card; the Remix button lies above it. */

@@ -1,4 +1,5 @@
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowInput, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { ReactNode } from 'react'
 import { track } from '../../lib/analytics.ts'
@@ -7,7 +8,7 @@ import { LICENSE_WORDS } from '../../lib/license-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { ReportButton } from '../../ui/report-button.tsx'
-import { formatInputType, formatOutputType, formatPrice, formatTimes } from './recipe-rules.ts'
+import { formatInputType, formatOutputType, formatTimes } from './recipe-rules.ts'
 
 export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {
   return (
@@ -16,7 +17,9 @@ export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {
         Required Inputs
       </h2>
       {inputs.length === 0 && (
-        <p className="mt-3 text-muted">Nothing. This recipe runs as it stands.</p>
+        <p className="mt-3 text-muted">
+          This recipe asks for no inputs, so there is nothing to remix.
+        </p>
       )}
       <ul className="mt-3">
         {inputs.map((input) => (

@@ -1,4 +1,5 @@
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { Share } from 'lucide-react'
 import { Link } from 'react-router'
@@ -7,9 +8,12 @@ import { shareLink } from '../../lib/share-link.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LikeButton } from '../../ui/like-button.tsx'
 import { toast, toastError } from '../../ui/toast.tsx'
-import { formatOutputType, formatPrice } from './recipe-rules.ts'
+import { formatOutputType } from './recipe-rules.ts'
+
+const OwnerActions = lazyPart(async () => (await import('./owner-actions.tsx')).OwnerActions)
 
 export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
   const share = async () => {
@@ -68,6 +72,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           <Icon of={Share} />
         </Button>
       </div>
+      {workflow.is_owner && <OwnerActions workflow={workflow} />}
     </div>
   )
 }

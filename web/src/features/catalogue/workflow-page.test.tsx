@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { sampleCreation, sampleId, sampleWorkflow } from '../../../test/samples.ts'
+import { listAnswer, sampleCreation, sampleId, sampleWorkflow } from '../../../test/samples.ts'
 import { Refusal, startApi } from '../../../test/start-api.ts'
 
 const id = sampleId(1)
@@ -109,6 +110,48 @@ test('share copies the page link where the system has no sheet', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(await screen.findByRole('button', { name: 'Share' }))
   await waitFor(() => expect(copied).toHaveBeenCalledWith(location.href))
+})
+
+describe('its creator', () => {
+  const own = (over: Partial<WorkflowView> = {}) =>
+    sampleWorkflow(1, { name: 'Riso', is_owner: true, ...over })
+
+  test('edits it or takes it down on its page', async () => {
+    const asked = await startApi({
+      [`GET /workflows/${id}`]: () => own(),
+      [`DELETE /workflows/${id}`]: () => ({ ok: true }),
+      'GET /workflows': () => listAnswer(0),
+    })
+    const { user, router } = renderPage(`/workflows/${id}`)
+    const edit = await screen.findByRole('link', { name: 'Edit' })
+    expect(edit.getAttribute('href')).toBe(`/workflows/create?edit=${id}`)
+    await user.click(screen.getByRole('button', { name: 'Take down' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Take it off the market?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Take down' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/workflows'))
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+
+  test('is told that it was hidden', async () => {
+    await startApi({ [`GET /workflows/${id}`]: () => own({ hidden: true }) })
+    renderPage(`/workflows/${id}`)
+    expect(await screen.findByText(/An admin hid this recipe/)).toBeTruthy()
+  })
+
+  test('alone is offered that', async () => {
+    await serve()
+    renderPage(`/workflows/${id}`)
+    await screen.findByRole('link', { name: 'Start Remix' })
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  })
+})
+
+test('a recipe without inputs says what its remix page says', async () => {
+  await startApi({ [`GET /workflows/${id}`]: () => sampleWorkflow(1) })
+  renderPage(`/workflows/${id}`)
+  expect(
+    await screen.findByText('This recipe asks for no inputs, so there is nothing to remix.'),
+  ).toBeTruthy()
 })
 
 test.each([`/workflows/${sampleId(9)}`, '/workflows/nonsense'])('%s is not found', async (path) => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { formatCents } from '@vignette/contract/money.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { Link } from 'react-router'
 import { track } from '../../lib/analytics.ts'
@@ -72,7 +72,7 @@ function Tile({ recipe, priority }: { recipe: WorkflowCard; priority: boolean })
     <Link
       to={`/workflows/${recipe.id}`}
       onClick={() => track('landing_recipe_clicked', { workflow_id: recipe.id })}
-      className="group relative block size-full"
+      className="group relative block size-full after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
     >
       {film && !recipe.sample?.preview_url ? (
         <Video url={url} label="" muted tabIndex={-1} className="size-full object-cover" />
@@ -85,14 +85,12 @@ function Tile({ recipe, priority }: { recipe: WorkflowCard; priority: boolean })
           className="transition-transform duration-700 ease-out group-hover:scale-[1.025]"
         />
       )}
-      <span className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 bg-linear-to-t from-black/80 via-black/45 to-transparent p-3 pt-14 text-sm text-white sm:p-4 sm:pt-16">
+      <span className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 bg-linear-to-t from-black/85 via-black/60 to-transparent p-3 pt-14 text-sm text-white sm:p-4 sm:pt-16">
         <span className="min-w-0">
           <span className="block truncate font-medium">{recipe.name}</span>
           <span className="block truncate text-white/85">@{recipe.creator_handle}</span>
         </span>
-        <span className="hidden shrink-0 tabular-nums sm:block">
-          {recipe.price === 0 ? 'Free' : formatCents(recipe.price)}
-        </span>
+        <span className="hidden shrink-0 tabular-nums sm:block">{formatPrice(recipe.price)}</span>
       </span>
     </Link>
   )

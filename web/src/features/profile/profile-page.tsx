@@ -70,7 +70,7 @@ function Profile({
               label: 'Creator',
               content: (
                 <div className="grid grid-cols-1 gap-14 pt-2">
-                  <OwnRecipes handle={user.handle} />
+                  <OwnRecipes userId={user.id} />
                   <EarningsPanel />
                 </div>
               ),

@@ -50,6 +50,9 @@ export function SuccessPanel({
         >
           Test Remix →
         </LinkButton>
+        <LinkButton kind="secondary" to={`/workflows/${workflow.id}`}>
+          View Recipe
+        </LinkButton>
         <Button kind="secondary" onClick={onAnother}>
           Create Another
         </Button>

@@ -1,6 +1,6 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
-import { formatCents } from '@vignette/contract/money.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
 import { Link } from 'react-router'
 import { LICENSE_WORDS } from '../../../lib/license-words.ts'
 
@@ -10,7 +10,7 @@ export function WorkflowInfo({ workflow }: { workflow: CreationView['workflow'] 
     ['Steps', String(workflow.steps)],
     ['Inputs', String(workflow.inputs)],
     ['Generation time', formatGenerationTime(workflow.generation_time)],
-    ['Price', workflow.price === 0 ? 'Free' : formatCents(workflow.price)],
+    ['Price', formatPrice(workflow.price)],
   ]
   return (
     <section aria-labelledby="workflow-info">

@@ -12,13 +12,13 @@ export const earningsQuery = queryOptions({
   queryFn: ({ signal }) => call('getEarnings', { signal }),
 })
 
-/** The catalogue knows creators by the handle it shows. */
-export const ownRecipesQuery = (handle: string) =>
+/** The caller's own, with those that an admin hid. */
+export const ownRecipesQuery = (userId: string) =>
   infiniteQueryOptions({
-    queryKey: ['own-recipes', handle],
+    queryKey: ['own-recipes', userId],
     queryFn: ({ pageParam, signal }) =>
       call('listWorkflows', {
-        query: { creator: handle, page: pageParam, per_page: PAGE.profile },
+        query: { creator: 'me', page: pageParam, per_page: PAGE.profile },
         signal,
       }),
     initialPageParam: 1,

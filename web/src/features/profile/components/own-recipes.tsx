@@ -1,38 +1,22 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { formatCents } from '@vignette/contract/money.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { FileCode } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { track } from '../../../lib/analytics.ts'
-import { readReason } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/client.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { toast, toastError } from '../../../ui/toast.tsx'
+import { TakeDownDialog } from '../../catalogue/index.ts'
 import { ownRecipesQuery } from '../api/queries.ts'
 
-export function OwnRecipes({ handle }: { handle: string }) {
-  const client = useQueryClient()
-  const query = useInfiniteQuery(ownRecipesQuery(handle))
+export function OwnRecipes({ userId }: { userId: string }) {
+  const query = useInfiniteQuery(ownRecipesQuery(userId))
   const [leaving, setLeaving] = useState<WorkflowCard | undefined>()
   const recipes = query.data?.pages.flatMap((page) => page.workflows) ?? []
-
-  async function takeDown(recipe: WorkflowCard) {
-    try {
-      await call('deleteWorkflow', { params: { id: recipe.id } })
-      track('workflow_deleted', { workflow_id: recipe.id })
-      setLeaving(undefined)
-      toast(`${recipe.name} is off the market`)
-      await client.invalidateQueries({ queryKey: ['own-recipes'] })
-    } catch (error) {
-      toastError(readReason(error, 'The recipe could not be taken down. Please try again.'))
-    }
-  }
 
   return (
     <section aria-labelledby="own-recipes">
@@ -74,7 +58,7 @@ export function OwnRecipes({ handle }: { handle: string }) {
           Load More Workflows
         </Button>
       )}
-      <TakeDownDialog recipe={leaving} onClose={() => setLeaving(undefined)} onConfirm={takeDown} />
+      <TakeDownDialog recipe={leaving} onClose={() => setLeaving(undefined)} />
     </section>
   )
 }
@@ -97,9 +81,14 @@ function RecipeRow({ recipe, onTakeDown }: { recipe: WorkflowCard; onTakeDown: (
           {recipe.name}
         </Link>
         <p className="text-sm text-muted tabular-nums">
-          {recipe.price === 0 ? 'Free' : formatCents(recipe.price)} · {recipe.remix_count}{' '}
+          {formatPrice(recipe.price)} · {recipe.remix_count}{' '}
           {recipe.remix_count === 1 ? 'remix' : 'remixes'}
         </p>
+        {recipe.hidden && (
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+            <Badge tone="warn">Hidden</Badge> by an admin: nobody but you sees it.
+          </p>
+        )}
       </div>
       <div className="flex gap-2 max-sm:ml-18">
         <LinkButton
@@ -115,43 +104,5 @@ function RecipeRow({ recipe, onTakeDown }: { recipe: WorkflowCard; onTakeDown: (
         </Button>
       </div>
     </li>
-  )
-}
-
-function TakeDownDialog({
-  recipe,
-  onClose,
-  onConfirm,
-}: {
-  recipe: WorkflowCard | undefined
-  onClose: () => void
-  onConfirm: (recipe: WorkflowCard) => Promise<void>
-}) {
-  const [busy, setBusy] = useState(false)
-  return (
-    <Dialog
-      open={recipe !== undefined}
-      onOpenChange={(open) => !open && onClose()}
-      locked={busy}
-      title="Take it off the market?"
-      description={`Nobody can start “${recipe?.name ?? ''}” any more. What was paid for still runs, and finished creations stay with their owners.`}
-    >
-      <div className="flex flex-wrap gap-3">
-        <Button
-          kind="danger"
-          busy={busy}
-          onClick={() => {
-            if (!recipe) return
-            setBusy(true)
-            void onConfirm(recipe).finally(() => setBusy(false))
-          }}
-        >
-          Take down
-        </Button>
-        <Button kind="secondary" disabled={busy} onClick={onClose}>
-          Keep it
-        </Button>
-      </div>
-    </Dialog>
   )
 }
