@@ -8,6 +8,7 @@ import { type Answerer, Refusal, startApi } from '../../../test/start-api.ts'
 afterEach(() => vi.restoreAllMocks())
 
 const me = sampleId(7)
+const ANONYMOUS = `anon_${'b'.repeat(24)}`
 const provider = {
   id: 'local',
   title: 'On this machine',
@@ -131,6 +132,9 @@ describe('Create Workflow', () => {
     )
     const sent = asked.find(({ method, path }) => method === 'POST' && path === '/workflows')
     expect(sent?.headers['idempotency-key']).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View Recipe' }).getAttribute('href')).toBe(
+      `/workflows/${made.id}`,
+    )
     await user.click(screen.getByRole('button', { name: 'Create Another' }))
     expect(await screen.findByRole('button', { name: 'Create Workflow' })).toBeTruthy()
   })
@@ -167,6 +171,39 @@ describe('Create Workflow', () => {
     vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
     expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
+  })
+})
+
+describe('what was typed and not published', () => {
+  test('is there again after a reload, in the name of whoever signed in meanwhile', async () => {
+    localStorage.setItem('user_id', ANONYMOUS)
+    await serve({ 'GET /auth/me': () => new Refusal(401) })
+    const before = renderPage('/workflows/create')
+    const typed = JSON.parse((await findEditor()).state.doc.toString()) as { user_id: string }
+    expect(typed.user_id).toBe(ANONYMOUS)
+    write(await findEditor(), JSON.stringify({ ...typed, name: 'Half a recipe' }))
+    before.unmount()
+
+    await serve()
+    const { user } = renderPage('/workflows/create')
+    const view = await findEditor()
+    expect(JSON.parse(view.state.doc.toString())).toMatchObject({
+      name: 'Half a recipe',
+      user_id: me,
+    })
+    await user.click(screen.getByRole('button', { name: 'Start from the example' }))
+    await waitFor(() => expect(view.state.doc.toString()).toContain('Quiet landscapes'))
+    expect(localStorage.getItem('recipe_draft')).toBeNull()
+  })
+
+  test('is gone once it is published', async () => {
+    await serve({ 'POST /workflows': () => sampleWorkflow(5) })
+    const { user } = renderPage('/workflows/create')
+    write(await findEditor(), '{"name":"Mine"}')
+    expect(localStorage.getItem('recipe_draft')).toContain('Mine')
+    await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+    await screen.findByText('Workflow created')
+    expect(localStorage.getItem('recipe_draft')).toBeNull()
   })
 })
 

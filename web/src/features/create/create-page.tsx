@@ -52,7 +52,7 @@ function NewRecipe({ userId }: { userId: string }) {
       <RecipeForm
         initial={first ? writeExample(first, userId) : '{}'}
         userId={userId}
-        edited={false}
+        editedId={undefined}
         state={state}
         onPublish={(text) => void publish(text)}
         onChanged={clearFault}
@@ -112,7 +112,7 @@ function EditRecipe({
       <RecipeForm
         initial={text}
         userId={userId}
-        edited
+        editedId={id}
         state={state}
         onPublish={(next) => void publish(next)}
         onChanged={clearFault}

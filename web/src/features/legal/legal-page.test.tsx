@@ -28,6 +28,7 @@ test('privacy names every cookie and entry of local storage', async () => {
     'workflow_inputs_',
     'workflow_public_',
     'payment_return_',
+    'recipe_draft',
     'analytics_anonymous_id',
     'analytics_session_id',
     'analytics_session_last_seen',

@@ -109,6 +109,10 @@ export function PrivacyPage() {
               dealt with, until the tab is closed.
             </li>
             <li>
+              Local storage <code>recipe_draft</code> and <code>recipe_draft_…</code>: a recipe you
+              are writing, until you publish it or start anew.
+            </li>
+            <li>
               Local storage <code>analytics_anonymous_id</code>, <code>analytics_session_id</code>,{' '}
               <code>analytics_session_last_seen</code>: the random number above; a session ends
               after 30 idle minutes.

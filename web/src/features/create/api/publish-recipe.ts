@@ -5,6 +5,7 @@ import { track } from '../../../lib/analytics.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { call } from '../../../lib/client.ts'
 import { type CreateFault, describeFault, parseRecipe } from '../describe-fault.ts'
+import { removeDraft } from '../draft.ts'
 
 export type PublishState =
   | { is: 'editing'; fault?: CreateFault }
@@ -30,6 +31,7 @@ export function usePublishRecipe(editedId: string | undefined) {
         ? await call('updateWorkflow', { params: { id: editedId }, body })
         : await call('createWorkflow', { body, idempotencyKey: attempt.current.key })
       track(editedId ? 'workflow_updated' : 'workflow_created', { workflow_id: workflow.id })
+      removeDraft(editedId)
       void client.invalidateQueries({ queryKey: ['workflows'] })
       void client.invalidateQueries({ queryKey: ['own-recipes'] })
       void client.invalidateQueries({ queryKey: ['workflow', workflow.id] })
