@@ -208,6 +208,10 @@ export const listUserCreations = defineRoute('listUserCreations', {
       .default(PAGE.profile)
       .transform((n) => Math.min(n, PAGE.max)),
     offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
+    deleted: z
+      .enum(['true', '1'])
+      .optional()
+      .describe('Instead, the newest of one’s own that can still be restored'),
   }),
   answer: z.object({
     items: z.array(creationItem.extend({ workflow_name: z.string() })),

@@ -12,6 +12,13 @@ export function formatShortDate(iso: string): string {
   return Number.isNaN(date.getTime()) ? 'Unknown date' : short.format(date)
 }
 
+/** The day where the reader is, for screens that only their browser draws. */
+export function formatLocalDate(iso: string | null | undefined): string {
+  const date = new Date(iso ?? '')
+  if (Number.isNaN(date.getTime())) return 'Unknown date'
+  return date.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
+}
+
 export function formatLongDate(iso: string | null | undefined): string {
   const date = new Date(iso ?? '')
   return Number.isNaN(date.getTime()) ? 'Unknown date' : long.format(date)

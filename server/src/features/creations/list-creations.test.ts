@@ -6,7 +6,7 @@ import {
 } from '../../../test/support/create-test-database.ts'
 import type { Ctx } from '../../ctx.ts'
 import { anchorsOf } from '../../platform/db/rank-anchors.ts'
-import { listUserCreations, listWorkflowCreations } from './list-creations.ts'
+import { listDeletedCreations, listUserCreations, listWorkflowCreations } from './list-creations.ts'
 
 const COUNT = 1_500
 const MAKER = '01900000-0000-7000-8000-000000000001'
@@ -124,6 +124,24 @@ test.each([
 async function change(set: string, number: number) {
   await database.pool.query(`update creations set ${set} where id = ${creationId(String(number))}`)
 }
+
+test('what was deleted is listed to its owner for a day, the last first', async () => {
+  const deletedAt = (hours: number, number: number) =>
+    database.pool.query(`
+      update creations set deleted_at = now() - interval '${hours} hours' where id = ${creationId(String(number))};
+      update media set deleted_at = now() - interval '${hours} hours' where id = ${mediaId(String(number))}`)
+  await deletedAt(23, 41)
+  await deletedAt(25, 42)
+  await deletedAt(1, 43)
+  const want = { userId: FAN, limit: 48 }
+  const { items, nextOffset } = await listDeletedCreations(asFan(), want)
+  expect(items.map(({ id, workflow_name }) => [id.slice(-2), workflow_name])).toEqual([
+    [(43).toString(16), 'A recipe'],
+    [(41).toString(16), 'A recipe'],
+  ])
+  expect(nextOffset).toBeNull()
+  expect((await listDeletedCreations(ctx, want)).items).toEqual([])
+})
 
 test('ten deliveries at once are all counted', async () => {
   const from = COUNT + 100

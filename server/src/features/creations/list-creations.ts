@@ -1,11 +1,25 @@
 import type { CreationItem } from '@vignette/contract/creations.ts'
-import { and, count, desc, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx.ts'
 import { type CountedList, idsByRank } from '../../platform/db/page-of-ids.ts'
 import { anchorsOf } from '../../platform/db/rank-anchors.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { findByAnyId } from '../identity/index.ts'
+import { media } from '../media/index.ts'
 import { getListed, workflows } from '../workflows/index.ts'
 import { type CreationRow, creations, creationTallies } from './tables.ts'
 import { viewItems } from './view-creation.ts'
@@ -60,13 +74,17 @@ async function findInGallery(
   })
 }
 
+interface NamedItems {
+  items: (CreationItem & { workflow_name: string })[]
+  nextOffset: number | null
+}
+
 /** A gallery: all of one's own, the public ones of others. */
 export async function listUserCreations(
   ctx: Ctx,
   want: Slice & { userId: string },
-): Promise<{ items: (CreationItem & { workflow_name: string })[]; nextOffset: number | null }> {
-  const owner = await findByAnyId(ctx, want.userId)
-  if (!owner) throw new AppError('not_found', 'There is no such user.')
+): Promise<NamedItems> {
+  const owner = await getOwner(ctx, want.userId)
   const isOwn = ctx.caller.principal?.id === owner.id
   const { rows, total } = await findCounted(ctx, want, {
     name: isOwn ? 'own' : 'profile',
@@ -74,6 +92,49 @@ export async function listUserCreations(
     counts: isOwn ? creationTallies.kept : creationTallies.shown,
     where: and(eq(creations.ownerId, owner.id), kept, isOwn ? undefined : shown),
   })
+  const next = want.offset + rows.length
+  return {
+    items: await viewNamed(ctx, rows),
+    nextOffset: rows.length === want.limit && next < total ? next : null,
+  }
+}
+
+/** One's own that can still be restored, found by their files, of which few wait to be erased. */
+export async function listDeletedCreations(
+  ctx: Ctx,
+  want: { userId: string; limit: number },
+): Promise<NamedItems> {
+  const owner = await getOwner(ctx, want.userId)
+  if (ctx.caller.principal?.id !== owner.id) return { items: [], nextOffset: null }
+  const since = new Date(ctx.clock.now().getTime() - TOMBSTONE_PURGE_HOURS * 3_600_000)
+  const found = await ctx.db
+    .select({ row: creations })
+    .from(media)
+    .innerJoin(creations, eq(creations.mediaId, media.id))
+    .where(
+      and(
+        gt(media.deletedAt, since),
+        isNull(media.purgedAt),
+        eq(creations.ownerId, owner.id),
+        gt(creations.deletedAt, since),
+      ),
+    )
+    .orderBy(desc(creations.deletedAt))
+    .limit(want.limit)
+  const items = await viewNamed(
+    ctx,
+    found.map(({ row }) => row),
+  )
+  return { items, nextOffset: null }
+}
+
+async function getOwner(ctx: Ctx, userId: string) {
+  const owner = await findByAnyId(ctx, userId)
+  if (!owner) throw new AppError('not_found', 'There is no such user.')
+  return owner
+}
+
+async function viewNamed(ctx: Ctx, rows: readonly CreationRow[]): Promise<NamedItems['items']> {
   const [names, items] = await Promise.all([
     namesOf(
       ctx,
@@ -81,11 +142,7 @@ export async function listUserCreations(
     ),
     viewItems(ctx, rows),
   ])
-  const next = want.offset + rows.length
-  return {
-    items: items.map((item) => ({ ...item, workflow_name: names.get(item.workflow_id) ?? '' })),
-    nextOffset: rows.length === want.limit && next < total ? next : null,
-  }
+  return items.map((item) => ({ ...item, workflow_name: names.get(item.workflow_id) ?? '' }))
 }
 
 /** A list whose length is kept with it, and whose deep pages have known places. */

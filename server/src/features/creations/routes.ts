@@ -3,7 +3,7 @@ import { type Binding, DONE, handle, REPLIED } from '../../platform/http/define-
 import { deleteCreation, restoreCreation, updateCreation } from './change-creation.ts'
 import { downloadCreation } from './download-creation.ts'
 import { getCreation, getWorkflowCreation } from './get-creation.ts'
-import { listUserCreations, listWorkflowCreations } from './list-creations.ts'
+import { listDeletedCreations, listUserCreations, listWorkflowCreations } from './list-creations.ts'
 import { createSecretLink, revokeSecretLink } from './secret-link.ts'
 
 export const creationRoutes: Binding[] = [
@@ -35,6 +35,8 @@ export const creationRoutes: Binding[] = [
     return DONE
   }),
   handle(contract.listUserCreations, (ctx, { params, query }) =>
-    listUserCreations(ctx, { userId: params.id, ...query }),
+    query.deleted
+      ? listDeletedCreations(ctx, { userId: params.id, limit: query.limit })
+      : listUserCreations(ctx, { userId: params.id, ...query }),
   ),
 ]

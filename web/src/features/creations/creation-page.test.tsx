@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { CreationView } from '@vignette/contract/creations.ts'
+import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { sampleCreation, sampleId } from '../../../test/samples.ts'
@@ -48,6 +49,28 @@ function serve(over: Partial<CreationView> = {}, more: Record<string, Answerer> 
 }
 
 const owned = { is_owner: true, public: false } as const
+
+const receipt: ReceiptView = {
+  id: 'payment-1',
+  state: 'captured',
+  amount: 300,
+  currency: 'usd',
+  workflow_id: workflowId,
+  workflow_version: 2,
+  created_at: '2026-11-02T10:00:00Z',
+  expires_at: null,
+  next: 'The creator’s share clears on November 9.',
+  workflow_name: 'Oil portrait',
+  license: 'personal',
+  authorized_at: '2026-11-02T10:00:00Z',
+  captured_at: '2026-11-02T10:01:00Z',
+  refunded: 0,
+  disputed: 0,
+  creator_share: 210,
+  platform_share: 90,
+  creator_share_percent: 70,
+  test_mode: true,
+}
 
 describe('what is shown', () => {
   test('title, date, inputs, workflow info, licence and ways on', async () => {
@@ -298,33 +321,26 @@ describe('its owner', () => {
 
   test('sees the receipt of a paid run', async () => {
     await serve(owned, {
-      [`GET /creations/${id}/receipt`]: () => ({
-        receipt: {
-          id: 'payment-1',
-          state: 'captured',
-          amount: 300,
-          currency: 'usd',
-          workflow_id: workflowId,
-          workflow_version: 2,
-          created_at: '2026-11-02T10:00:00Z',
-          expires_at: null,
-          next: 'The creator’s share clears on November 9.',
-          workflow_name: 'Oil portrait',
-          license: 'personal',
-          authorized_at: '2026-11-02T10:00:00Z',
-          captured_at: '2026-11-02T10:01:00Z',
-          refunded: 0,
-          disputed: 0,
-          creator_share: 210,
-          platform_share: 90,
-          creator_share_percent: 70,
-          test_mode: true,
-        },
-      }),
+  test('is asked before what was paid for is deleted', async () => {
+    const asked = await serve(owned, {
+      [`GET /creations/${id}/receipt`]: () => ({ receipt }),
+      [`DELETE /creations/${id}`]: () => ({ ok: true }),
+    })
+    const { user, router } = renderPage(`/creations/${id}`)
+    await screen.findByRole('heading', { name: 'Receipt' })
+    await user.click(screen.getByRole('button', { name: 'Delete creation' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete a creation you paid for?' })
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
+    await user.click(within(dialog).getByRole('button', { name: 'Delete it' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/workflows'))
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+
+      [`GET /creations/${id}/receipt`]: () => ({ receipt }),
     })
     renderPage(`/creations/${id}`)
-    const receipt = (await screen.findByRole('heading', { name: 'Receipt' })).closest('section')
-    const words = receipt?.textContent ?? ''
+    const panel = (await screen.findByRole('heading', { name: 'Receipt' })).closest('section')
+    const words = panel?.textContent ?? ''
     for (const part of [
       'Paid',
       'Test mode',

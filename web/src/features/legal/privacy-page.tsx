@@ -25,9 +25,9 @@ export function PrivacyPage() {
             <li>
               <strong>Inputs and creations.</strong> The texts and files you supply, and what is
               made of them, in order to run the recipe and show you the result. Until you delete
-              them: deleted creations can be restored for {TOMBSTONE_PURGE_HOURS} hours, then their
-              files are erased. Uploads that no run used are erased after {UNUSED_UPLOAD_HOURS}{' '}
-              hours.
+              them: for {TOMBSTONE_PURGE_HOURS} hours deleted creations can be restored on your
+              profile (without an account, right after deleting), then their files are erased.
+              Uploads that no run used are erased after {UNUSED_UPLOAD_HOURS} hours.
             </li>
             <li>
               <strong>Your account.</strong> If you sign in: e-mail address, name and picture that

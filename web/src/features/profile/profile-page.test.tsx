@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserView } from '@vignette/contract/identity.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
@@ -145,7 +145,9 @@ describe('gallery', () => {
     const { user } = renderPage('/profile')
     await user.click(await screen.findByRole('button', { name: 'Load More Creations' }))
     await waitFor(() => expect(screen.getAllByText(/^Recipe \d+$/)).toHaveLength(26))
-    const pages = asked.filter(({ path }) => path.endsWith('/creations'))
+    const pages = asked.filter(
+      ({ path, query }) => path.endsWith('/creations') && !query.has('deleted'),
+    )
     expect(pages.map(({ query }) => [query.get('limit'), query.get('offset')])).toEqual([
       ['24', '0'],
       ['24', '24'],
@@ -227,6 +229,40 @@ describe('account', () => {
   })
 })
 
+describe('what was deleted', () => {
+  test('can be restored for a day', async () => {
+    let deleted = items(1)
+    const asked = await serve({
+      [`GET /users/${me}/creations`]: ({ query }) =>
+        query.has('deleted')
+          ? { items: deleted, nextOffset: null }
+          : { items: deleted.length ? [] : items(1), nextOffset: null },
+      [`POST /creations/${sampleId(1000)}/restore`]: () => {
+        deleted = []
+        return {}
+      },
+    })
+    const { user } = renderPage('/profile')
+    await user.click(await screen.findByText('Recently deleted (1)'))
+    await user.click(screen.getByRole('button', { name: 'Restore Recipe 0' }))
+    expect(await screen.findByRole('list', { name: 'Your creations' })).toBeTruthy()
+    expect(screen.queryByText(/Recently deleted/)).toBeNull()
+    expect(asked.some(({ path }) => path.endsWith('/restore'))).toBe(true)
+  })
+
+  test('takes no place where there is nothing', async () => {
+    await serve({
+      [`GET /users/${me}/creations`]: ({ query }) => ({
+        items: query.has('deleted') ? [] : items(1),
+        nextOffset: null,
+      }),
+    })
+    renderPage('/profile')
+    await screen.findByRole('list', { name: 'Your creations' })
+    expect(screen.queryByText(/Recently deleted/)).toBeNull()
+  })
+})
+
 const earnings = {
   currency: 'usd',
   pending: 210,
@@ -255,6 +291,41 @@ describe('creator', () => {
     )
   })
 
+  test('sees which recipe was hidden', async () => {
+    const recipe = sampleWorkflow(1, { name: 'Riso', hidden: true })
+    await serve({
+      'GET /users/me/earnings': () => earnings,
+      'GET /workflows': () => ({ ...listAnswer(0), workflows: [recipe] }),
+    })
+    renderPage('/profile?tab=earnings')
+    expect((await screen.findByText('Hidden')).closest('li')?.textContent).toContain('Riso')
+  })
+
+  test('finds nothing old of a recipe that was taken down', async () => {
+    let list = [sampleWorkflow(1, { name: 'Riso' })]
+    await serve({
+      'GET /users/me/earnings': () => earnings,
+      'GET /workflows': () => ({ ...listAnswer(0), workflows: list }),
+      [`GET /workflows/${sampleId(1)}`]: () => list[0] ?? new Refusal(404),
+      [`DELETE /workflows/${sampleId(1)}`]: () => {
+        list = []
+        return { ok: true }
+      },
+    })
+    const { user, router } = renderPage(`/workflows/${sampleId(1)}`)
+    await screen.findByRole('heading', { level: 1, name: 'Riso' })
+    await act(() => router.navigate('/workflows'))
+    await screen.findByRole('article')
+    await act(() => router.navigate('/profile?tab=earnings'))
+    await user.click(await screen.findByRole('button', { name: 'Take down Riso' }))
+    await user.click(await screen.findByRole('button', { name: 'Take down' }))
+    expect(await screen.findByText('No recipes yet')).toBeTruthy()
+    await act(() => router.navigate('/workflows'))
+    expect(await screen.findByText('No workflows yet')).toBeTruthy()
+    await act(() => router.navigate(`/workflows/${sampleId(1)}`))
+    expect(await screen.findByText('Workflow not found')).toBeTruthy()
+  })
+
   test('lists own recipes, edits one, takes one down', async () => {
     let list = [sampleWorkflow(1, { name: 'Riso', user_id: me })]
     const asked = await serve({
@@ -268,7 +339,7 @@ describe('creator', () => {
     const { user } = renderPage('/profile?tab=earnings')
     const edit = await screen.findByRole('link', { name: 'Edit Riso' })
     expect(edit.getAttribute('href')).toBe(`/workflows/create?edit=${sampleId(1)}`)
-    expect(asked.find(({ path }) => path === '/workflows')?.query.get('creator')).toBe('ada')
+    expect(asked.find(({ path }) => path === '/workflows')?.query.get('creator')).toBe('me')
     await user.click(screen.getByRole('button', { name: 'Take down Riso' }))
     await user.click(await screen.findByRole('button', { name: 'Take down' }))
     expect(await screen.findByText('No recipes yet')).toBeTruthy()

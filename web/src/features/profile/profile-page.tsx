@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toastError } from '../../ui/toast.tsx'
 import { DeleteAccount } from './components/delete-account.tsx'
+import { DeletedCreations } from './components/deleted-creations.tsx'
 import { EarningsPanel } from './components/earnings-panel.tsx'
 import { ExportData } from './components/export-data.tsx'
 import { OwnGallery } from './components/own-gallery.tsx'
@@ -106,6 +107,7 @@ function Creations({ userId }: { userId: string }) {
       <h2 id="own-creations" className="sr-only">
         Your creations
       </h2>
+      <DeletedCreations userId={userId} />
       <OwnGallery userId={userId} />
     </section>
   )

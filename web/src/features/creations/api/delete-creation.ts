@@ -7,7 +7,7 @@ import { toast, toastError } from '../../../ui/toast.tsx'
 
 const UNDO_MS = 10_000
 
-/** Deletes at once and offers the way back, instead of asking first. */
+/** Deletes at once and offers the way back, which the profile keeps for as long as there is one. */
 export async function deleteCreation(
   client: QueryClient,
   id: string,

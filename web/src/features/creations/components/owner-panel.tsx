@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
+import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '../../../lib/share-link.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { ChangeCreation } from '../api/change-creation.ts'
+import { receiptQuery } from '../api/receipt-query.ts'
 
 const VISIBILITY = [
   { value: 'private', label: 'Private: only you' },
@@ -24,6 +28,8 @@ export function OwnerPanel({
   onDelete: () => void
 }) {
   const { busy, fault, change } = actions
+  const { data: receipt } = useQuery(receiptQuery(creation.id))
+  const [asking, setAsking] = useState(false)
   return (
     <section
       aria-labelledby="owner-panel"
@@ -49,11 +55,37 @@ export function OwnerPanel({
       </div>
       {fault && <Alert tone="danger">{fault}</Alert>}
       <div className="border-t border-line pt-4">
-        <Button kind="ghost" size="sm" className="-ml-3.5 text-danger!" onClick={onDelete}>
+        <Button
+          kind="ghost"
+          size="sm"
+          className="-ml-3.5 text-danger!"
+          onClick={() => (receipt ? setAsking(true) : onDelete())}
+        >
           <Icon of={Trash2} size={16} />
           Delete creation
         </Button>
       </div>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete a creation you paid for?"
+        description={`It can be restored for ${TOMBSTONE_PURGE_HOURS} hours, then its files are erased. What you paid is not returned.`}
+      >
+        <div className="flex flex-wrap gap-3">
+          <Button
+            kind="danger"
+            onClick={() => {
+              setAsking(false)
+              onDelete()
+            }}
+          >
+            Delete it
+          </Button>
+          <Button kind="secondary" onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+        </div>
+      </Dialog>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
-import { formatLongDate } from '../../../lib/dates.ts'
+import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { receiptQuery } from '../api/receipt-query.ts'
 import { describePayment, listReceiptLines } from '../describe-payment.ts'
@@ -36,7 +36,9 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
         />
         <Line
           label={receipt.captured_at ? 'Charged' : 'Authorised'}
-          value={formatLongDate(receipt.captured_at ?? receipt.authorized_at ?? receipt.created_at)}
+          value={formatLocalDate(
+            receipt.captured_at ?? receipt.authorized_at ?? receipt.created_at,
+          )}
         />
         <Line label="Price" value={formatCents(receipt.amount)} strong />
         {listReceiptLines(receipt).map((line) => (

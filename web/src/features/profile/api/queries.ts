@@ -25,3 +25,17 @@ export const ownRecipesQuery = (userId: string) =>
     getNextPageParam: (last: Answer<'listWorkflows'>) =>
       last.has_more ? last.page + 1 : undefined,
   })
+
+/** Kept beside the gallery, so that what renews the one renews the other. */
+export const deletedCreationsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['user-creations', userId, 'deleted'],
+    queryFn: async ({ signal }) =>
+      (
+        await call('listUserCreations', {
+          params: { id: userId },
+          query: { deleted: 'true', limit: PAGE.max },
+          signal,
+        })
+      ).items,
+  })

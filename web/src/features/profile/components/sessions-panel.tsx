@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/client.ts'
-import { formatLongDate } from '../../../lib/dates.ts'
+import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -57,8 +57,8 @@ export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
                   {session.kind === 'token' && <Badge>Token</Badge>}
                 </p>
                 <p className="text-sm text-muted">
-                  Last seen {formatLongDate(session.last_seen_at)}, ends{' '}
-                  {formatLongDate(session.expires_at)}
+                  Last seen {formatLocalDate(session.last_seen_at)}, ends{' '}
+                  {formatLocalDate(session.expires_at)}
                 </p>
               </div>
               {!session.current && (
