@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { sampleCreation } from '../../test/samples.ts'
@@ -35,6 +35,14 @@ describe('what it shows', () => {
 
   test('else the words Generated Content', () => {
     expect(show({ image: null, media: null }).textContent).toContain('Generated Content')
+  })
+
+  test('in words what its signs mean', () => {
+    const words = show({ video: '/media/a.mp4', public: false }).textContent
+    expect(words).toContain('Video')
+    expect(words).toContain('Private')
+    cleanup()
+    expect(show({}).textContent).not.toMatch(/Video|Private/)
   })
 
   test.each([

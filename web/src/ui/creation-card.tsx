@@ -1,6 +1,6 @@
 import type { CreationItem } from '@vignette/contract/creations.ts'
 import { CARD_HEIGHTS } from '@vignette/contract/limits.ts'
-import { Lock, Play } from 'lucide-react'
+import { Lock, type LucideIcon, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatShortDate } from '../lib/dates.ts'
 import { chooseCreationPicture } from './creation-media.ts'
@@ -58,17 +58,26 @@ export function CreationCard({
             className="size-full object-cover"
           />
         ))}
-      <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-linear-to-t from-black/75 to-transparent px-3.5 pt-10 pb-3 text-xs text-white">
+      <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-linear-to-t from-black/85 via-black/60 to-transparent px-3.5 pt-10 pb-3 text-xs text-white">
         <span className="truncate">
           {!title && <span className="sr-only">Creation by </span>}
           {title ?? `@${creation.author_handle}`}
         </span>
         <span className="flex shrink-0 items-center gap-2">
-          {picture.kind === 'video' && <Icon of={Play} size={13} fill="currentColor" />}
-          {!creation.public && <Icon of={Lock} size={13} />}
+          {picture.kind === 'video' && <Sign of={Play} name="Video" fill="currentColor" />}
+          {!creation.public && <Sign of={Lock} name="Private" />}
           {date}
         </span>
       </span>
     </Link>
+  )
+}
+
+function Sign({ of, name, fill }: { of: LucideIcon; name: string; fill?: string }) {
+  return (
+    <span>
+      <Icon of={of} size={13} fill={fill} />
+      <span className="sr-only">{name}</span>
+    </span>
   )
 }

@@ -177,6 +177,20 @@ test.each([
   vi.restoreAllMocks()
 })
 
+test('a film whose poster cannot be read says Preview unavailable', async () => {
+  const film = sampleMedia({ kind: 'video', url: '/media/loop.mp4' })
+  await startApi({
+    'GET /workflows': () => ({
+      ...listAnswer(0),
+      workflows: [sampleWorkflow(1, { sample: film, output_type: 'mp4' })],
+    }),
+  })
+  renderPage('/workflows')
+  const card = await screen.findByRole('article')
+  fireEvent.error(card.querySelector('img') as HTMLImageElement)
+  expect(card.textContent).toContain('Preview unavailable')
+})
+
 test('a film without a poster that cannot be read is told like a picture', async () => {
   const film = sampleMedia({ kind: 'video', url: '/media/loop.mp4', preview_url: null })
   await startApi({
@@ -191,20 +205,6 @@ test('a film without a poster that cannot be read is told like a picture', async
   expect(card.textContent).toContain('Preview unavailable')
 })
 
-test('a signed-out visitor with creations sees them, with the offer to keep them', async () => {
-  const id = `anon_${'a'.repeat(24)}`
-  await startApi({
-    'GET /workflows': () => listAnswer(1),
-    [`GET /users/${id}/creations`]: () => ({
-      items: [{ ...sampleCreation(1), workflow_name: 'Riso' }],
-      nextOffset: null,
-    }),
-  })
-  localStorage.setItem('user_id', id)
-  renderPage('/workflows')
-  expect(await screen.findByRole('heading', { name: 'Your creations' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Your creation with Riso' })).toBeTruthy()
-})
 test('without a connection Discover says so at once, and asks again when there is one', async () => {
   await startApi({ 'GET /workflows': () => listAnswer(1) })
   const cut = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Load failed'))
@@ -221,3 +221,17 @@ test('without a connection Discover says so at once, and asks again when there i
   expect(await screen.findByRole('article')).toBeTruthy()
 })
 
+test('a signed-out visitor with creations sees them, with the offer to keep them', async () => {
+  const id = `anon_${'a'.repeat(24)}`
+  await startApi({
+    'GET /workflows': () => listAnswer(1),
+    [`GET /users/${id}/creations`]: () => ({
+      items: [{ ...sampleCreation(1), workflow_name: 'Riso' }],
+      nextOffset: null,
+    }),
+  })
+  localStorage.setItem('user_id', id)
+  renderPage('/workflows')
+  expect(await screen.findByRole('heading', { name: 'Your creations' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Your creation with Riso' })).toBeTruthy()
+})

@@ -83,7 +83,15 @@ function FilmSample({
     )
   return (
     <div className="relative size-full">
-      {poster && <Picture media={recipe.sample} alt={alt} priority={priority} sizes={sizes} />}
+      {poster && (
+        <Picture
+          media={recipe.sample}
+          alt={alt}
+          priority={priority}
+          sizes={sizes}
+          failure="Preview unavailable"
+        />
+      )}
       <video
         ref={film}
         src={url}

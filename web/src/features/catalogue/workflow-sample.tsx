@@ -29,7 +29,7 @@ export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
           controls
           loop
           muted
-          className="size-full object-cover"
+          className="size-full rounded-xl object-cover focus-visible:-outline-offset-2"
         />
       )}
       {url && !isVideoUrl(url) && (

@@ -34,7 +34,10 @@ export function CreationMedia({
           label={title}
           controls
           loop
-          className={findRatio(film) ? 'size-full' : unmeasured}
+          className={cx(
+            'focus-visible:-outline-offset-2',
+            findRatio(film) ? 'size-full rounded-xl' : unmeasured,
+          )}
         />
       </Frame>
     )
