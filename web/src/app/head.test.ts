@@ -18,6 +18,22 @@ test('a recipe is described with its picture, absolute, and as a product with it
   expect(html).not.toContain('<Light>')
 })
 
+test.each(['/', '/workflows', '/terms'])(
+  '%s is shared with the picture of the site',
+  (pathname) => {
+    const html = renderHead(describeHead({ origin, pathname, status: 200 }))
+    expect(html).toContain(`property="og:image" content="${origin}/share.png"`)
+    expect(html).toContain('property="og:image:width" content="1200"')
+    expect(html).toContain('name="twitter:card" content="summary_large_image"')
+  },
+)
+
+test('a recipe without a sample is shared with it, too', () => {
+  const workflow = sampleWorkflow(1, { sample: null })
+  const head = describeHead({ origin, pathname: '/workflows/x', status: 200, workflow })
+  expect(head).toMatchObject({ image: `${origin}/share.png`, imageSize: { width: 1200 } })
+})
+
 test('a film brings its poster and its address', () => {
   const workflow = sampleWorkflow(1, {
     sample: sampleMedia({ kind: 'video', url: '/media/f.mp4', preview_url: '/media/f.webp' }),

@@ -35,8 +35,8 @@ export function describeHead(input: HeadInput): Head {
     title: formatTitle(staticTitle(pathname)),
     description: PITCH,
     canonical: `${origin}${pathname}`,
-    image: undefined,
-    imageSize: undefined,
+    image: `${origin}/share.png`,
+    imageSize: { width: 1200, height: 630 },
     video: undefined,
     robots: status === 404 || input.hidden ? 'noindex, nofollow' : undefined,
     jsonLd: undefined,
@@ -62,10 +62,9 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
   const image = workflow.sample?.preview_url ?? pictureUrl(workflow.sample)
   return {
     ...head,
+    ...pictureOf(origin, image, workflow.sample),
     title: formatTitle(workflow.name),
     description,
-    image: absolute(origin, image),
-    imageSize: sizeOf(workflow.sample),
     video: workflow.sample?.kind === 'video' ? absolute(origin, workflow.sample.url) : undefined,
     jsonLd: {
       '@context': 'https://schema.org',
@@ -93,10 +92,9 @@ function describeCreation(head: Head, origin: string, creation: CreationView): H
   const description = `Made with ${name} by @${creation.author_handle} on ${SITE_NAME}. Remix it with your own inputs.`
   return {
     ...head,
+    ...pictureOf(origin, image, creation.media),
     title: formatTitle(name),
     description,
-    image: absolute(origin, image),
-    imageSize: sizeOf(creation.media),
     video: absolute(origin, creation.video),
     robots: creation.public ? head.robots : 'noindex, nofollow',
     jsonLd: creation.public
@@ -178,8 +176,18 @@ function pictureUrl(media: WorkflowView['sample']): string | undefined {
   return media?.kind === 'image' ? media.url : undefined
 }
 
-function sizeOf(media: WorkflowView['sample']): Head['imageSize'] {
-  return media?.width && media.height ? { width: media.width, height: media.height } : undefined
+/** Nothing where there is no picture of its own: the site's then stands for it. */
+function pictureOf(
+  origin: string,
+  url: string | null | undefined,
+  media: WorkflowView['sample'],
+): Partial<Pick<Head, 'image' | 'imageSize'>> {
+  if (!url) return {}
+  const measured = media?.width && media.height
+  return {
+    image: absolute(origin, url),
+    imageSize: measured ? { width: media.width ?? 0, height: media.height ?? 0 } : undefined,
+  }
 }
 
 function absolute(origin: string, url: string | null | undefined): string | undefined {

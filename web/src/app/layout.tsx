@@ -1,12 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { track } from '../lib/analytics.ts'
+import { onNews } from '../lib/use-page-title.ts'
 import { Footer } from './footer.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 export function Layout() {
   const { pathname } = useLocation()
-  useEffect(() => track('page_viewed'), [pathname])
+  const content = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  const [news, setNews] = useState('')
+  useEffect(() => onNews(setNews), [])
+  useEffect(() => {
+    track('page_viewed')
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // What had the focus is most often gone; a screen that moved it into itself knows better.
+    if (!content.current?.contains(document.activeElement))
+      content.current?.focus({ preventScroll: true })
+  }, [pathname])
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -16,10 +28,13 @@ export function Layout() {
         Skip to content
       </a>
       <NavBar />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>
       <Footer />
+      <p role="status" className="sr-only">
+        {news}
+      </p>
       <ScrollRestoration />
     </div>
   )

@@ -1,8 +1,15 @@
-import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { matchPath } from 'react-router'
 import { readFilters } from '../features/catalogue/index.ts'
 import { buildUrl } from '../lib/client.ts'
-import { listQuery } from '../lib/queries.ts'
+import {
+  configQuery,
+  creationQuery,
+  listQuery,
+  workflowCreationsQuery,
+  workflowQuery,
+  workflowsQuery,
+} from '../lib/queries.ts'
 
 export interface PlannedCall {
   /** The React Query key the answer is kept under. */
@@ -26,7 +33,7 @@ export interface PagePlan {
   cacheKey: string
 }
 
-const config: PlannedCall = { key: ['config'], url: buildUrl('getAppConfig') }
+const config: PlannedCall = { key: configQuery.queryKey, url: buildUrl('getAppConfig') }
 
 /** Which calls a page needs to be rendered whole, or undefined where the plain shell will do. */
 export function planPage(address: string): PagePlan | undefined {
@@ -48,13 +55,17 @@ export function planPage(address: string): PagePlan | undefined {
     return plan('catalogue/workflow-page.tsx', path, [
       config,
       {
-        key: ['workflow', recipe],
+        key: workflowQuery(recipe).queryKey,
         url: buildUrl('getWorkflow', { id: recipe }),
         decidesStatus: true,
       },
       {
-        key: ['workflow-creations', recipe],
-        url: buildUrl('listWorkflowCreations', { id: recipe }, { limit: 20, offset: 0 }),
+        key: workflowCreationsQuery(recipe).queryKey,
+        url: buildUrl(
+          'listWorkflowCreations',
+          { id: recipe },
+          { limit: PAGE.creations, offset: 0 },
+        ),
         firstPage: 0,
       },
     ])
@@ -67,7 +78,7 @@ export function planPage(address: string): PagePlan | undefined {
     const calls: PlannedCall[] = [
       config,
       {
-        key: ['creation', creation, key ?? null],
+        key: creationQuery(creation, key).queryKey,
         url: buildUrl('getCreation', { id: creation }, { key }),
         decidesStatus: true,
       },
@@ -96,7 +107,7 @@ function plan(
 
 function listCall(filters: Parameters<typeof listQuery>[0]): PlannedCall {
   return {
-    key: ['workflows', filters],
+    key: workflowsQuery(filters).queryKey,
     url: buildUrl('listWorkflows', {}, listQuery(filters, 1)),
     firstPage: 1,
   }

@@ -6,9 +6,21 @@ export function formatTitle(title: string | undefined): string {
   return title ? `${title} — ${SITE_NAME}` : `${SITE_NAME} — recipes for pictures and film`
 }
 
+let tell: (news: string) => void = () => undefined
+
+/** The shell says aloud what a navigation brought, as the browser does when it loads a page. */
+export function onNews(listener: (news: string) => void): void {
+  tell = listener
+}
+
+export function announce(news: string): void {
+  tell(news)
+}
+
 /** The server wrote the first title; this one follows navigation in the browser. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = formatTitle(title)
+    announce(document.title)
   }, [title])
 }

@@ -21,7 +21,7 @@ export function WorkflowPage() {
   const valid = UUID_PATTERN.test(id)
   const { data: workflow, error, refetch } = useQuery({ ...workflowQuery(id), enabled: valid })
   const missing = !valid || isNotFound(error)
-  usePageTitle(missing ? 'Workflow not found' : workflow?.name)
+  usePageTitle(missing ? 'Workflow not found' : (workflow?.name ?? 'Workflow'))
   useEffect(() => {
     if (workflow) track('workflow_viewed', { workflow_id: workflow.id })
   }, [workflow?.id])

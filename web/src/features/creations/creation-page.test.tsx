@@ -146,6 +146,7 @@ describe('what is not there', () => {
     renderPage(path)
     expect(await screen.findByText('Creation not found')).toBeTruthy()
     expect(screen.getByText('This creation may have been deleted or does not exist.')).toBeTruthy()
+    expect(document.title).toBe('Creation not found — Vignette')
     expect(screen.getByRole('link', { name: 'Browse Workflows' }).getAttribute('href')).toBe(
       '/workflows',
     )
@@ -156,6 +157,7 @@ describe('what is not there', () => {
     renderPage(`/creations/${id}`)
     expect(await screen.findByText('Failed to load creation')).toBeTruthy()
     expect(screen.getByText('Not now')).toBeTruthy()
+    expect(document.title).toBe('Creation — Vignette')
   })
 })
 
@@ -319,8 +321,6 @@ describe('its owner', () => {
     expect(asked.some(({ path }) => path.endsWith('/restore'))).toBe(true)
   })
 
-  test('sees the receipt of a paid run', async () => {
-    await serve(owned, {
   test('is asked before what was paid for is deleted', async () => {
     const asked = await serve(owned, {
       [`GET /creations/${id}/receipt`]: () => ({ receipt }),
@@ -336,6 +336,8 @@ describe('its owner', () => {
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 
+  test('sees the receipt of a paid run', async () => {
+    await serve(owned, {
       [`GET /creations/${id}/receipt`]: () => ({ receipt }),
     })
     renderPage(`/creations/${id}`)

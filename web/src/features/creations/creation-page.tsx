@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { useEffect } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
-import { ApiError, isNotFound } from '../../lib/api-error.ts'
+import { isNotFound, readReason } from '../../lib/api-error.ts'
 import { creationQuery } from '../../lib/queries.ts'
-import { usePageTitle } from '../../lib/use-page-title.ts'
+import { announce, usePageTitle } from '../../lib/use-page-title.ts'
 import { CreationFailure, CreationNotFound } from './components/creation-absent.tsx'
 import { CreationScreen } from './components/creation-screen.tsx'
 import { CreationSkeleton } from './components/creation-skeleton.tsx'
@@ -19,15 +19,20 @@ export function CreationPage() {
     ...creationQuery(id, key),
     enabled: known,
   })
-  usePageTitle(data ? data.workflow.name || 'AI Creation' : undefined)
+  const missing = !known || isNotFound(error)
+  usePageTitle(
+    missing ? 'Creation not found' : data ? data.workflow.name || 'AI Creation' : 'Creation',
+  )
   const loaded = data !== undefined
+  const state: unknown = useLocation().state
   useEffect(() => {
-    if (loaded) track('creation_viewed', { creation_id: id })
-  }, [loaded, id])
+    if (!loaded) return
+    track('creation_viewed', { creation_id: id })
+    if (state === 'ready') announce('Your Creation is Ready!')
+  }, [loaded, id, state])
 
-  if (!known || isNotFound(error)) return <CreationNotFound />
+  if (missing) return <CreationNotFound />
   if (data) return <CreationScreen key={data.id} creation={data} secretKey={key} />
   if (isPending) return <CreationSkeleton />
-  const reason = error instanceof ApiError ? error.reason : error?.message
-  return <CreationFailure {...(reason ? { reason } : {})} onRetry={() => void refetch()} />
+  return <CreationFailure reason={readReason(error, '')} onRetry={() => void refetch()} />
 }

@@ -27,7 +27,8 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
     ports: createPorts({
       getUserId: () => hands.current.userId || getAnonymousId(),
       stripReturnParams: () => hands.current.setSearch(stripReturn, { replace: true }),
-      openCreation: (id) => void hands.current.navigate(`/creations/${encodeURIComponent(id)}`),
+      openCreation: (id) =>
+        void hands.current.navigate(`/creations/${encodeURIComponent(id)}`, { state: 'ready' }),
     }),
     workflowId,
     fromCreationId: search.get('from'),

@@ -15,7 +15,7 @@ export function CreationNotFound() {
   )
 }
 
-export function CreationFailure({ reason, onRetry }: { reason?: string; onRetry: () => void }) {
+export function CreationFailure({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <ErrorState
       level={1}
