@@ -2,14 +2,8 @@ import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { matchPath } from 'react-router'
 import { readFilters } from '../features/catalogue/index.ts'
 import { buildUrl } from '../lib/client.ts'
-import {
-  configQuery,
-  creationQuery,
-  listQuery,
-  workflowCreationsQuery,
-  workflowQuery,
-  workflowsQuery,
-} from '../lib/queries.ts'
+import { creationQuery, workflowCreationsQuery } from '../lib/creation-queries.ts'
+import { configQuery, listQuery, workflowQuery, workflowsQuery } from '../lib/queries.ts'
 
 export interface PlannedCall {
   /** The React Query key the answer is kept under. */

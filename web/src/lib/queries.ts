@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AppConfig } from '@vignette/contract/app.ts'
-import type { CreationItem } from '@vignette/contract/creations.ts'
 import { PAGE } from '@vignette/contract/limits.ts'
 import { type Answer, call, type Query } from './client.ts'
 
@@ -15,13 +14,6 @@ export const workflowQuery = (id: string) =>
   queryOptions({
     queryKey: ['workflow', id],
     queryFn: ({ signal }) => call('getWorkflow', { params: { id }, signal }),
-    staleTime: 30_000,
-  })
-
-export const creationQuery = (id: string, key?: string) =>
-  queryOptions({
-    queryKey: ['creation', id, key ?? null],
-    queryFn: ({ signal }) => call('getCreation', { params: { id }, query: { key }, signal }),
     staleTime: 30_000,
   })
 
@@ -55,34 +47,3 @@ export const workflowsQuery = (filters: WorkflowFilters) =>
       last.workflows.length < PAGE.discover ? undefined : last.page + 1,
     staleTime: 30_000,
   })
-
-export const workflowCreationsQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['workflow-creations', id],
-    queryFn: ({ pageParam, signal }) =>
-      call('listWorkflowCreations', {
-        params: { id },
-        query: { limit: PAGE.creations, offset: pageParam },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (last: Answer<'listWorkflowCreations'>) =>
-      last.has_more ? last.offset + last.limit : undefined,
-    staleTime: 15_000,
-  })
-
-export const userCreationsQuery = (userId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['user-creations', userId],
-    queryFn: ({ pageParam, signal }) =>
-      call('listUserCreations', {
-        params: { id: userId },
-        query: { limit: PAGE.profile, offset: pageParam },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (last: Answer<'listUserCreations'>) => last.nextOffset ?? undefined,
-    staleTime: 15_000,
-  })
-
-export type GalleryItem = CreationItem & { workflow_name?: string }

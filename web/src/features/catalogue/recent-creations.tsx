@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { track } from '../../lib/analytics.ts'
-import { workflowCreationsQuery } from '../../lib/queries.ts'
+import { workflowCreationsQuery } from '../../lib/creation-queries.ts'
 import { useInfiniteScroll } from '../../lib/use-infinite-scroll.ts'
 import { Button } from '../../ui/button.tsx'
 import { CreationCard } from '../../ui/creation-card.tsx'

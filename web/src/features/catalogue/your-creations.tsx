@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { track } from '../../lib/analytics.ts'
-import { userCreationsQuery } from '../../lib/queries.ts'
+import { userCreationsQuery } from '../../lib/creation-queries.ts'
 import { useSignIn } from '../../lib/use-sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { chooseCreationPicture } from '../../ui/creation-media.ts'

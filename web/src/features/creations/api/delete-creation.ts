@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/client.ts'
-import { creationQuery } from '../../../lib/queries.ts'
+import { creationQuery } from '../../../lib/creation-queries.ts'
 import { toast, toastError } from '../../../ui/toast.tsx'
 
 const UNDO_MS = 10_000

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
 import { readReason } from '../../../lib/api-error.ts'
-import { userCreationsQuery } from '../../../lib/queries.ts'
+import { userCreationsQuery } from '../../../lib/creation-queries.ts'
 import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { CreationCard } from '../../../ui/creation-card.tsx'

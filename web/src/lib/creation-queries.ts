@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { CreationItem } from '@vignette/contract/creations.ts'
+import { PAGE } from '@vignette/contract/limits.ts'
+import { type Answer, call } from './client.ts'
+
+/** Apart from the other queries, so that the catalogue does not load them. */
+export const creationQuery = (id: string, key?: string) =>
+  queryOptions({
+    queryKey: ['creation', id, key ?? null],
+    queryFn: ({ signal }) => call('getCreation', { params: { id }, query: { key }, signal }),
+    staleTime: 30_000,
+  })
+
+export const workflowCreationsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['workflow-creations', id],
+    queryFn: ({ pageParam, signal }) =>
+      call('listWorkflowCreations', {
+        params: { id },
+        query: { limit: PAGE.creations, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last: Answer<'listWorkflowCreations'>) =>
+      last.has_more ? last.offset + last.limit : undefined,
+    staleTime: 15_000,
+  })
+
+export const userCreationsQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['user-creations', userId],
+    queryFn: ({ pageParam, signal }) =>
+      call('listUserCreations', {
+        params: { id: userId },
+        query: { limit: PAGE.profile, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last: Answer<'listUserCreations'>) => last.nextOffset ?? undefined,
+    staleTime: 15_000,
+  })
+
+export type GalleryItem = CreationItem & { workflow_name?: string }
