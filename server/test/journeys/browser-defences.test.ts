@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { principals } from '../../src/features/identity/index.ts'
 import { TABLE } from '../support/authorisation/table.ts'
 import { createWorld, type World } from '../support/authorisation/world.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -15,9 +16,10 @@ afterAll(() => world.close())
 
 const SOME_ID = '018f0000-0000-7000-8000-000000000001'
 const NAMED = 'anon_bbbbbbbbbbbbbbbbbbbbbbbb'
-const WRITES = (Object.keys(routes) as RouteName[]).filter(
-  (name) => routes[name].method !== 'GET' && (routes[name] as { csrf?: boolean }).csrf !== false,
-)
+const NAMES = Object.keys(routes) as RouteName[]
+const isGuarded = (name: RouteName) => (routes[name] as { csrf?: boolean }).csrf !== false
+const WRITES = NAMES.filter((name) => routes[name].method !== 'GET' && isGuarded(name))
+const UNGUARDED = NAMES.filter((name) => !isGuarded(name))
 
 /** The first call of the table, as the owner would make it. */
 async function write(name: RouteName, headers: Record<string, string>, browser = signedIn()) {
@@ -69,12 +71,32 @@ describe('without cookies', () => {
       headers: { origin: 'https://evil.example' },
     })
     expect(written.status).toBe(403)
+    const unnamed = await foreign.json(`/workflows/${world.recipe}/creations`, {
+      body,
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
+    expect(unnamed.status).toBe(403)
     for (const site of ['cross-site', 'same-site', 'none']) {
       await foreign.json(`/users/${NAMED}`, { headers: { 'sec-fetch-site': site } })
     }
     expect([...foreign.cookies]).toEqual([])
     await foreign.json(`/users/${NAMED}`, { headers: { 'sec-fetch-site': 'same-origin' } })
     expect([...foreign.cookies.keys()]).toEqual(['vignette_visitor', 'csrf_token'])
+  })
+
+  test.each(UNGUARDED)('a form that names a visitor makes nobody one by %s', async (name) => {
+    const foreign = openBrowser(world.app.url)
+    const form = new URLSearchParams({ user_id: NAMED.replaceAll('b', 'e'), email: 'a@b.example' })
+    const before = await world.app.ctx.db.$count(principals)
+    for (const gateway of ['sandbox', 'stripe']) {
+      const path = API_BASE + paths[name][1].replace(':gateway', gateway)
+      for (const origin of ['https://evil.example', world.app.url]) {
+        await foreign.fetch(path, { method: 'POST', form, headers: { origin } })
+        await foreign.fetch(path, { method: 'POST', form })
+      }
+    }
+    expect([...foreign.cookies]).toEqual([])
+    expect(await world.app.ctx.db.$count(principals)).toBe(before)
   })
 
   test('a bearer writes without a token, and only as long as it lives', async () => {

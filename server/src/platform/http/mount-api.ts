@@ -89,12 +89,15 @@ async function callAs(
 ): Promise<Ctx> {
   const origin = originOf(base, request)
   const write = route.method !== 'GET'
+  // What any page may send, such as a webhook, never says who this browser is.
+  const guarded = route.csrf !== false
   let caller = await gate.identify(request)
-  if (write && route.csrf !== false) gate.checkWrite(request, caller, origin)
+  if (write && guarded) gate.checkWrite(request, caller, origin)
   // Before anything is written for a caller, a new visitor's row included.
   if (route.rate) limit(route.rate, caller)
   const named = namedVisitor(request)
-  if (!caller.principal && (write ? named || route.access === 'visitor' : named)) {
+  const newcomer = named !== undefined || (write && route.access === 'visitor')
+  if (guarded && newcomer && !caller.principal) {
     caller = await admit(gate, limit, { request, reply, caller, named, write })
   } else if (write || route.access !== 'anyone') {
     gate.renew(request, reply, caller)
