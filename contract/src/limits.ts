@@ -89,6 +89,8 @@ export const RECIPE = {
   nameMax: 120,
   descriptionMax: 2_000,
   promptMax: 4_000,
+  /** Characters that references may bring into one step. */
+  broughtInMax: 20_000,
   videosMax: 10,
   optionsMax: 50,
   optionMax: 200,

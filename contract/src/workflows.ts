@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
-import { PAGE, RECIPE } from './limits.ts'
+import { PAGE, RECIPE, TEXT_MAX } from './limits.ts'
 
 const reference = z.string().max(300).describe('{{input key}} or {{step id}}')
 
@@ -37,7 +37,7 @@ export const recipeInput = z.object({
     .nullish(),
   options: z.array(recipeOption).max(RECIPE.optionsMax).optional(),
   multiline: z.boolean().optional(),
-  max_length: z.number().int().min(1).max(RECIPE.promptMax).optional(),
+  max_length: z.number().int().min(1).max(TEXT_MAX).optional(),
   pattern: z.string().max(200).optional(),
   min: z.number().optional(),
   max: z.number().optional(),

@@ -1,6 +1,7 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
-import { eq } from 'drizzle-orm'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobSteps, jobs } from '../../src/features/generation/index.ts'
@@ -72,6 +73,43 @@ describe('a remix', () => {
     const id = await publish(actor)
     await ended(actor, (await remix(actor, id, '{{wish}} {{draw}}')).body.job_id)
     expect(provider.starts[0]?.prompt).toBe('A {{wish}} {{draw}}')
+  })
+
+  test('is refused where a recipe repeats what is typed beyond all measure', async () => {
+    const { url, ctx } = await open(createScriptedProvider({ start: () => picture() }), false)
+    const actor = new TestActor(url)
+    const often = '{{wish}} '.repeat(60)
+    for (const step of [
+      { ...DRAW, prompt: often },
+      { ...DRAW, params: { title: [often] } },
+    ]) {
+      const id = await publish(actor, [step])
+      const { status, body } = await remix(actor, id, 'm'.repeat(500))
+      expect([status, body.error]).toEqual([
+        400,
+        'wish: Too long for how often this recipe repeats it',
+      ])
+      expect((await remix(actor, id)).status).toBe(200)
+    }
+    expect(await ctx.db.select().from(jobs)).toHaveLength(2)
+  })
+
+  test('of a recipe with a higher limit, published before there was one, runs within it', async () => {
+    const { url, ctx } = await open(createScriptedProvider({ start: () => picture() }), false)
+    const actor = new TestActor(url)
+    const id = await publish(actor)
+    await ctx.db.execute(sql`insert into workflow_versions
+      select workflow_id, 2, jsonb_set(recipe, '{inputs,0,max_length}', '4000'), price, cost, license, created_at
+      from workflow_versions where workflow_id = ${id}`)
+    await ctx.db.execute(sql`update workflows set version = 2 where id = ${id}`)
+    const seen = await actor.call<WorkflowView>('GET', `/workflows/${id}`)
+    expect(seen.body.inputs[0]?.max_length).toBe(500)
+    const source = await actor.call('GET', `/workflows/${id}/source`)
+    expect(source.status).toBe(200)
+    const { body } = await actor.call<{ version: number }>('PUT', `/workflows/${id}`, source.body)
+    expect(body.version).toBe(3)
+    expect((await remix(actor, id, 'm'.repeat(500))).status).toBe(200)
+    expect((await remix(actor, id, 'm'.repeat(501))).status).toBe(400)
   })
 
   test('with one Idempotency-Key is one job, ten times over', async () => {

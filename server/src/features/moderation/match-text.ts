@@ -55,7 +55,23 @@ function breaks(words: readonly string[], { rule, phrases }: CompiledRule): bool
   })
   const [first = [], second] = found
   if (!second) return first.length > 0
-  return first.some((a) => second.some((b) => Math.abs(a - b) <= rule.within))
+  return areNear(first, second, rule.within)
+}
+
+/** Both lists rise, so that each step leaves one place behind for good. */
+export function areNear(
+  first: readonly number[],
+  second: readonly number[],
+  within: number,
+): boolean {
+  const places = [first.values(), second.values()] as const
+  let [a, b] = [places[0].next(), places[1].next()]
+  while (!a.done && !b.done) {
+    if (Math.abs(a.value - b.value) <= within) return true
+    if (a.value < b.value) a = places[0].next()
+    else b = places[1].next()
+  }
+  return false
 }
 
 /** Which rules a text breaks, matched on whole words and phrases only. */

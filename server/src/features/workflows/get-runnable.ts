@@ -1,15 +1,16 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
+import { RECIPE } from '@vignette/contract/limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { keepMedia, type MediaRow, resolveUsableMedia } from '../media/index.ts'
 import { assertAllowed } from '../moderation/index.ts'
 import { unavailableReason } from './catalog.ts'
-import { matchPattern } from './match-pattern.ts'
+import { createPatternMatcher } from './match-pattern.ts'
 import { getListed, getVersion } from './queries.ts'
 import { checkInputs } from './rules-inputs.ts'
 import type { Recipe } from './rules-recipe.ts'
-import { referencesIn, replaceReferences } from './rules-references.ts'
+import { broughtInBy, referencesIn, replaceReferences } from './rules-references.ts'
 
 /** To whoever has paid for it. */
 export const TAKEN_DOWN = 'This recipe was taken down. Nothing was charged: release your payment.'
@@ -68,7 +69,7 @@ export async function prepareInputs(
   given: UserInputs,
 ): Promise<ReadyInputs> {
   requireVisitor(ctx)
-  const checked = checkInputs(runnable.recipe, given, matchPattern)
+  const checked = checkInputs(runnable.recipe, given, createPatternMatcher())
   if (!checked.ok) {
     throw new AppError(
       'validation_failed',
@@ -83,6 +84,7 @@ export async function prepareInputs(
     ctx,
     Object.entries(checked.texts).map(([key, text]) => ({ ...fieldOf(recipe, key), text })),
   )
+  assertNotSwollen(recipe, checked.texts)
   await assertComposedAllowed(ctx, recipe, checked.texts)
   const values: UserInputs = { ...checked.texts }
   const media: MediaRow[] = []
@@ -98,6 +100,19 @@ export async function prepareInputs(
 function fieldOf(recipe: Recipe, key: string): { path: string; name: string } {
   const input = recipe.inputs.find((one) => one.key === key)
   return { path: `user_inputs.${key}`, name: input?.display_name || key }
+}
+
+/** A recipe may name an input hundreds of times, which multiplies what was typed once. */
+function assertNotSwollen(recipe: Recipe, texts: Record<string, string>): void {
+  const lengthOf = (name: string) => texts[name]?.length ?? 0
+  for (const { prompt, params } of recipe.steps) {
+    const written = `${prompt ?? ''} ${JSON.stringify(params)}`
+    if (broughtInBy(written, lengthOf) <= RECIPE.broughtInMax) continue
+    const [first = ''] = referencesIn(written).filter((name) => texts[name])
+    const { path, name } = fieldOf(recipe, first)
+    const message = `${name}: Too long for how often this recipe repeats it`
+    throw new AppError('validation_failed', message, { details: [{ path, message }] })
+  }
 }
 
 /** What is harmless in the recipe and harmless in the input may not be so together. */

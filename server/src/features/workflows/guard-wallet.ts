@@ -14,7 +14,6 @@ export function processorFeeCents(price: number): number {
 /** The operator's wallet: who may publish, and what may cost the operator money. */
 export function assertMayPublish(ctx: Ctx, creator: Principal, recipe: Recipe): void {
   const { CREATOR_ACCESS, FREE_DAILY_BUDGET_CENTS } = ctx.config
-  if (creator.banned) throw new AppError('banned', 'This account may not publish recipes.')
   if (CREATOR_ACCESS === 'signed-in' && creator.kind !== 'user') {
     throw new AppError('forbidden', 'Please sign in to publish recipes here.')
   }

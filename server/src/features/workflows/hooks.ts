@@ -3,6 +3,7 @@ import type { Hooks } from '../../hooks.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { documentOf } from './document-of.ts'
 import { findAsSubject, followBan, renameCreator, setWorkflowHidden } from './judge-workflow.ts'
+import { heldToLimits } from './rules-recipe.ts'
 import { workflows, workflowVersions } from './tables.ts'
 
 /** What recipes do when news comes from below. */
@@ -46,7 +47,7 @@ export function listenAsWorkflows(hooks: Hooks): void {
       published_at: version.createdAt,
       withdrawn_at: row.deletedAt,
       remixes: row.remixCount,
-      document: documentOf(version.recipe, row.ownerId),
+      document: documentOf(heldToLimits(version.recipe), row.ownerId),
     }))
     return [{ name: 'recipes.json', content: `${JSON.stringify(recipes, null, 2)}\n` }]
   })

@@ -1,15 +1,28 @@
 import vm from 'node:vm'
 import { anchorPattern } from '@vignette/contract/input-pattern.ts'
+import type { PatternMatcher } from './rules-inputs.ts'
 
 const LIMIT_MS = 50
 
-/** A creator's pattern may backtrack for ever, so it runs under a limit of its own. */
-export function matchPattern(pattern: string, text: string): boolean {
-  try {
-    const program = 'new RegExp(whole, "u").test(text)'
-    const given = { whole: anchorPattern(pattern), text }
-    return vm.runInNewContext(program, given, { timeout: LIMIT_MS }) === true
-  } catch {
-    return false
+const sandbox = vm.createContext({ whole: '', text: '' })
+const program = new vm.Script('new RegExp(whole, "u").test(text)')
+
+/**
+ * A creator's pattern may backtrack for ever while nobody else is served, so all the patterns of one
+ * request have one limit together: what is left when it is spent counts as no match, and is not run.
+ */
+export function createPatternMatcher(limitMs: number = LIMIT_MS): PatternMatcher {
+  let left = limitMs
+  return (pattern, text) => {
+    if (left <= 0) return false
+    const began = performance.now()
+    try {
+      Object.assign(sandbox, { whole: anchorPattern(pattern), text })
+      return program.runInContext(sandbox, { timeout: Math.ceil(left) }) === true
+    } catch {
+      return false
+    } finally {
+      left -= performance.now() - began
+    }
   }
 }

@@ -1,12 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import type { Recipe } from './rules-recipe.ts'
+import { heldToLimits, type Recipe } from './rules-recipe.ts'
 import { type WorkflowRow, type WorkflowVersionRow, workflows, workflowVersions } from './tables.ts'
 
 export interface FoundWorkflow {
   row: WorkflowRow
   version: WorkflowVersionRow
+}
+
+function asHeld({ row, version }: FoundWorkflow): FoundWorkflow {
+  return { row, version: { ...version, recipe: heldToLimits(version.recipe) } }
 }
 
 function notFound(): AppError {
@@ -35,7 +39,7 @@ async function findListed(ctx: Ctx, id: string): Promise<FoundWorkflow | undefin
   // A hidden recipe is there for its owner and for admins, who must judge it.
   const { principal } = ctx.caller
   const isShown = !found?.row.hiddenAt || principal?.id === found.row.ownerId || principal?.admin
-  return isShown ? found : undefined
+  return isShown && found ? asHeld(found) : undefined
 }
 
 /** As listed, else in the version that the caller has paid for and not had yet. */
@@ -73,7 +77,7 @@ export async function getVersion(
     .innerJoin(workflows, eq(workflows.id, workflowVersions.workflowId))
     .where(and(eq(workflowVersions.workflowId, workflowId), eq(workflowVersions.version, version)))
   if (!found) throw notFound()
-  return found
+  return asHeld(found)
 }
 
 const RECIPES = 500

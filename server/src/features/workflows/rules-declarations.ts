@@ -1,6 +1,6 @@
 import { TEXT_MAX, TEXTAREA_OVER } from '@vignette/contract/limits.ts'
 import type { RecipeInput, WorkflowInput } from '@vignette/contract/workflows.ts'
-import { type Fault, IDENTIFIER, RESERVED } from './rules-recipe.ts'
+import { type Fault, IDENTIFIER, isTyped, RESERVED } from './rules-recipe.ts'
 
 const STEP_TYPES = new Set(['text_input', 'textarea', 'image_input', 'select'])
 
@@ -17,9 +17,10 @@ export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]):
     )
   }
   if (RESERVED.has(key)) fault('key', `may not be the reserved word "${key}"`)
-  const options = (input.options ?? []).map((option) =>
-    typeof option === 'string' ? { value: option, label: option } : option,
-  )
+  const options = (input.options ?? []).map((option) => {
+    const { value, label } = typeof option === 'string' ? { value: option, label: option } : option
+    return { value: value.trim(), label: label.trim() }
+  })
   const stepType = stepTypeOf(input, options.length)
   if (stepType === 'select' && options.length === 0)
     fault('options', 'must list at least one option')
@@ -44,7 +45,7 @@ export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]):
     required: input.required ?? true,
     image_size: input.image_size ?? null,
     options,
-    max_length: input.max_length ?? (isTextual(stepType) ? TEXT_MAX : null),
+    max_length: input.max_length ?? (isTyped({ step_type: stepType }) ? TEXT_MAX : null),
     pattern: input.pattern ?? null,
     min: input.min ?? null,
     max: input.max ?? null,
@@ -68,10 +69,6 @@ function stepTypeOf(input: RecipeInput, options: number): string {
     default:
       return input.type
   }
-}
-
-function isTextual(stepType: string): boolean {
-  return stepType === 'text_input' || stepType === 'textarea'
 }
 
 function slug(name: string): string {

@@ -1,10 +1,12 @@
 import { PATTERN_CASES } from '@vignette/contract/input-pattern-cases.ts'
-import { recipeDocument } from '@vignette/contract/workflows.ts'
+import { type RecipeInput, recipeDocument } from '@vignette/contract/workflows.ts'
 import { expect, test } from 'vitest'
-import { matchPattern } from './match-pattern.ts'
+import { createPatternMatcher } from './match-pattern.ts'
 import { parseRecipe } from './rules.ts'
 import { checkInputs } from './rules-inputs.ts'
-import { catalog, VALID } from './test-support/recipe-samples.ts'
+import { heldToLimits, type Recipe } from './rules-recipe.ts'
+import { broughtInBy } from './rules-references.ts'
+import { catalog, DRAW, VALID } from './test-support/recipe-samples.ts'
 
 test.each(PATTERN_CASES)('the pattern %j of %j: %s', (pattern, text, fits) => {
   const [, ...files] = VALID.inputs ?? []
@@ -12,7 +14,7 @@ test.each(PATTERN_CASES)('the pattern %j of %j: %s', (pattern, text, fits) => {
   const parsed = parseRecipe(recipeDocument.parse(document), catalog)
   const inputs = parsed.ok ? parsed.recipe.inputs.slice(0, 1) : []
   expect(inputs).toHaveLength(1)
-  const checked = checkInputs({ inputs }, { wish: text }, matchPattern)
+  const checked = checkInputs({ inputs }, { wish: text }, createPatternMatcher())
   expect(checked).toMatchObject(
     fits
       ? { ok: true, texts: { wish: text.trim() } }
@@ -25,6 +27,59 @@ test.each(PATTERN_CASES)('the pattern %j of %j: %s', (pattern, text, fits) => {
   )
 })
 
-test('a pattern that would never end is cut short and fits nothing', () => {
-  expect(matchPattern('(a+)+', `${'a'.repeat(40)}!`)).toBe(false)
+function recipeWith(input: RecipeInput): Recipe {
+  const inputs = [{ key: 'wish', type: 'text', required: false }, input]
+  const parsed = parseRecipe({ ...VALID, inputs, steps: [DRAW], output: 'draw' }, catalog)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults))
+  return parsed.recipe
+}
+
+const check = (recipe: Recipe, extra: string) => checkInputs(recipe, { extra }, () => true)
+
+test.each(['text', 'textarea', 'text_input', 'file', 'colour'])(
+  'a text of type %s has a limit, whatever its creator left unsaid',
+  (type) => {
+    const recipe = recipeWith({ key: 'extra', type })
+    expect(check(recipe, 'x'.repeat(500)).ok).toBe(true)
+    expect(check(recipe, 'x'.repeat(501))).toEqual({
+      ok: false,
+      faults: [{ path: 'user_inputs.extra', message: 'extra: Maximum 500 characters allowed' }],
+    })
+  },
+)
+
+test('a recipe that was published with a higher limit or none is held to it too', () => {
+  const recipe = recipeWith({ key: 'extra', type: 'file' })
+  for (const max_length of [4000, null]) {
+    const older = {
+      ...recipe,
+      inputs: recipe.inputs.map((input) => ({ ...input, max_length })),
+    }
+    expect(heldToLimits(older)).toEqual(recipe)
+  }
+  const lower = recipeWith({ key: 'extra', type: 'text', max_length: 20 })
+  expect(heldToLimits(lower)).toEqual(lower)
+})
+
+test('an option is what is left between its outer spaces', () => {
+  const recipe = recipeWith({
+    key: 'extra',
+    type: 'text',
+    options: [' red ', { value: 'blue ', label: ' Blue' }],
+  })
+  const [, select] = recipe.inputs
+  expect(select?.options).toEqual([
+    { value: 'red', label: 'red' },
+    { value: 'blue', label: 'Blue' },
+  ])
+  expect(check(recipe, ' blue')).toMatchObject({ ok: true, texts: { extra: 'blue' } })
+  // As they were published before.
+  if (select) select.options = [{ value: ' red ', label: 'red' }]
+  expect(check(recipe, ' red ')).toMatchObject({ ok: true, texts: { extra: 'red' } })
+})
+
+test('what references bring in is counted for each time that they name it', () => {
+  const lengths: Record<string, number> = { wish: 500, other: 3 }
+  const text = '{{wish}} {{ wish }} {{other}} {{ghost}} {{'
+  expect(broughtInBy(text, (name) => lengths[name] ?? 0)).toBe(1003)
 })

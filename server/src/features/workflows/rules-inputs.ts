@@ -74,7 +74,7 @@ function checkText(
   if (text === '') return input.required ? { fault: 'This field is required' } : { text: '' }
   if (input.numeric) return checkNumber(input, text)
   if (input.step_type === 'select') {
-    return input.options.some((option) => option.value === text)
+    return input.options.some((option) => option.value.trim() === text)
       ? { text }
       : { fault: 'Please select a valid option' }
   }

@@ -1,4 +1,4 @@
-import type { License } from '@vignette/contract/limits.ts'
+import { type License, TEXT_MAX } from '@vignette/contract/limits.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 
 export type MediaKind = 'image' | 'video'
@@ -68,6 +68,20 @@ export function kindOfOutputType(type: string): MediaKind | undefined {
 export function kindOfInput(input: Pick<WorkflowInput, 'step_type'>): ValueKind {
   const media = /^(image|video|audio)_input$/.exec(input.step_type)
   return (media?.[1] as ValueKind | undefined) ?? 'text'
+}
+
+/** Whether somebody types it; an input of an unknown type is taken as text too. */
+export function isTyped(input: Pick<WorkflowInput, 'step_type'>): boolean {
+  return kindOfInput(input) === 'text' && input.step_type !== 'select'
+}
+
+/** What was published before every text had its limit is held to it as well. */
+export function heldToLimits(recipe: Recipe): Recipe {
+  const inputs = recipe.inputs.map((input) => {
+    const asked = input.max_length ?? (isTyped(input) ? TEXT_MAX : null)
+    return { ...input, max_length: asked && Math.min(asked, TEXT_MAX) }
+  })
+  return { ...recipe, inputs }
 }
 
 /** The kind with its article, for sentences. */

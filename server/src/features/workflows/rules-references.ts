@@ -20,6 +20,11 @@ export function replaceReferences(text: string, valueOf: (name: string) => strin
   return text.replace(new RegExp(REFERENCE, 'g'), (_whole, name: string) => valueOf(name))
 }
 
+/** How many characters the values would bring in, told before anything is built of them. */
+export function broughtInBy(text: string, lengthOf: (name: string) => number): number {
+  return referencesIn(text).reduce((sum, name) => sum + lengthOf(name), 0)
+}
+
 /** The same through the strings of a params object. */
 function replaceDeep(value: unknown, valueOf: (name: string) => string): unknown {
   if (typeof value === 'string') return replaceReferences(value, valueOf)

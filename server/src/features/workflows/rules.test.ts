@@ -302,6 +302,7 @@ const SHAPES: [name: string, document: object, path: string, message: RegExp][] 
     'inputs',
     /<=20 items/,
   ],
+  ['more text than any input takes', input({ max_length: 501 }), 'inputs.0.max_length', /<=500/],
   ['an unknown licence', { ...VALID, license: 'mine' }, 'license', /personal/],
   [
     'a broken image size',
