@@ -10,10 +10,10 @@ import {
   prepareInputs,
   workflows,
 } from '../features/workflows/index.ts'
+import { lockFor } from '../platform/db/lock.ts'
 import { defineJob } from '../platform/queue/queue.ts'
 import { readSeed, SEEDS, type Seed } from './seeds/seeds.ts'
 
-const LOCK_KEY = 8_402_102
 const LOOK_AGAIN_MS = 1_000
 /** A sample that failed so often will fail again; the recipe then stands without one. */
 const MOST_TRIES = 3
@@ -37,7 +37,8 @@ interface Planted {
 /** Fills an empty catalogue. Recipes are there at once; samples appear as the engine makes them. */
 export async function seedCatalogue(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await lock(tx)
+    // Of many processes that start at once, one seeds.
+    await lockFor(tx, 'seeding')
     const [row] = await tx.db.select({ total: count() }).from(workflows)
     if ((row?.total ?? 0) === 0) for (const seed of SEEDS) await plant(tx, seed)
     await tx.queue.send(tx, makeSamples, {}, { singletonKey: makeSamples.name })
@@ -46,7 +47,7 @@ export async function seedCatalogue(ctx: Ctx): Promise<void> {
 
 export async function runMakeSamples(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await lock(tx)
+    await lockFor(tx, 'seeding')
     const planted = await readPlanted(tx)
     let awaited = 0
     for (const seed of SEEDS) {
@@ -81,11 +82,6 @@ export async function samplesReady(ctx: Ctx): Promise<boolean> {
     if (recipe.running) return false
     return recipe.failures >= MOST_TRIES || fillSample(seed, planted) === 'never'
   })
-}
-
-/** Of many processes that start at once, one seeds. */
-async function lock(tx: TxCtx): Promise<void> {
-  await tx.db.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`)
 }
 
 async function plant(tx: TxCtx, seed: Seed): Promise<void> {

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { WithStatus } from '../../platform/http/define-api.ts'
+import { watchCaller } from '../../platform/http/watch-caller.ts'
 import { getCreation } from '../creations/index.ts'
 import { cancelJob } from './cancel-job.ts'
 import { type StartRemix, startRemix } from './start-remix.ts'
@@ -25,17 +26,9 @@ export async function answerRemix(
 ): Promise<Accepted | CreationView | WithStatus<Accepted>> {
   const job = await startRemix(ctx, want)
   if (want.async) return accepted(job)
-  const left = new AbortController()
-  const onClose = () => left.abort()
-  request.raw.socket.once('close', onClose)
-  if (request.raw.socket.destroyed) onClose()
+  const { left, stopWatching } = watchCaller(request)
   try {
-    const ended = await watchJob(
-      ctx,
-      job,
-      AbortSignal.any([left.signal, draining]),
-      () => undefined,
-    )
+    const ended = await watchJob(ctx, job, AbortSignal.any([left, draining]), () => undefined)
     if (ended.status === 'COMPLETED') return await getCreation(ctx, ended.creationId)
     if (ended.status === 'FAILED') {
       throw new AppError('generation_failed', ended.errorMessage ?? 'Job failed')
@@ -43,11 +36,11 @@ export async function answerRemix(
     if (ended.status === 'CANCELLED') {
       throw new AppError('generation_failed', 'The generation was cancelled.')
     }
-    if (left.signal.aborted) await cancelJob(ctx, job.id).catch(() => undefined)
+    if (left.aborted) await cancelJob(ctx, job.id).catch(() => undefined)
     // This process is going away; the job goes on elsewhere and is found by its id.
     return new WithStatus(202, accepted(ended))
   } finally {
-    request.raw.socket.off('close', onClose)
+    stopWatching()
   }
 }
 

@@ -1,11 +1,11 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { type Runnable, workflowVersions } from '../workflows/index.ts'
 import { jobSteps, jobs } from './tables.ts'
 
-const BUDGET_LOCK = 8_402_103
 const DAY_MS = 86_400_000
 
 /** Free runs that cost the operator money share one budget a day (UTC), failed ones included. */
@@ -19,7 +19,7 @@ export async function assertWithinFreeBudget(tx: TxCtx, runnable: Runnable): Pro
   const now = tx.clock.now().getTime()
   const today = now - (now % DAY_MS)
   // One at a time, so that ten at once do not each find the same rest.
-  await tx.db.execute(sql`select pg_advisory_xact_lock(${BUDGET_LOCK})`)
+  await lockFor(tx, 'freeBudget')
   const spent = await spentSince(tx, new Date(today), costly)
   if (spent + runnable.cost <= tx.config.FREE_DAILY_BUDGET_CENTS) return
   throw new AppError(

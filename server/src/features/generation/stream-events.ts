@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
+import { watchCaller } from '../../platform/http/watch-caller.ts'
 import { getOwnJob, viewJob } from './view-job.ts'
 import { watchJob } from './watch-job.ts'
 
@@ -14,9 +15,8 @@ export async function streamEvents(
   draining: AbortSignal,
 ): Promise<void> {
   const job = await getOwnJob(ctx, id)
-  const left = new AbortController()
-  request.raw.socket.once('close', () => left.abort())
   if (request.raw.socket.destroyed) return
+  const { left, stopWatching } = watchCaller(request)
   reply.hijack()
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -29,7 +29,7 @@ export async function streamEvents(
   })
   const keepAlive = setInterval(() => raw.write(': \n\n'), KEEP_ALIVE_MS)
   try {
-    await watchJob(ctx, job, AbortSignal.any([left.signal, draining]), async (row) => {
+    await watchJob(ctx, job, AbortSignal.any([left, draining]), async (row) => {
       const view = await viewJob(ctx, row)
       raw.write(`id: ${row.seq}\nevent: job\ndata: ${JSON.stringify(view)}\n\n`)
     })
@@ -37,6 +37,7 @@ export async function streamEvents(
     ctx.log.warn({ err: error, jobId: id }, 'an event stream broke off')
   } finally {
     clearInterval(keepAlive)
+    stopWatching()
     raw.end()
   }
 }

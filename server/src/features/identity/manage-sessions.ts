@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { createSession } from './create-session.ts'
 import { beginAnew } from './logout.ts'
 import { requireActiveUser, requireUser } from './require-caller.ts'
-import { type SessionRow, sessions } from './tables.ts'
+import { principals, type SessionRow, sessions } from './tables.ts'
 
 const MOST_TOKENS = 50
 
@@ -58,6 +58,12 @@ export async function createAccessToken(ctx: Ctx, label: string) {
     throw new AppError('forbidden', 'Make access tokens in the browser, not with another token.')
   }
   return inTransaction(ctx, async (tx) => {
+    // One at a time, so that ten at once do not each find room for the last.
+    await tx.db
+      .select({ id: principals.id })
+      .from(principals)
+      .where(eq(principals.id, user.id))
+      .for('update')
     const [held] = await tx.db
       .select({ count: sql<number>`count(*)::int` })
       .from(sessions)

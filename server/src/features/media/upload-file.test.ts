@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import { desc } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
@@ -12,6 +13,7 @@ import {
   NEEDLE,
 } from '../../../test/support/make-media.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { media } from './tables.ts'
 
 interface Uploaded {
@@ -276,6 +278,47 @@ describe('refuses or defuses', () => {
     await app.ctx.db.update(media).set({ usedAt: new Date() })
     expect((await upload('image', await picture('png'), { browser })).status).toBe(201)
     expect(body.id).toBeDefined()
+  })
+})
+
+describe('a transaction that fails', () => {
+  test('by its lost answer leaves the file, since the row may be there', async () => {
+    const { db } = app.ctx
+    const browser = openBrowser(app.url)
+    await upload('image', await picture('png'), { browser })
+    const begin = db.transaction.bind(db)
+    db.transaction = (async (...given: Parameters<typeof begin>) => {
+      await begin(...given)
+      throw new Error('the connection was lost')
+    }) as typeof begin
+    const lost = await upload('image', await picture('png'), { browser }).finally(() => {
+      db.transaction = begin
+    })
+    expect(lost.status).toBe(500)
+    const rows = await db.select().from(media).orderBy(desc(media.createdAt)).limit(1)
+    expect(await app.ctx.storage.stat(rows[0]?.storageKey ?? '')).toMatchObject({
+      bytes: rows[0]?.bytes,
+    })
+  })
+
+  test('by a refusal removes the file, and says why also where that fails', async () => {
+    const { db, storage } = app.ctx
+    const browser = openBrowser(app.url)
+    await upload('image', await picture('png'), { browser })
+    const begin = db.transaction.bind(db)
+    const remove = storage.delete.bind(storage)
+    const asked: string[] = []
+    db.transaction = () => Promise.reject(new AppError('quota_exceeded', 'No room.'))
+    storage.delete = (key) => {
+      asked.push(key)
+      return Promise.reject(new Error('the store is away'))
+    }
+    const refused = await upload('image', await picture('png'), { browser }).finally(() => {
+      db.transaction = begin
+      storage.delete = remove
+    })
+    expect(refused.body.code).toBe('quota_exceeded')
+    expect(asked).toHaveLength(2)
   })
 })
 

@@ -10,8 +10,9 @@ import {
 import type { UploadAnswer } from '@vignette/contract/media.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
 import { ChildError } from '../../platform/children/messages.ts'
+import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireVisitor } from '../identity/index.ts'
@@ -19,10 +20,10 @@ import { addressOf } from './address-media.ts'
 import type { CheckedUpload, UploadRequest } from './child/uploads.ts'
 import { makeVariants } from './make-variants.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { discardMedia } from './store-media.ts'
 import { type MediaRow, media } from './tables.ts'
 
 const CHECK_LIMIT_MS = 60_000
-const QUOTA_LOCK = 8_402_102
 
 /** Takes in the file of a caller who has room for it. */
 export async function receiveUpload(
@@ -97,6 +98,8 @@ async function keep(ctx: Ctx, { ownerId, kind, received, checked }: Kept): Promi
   }
   try {
     return await inTransaction(ctx, async (tx) => {
+      // One upload of a visitor is counted at a time, so that ten at once do not slip through.
+      await lockFor(tx, 'uploadQuota', ownerId)
       await assertRoom(tx, ownerId, size)
       const [row] = await tx.db
         .insert(media)
@@ -124,17 +127,13 @@ async function keep(ctx: Ctx, { ownerId, kind, received, checked }: Kept): Promi
       return row
     })
   } catch (error) {
-    await ctx.storage.delete(storageKey)
-    if (previewKey) await ctx.storage.delete(previewKey)
+    // After any other failure the row may be there all the same; if not, the file is swept.
+    if (error instanceof AppError) await discardMedia(ctx, { storageKey, previewKey })
     throw error
   }
 }
 
-/** Inside a transaction one upload of a visitor is counted at a time, so that ten at once do not slip through. */
-async function assertRoom(ctx: Ctx | TxCtx, ownerId: string, bytes: number): Promise<void> {
-  if ('inTransaction' in ctx) {
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(${QUOTA_LOCK}, hashtext(${ownerId}))`)
-  }
+async function assertRoom(ctx: Ctx, ownerId: string, bytes: number): Promise<void> {
   const [held] = await ctx.db
     .select({ bytes: sql<string>`coalesce(sum(${media.bytes}), 0)` })
     .from(media)

@@ -1,0 +1,36 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGate } from '../../../test/support/create-gate.ts'
+import { actAs, createTestCtx } from '../../../test/support/create-test-ctx.ts'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/create-test-database.ts'
+import { inTransaction } from '../../ctx.ts'
+import { createSession } from './create-session.ts'
+import { ensureHouseUser } from './index.ts'
+import { createAccessToken } from './manage-sessions.ts'
+import { sessions } from './tables.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('of ten who ask at once for the last access token one gets it', async () => {
+  const ctx = createTestCtx(database)
+  const user = await inTransaction(ctx, (tx) => ensureHouseUser(tx, 'somebody'))
+  for (let at = 0; at < 49; at++) {
+    await createSession(ctx, { principalId: user.id, kind: 'token', label: `token ${at}` })
+  }
+  // Each has a connection that is open already, so that none is done before the others begin.
+  const atOnce = Array.from({ length: 10 })
+  const gate = createGate(atOnce.length)
+  await Promise.all(atOnce.map(() => ctx.db.transaction(() => gate.arrive())))
+  const acting = actAs(ctx, user)
+  const asked = await Promise.allSettled(atOnce.map(() => createAccessToken(acting, 'the last')))
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const kept = and(eq(sessions.principalId, user.id), isNull(sessions.revokedAt))
+  expect(await ctx.db.$count(sessions, kept)).toBe(50)
+})

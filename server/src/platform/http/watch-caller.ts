@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+
+export interface WatchedCaller {
+  /** Aborted once the caller hung up. */
+  left: AbortSignal
+  /** A connection outlives its request, so whoever watches it stops. */
+  stopWatching(): void
+}
+
+export function watchCaller({ raw: { socket } }: FastifyRequest): WatchedCaller {
+  const left = new AbortController()
+  const onClose = () => left.abort()
+  socket.once('close', onClose)
+  if (socket.destroyed) onClose()
+  return { left: left.signal, stopWatching: () => socket.off('close', onClose) }
+}
