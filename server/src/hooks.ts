@@ -64,6 +64,12 @@ export interface Hooks {
   creationFileSought: ((tx: TxCtx, news: { creationId: string }) => Promise<string | undefined>)[]
   /** A stored file is about to be shown to everybody on its own; throws where it may not be. */
   publicationSought: ((tx: TxCtx, news: { mediaId: string }) => Promise<void>)[]
+  /** Whether something of theirs shows this file to everybody. */
+  fileShown: ((tx: TxCtx, news: { mediaId: string }) => Promise<boolean>)[]
+  /** Of these files those that something of theirs still names. */
+  fileNamed: ((tx: TxCtx, news: { mediaIds: string[] }) => Promise<string[]>)[]
+  /** These creations can no longer be brought back: what was given for them goes too. */
+  creationsForgotten: ((tx: TxCtx, news: { creationIds: string[] }) => Promise<void>)[]
   /** Whether an admin has been asked to judge what this private file belongs to. */
   judgementAsked: ((ctx: Ctx, news: { mediaId: string }) => Promise<boolean>)[]
   /** A file came in; called outside a transaction, with its small preview. */
@@ -93,6 +99,9 @@ export function createHooks(): Hooks {
     principalBanned: [],
     creationFileSought: [],
     publicationSought: [],
+    fileShown: [],
+    fileNamed: [],
+    creationsForgotten: [],
     judgementAsked: [],
     uploadReceived: [],
     purchaseSought: [],

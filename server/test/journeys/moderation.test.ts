@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { creations } from '../../src/features/creations/index.ts'
 import { jobs } from '../../src/features/generation/index.ts'
 import { principals } from '../../src/features/identity/index.ts'
+import { media } from '../../src/features/media/index.ts'
 import { payments } from '../../src/features/payments/tables.ts'
 import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import {
@@ -207,6 +208,46 @@ describe('an admin', () => {
     expect((await stranger.browser.json(`/creations/${hiddenBefore.id}`)).status).toBe(404)
     expect((await tryRemix(again.browser, recipe.id)).status).toBe(200)
     expect(creator.id).not.toBe(fan.id)
+  })
+
+  test('hides a private creation also where it is shown as a sample', async () => {
+    await open()
+    const { creator, recipe, admin, stranger } = await market()
+    const own = await remix(creator.browser, recipe.id)
+    const shown = await publish(creator.browser, creator.id, {
+      sample_creation_url: `/creations/${own.id}`,
+    })
+    const address = shown.sample_creation_url ?? ''
+    expect((await stranger.browser.fetch(address)).status).toBe(200)
+    const { body } = await report(creator, 'creation', own.id)
+    await act(admin, body.id, 'hide')
+    expect((await stranger.browser.fetch(address)).status).toBe(404)
+    const card = await stranger.browser.json<{ sample: unknown }>(`/workflows/${shown.id}`)
+    expect(card.body.sample).toBeNull()
+  })
+
+  test('bans: a private file that was a sample is gone with its recipe, and back with it', async () => {
+    await open()
+    const { creator, recipe, admin, stranger } = await market()
+    const own = await remix(creator.browser, recipe.id)
+    const shown = await publish(creator.browser, creator.id, {
+      sample_creation_url: `/creations/${own.id}`,
+    })
+    const addressOf = async () =>
+      (await stranger.browser.json<typeof shown>(`/workflows/${shown.id}`)).body
+        .sample_creation_url ?? ''
+    const address = await addressOf()
+    expect((await stranger.browser.fetch(address)).status).toBe(200)
+    const { body } = await report(stranger, 'workflow', shown.id)
+    await act(admin, body.id, 'ban')
+    expect((await stranger.browser.fetch(address)).status).toBe(404)
+    const [file] = await app.ctx.db
+      .select()
+      .from(media)
+      .where(eq(media.id, own.media?.id ?? ''))
+    expect(file?.public).toBe(false)
+    await act(admin, body.id, 'unban')
+    expect((await stranger.browser.fetch(await addressOf())).status).toBe(200)
   })
 
   test('cannot be banned, and each deed is in the audit log', async () => {

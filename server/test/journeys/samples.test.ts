@@ -1,3 +1,4 @@
+import type { CreationView } from '@vignette/contract/creations.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UNLIMITED_RATES } from '../support/browser.ts'
@@ -73,6 +74,60 @@ describe('a sample', () => {
       expect(body.error).toMatch(/^sample_creation_url /)
     }
   })
+})
+
+describe('the file of a private creation that was a sample is private again', () => {
+  const statusOf = async (path: string | null) => (await fetch(`${app.url}${path}`)).status
+
+  async function sampled() {
+    const own = await remixAtOnce(creator, first)
+    const { body } = await publish(creator, `/creations/${own.id}`)
+    const address = body.sample_creation_url
+    expect(await statusOf(address)).toBe(200)
+    return { own, recipe: body.id, address }
+  }
+
+  test('once its recipe is withdrawn, unless another one shows it', async () => {
+    const { own, recipe: withdrawn, address } = await sampled()
+    const other = (await publish(creator, `/creations/${own.id}`)).body.id
+    await creator.call('DELETE', `/workflows/${withdrawn}`)
+    expect(await statusOf(address)).toBe(200)
+    await creator.call('DELETE', `/workflows/${other}`)
+    expect(await statusOf(address)).toBe(404)
+    const seen = await creator.call<CreationView>('GET', `/creations/${own.id}`)
+    expect(await statusOf(seen.body.image)).toBe(404)
+    expect((await creator.fetch('GET', seen.body.image ?? '')).status).toBe(200)
+  })
+
+  test('once another sample takes its place', async () => {
+    const { recipe: changed, address } = await sampled()
+    const next = await remixAtOnce(creator, first)
+    const document = recipe(creator, [DRAW], 'draw', {
+      sample_creation_url: `/creations/${next.id}`,
+    })
+    const { body } = await creator.call<WorkflowView>('PUT', `/workflows/${changed}`, document)
+    expect(body.sample?.id).toBe(next.media?.id)
+    expect(await statusOf(address)).toBe(404)
+    expect(await statusOf(body.sample_creation_url)).toBe(200)
+  })
+
+  test('and gone once it is deleted, from recipes of others too', async () => {
+    const { own, recipe: theirs, address } = await sampled()
+    const { body } = await publish(new TestActor(app.url), address ?? '')
+    await creator.call('DELETE', `/creations/${own.id}`)
+    expect(await statusOf(address)).toBe(404)
+    for (const id of [theirs, body.id]) {
+      const seen = await creator.call<WorkflowView>('GET', `/workflows/${id}`)
+      expect(seen.body.sample).toBeNull()
+    }
+  })
+})
+
+test('a public creation that was a sample stays public when the recipe is withdrawn', async () => {
+  const shown = await remixAtOnce(creator, first, { public: true })
+  const { body } = await publish(creator, `/creations/${shown.id}`)
+  await creator.call('DELETE', `/workflows/${body.id}`)
+  expect((await fetch(`${app.url}${shown.image}`)).status).toBe(200)
 })
 
 test('an input that names no file of the caller’s is refused with its place', async () => {

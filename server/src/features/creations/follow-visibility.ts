@@ -1,9 +1,10 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import { findMedia, setMediaLink, setMediaVisibility } from '../media/index.ts'
+import { hashSecret } from '../../platform/secrets.ts'
+import { findMedia, followShown, media, setMediaLink } from '../media/index.ts'
 import { assertShowable } from '../moderation/index.ts'
 import { offerSample, withdrawSample } from '../workflows/index.ts'
-import { hashOfLinkKey, linkKeyOf } from './link-key.ts'
+import { linkKeyOf } from './link-key.ts'
 import { type CreationRow, creationFiles, creations } from './tables.ts'
 
 /** Whether everybody may see it: public, and neither hidden nor deleted. */
@@ -17,14 +18,18 @@ export async function followVisibility(
   before: CreationRow,
   row: CreationRow,
 ): Promise<void> {
-  if (row.mediaId && isShown(row) !== isShown(before)) {
-    await setMediaVisibility(tx, row.mediaId, isShown(row))
-    if (isShown(row)) await offerSample(tx, { workflowId: row.workflowId, mediaId: row.mediaId })
-    else await withdrawSample(tx, row.mediaId)
+  const left = isShown(before) && !isShown(row)
+  const gone = (row.hiddenAt && !before.hiddenAt) || (row.deletedAt && !before.deletedAt)
+  if (row.mediaId) {
+    if (left || gone) await withdrawSample(tx, row.mediaId, row.hiddenAt)
+    await followShown(tx, row.mediaId)
+    if (isShown(row) && !isShown(before)) {
+      await offerSample(tx, { workflowId: row.workflowId, mediaId: row.mediaId })
+    }
   }
   if (row.mediaId && (row.hiddenAt === null) !== (before.hiddenAt === null)) {
     const key = row.hiddenAt ? null : linkKeyOf(tx, row)
-    await setMediaLink(tx, row.mediaId, key && hashOfLinkKey(key))
+    await setMediaLink(tx, row.mediaId, key && hashSecret(key))
   }
   const shares = (one: CreationRow) => isShown(one) && one.shareInputs
   if (shares(row) !== shares(before)) await shareFiles(tx, row, shares(row))
@@ -42,26 +47,36 @@ async function shareFiles(tx: TxCtx, row: CreationRow, shared: boolean): Promise
     // Somebody else's public file is shown or not as its owner decides.
     if (file.ownerId !== row.ownerId || file.origin !== 'upload') continue
     if (shared) await assertShowable(tx, 'share_inputs', file)
-    else if (await isSharedElsewhere(tx, row.id, file.id)) continue
-    await setMediaVisibility(tx, file.id, shared)
+    await followShown(tx, file.id)
   }
 }
 
-async function isSharedElsewhere(tx: TxCtx, id: string, mediaId: string): Promise<boolean> {
-  const [other] = await tx.db
+/** Whether a shown creation has it as its own file, or as one that its owner gave and shares. */
+export async function isFileShown(tx: TxCtx, mediaId: string): Promise<boolean> {
+  const shown = and(
+    eq(creations.public, true),
+    isNull(creations.hiddenAt),
+    isNull(creations.deletedAt),
+  )
+  const [made] = await tx.db
+    .select({ id: creations.id })
+    .from(creations)
+    .where(and(eq(creations.mediaId, mediaId), shown))
+  if (made) return true
+  const [shared] = await tx.db
     .select({ id: creations.id })
     .from(creationFiles)
     .innerJoin(creations, eq(creations.id, creationFiles.creationId))
+    .innerJoin(media, eq(media.id, creationFiles.mediaId))
     .where(
       and(
         eq(creationFiles.mediaId, mediaId),
-        ne(creations.id, id),
-        eq(creations.public, true),
+        eq(media.ownerId, creations.ownerId),
+        eq(media.origin, 'upload'),
         eq(creations.shareInputs, true),
-        isNull(creations.hiddenAt),
-        isNull(creations.deletedAt),
+        shown,
       ),
     )
     .limit(1)
-  return other !== undefined
+  return shared !== undefined
 }

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Hooks } from '../../hooks.ts'
 import { withdrawSample } from '../workflows/index.ts'
+import { isFileShown } from './follow-visibility.ts'
 import {
   assertFileMayBePublic,
   findAsSubject,
@@ -9,7 +10,7 @@ import {
   isFileReported,
   setCreationHidden,
 } from './judge-creation.ts'
-import { creations } from './tables.ts'
+import { creationFiles, creations } from './tables.ts'
 
 /** What creations do when news comes from below. */
 export function listenAsCreations(hooks: Hooks): void {
@@ -27,6 +28,17 @@ export function listenAsCreations(hooks: Hooks): void {
       })
       .where(eq(creations.ownerId, principalId))
       .returning({ id: creations.id, mediaId: creations.mediaId })
+    await tx.db
+      .delete(creationFiles)
+      .where(
+        inArray(
+          creationFiles.creationId,
+          tx.db
+            .select({ id: creations.id })
+            .from(creations)
+            .where(eq(creations.ownerId, principalId)),
+        ),
+      )
     for (const { id, mediaId } of gone) {
       if (mediaId) await withdrawSample(tx, mediaId)
       tx.afterCommit(() => tx.events.publish({ id: `creation:${id}`, seq: 0 }))
@@ -50,7 +62,13 @@ export function listenAsCreations(hooks: Hooks): void {
     const rows = await tx.db
       .select()
       .from(creations)
-      .where(and(eq(creations.ownerId, principalId), isNull(creations.deletedAt)))
+      .where(
+        and(
+          eq(creations.ownerId, principalId),
+          // What is deleted but not forgotten yet is held all the same.
+          or(isNull(creations.deletedAt), sql`${creations.inputs} <> '{}'::jsonb`),
+        ),
+      )
       .orderBy(asc(creations.createdAt))
     const made = rows.map((row) => ({
       id: row.id,
@@ -63,6 +81,7 @@ export function listenAsCreations(hooks: Hooks): void {
       terms_accepted_at: row.termsAcceptedAt,
       created_at: row.createdAt,
       delivered_at: row.deliveredAt,
+      deleted_at: row.deletedAt,
       file_id: row.mediaId,
     }))
     return [{ name: 'creations.json', content: `${JSON.stringify(made, null, 2)}\n` }]
@@ -75,6 +94,14 @@ export function listenAsCreations(hooks: Hooks): void {
   })
   hooks.principalBanned.push(followBan)
   hooks.creationFileSought.push((tx, { creationId }) => findFileOf(tx, creationId))
+  hooks.fileNamed.push(async (tx, { mediaIds }) => {
+    const rows = await tx.db
+      .select({ mediaId: creationFiles.mediaId })
+      .from(creationFiles)
+      .where(inArray(creationFiles.mediaId, mediaIds))
+    return rows.map((row) => row.mediaId)
+  })
+  hooks.fileShown.push((tx, { mediaId }) => isFileShown(tx, mediaId))
   hooks.publicationSought.push((tx, { mediaId }) => assertFileMayBePublic(tx, mediaId))
   hooks.judgementAsked.push((ctx, { mediaId }) => isFileReported(ctx, mediaId))
 }

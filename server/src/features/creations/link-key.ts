@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Ctx } from '../../ctx.ts'
+import { isSame } from '../../platform/secrets.ts'
 import type { CreationRow } from './tables.ts'
 
 /** Derived, so that its owner can copy it again while nothing that opens anything is stored. */
@@ -13,18 +14,13 @@ export function linkKeyOf(
     .digest('base64url')
 }
 
-export function hashOfLinkKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
-}
-
 export function opensWith(
   ctx: Pick<Ctx, 'config'>,
   row: CreationRow,
   key: string | undefined,
 ): boolean {
   const wanted = linkKeyOf(ctx, row)
-  if (!wanted || !key || wanted.length !== key.length) return false
-  return timingSafeEqual(Buffer.from(wanted), Buffer.from(key))
+  return wanted !== null && key !== undefined && isSame(key, wanted)
 }
 
 export function linkOf(ctx: Ctx, row: CreationRow): string | null {

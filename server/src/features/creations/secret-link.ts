@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { hashSecret } from '../../platform/secrets.ts'
 import { setMediaLink } from '../media/index.ts'
-import { hashOfLinkKey, linkKeyOf, linkOf } from './link-key.ts'
+import { linkKeyOf, linkOf } from './link-key.ts'
 import { getOwnDelivered } from './queries.ts'
 import { type CreationRow, creations } from './tables.ts'
 
@@ -15,7 +16,7 @@ export async function createSecretLink(
     const key = linkKeyOf(tx, linked)
     const url = linkOf(tx, linked)
     if (!key || !url || !row.mediaId) throw new Error('the link was not made')
-    if (!row.hiddenAt) await setMediaLink(tx, row.mediaId, hashOfLinkKey(key))
+    if (!row.hiddenAt) await setMediaLink(tx, row.mediaId, hashSecret(key))
     return { url, key }
   })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { media } from './tables.ts'
 
@@ -14,7 +14,15 @@ export async function setMediaVisibility(
     .set(
       isPublic ? { public: true } : { public: false, token: randomBytes(12).toString('base64url') },
     )
-    .where(eq(media.id, mediaId))
+    .where(and(eq(media.id, mediaId), ne(media.public, isPublic)))
+}
+
+/** After one thing stopped showing the file, or began to: public is what something still shows. */
+export async function followShown(tx: TxCtx, mediaId: string): Promise<boolean> {
+  let shown = false
+  for (const hook of tx.hooks.fileShown) shown ||= await hook(tx, { mediaId })
+  await setMediaVisibility(tx, mediaId, shown)
+  return shown
 }
 
 /** Opens private media to holders of a key, or shuts it again. */

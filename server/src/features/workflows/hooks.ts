@@ -2,6 +2,7 @@ import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import type { Hooks } from '../../hooks.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { documentOf } from './document-of.ts'
+import { findSamples, followSample, isListedSample } from './follow-sample.ts'
 import { findAsSubject, followBan, renameCreator, setWorkflowHidden } from './judge-workflow.ts'
 import { heldToLimits } from './rules-recipe.ts'
 import { workflows, workflowVersions } from './tables.ts'
@@ -16,10 +17,14 @@ export function listenAsWorkflows(hooks: Hooks): void {
       .where(eq(workflows.ownerId, from))
   })
   hooks.accountDeleted.push(async (tx, { principalId }) => {
-    await tx.db
+    const withdrawn = await tx.db
       .update(workflows)
       .set({ deletedAt: tx.clock.now() })
       .where(and(eq(workflows.ownerId, principalId), isNull(workflows.deletedAt)))
+      .returning({ sampleMediaId: workflows.sampleMediaId })
+    for (const { sampleMediaId } of withdrawn) {
+      if (sampleMediaId) await followSample(tx, sampleMediaId)
+    }
     // The name goes with the person, from what left the market before too.
     await renameCreator(tx, {
       principalId,
@@ -34,6 +39,8 @@ export function listenAsWorkflows(hooks: Hooks): void {
     if (type === 'workflow') await setWorkflowHidden(tx, id, hidden)
   })
   hooks.principalBanned.push(followBan)
+  hooks.fileShown.push((tx, { mediaId }) => isListedSample(tx, mediaId))
+  hooks.fileNamed.push(findSamples)
   hooks.dataExported.push(async (tx, { principalId }) => {
     const rows = await tx.db
       .select({ row: workflows, version: workflowVersions })

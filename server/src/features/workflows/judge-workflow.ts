@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { ModeratedSubject } from '../../hooks.ts'
-import { findMedia, setMediaVisibility } from '../media/index.ts'
+import { followSample } from './follow-sample.ts'
 import { type WorkflowRow, workflows } from './tables.ts'
 
 export async function findAsSubject(tx: TxCtx, id: string): Promise<ModeratedSubject | undefined> {
@@ -43,17 +43,9 @@ export async function followBan(
   await follow(tx, changed)
 }
 
-/** An uploaded sample is shown by its recipe alone, so it goes out of sight and comes back with it. */
 async function follow(tx: TxCtx, changed: readonly WorkflowRow[]): Promise<void> {
-  const samples = await findMedia(
-    tx,
-    changed.flatMap((row) => row.sampleMediaId ?? []),
-  )
-  for (const row of changed) {
-    const sample = samples.get(row.sampleMediaId ?? '')
-    if (sample?.origin === 'upload' && sample.ownerId === row.ownerId) {
-      await setMediaVisibility(tx, sample.id, row.hiddenAt === null)
-    }
+  for (const { sampleMediaId } of changed) {
+    if (sampleMediaId) await followSample(tx, sampleMediaId)
   }
   announceWorkflows(
     tx,

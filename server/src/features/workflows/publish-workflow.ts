@@ -4,10 +4,11 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { checkUserId, publicHandle, requireVisitor } from '../identity/index.ts'
-import { viewMediaOf } from '../media/index.ts'
+import { releaseMedia, viewMediaOf } from '../media/index.ts'
 import { assertAllowed } from '../moderation/index.ts'
 import { adoptSample } from './adopt-sample.ts'
 import { catalogOf } from './catalog.ts'
+import { followSample } from './follow-sample.ts'
 import { assertMayPublish } from './guard-wallet.ts'
 import { announceWorkflows } from './judge-workflow.ts'
 import { getOwn } from './queries.ts'
@@ -75,6 +76,9 @@ export async function updateWorkflow(
       .where(eq(workflows.id, id))
       .returning()
     if (!changed) throw new Error('the recipe was not written')
+    if (row.sampleMediaId && row.sampleMediaId !== sampleMediaId) {
+      await followSample(tx, row.sampleMediaId)
+    }
     announceWorkflows(tx, [id])
     return viewWith(tx, changed, recipe)
   })
@@ -83,8 +87,12 @@ export async function updateWorkflow(
 export async function deleteWorkflow(ctx: Ctx, id: string): Promise<void> {
   requireVisitor(ctx)
   await inTransaction(ctx, async (tx) => {
-    await getOwn(tx, id)
+    const { row } = await getOwn(tx, id)
     await tx.db.update(workflows).set({ deletedAt: tx.clock.now() }).where(eq(workflows.id, id))
+    if (row.sampleMediaId) {
+      await followSample(tx, row.sampleMediaId)
+      await releaseMedia(tx, [row.sampleMediaId])
+    }
     announceWorkflows(tx, [id])
   })
 }

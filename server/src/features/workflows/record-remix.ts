@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { workflows } from './tables.ts'
 
@@ -33,16 +33,25 @@ export async function offerSample(
   if (adopted.length > 0) announceSample(tx, news.workflowId)
 }
 
-/** The sample went private or was deleted. */
-export async function withdrawSample(tx: TxCtx, mediaId: string): Promise<void> {
+/** The sample went private, was hidden or deleted; what the same ban hid keeps it for when that ends. */
+export async function withdrawSample(
+  tx: TxCtx,
+  mediaId: string,
+  hiddenAt: Date | null = null,
+): Promise<void> {
   const withdrawn = await tx.db
     .update(workflows)
     .set({ sampleMediaId: null })
-    .where(eq(workflows.sampleMediaId, mediaId))
+    .where(
+      and(
+        eq(workflows.sampleMediaId, mediaId),
+        hiddenAt ? or(isNull(workflows.hiddenAt), ne(workflows.hiddenAt, hiddenAt)) : undefined,
+      ),
+    )
     .returning({ id: workflows.id })
   for (const { id } of withdrawn) announceSample(tx, id)
 }
 
-function announceSample(tx: TxCtx, workflowId: string): void {
+export function announceSample(tx: TxCtx, workflowId: string): void {
   tx.afterCommit(() => tx.events.publish({ id: `workflow:${workflowId}`, seq: 0 }))
 }
