@@ -1,6 +1,11 @@
 import type { Ctx } from '../ctx.ts'
 import { runSweepEvents, sweepEvents } from '../features/analytics/index.ts'
-import { recountPopularity, runRecountPopularity } from '../features/creations/index.ts'
+import {
+  recountPopularity,
+  runRecountPopularity,
+  runSweepCreations,
+  sweepCreations,
+} from '../features/creations/index.ts'
 import { runSweepSessions, sweepSessions } from '../features/identity/index.ts'
 import {
   runSweepMedia,
@@ -9,6 +14,7 @@ import {
   sweepStrayFiles,
 } from '../features/media/index.ts'
 import { runSweepReports, sweepReports } from '../features/moderation/index.ts'
+import { forgetInputs, runForgetInputs } from '../features/payments/index.ts'
 import {
   runSweepIdempotencyKeys,
   sweepIdempotencyKeys,
@@ -22,6 +28,8 @@ interface Sweep {
 
 /** What runs by the clock, so that nothing grows without end and no count grows stale. */
 export const SWEEPS: Sweep[] = [
+  { job: sweepCreations, run: runSweepCreations },
+  { job: forgetInputs, run: runForgetInputs },
   { job: sweepMedia, run: runSweepMedia },
   { job: sweepStrayFiles, run: runSweepStrayFiles },
   { job: sweepIdempotencyKeys, run: runSweepIdempotencyKeys },

@@ -4,7 +4,9 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { jobAttempts } from '../../src/features/generation/index.ts'
 import { ledgerPostings } from '../../src/features/ledger/tables.ts'
+import { sweepPayments } from '../../src/features/payments/sweep-payments.ts'
 import { payments } from '../../src/features/payments/tables.ts'
+import { SWEEPS } from '../../src/main/sweeps.ts'
 import { aPicture } from '../support/authorisation/world.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
@@ -177,6 +179,10 @@ async function livelyPerson() {
   })
   const wish = { user_inputs: { wish: 'needleprompt' } }
   const creation = await remix(browser, recipe.id, { ...wish, public: true })
+  await browser.json(`/workflows/${recipe.id}/creations`, {
+    body: { ...wish, async: false },
+    headers: { 'idempotency-key': 'needlekey' },
+  })
   const deleted = await remix(browser, recipe.id, wish)
   await browser.json(`/creations/${deleted.id}`, { method: 'DELETE' })
   await browser.json('/reports', {
@@ -196,7 +202,18 @@ async function livelyPerson() {
   await expect
     .poll(async () => (await app.ctx.db.select().from(payments)).map(({ state }) => state).sort())
     .toEqual(['authorized', 'captured'])
-  return { browser, id, upload: upload.body.id, recipe, priced, creation, bought, fan, running }
+  return {
+    browser,
+    id,
+    upload: upload.body.id,
+    recipe,
+    priced,
+    creation,
+    deleted,
+    bought,
+    fan,
+    running,
+  }
 }
 
 async function creatorId(): Promise<string> {
@@ -308,8 +325,95 @@ describe('deleting the account', () => {
   })
 })
 
+describe('what was given for something that is no more', () => {
+  const PHOTO = { key: 'photo', type: 'image', required: false }
+
+  async function sweepAfter(hours: number): Promise<void> {
+    // The sandbox gateway has the same clock.
+    app.ctx.clock.now = () => new Date(Date.now() + hours * 3_600_000)
+    await sweepPayments(app.ctx)
+    for (const { run } of SWEEPS) await run(app.ctx)
+  }
+
+  async function visitor() {
+    const browser = openBrowser(app.url)
+    const upload = async () => {
+      const form = await aPicture()
+      return (await browser.json<{ id: string; url: string }>('/upload/image', { form })).body
+    }
+    const kept = await upload()
+    const change = {
+      inputs: [{ key: 'wish', type: 'text' }, PHOTO],
+      steps: [{ ...DRAW, first_image: '{{photo}}' }],
+    }
+    const recipe = await publish(browser, await ownId(browser), change)
+    const given = (wish: string, photo: string) => ({ user_inputs: { wish, photo } })
+    const statusOf = async (file: { url: string }) => (await browser.fetch(file.url)).status
+    return { browser, upload, kept, recipe, given, statusOf }
+  }
+
+  const ownId = async (browser: Browser) => browser.cookies.get('csrf_token')?.split('.')[1] ?? ''
+
+  test('goes with a deleted creation once it cannot be brought back, but not what others use', async () => {
+    const { browser, upload, kept, recipe, given, statusOf } = await visitor()
+    const only = await upload()
+    const gone = await remix(browser, recipe.id, given('needledeleted', only.id))
+    const also = await remix(browser, recipe.id, given('needledeleted', kept.id))
+    const living = await remix(browser, recipe.id, given('needleliving', kept.id))
+    for (const { id } of [gone, also]) await browser.json(`/creations/${id}`, { method: 'DELETE' })
+    await sweepAfter(23)
+    expect(await everything()).toContain('needledeleted')
+    expect((await browser.json(`/creations/${also.id}/restore`, { method: 'POST' })).status).toBe(
+      200,
+    )
+    await browser.json(`/creations/${also.id}`, { method: 'DELETE' })
+    await sweepAfter(48)
+    const left = await everything()
+    expect(left).not.toContain('needledeleted')
+    expect(left).toContain('needleliving')
+    expect([await statusOf(only), await statusOf(kept)]).toEqual([404, 200])
+    const view = await browser.json<{ user_inputs: object }>(`/creations/${living.id}`)
+    expect(view.body.user_inputs).toMatchObject({ wish: 'needleliving', photo: { id: kept.id } })
+  })
+
+  test('goes a day after a run that was cancelled', async () => {
+    const { browser, kept, recipe, given, statusOf } = await visitor()
+    const started = await browser.json<{ job_id: string }>(`/workflows/${recipe.id}/creations`, {
+      body: given('needlecancelled forever', kept.id),
+    })
+    await browser.json(`/jobs/${started.body.job_id}`, { method: 'DELETE' })
+    await sweepAfter(23)
+    expect(await everything()).toContain('needlecancelled')
+    expect(await statusOf(kept)).toBe(200)
+    await sweepAfter(25)
+    expect(await everything()).not.toContain('needlecancelled')
+    expect(await statusOf(kept)).toBe(404)
+  })
+
+  test('goes a day after a checkout that nobody paid', async () => {
+    const { browser } = await visitor()
+    const priced = await publish(await enter('creator@example.com'), await creatorId(), {
+      price: 300,
+    })
+    const back = `${app.url}/workflows`
+    await browser.json('/payment/create-checkout-session', {
+      body: {
+        workflow_id: priced.id,
+        success_url: back,
+        cancel_url: back,
+        user_inputs: { wish: 'needlecheckout' },
+      },
+    })
+    await sweepAfter(2)
+    expect(await app.ctx.db.select().from(payments)).toMatchObject([{ state: 'expired' }])
+    expect(await everything()).toContain('needlecheckout')
+    await sweepAfter(27)
+    expect(await everything()).not.toContain('needlecheckout')
+  })
+})
+
 test('the export is a zip of all that is known, files included, and of nobody else', async () => {
-  const { browser, id, upload, creation, recipe, bought } = await livelyPerson()
+  const { browser, id, upload, creation, deleted, recipe, bought } = await livelyPerson()
   const answer = await browser.fetch('/api/v1/users/me/export')
   expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('content-disposition')).toMatch(/attachment; filename=".+\.zip"/)
@@ -322,14 +426,16 @@ test('the export is a zip of all that is known, files included, and of nobody el
     sessions: [{ kind: 'browser' }],
   })
   const made = json<{ id: string; user_inputs: object; file_id: string }[]>('creations.json')
-  expect(made.map((one) => one.id)).toEqual(expect.arrayContaining([creation.id, bought.id]))
+  expect(made.map((one) => one.id)).toEqual(
+    expect.arrayContaining([creation.id, bought.id, deleted.id]),
+  )
   expect(made[0]?.user_inputs).toEqual({ wish: 'needleprompt' })
   expect(json('recipes.json')).toMatchObject([
     { id: recipe.id, version: 1, document: { steps: [{ prompt: 'A {{wish}}' }] } },
   ])
   expect(json('payments.json')).toMatchObject([
-    { creation_id: bought.id, amount: 300 },
-    { state: 'authorized' },
+    { creation_id: bought.id, amount: 300, user_inputs: { wish: 'needleprompt' } },
+    { state: 'authorized', user_inputs: { wish: 'needleprompt' } },
   ])
   expect(json('reports.json')).toMatchObject([{ note: 'needlenote', status: 'open' }])
   const files = json<{ id: string; file: string; bytes: number; origin: string }[]>('files.json')

@@ -59,6 +59,9 @@ export const creations = pgTable(
     index('creations_recent')
       .on(table.deliveredAt, table.workflowId)
       .where(sql`delivered_at is not null`),
+    index('creations_unforgotten')
+      .on(table.deletedAt)
+      .where(sql`deleted_at is not null and inputs <> '{}'::jsonb`),
     check(
       'creations_delivered_with_media',
       sql`(${table.deliveredAt} is null) = (${table.mediaId} is null)`,

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { abandonCreation } from '../creations/index.ts'
 import { setMediaDeleted } from '../media/index.ts'
 import { getRecipe } from '../workflows/index.ts'
 import { announce, endAttempt, type Held, heldBy, LostJob, unfinished } from './hold-job.ts'
@@ -30,6 +31,7 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
   await stopRemoteWork(tx, job)
   await dropProducts(tx, job)
   await leavePlaces(tx, job.id)
+  await abandonCreation(tx, job.creationId)
   const spentCents = job.paymentId ? await sumCostOfPayment(tx, job.paymentId) : 0
   for (const hook of tx.hooks.generationEnded) {
     await hook(tx, { jobId: job.id, paymentId: job.paymentId, outcome: ending.status, spentCents })

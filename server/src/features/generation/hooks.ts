@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Hooks } from '../../hooks.ts'
 import { endJob } from './end-job.ts'
@@ -11,7 +11,16 @@ export function listenAsGeneration(hooks: Hooks): void {
   })
   hooks.accountDeleted.push(async (tx, { principalId }) => {
     await cancelUnfinished(tx, principalId)
-    await tx.db.update(jobs).set({ inputs: sql`'{}'::jsonb` }).where(eq(jobs.ownerId, principalId))
+    await tx.db
+      .update(jobs)
+      .set({ inputs: sql`'{}'::jsonb`, requestKey: null })
+      .where(eq(jobs.ownerId, principalId))
+  })
+  hooks.creationsForgotten.push(async (tx, { creationIds }) => {
+    await tx.db
+      .update(jobs)
+      .set({ inputs: sql`'{}'::jsonb`, requestKey: null })
+      .where(inArray(jobs.creationId, creationIds))
   })
   hooks.principalBanned.push(async (tx, { principalId, banned }) => {
     if (banned) await cancelUnfinished(tx, principalId)

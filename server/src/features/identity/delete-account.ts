@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import { type Ctx, inTransaction } from '../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { idempotencyKeys } from '../../platform/http/tables.ts'
 import { beginAnew } from './logout.ts'
 import { requireUser } from './require-caller.ts'
 import { principals, sessions } from './tables.ts'
@@ -19,6 +20,7 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void
     // Of two deletions at once, one tells the others.
     if (!row) return
     await tx.db.delete(sessions).where(eq(sessions.principalId, user.id))
+    await forgetAnswers(tx, user.id)
     for (const deleted of tx.hooks.accountDeleted) await deleted(tx, { principalId: user.id })
     await tx.db
       .update(principals)
@@ -36,4 +38,14 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void
       .where(eq(principals.id, user.id))
   })
   if (ctx.caller.via !== 'bearer') await beginAnew(ctx, reply)
+}
+
+/** Answers kept for repetitions say what was asked for, also before the visitor signed in. */
+async function forgetAnswers(tx: TxCtx, userId: string): Promise<void> {
+  const before = await tx.db
+    .select({ id: principals.id })
+    .from(principals)
+    .where(eq(principals.claimedBy, userId))
+  const callers = [userId, ...before.map((visitor) => visitor.id)]
+  await tx.db.delete(idempotencyKeys).where(inArray(idempotencyKeys.caller, callers))
 }

@@ -63,7 +63,7 @@ export async function createAccessToken(ctx: Ctx, label: string) {
       .select({ id: principals.id })
       .from(principals)
       .where(eq(principals.id, user.id))
-      .for('update')
+      .for('no key update')
     const [held] = await tx.db
       .select({ count: sql<number>`count(*)::int` })
       .from(sessions)

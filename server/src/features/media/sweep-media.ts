@@ -61,7 +61,10 @@ async function purge(ctx: Ctx, row: MediaRow): Promise<void> {
   const keys = [row.storageKey, row.previewKey, ...variants.map((one) => one.storageKey)]
   for (const key of keys) if (key) await ctx.storage.delete(key)
   await ctx.db.delete(mediaVariants).where(eq(mediaVariants.mediaId, row.id))
-  await ctx.db.update(media).set({ purgedAt: ctx.clock.now() }).where(eq(media.id, row.id))
+  await ctx.db
+    .update(media)
+    .set({ purgedAt: ctx.clock.now(), placeholder: null })
+    .where(eq(media.id, row.id))
 }
 
 /** Uploads that broke off with their process; each machine has its own, which no other can sweep. */

@@ -36,6 +36,7 @@ export function listenAsPayments(hooks: Hooks): void {
       workflow_version: row.workflowVersion,
       workflow_name: row.workflowName,
       license: row.license,
+      user_inputs: row.userInputs,
       creation_id: row.creationId,
       terms_version: row.termsVersion,
       created_at: row.createdAt,

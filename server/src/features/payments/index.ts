@@ -1,5 +1,6 @@
 export { attachJob, claimPayment, findPaidRun } from './claim-payment.ts'
 export { paymentCommands } from './cli.ts'
+export { forgetInputs, runForgetInputs } from './forget-inputs.ts'
 export { listenAsPayments } from './hooks.ts'
 export { paymentJobs, workOnPayments } from './jobs.ts'
 export { receiveWebhook } from './receive-webhook.ts'

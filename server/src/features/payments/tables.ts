@@ -83,6 +83,7 @@ export const payments = pgTable(
     index('payments_unsettled')
       .on(t.movedAt)
       .where(sql`state in ('created','authorized','capture_requested','release_requested')`),
+    index('payments_remembered').on(t.movedAt).where(sql`user_inputs is not null`),
     index('payments_workflow').on(t.workflowId),
     check(
       'payments_state',

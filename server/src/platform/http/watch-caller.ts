@@ -4,7 +4,7 @@ export interface WatchedCaller {
   /** Aborted once the caller hung up. */
   left: AbortSignal
   /** A connection outlives its request, so whoever watches it stops. */
-  stopWatching(): void
+  stopWatching: () => void
 }
 
 export function watchCaller({ raw: { socket } }: FastifyRequest): WatchedCaller {
@@ -12,5 +12,5 @@ export function watchCaller({ raw: { socket } }: FastifyRequest): WatchedCaller 
   const onClose = () => left.abort()
   socket.once('close', onClose)
   if (socket.destroyed) onClose()
-  return { left: left.signal, stopWatching: () => socket.off('close', onClose) }
+  return { left: left.signal, stopWatching: () => void socket.off('close', onClose) }
 }

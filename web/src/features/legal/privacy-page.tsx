@@ -26,8 +26,10 @@ export function PrivacyPage() {
               <strong>Inputs and creations.</strong> The texts and files you supply, and what is
               made of them, in order to run the recipe and show you the result. Until you delete
               them: for {TOMBSTONE_PURGE_HOURS} hours deleted creations can be restored on your
-              profile (without an account, right after deleting), then their files are erased.
-              Uploads that no run used are erased after {UNUSED_UPLOAD_HOURS} hours.
+              profile (without an account, right after deleting), then their texts and files are
+              erased. So are those of a run that delivered nothing, as long after its end, and the
+              texts kept with a payment that has ended. Uploads that no run used, or that only
+              erased creations used, are erased after {UNUSED_UPLOAD_HOURS} hours.
             </li>
             <li>
               <strong>Your account.</strong> If you sign in: e-mail address, name and picture that

@@ -1,0 +1,51 @@
+import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
+import { and, inArray, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { defineJob } from '../../platform/queue/queue.ts'
+import { releaseMedia } from '../media/index.ts'
+import { creationFiles, creations } from './tables.ts'
+
+const BATCH = 200
+
+export const sweepCreations = defineJob({
+  name: 'creations.sweep',
+  data: z.object({}),
+  retryLimit: 2,
+  cron: '*/15 * * * *',
+  exclusive: true,
+})
+
+/** Forgets what was given for creations that can no longer be brought back; their rows stay. */
+export async function runSweepCreations(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - TOMBSTONE_PURGE_HOURS * 3_600_000)
+  for (;;) {
+    const forgotten = await inTransaction(ctx, (tx) => forgetSome(tx, before))
+    if (forgotten < BATCH) return
+  }
+}
+
+async function forgetSome(tx: TxCtx, before: Date): Promise<number> {
+  const due = await tx.db
+    .select({ id: creations.id })
+    .from(creations)
+    .where(and(lt(creations.deletedAt, before), sql`${creations.inputs} <> '{}'::jsonb`))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const creationIds = due.map((row) => row.id)
+  if (creationIds.length === 0) return 0
+  await tx.db
+    .update(creations)
+    .set({ inputs: sql`'{}'::jsonb` })
+    .where(inArray(creations.id, creationIds))
+  const files = await tx.db
+    .delete(creationFiles)
+    .where(inArray(creationFiles.creationId, creationIds))
+    .returning({ mediaId: creationFiles.mediaId })
+  for (const hook of tx.hooks.creationsForgotten) await hook(tx, { creationIds })
+  await releaseMedia(
+    tx,
+    files.map((file) => file.mediaId),
+  )
+  return creationIds.length
+}

@@ -1,0 +1,29 @@
+import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
+import { and, inArray, isNotNull, lt } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { defineJob } from '../../platform/queue/queue.ts'
+import { payments } from './tables.ts'
+
+export const forgetInputs = defineJob({
+  name: 'payments.forget-inputs',
+  data: z.object({}),
+  retryLimit: 2,
+  cron: '27 * * * *',
+  exclusive: true,
+})
+
+/** Inputs are kept for a run that may yet come; of a payment that has ended none will. */
+export async function runForgetInputs(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - TOMBSTONE_PURGE_HOURS * 3_600_000)
+  await ctx.db
+    .update(payments)
+    .set({ userInputs: null })
+    .where(
+      and(
+        isNotNull(payments.userInputs),
+        inArray(payments.state, ['captured', 'capture_failed', 'released', 'expired']),
+        lt(payments.movedAt, before),
+      ),
+    )
+}
