@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { hashFiles } from './hash-files.mjs'
@@ -16,7 +16,7 @@ const SOURCES = [
 
 /** Installs the packages unless a record says that exactly these are installed on this platform. */
 export async function setUp() {
-  if (Number(process.versions.node.split('.')[0]) < 20) {
+  if (major() < 20) {
     giveUp(`Vignette needs Node 20 or later to start; this is ${process.version}.`)
   }
   const wanted = hashFiles(SOURCES, `${process.platform}-${process.arch}`)
@@ -69,12 +69,18 @@ function locksTheSame(before, after) {
 /** npm 11 links the packaged Node among the other programs, npm 10 does not. */
 function linkNode() {
   if (existsSync(NODE)) return
-  const name = `node-${process.platform}-${process.arch}`
-  if (!existsSync(path.join(ROOT, 'node_modules', name, 'bin/node'))) {
-    giveUp(`There is no Node 24 package for ${process.platform}-${process.arch}.`)
-  }
+  const platform = `${process.platform}-${process.arch}`
+  const packaged = path.join('..', `node-${platform}`, 'bin/node')
   mkdirSync(path.dirname(NODE), { recursive: true })
-  symlinkSync(path.join('..', name, 'bin/node'), NODE)
+  // It may lead to a Node that is no longer there.
+  rmSync(NODE, { force: true })
+  if (existsSync(path.join(path.dirname(NODE), packaged))) symlinkSync(packaged, NODE)
+  else if (major() >= 24) symlinkSync(process.execPath, NODE)
+  else giveUp(`No Node 24 is packaged for ${platform}: install it (this is ${process.version}).`)
+}
+
+function major() {
+  return Number(process.versions.node.split('.')[0])
 }
 
 function readText(file) {

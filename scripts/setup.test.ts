@@ -8,6 +8,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
@@ -21,7 +22,7 @@ const fs = require('node:fs')
 fs.appendFileSync('calls.log', process.argv[2] + '\\n')
 const bin = 'node_modules/node-' + process.platform + '-' + process.arch + '/bin'
 fs.mkdirSync(bin, { recursive: true })
-if (!fs.existsSync(bin + '/node')) fs.symlinkSync(process.execPath, bin + '/node')
+if (!fs.existsSync(bin + '/node') && process.env.FAKE_NPM !== 'brings-no-node') fs.symlinkSync(process.execPath, bin + '/node')
 const write = (lock) => fs.writeFileSync('package-lock.json', JSON.stringify(lock))
 if (process.env.FAKE_NPM === 'adds-notes') write({ packages: { a: { version: '1', peer: true } } })
 if (process.env.FAKE_NPM === 'adds-packages') write({ packages: { a: { version: '2' } } })
@@ -90,6 +91,17 @@ test('links the packaged Node where npm did not', () => {
   expect(realpathSync(path.join(project, 'node_modules/.bin/node'))).toBe(
     realpathSync(process.execPath),
   )
+})
+
+test('where none is packaged for a platform, links the Node 24 that runs it', () => {
+  expect(setUp('brings-no-node')).toMatchObject({ status: 0 })
+  const linked = path.join(project, 'node_modules/.bin/node')
+  expect(realpathSync(linked)).toBe(realpathSync(process.execPath))
+  rmSync(linked)
+  symlinkSync('/no/such/node', linked)
+  appendFileSync(path.join(project, 'server/package.json'), '\n')
+  expect(setUp('brings-no-node')).toMatchObject({ status: 0 })
+  expect(realpathSync(linked)).toBe(realpathSync(process.execPath))
 })
 
 test('installs again after an install that failed', () => {
