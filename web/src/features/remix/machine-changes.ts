@@ -1,6 +1,6 @@
 import { generationSeconds } from '@vignette/contract/generation-time.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
-import { POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
+import { POLL_INTERVAL_MS, UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { LookBack, PaywallFacts } from './machine-actors.ts'
 import type { RemixContext, RemixInput } from './machine-context.ts'
@@ -165,12 +165,16 @@ export function takeUncancelled(context: RemixContext): Change {
 }
 
 /** Cancelled: what was authorised for the run is there still. */
-export function takeCancelled(open: OpenPayment | null): Change {
+export function takeCancelled(context: RemixContext, open: OpenPayment | null): Change {
+  const held =
+    isPaidRun(context) && !open
+      ? ` What you authorised is kept for another try, and released after ${UNUSED_AUTHORIZATION_HOURS} unused hours.`
+      : ''
   return {
     ...clearRun(),
     open,
     sessionId: open?.sessionId ?? null,
-    notice: 'The generation was cancelled. Nothing was charged.',
+    notice: `The generation was cancelled. Nothing was charged.${held}`,
   }
 }
 

@@ -313,6 +313,17 @@ describe('cancelling', () => {
     })
   })
 
+  it('says what becomes of an authorization that cannot be looked up now', async () => {
+    let isDown = false
+    const flow = await generatePaid({
+      findOpenPayment: async () => (isDown ? fail(500, 'x')() : makeOpen()),
+    })
+    isDown = true
+    await flow.send({ type: 'CANCEL' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().notice).toContain('released after 24 unused hours')
+  })
+
   it('says so where the authorization could not be released', async () => {
     const flow = await generatePaid({ releasePayment: fail(409, 'A run is using it.') })
     await flow.send({ type: 'CANCEL' }, { type: 'RELEASE' })

@@ -57,8 +57,10 @@ export const remixSetup = setup({
       if (inputs) ports.save(workflowId, { inputs, isPublic })
     },
     saveDraft: ({ context }) => {
-      const { ports, workflowId, wizard, isPublic } = context
+      const { ports, workflowId, wizard, isPublic, fromCreationId } = context
       const inputs = collectDraft(wizard)
+      // What was changed since is what a reload should find.
+      if (fromCreationId) ports.stripSource()
       if (Object.keys(inputs).length > 0) ports.save(workflowId, { inputs, isPublic })
       else ports.forget(workflowId)
     },

@@ -244,6 +244,19 @@ describe('a draft', () => {
     expect(world.saved.size).toBe(0)
   })
 
+  it('of inputs that came from a creation takes their place', async () => {
+    const { world, ...flow } = await start(
+      { loadCreationInputs: async () => ({ subject: 'their fox' }) },
+      { fromCreationId: 'c9' },
+    )
+    await flow.pass(300)
+    expect(world.log).not.toContain('strip source')
+    await flow.send(typed('my fox'))
+    await flow.pass(300)
+    expect(world.log).toContain('strip source')
+    expect((await runMachine(world)).context().wizard.states[0]?.value).toBe('my fox')
+  })
+
   it('is not written again after the run that it was for', async () => {
     const { world, ...flow } = await startFilled({ createCreation: fail(500, 'x') })
     await flow.send({ type: 'GO_BACK' })

@@ -6,7 +6,7 @@ import { useAuth } from '../../lib/auth-context.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
-import { readReturn, stripReturn } from './ports/return-params.ts'
+import { readReturn, readSource, stripReturn, stripSource } from './ports/return-params.ts'
 import { describeTitle } from './screens/describe-title.ts'
 import { RemixScreen } from './screens/remix-screen.tsx'
 
@@ -27,11 +27,16 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
     ports: createPorts({
       getUserId: () => hands.current.userId || getAnonymousId(),
       stripReturnParams: () => hands.current.setSearch(stripReturn, { replace: true }),
+      stripSource: () => {
+        // Once, and under somebody's hands, so that nothing may move.
+        if (readSource(new URLSearchParams(location.search)))
+          hands.current.setSearch(stripSource, { replace: true, preventScrollReset: true })
+      },
       openCreation: (id) =>
         void hands.current.navigate(`/creations/${encodeURIComponent(id)}`, { state: 'ready' }),
     }),
     workflowId,
-    fromCreationId: search.get('from'),
+    fromCreationId: readSource(search),
     returned: readReturn(search),
   }))
   const [state, send] = useMachine(remixMachine, { input })

@@ -15,6 +15,7 @@ import { uploadInlineImage } from './upload-inline-image.ts'
 export interface PageHands {
   getUserId(): string
   stripReturnParams(): void
+  stripSource(): void
   openCreation(id: string): void
 }
 
@@ -125,6 +126,7 @@ export function createPorts(page: PageHands): RemixPorts {
     wasReturnProcessed: (sessionId) => readSessionItem(returnKey(sessionId)) !== null,
     markReturnProcessed: (sessionId) => writeSessionItem(returnKey(sessionId)),
     stripReturnParams: () => page.stripReturnParams(),
+    stripSource: () => page.stripSource(),
 
     leaveTo: (url) => location.assign(checkAddress(url)),
     openCreation: (id) => page.openCreation(id),

@@ -88,6 +88,8 @@ export interface RemixPorts {
   wasReturnProcessed(sessionId: string): boolean
   markReturnProcessed(sessionId: string): void
   stripReturnParams(): void
+  /** Removes from the address which creation the inputs came from. */
+  stripSource(): void
 
   leaveTo(url: string): void
   openCreation(id: string): void

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { buildReturnUrls, readReturn, stripReturn } from './return-params.ts'
+import {
+  buildReturnUrls,
+  readReturn,
+  readSource,
+  stripReturn,
+  stripSource,
+} from './return-params.ts'
 
 it('asks the gateway for both ways back', () => {
   expect(buildReturnUrls('https://v.example', 'w1')).toEqual({
@@ -21,4 +27,10 @@ it.each([
 it('removes the payment parameters and no others', () => {
   const search = new URLSearchParams('session_id=s1&canceled=true&from=c1')
   expect(stripReturn(search).toString()).toBe('from=c1')
+})
+
+it('knows and removes the creation that inputs come from', () => {
+  const search = new URLSearchParams('from=c1&x=1')
+  expect(readSource(search)).toBe('c1')
+  expect(stripSource(search).toString()).toBe('x=1')
 })

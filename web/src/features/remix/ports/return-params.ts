@@ -21,8 +21,20 @@ export function readReturn(search: URLSearchParams): PaymentReturn | null {
 }
 
 export function stripReturn(search: URLSearchParams): URLSearchParams {
+  return strip(search, ['session_id', 'canceled'])
+}
+
+/** Which creation the inputs are taken from. */
+export function readSource(search: URLSearchParams): string | null {
+  return search.get('from')
+}
+
+export function stripSource(search: URLSearchParams): URLSearchParams {
+  return strip(search, ['from'])
+}
+
+function strip(search: URLSearchParams, names: string[]): URLSearchParams {
   const rest = new URLSearchParams(search)
-  rest.delete('session_id')
-  rest.delete('canceled')
+  for (const name of names) rest.delete(name)
   return rest
 }

@@ -151,6 +151,16 @@ describe('the steps', () => {
     expect(strip.getByRole('button', { name: /Last/ })).toHaveProperty('disabled', true)
   })
 
+  it.each([
+    ['has the digits alone where no number is negative', 0, 'decimal'],
+    ['has a minus where one may be', -5, null],
+    ['has a minus where nothing is said', null, null],
+  ])('a keyboard for numbers %s', async (_, min, mode) => {
+    const inputs = [makeInput({ type: 'number', numeric: true, min })]
+    await show({ loadWorkflow: async () => makeWorkflow({ inputs }) })
+    expect(screen.getByLabelText('Subject').getAttribute('inputmode')).toBe(mode)
+  })
+
   it('goes back to the recipe', async () => {
     const { user } = await show(three)
     await user.click(button('Cancel and go back'))

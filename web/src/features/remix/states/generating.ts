@@ -207,13 +207,13 @@ export const generating = remixSetup.createStateConfig({
         }),
         onDone: {
           target: '#remix.INPUT_COLLECTION',
-          actions: assign(({ event }) => change.takeCancelled(event.output)),
+          actions: assign(({ context, event }) => change.takeCancelled(context, event.output)),
         },
       },
       after: {
         cancelPatience: {
           target: '#remix.INPUT_COLLECTION',
-          actions: assign(() => change.takeCancelled(null)),
+          actions: assign(({ context }) => change.takeCancelled(context, null)),
         },
       },
     },

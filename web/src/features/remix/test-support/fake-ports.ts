@@ -156,6 +156,7 @@ export function makeWorld(overrides: Partial<RemixPorts> = {}): FakeWorld {
     wasReturnProcessed: (id) => world.processed.has(id),
     markReturnProcessed: (id) => void world.processed.add(id),
     stripReturnParams: () => note('strip'),
+    stripSource: () => note('strip source'),
     leaveTo: (url) => note(`leave ${url}`),
     openCreation: (id) => note(`open ${id}`),
     announceReady: (name) => note(`ready ${name}`),
