@@ -4,7 +4,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { readReason } from '../../../lib/api-error.ts'
-import { formatLongDate } from '../../../lib/dates.ts'
+import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
@@ -87,7 +87,7 @@ function Row({ report, onDecide }: { report: ReportView; onDecide: (decision: De
         {report.reports > 1 && <Badge>{report.reports} reports</Badge>}
         {report.subject_hidden && <Badge tone="warn">Hidden</Badge>}
         {report.author_banned && <Badge tone="warn">Author banned</Badge>}
-        <span className="ml-auto text-sm text-muted">{formatLongDate(report.created_at)}</span>
+        <span className="ml-auto text-sm text-muted">{formatLocalDate(report.created_at)}</span>
       </div>
       <h3 className="mt-3 font-medium break-words">
         {report.subject_url ? (

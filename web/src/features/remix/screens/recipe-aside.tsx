@@ -1,5 +1,5 @@
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
-import { formatCents } from '@vignette/contract/money.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { LICENSE_WORDS } from '../../../lib/license-words.ts'
 import { Emblem } from '../../../ui/emblem.tsx'
@@ -19,12 +19,12 @@ export function RecipeAside({ workflow }: { workflow: WorkflowView }) {
           </p>
           <p className="truncate text-sm text-muted">@{workflow.creator_handle}</p>
           <p className="mt-1 text-sm text-muted lg:hidden">
-            {priceWords(workflow.price)} · {formatGenerationTime(workflow.generation_time)}
+            {formatPrice(workflow.price)} · {formatGenerationTime(workflow.generation_time)}
           </p>
         </div>
       </div>
       <dl className="mt-5 hidden divide-y divide-line border-y border-line text-sm lg:block">
-        <Fact name="Price" value={priceWords(workflow.price)} />
+        <Fact name="Price" value={formatPrice(workflow.price)} />
         <Fact name="Generation time" value={formatGenerationTime(workflow.generation_time)} />
         <Fact name="Licence" value={LICENSE_WORDS[workflow.license].title} />
       </dl>
@@ -60,10 +60,6 @@ export function Sample({ workflow }: { workflow: WorkflowView }) {
       failure="Preview unavailable"
     />
   )
-}
-
-export function priceWords(cents: number): string {
-  return cents === 0 ? 'Free' : formatCents(cents)
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

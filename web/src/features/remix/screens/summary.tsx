@@ -1,6 +1,6 @@
 import { generationMinutes } from '@vignette/contract/generation-time.ts'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
-import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
+import { creatorShareCents, formatCents, formatPrice } from '@vignette/contract/money.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { track } from '../../../lib/analytics.ts'
@@ -84,7 +84,7 @@ export function Summary({
             </Line>
             <div className="mt-2 flex justify-between gap-4 border-t border-line pt-3 font-semibold">
               <dt>Total</dt>
-              <dd className="tabular-nums">{price === 0 ? 'Free' : formatCents(price)}</dd>
+              <dd className="tabular-nums">{formatPrice(price)}</dd>
             </div>
           </dl>
           {price > 0 && (
