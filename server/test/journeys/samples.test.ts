@@ -1,13 +1,15 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { UNLIMITED_RATES } from '../support/browser.ts'
+import { aPicture } from '../support/authorisation/world.ts'
+import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
 import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
 import { DRAW, recipe } from '../support/remixing.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 import { TestActor } from '../support/test-actor.ts'
 
+const PHOTO = { key: 'photo', type: 'image' }
 const RESTYLE = {
   id: 'draw',
   provider: 'local',
@@ -116,6 +118,10 @@ describe('the file of a private creation that was a sample is private again', ()
     const { body } = await publish(new TestActor(app.url), address ?? '')
     await creator.call('DELETE', `/creations/${own.id}`)
     expect(await statusOf(address)).toBe(404)
+    // Nor does bringing it back make it public again.
+    await creator.call('POST', `/creations/${own.id}/restore`)
+    const back = await creator.call<CreationView>('GET', `/creations/${own.id}`)
+    expect(await statusOf(back.body.image)).toBe(404)
     for (const id of [theirs, body.id]) {
       const seen = await creator.call<WorkflowView>('GET', `/workflows/${id}`)
       expect(seen.body.sample).toBeNull()
@@ -128,6 +134,26 @@ test('a public creation that was a sample stays public when the recipe is withdr
   const { body } = await publish(creator, `/creations/${shown.id}`)
   await creator.call('DELETE', `/workflows/${body.id}`)
   expect((await fetch(`${app.url}${shown.image}`)).status).toBe(200)
+})
+
+test('a picture that is too small for the image uploader is refused as an input', async () => {
+  const visitor = openBrowser(app.url)
+  const recipes = [PHOTO, { ...PHOTO, image_size: '64x64' }].map((input) =>
+    publishRecipe(creator, { inputs: [input], steps: [RESTYLE] }),
+  )
+  const form = await aPicture(64, 64)
+  const { body: upload } = await visitor.json<{ id: string }>('/upload/image', { form })
+  const [any = '', fixed = ''] = await Promise.all(recipes)
+  const ask = (workflow: string) =>
+    visitor.json<{ error: string }>(`/workflows/${workflow}/creations`, {
+      body: { user_inputs: { photo: upload.id } },
+    })
+  const refused = await ask(any)
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    'photo: Image width too small. Minimum: 100px, got: 64px',
+  ])
+  expect((await ask(fixed)).status).toBe(200)
 })
 
 test('an input that names no file of the caller’s is refused with its place', async () => {

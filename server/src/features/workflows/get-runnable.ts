@@ -8,7 +8,7 @@ import { assertAllowed } from '../moderation/index.ts'
 import { unavailableReason } from './catalog.ts'
 import { createPatternMatcher } from './match-pattern.ts'
 import { getListed, getVersion } from './queries.ts'
-import { checkInputs } from './rules-inputs.ts'
+import { checkInputs, findSizeFault } from './rules-inputs.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { broughtInBy, referencesIn, replaceReferences } from './rules-references.ts'
 
@@ -90,6 +90,7 @@ export async function prepareInputs(
   const media: MediaRow[] = []
   for (const { key, kind, reference } of checked.media) {
     const row = await resolveUsableMedia(ctx, { ...fieldOf(recipe, key), kind, reference })
+    assertLargeEnough(recipe, key, row)
     values[key] = { id: row.id }
     media.push(row)
   }
@@ -100,6 +101,17 @@ export async function prepareInputs(
 function fieldOf(recipe: Recipe, key: string): { path: string; name: string } {
   const input = recipe.inputs.find((one) => one.key === key)
   return { path: `user_inputs.${key}`, name: input?.display_name || key }
+}
+
+function assertLargeEnough(recipe: Recipe, key: string, row: MediaRow): void {
+  const fault = findSizeFault(
+    recipe.inputs.find((one) => one.key === key),
+    row,
+  )
+  if (!fault) return
+  const { path, name } = fieldOf(recipe, key)
+  const message = `${name}: ${fault}`
+  throw new AppError('validation_failed', message, { details: [{ path, message }] })
 }
 
 /** A recipe may name an input hundreds of times, which multiplies what was typed once. */

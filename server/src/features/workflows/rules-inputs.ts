@@ -1,4 +1,5 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
+import { IMAGE_UPLOADER } from '@vignette/contract/limits.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import { type Fault, kindOfInput, type Recipe } from './rules-recipe.ts'
 
@@ -44,6 +45,25 @@ export function checkInputs(
       faults.push({ path: `user_inputs.${key}`, message: `"${key}" is no input of this recipe` })
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, texts, media }
+}
+
+/**
+ * What the image uploader says of a picture that somebody uploaded. One of the fixed size that its
+ * recipe asks for is right, however small that is.
+ */
+export function findSizeFault(
+  input: Pick<WorkflowInput, 'image_size'> | undefined,
+  file: { kind: string; origin: string; width: number | null; height: number | null },
+): string | null {
+  if (file.kind !== 'image' || file.origin !== 'upload' || input?.image_size) return null
+  const min = IMAGE_UPLOADER.minPixels
+  for (const side of ['width', 'height'] as const) {
+    const pixels = file[side]
+    if (pixels !== null && pixels < min) {
+      return `Image ${side} too small. Minimum: ${min}px, got: ${pixels}px`
+    }
+  }
+  return null
 }
 
 function faultOf(input: WorkflowInput, message: string): Fault {

@@ -236,10 +236,12 @@ export const TABLE: Record<RouteName, Row[]> = {
     {
       on: 'one’s own name',
       answers: CREATED,
-      ask: () => ({ params: { kind: 'image' }, form: aPicture }),
+      ask: () => ({ params: { kind: 'image' }, form: () => aPicture() }),
     },
   ],
-  uploadImage: [{ on: 'one’s own name', answers: CREATED, ask: () => ({ form: aPicture }) }],
+  uploadImage: [
+    { on: 'one’s own name', answers: CREATED, ask: () => ({ form: () => aPicture() }) },
+  ],
 
   startGoogleSignIn: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
   finishGoogleSignIn: [

@@ -47,8 +47,9 @@ const IMAGE_RECIPE = {
   steps: [{ id: 'draw', provider: 'local', function_type: 'restyle', first_image: '{{photo}}' }],
 }
 
-export function aPicture(): Promise<FormData> {
-  return picture().then((drawn) => {
+/** Large enough for an input, unless told otherwise. */
+export function aPicture(width = 120, height = 100): Promise<FormData> {
+  return picture('#336699', width, height).then((drawn) => {
     if (drawn.state !== 'done' || drawn.product.from !== 'bytes') throw new Error('no picture')
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(drawn.product.bytes)]), 'a.png')
