@@ -17,10 +17,10 @@ export function announce(news: string): void {
   tell(news)
 }
 
-/** The server wrote the first title; this one follows navigation in the browser. */
-export function usePageTitle(title: string | undefined): void {
+/** The server wrote the first title; this one follows navigation. `spoken` changes less often. */
+export function usePageTitle(title: string | undefined, spoken = title): void {
   useEffect(() => {
     document.title = formatTitle(title)
-    announce(document.title)
   }, [title])
+  useEffect(() => announce(formatTitle(spoken)), [spoken])
 }

@@ -40,7 +40,9 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
     returned: readReturn(search),
   }))
   const [state, send] = useMachine(remixMachine, { input })
-  usePageTitle(describeTitle(state))
+  const name = state.context.workflow?.name
+  // The phases speak for themselves, and nobody wants to hear every percent.
+  usePageTitle(describeTitle(state), name ? `Remix ${name}` : 'Remix')
 
   const returned = readReturn(search)
   const sessionId = returned?.sessionId
