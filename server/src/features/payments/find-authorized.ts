@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { findInUse, findUnused, isLapsing } from './queries.ts'
+import { findHeld, findUnused, isLapsing } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { refreshForPage } from './refresh-sparingly.ts'
 import { type PaymentRow, payments } from './tables.ts'
@@ -50,6 +50,7 @@ export async function findPurchase(ctx: Ctx, workflowId: string): Promise<number
   if (!buyer) return undefined
   const payment =
     (await findAuthorized(ctx, buyer.id, workflowId, refreshForPage)) ??
-    (await findInUse(ctx, buyer.id, workflowId))
+    // Also where news of the checkout, or of a run, came in just between.
+    (await findHeld(ctx, buyer.id, workflowId))
   return payment?.workflowVersion
 }

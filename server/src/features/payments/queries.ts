@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { neededUntil } from './rules.ts'
 import {
@@ -64,8 +64,8 @@ export async function findUnused(
   return row
 }
 
-/** An authorization that a run is using. */
-export async function findInUse(
+/** An authorization, whether a run is using it or not. */
+export async function findHeld(
   ctx: Reader,
   buyerId: string,
   workflowId: string,
@@ -78,9 +78,9 @@ export async function findInUse(
         eq(payments.buyerId, buyerId),
         eq(payments.workflowId, workflowId),
         eq(payments.state, 'authorized'),
-        isNotNull(payments.jobId),
       ),
     )
+    .orderBy(asc(payments.id))
     .limit(1)
   return row
 }
