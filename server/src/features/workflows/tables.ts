@@ -66,6 +66,7 @@ export const workflows = pgTable(
       .on(table.price, table.createdAt, table.id, table.outputKind)
       .where(listed),
     index('workflows_owner').on(table.ownerId),
+    index('workflows_sample').on(table.sampleMediaId).where(sql`sample_media_id is not null`),
     index('workflows_search').using('gin', table.search),
     index('workflows_handle').on(table.handle, table.createdAt),
     check('workflows_price', sql`${table.price} = 0 or ${table.price} between 50 and 100000`),
