@@ -230,6 +230,8 @@ const create: Screen[] = [
       await page.goto('/workflows/create')
       await editor.waitFor()
       await page.locator('.cm-content').waitFor()
+      await shoot('draft')
+      await page.getByRole('button', { name: 'Start from the example' }).click()
       await page.getByRole('button', { name: 'Create Workflow' }).click()
       await page.getByRole('button', { name: 'Create Another' }).waitFor()
       await shoot('success')
