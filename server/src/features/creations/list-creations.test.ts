@@ -25,7 +25,7 @@ beforeAll(async () => {
     insert into workflows (id, owner_id, version, name, description, handle, price,
       generation_time_ms, output_type, output_kind, license, created_at, updated_at)
       values ('${RECIPE}', '${MAKER}', 1, 'A recipe', '', 'maker', 0, 1000, 'image', 'image', 'personal', now(), now());
-    insert into workflow_versions values ('${RECIPE}', 1, '{"steps":[]}', 0, 0, 'personal', now())`)
+    insert into workflow_versions values ('${RECIPE}', 1, '{"inputs":[],"steps":[]}', 0, 0, 'personal', now())`)
   await deliver(1, COUNT, `now() - interval '1 hour' * (${COUNT + 1} - n)`)
 })
 afterAll(() => database.drop())
