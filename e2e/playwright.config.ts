@@ -29,8 +29,8 @@ export default defineConfig({
     },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Traces, "--trace on", are kept for whoever looks for something: each test takes longer with them.
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
   // Tagged for one of them is what the other has no means for, and what no size changes.
   projects: [

@@ -22,7 +22,7 @@ import { reconcile } from './reconcile.ts'
 import { sweepPayments } from './sweep-payments.ts'
 
 const SEED = 20_261_121
-const RUNS = 60
+const RUNS = 40
 
 /** Any deeds in any order, and repeated: after each the books hold, and at the end all agree. */
 async function checkStories(world: MoneyWorld, desk: GatewayDesk): Promise<void> {
