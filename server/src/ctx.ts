@@ -29,6 +29,8 @@ export interface Principal {
 export interface Caller {
   principal: Principal | null
   sessionId: string | null
+  /** By which this visitor was found, where it was. */
+  anonymousId?: string
   via: 'cookie' | 'bearer' | 'none'
   /** The network address, for rate limits alone. */
   address: string
@@ -65,7 +67,7 @@ export interface TxCtx extends Ctx {
   afterCommit(announce: () => void | Promise<void>): void
 }
 
-export function isTx(ctx: Ctx): ctx is TxCtx {
+function isTx(ctx: Ctx): ctx is TxCtx {
   return 'inTransaction' in ctx
 }
 
@@ -81,12 +83,15 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>
       afterCommit: (announce) => announcements.push(announce),
     }),
   )
-  for (const announce of announcements) {
-    try {
-      await announce()
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'an announcement after commit was lost')
-    }
-  }
+  // Begun in their order and awaited together: news that is ready at once is sent at once.
+  await Promise.all(
+    announcements.map(async (announce) => {
+      try {
+        await announce()
+      } catch (error) {
+        ctx.log.warn({ err: error }, 'an announcement after commit was lost')
+      }
+    }),
+  )
   return result
 }

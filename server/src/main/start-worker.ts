@@ -18,19 +18,19 @@ export async function startWorker(ctx: Ctx): Promise<Worker> {
     worker: name,
     concurrency: ctx.config.WORKER_CONCURRENCY ?? CONCURRENCY,
   })
-  await ctx.queue.work(makeVariants, { concurrency: 1 }, (data, signal) =>
+  ctx.queue.work(makeVariants, { concurrency: 1 }, (data, signal) =>
     runMakeVariants(ctx, data, signal),
   )
   await workOnPayments(ctx)
-  await ctx.queue.work(makeSamples, { concurrency: 1 }, () => runMakeSamples(ctx))
+  ctx.queue.work(makeSamples, { concurrency: 1 }, () => runMakeSamples(ctx))
   for (const { job, run } of SWEEPS) {
-    await ctx.queue.work(job, { concurrency: 1 }, async () => {
+    ctx.queue.work(job, { concurrency: 1 }, async () => {
       await run(ctx)
     })
   }
   return {
     async stop(graceMs) {
-      await ctx.queue.pause()
+      ctx.queue.pause()
       await generation.stop(graceMs)
     },
   }

@@ -17,7 +17,7 @@ export async function startGenerationWorker(
 ): Promise<GenerationWorker> {
   const shutdown = new AbortController()
   const running = new Set<Promise<void>>()
-  await ctx.queue.work(advance, { concurrency: options.concurrency }, async ({ jobId }) => {
+  ctx.queue.work(advance, { concurrency: options.concurrency }, async ({ jobId }) => {
     const work = runJob(ctx, jobId, { worker: options.worker, shutdown: shutdown.signal })
     running.add(work)
     try {
@@ -26,7 +26,7 @@ export async function startGenerationWorker(
       running.delete(work)
     }
   })
-  await ctx.queue.work(cancelOperation, { concurrency: 1 }, async ({ provider, operation }) => {
+  ctx.queue.work(cancelOperation, { concurrency: 1 }, async ({ provider, operation }) => {
     await ctx.providers.get(provider).cancel(operation)
   })
   const sweep = setInterval(() => {

@@ -18,20 +18,18 @@ export const paymentJobs = [captureJob, releaseJob, refundJob, eventJob, sweepJo
 
 /** Takes up the queue's work on payments; each job may be repeated at any time. */
 export async function workOnPayments(ctx: Ctx): Promise<void> {
-  await ctx.queue.work(captureJob, { concurrency: 2 }, ({ paymentId }) =>
-    performCapture(ctx, paymentId),
-  )
-  await ctx.queue.work(releaseJob, { concurrency: 1 }, async ({ paymentId }) => {
+  ctx.queue.work(captureJob, { concurrency: 2 }, ({ paymentId }) => performCapture(ctx, paymentId))
+  ctx.queue.work(releaseJob, { concurrency: 1 }, async ({ paymentId }) => {
     await performRelease(ctx, paymentId)
   })
-  await ctx.queue.work(refundJob, { concurrency: 1 }, async ({ refundId }) => {
+  ctx.queue.work(refundJob, { concurrency: 1 }, async ({ refundId }) => {
     await performRefund(ctx, refundId)
   })
-  await ctx.queue.work(eventJob, { concurrency: 2 }, ({ gateway, eventId }) =>
+  ctx.queue.work(eventJob, { concurrency: 2 }, ({ gateway, eventId }) =>
     processEvent(ctx, gateway, eventId),
   )
-  await ctx.queue.work(sweepJob, { concurrency: 1 }, () => sweepPayments(ctx))
-  await ctx.queue.work(reconcileJob, { concurrency: 1 }, async () => {
+  ctx.queue.work(sweepJob, { concurrency: 1 }, () => sweepPayments(ctx))
+  ctx.queue.work(reconcileJob, { concurrency: 1 }, async () => {
     await reconcile(ctx)
   })
 }

@@ -1,6 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
+import type { Db } from './db.ts'
+import { nameOf } from './name-statement.ts'
 
 export type Database = NodePgDatabase<Record<string, never>>
 
@@ -42,15 +44,48 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   return { db: giveBackAlways(drizzle(pool), pool), pool, close: () => pool.end() }
 }
 
-/** Left to itself, Drizzle never gives back a connection whose "begin" fails: each costs the pool one. */
+/**
+ * Left to itself, Drizzle never gives back a connection whose "begin" fails: each costs the pool one.
+ * What runs in a transaction finds rows by their keys, so its plans may be kept.
+ */
 function giveBackAlways<Opened extends Database>(db: Opened, pool: pg.Pool): Opened {
+  drivers.set(db, pool)
   const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect()
     try {
-      return await drizzle(client).transaction(work, config)
+      const driver = namingStatements(client)
+      return await drizzle({ client: driver as pg.PoolClient }).transaction((tx) => {
+        drivers.set(tx, driver)
+        return work(tx)
+      }, config)
     } finally {
       client.release()
     }
   }
   return Object.assign(db, { transaction })
+}
+
+/** What sends a statement and its values to PostgreSQL. */
+export interface Driver {
+  query(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
+}
+
+const drivers = new WeakMap<object, Driver>()
+
+/** What is under Drizzle, for statements that another library has written. */
+export function driverOf(db: Db): Driver {
+  const driver = drivers.get(db)
+  if (!driver) throw new Error('this database was not opened here')
+  return driver
+}
+
+export function namingStatements(driver: Driver): Driver {
+  return {
+    query(statement, values) {
+      if (typeof statement === 'string' && values === undefined) return driver.query(statement)
+      const config = typeof statement === 'string' ? { text: statement } : statement
+      const name = nameOf(config.text)
+      return driver.query(name ? { ...config, name } : config, values)
+    },
+  }
 }

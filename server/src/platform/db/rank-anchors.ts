@@ -36,7 +36,7 @@ const REST_MS = 10_000
  * Where the pages of long lists begin, learnt by one pass over an index and kept as long as the
  * list's version stands. Whoever asks meanwhile counts rows the slow way; nobody waits.
  */
-export function createAnchorLists<K>(options: {
+function createAnchorLists<K>(options: {
   lists: number
   onError: (error: unknown) => void
   now?: () => number

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { listen } from '../db/listen.ts'
 
 /** Says only that a row changed; the listener reads it again. Losing one costs latency, no more. */
 export interface Change {
@@ -41,9 +42,6 @@ export async function openEventHub(options: {
   sender.on('connect', (client) => own.add(backendOf(client)))
   sender.on('remove', (client) => own.delete(backendOf(client)))
   sender.on('error', (error) => options.log.warn({ err: error }, 'event sender'))
-  let closed = false
-  let listener: pg.Client | undefined
-  let retry: NodeJS.Timeout | undefined
 
   function tell(change: Change): void {
     for (const onChange of listeners.get(change.id) ?? []) onChange()
@@ -65,6 +63,8 @@ export async function openEventHub(options: {
   /** What comes while the line is busy goes over it together: each commit that notifies takes a lock of the whole server. */
   async function sendAll(): Promise<void> {
     sending = true
+    // A delivery announces several things in one breath.
+    await Promise.resolve()
     while (unsent.length > 0) {
       const batch = unsent.splice(0)
       try {
@@ -80,35 +80,18 @@ export async function openEventHub(options: {
     sending = false
   }
 
-  async function listen(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: options.connectionString,
-      application_name: 'vignette-listen',
-      keepAlive: true,
-    })
-    client.on('error', (error) => options.log.warn({ err: error }, 'event listener'))
-    client.on('notification', (message) => hear(message))
-    await client.connect()
-    await client.query(`LISTEN ${CHANNEL}`)
-    client.on('end', () => {
-      listener = undefined
-      if (!closed) retry = setTimeout(() => void relisten(), 500)
-    })
-    listener = client
-  }
-
-  async function relisten(): Promise<void> {
-    try {
-      await listen()
-      // Whatever was announced meanwhile is lost: everybody reads again.
+  const listener = await listen({
+    connectionString: options.connectionString,
+    applicationName: 'vignette-listen',
+    channel: CHANNEL,
+    log: options.log,
+    onNotification: hear,
+    // Whatever was announced meanwhile is lost: everybody reads again.
+    onReconnect() {
       for (const set of listeners.values()) for (const onChange of set) onChange()
       for (const onChange of everything) onChange(null)
-    } catch {
-      if (!closed) retry = setTimeout(() => void relisten(), 1000)
-    }
-  }
-
-  await listen()
+    },
+  })
 
   return {
     async publish(change) {
@@ -132,11 +115,9 @@ export async function openEventHub(options: {
       everything.add(onChange)
       return () => everything.delete(onChange)
     },
-    isConnected: () => listener !== undefined,
+    isConnected: () => listener.isConnected(),
     async close() {
-      closed = true
-      clearTimeout(retry)
-      await Promise.allSettled([listener?.end(), sender.end()])
+      await Promise.allSettled([listener.close(), sender.end()])
     },
   }
 }

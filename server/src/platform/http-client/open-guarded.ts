@@ -26,7 +26,7 @@ export interface GuardedRequest {
 const refuse = (why: string) =>
   new DownloadError('address_refused', `refused address: ${why}`, { retryable: false })
 
-export function isAllowedOrigin(url: URL, allowedOrigins: readonly string[]): boolean {
+function isAllowedOrigin(url: URL, allowedOrigins: readonly string[]): boolean {
   return allowedOrigins.some((origin) => new URL(origin).origin === url.origin)
 }
 

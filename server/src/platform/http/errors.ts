@@ -47,7 +47,7 @@ function wordingOf(message: string | undefined): string {
 }
 
 /** Every failure as an AppError; what nobody foresaw becomes `internal` and is only logged. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const details: ErrorDetail[] = error.validation.map((issue) => ({

@@ -14,7 +14,7 @@ function originsOf(...addresses: (string | undefined)[]): string[] {
  * Scripts come from our own files alone. Styles may stand inline, since positioned menus and
  * dialogs write theirs; that cannot run code.
  */
-export function contentSecurityPolicy(config: HeaderConfig, secure = config.secure): string {
+function contentSecurityPolicy(config: HeaderConfig, secure = config.secure): string {
   const avatars =
     config.signIn === 'google'
       ? ['https://lh3.googleusercontent.com']

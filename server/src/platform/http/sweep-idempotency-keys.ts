@@ -2,6 +2,7 @@ import { IDEMPOTENCY_HOURS } from '@vignette/contract/limits.ts'
 import { and, isNull, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { hoursAgo } from '../hours-ago.ts'
 import { defineJob } from '../queue/queue.ts'
 import { idempotencyKeys } from './tables.ts'
 
@@ -15,7 +16,7 @@ export const sweepIdempotencyKeys = defineJob({
 
 /** Keys a day old, but never one whose first request still runs. */
 export async function runSweepIdempotencyKeys(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - IDEMPOTENCY_HOURS * 3_600_000)
+  const before = hoursAgo(ctx, IDEMPOTENCY_HOURS)
   await ctx.db
     .delete(idempotencyKeys)
     .where(

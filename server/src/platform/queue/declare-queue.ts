@@ -6,6 +6,9 @@ export type DeclaredJob = Pick<
   'name' | 'retryLimit' | 'cron' | 'exclusive' | 'expireInSeconds'
 >
 
+/** Whoever has a task and does not tell for so long that it is alive has lost it. */
+export const HEARTBEAT_SECONDS = 10
+
 /** Creates what is missing; what an earlier release created differently is brought up to date. */
 export async function declareQueue(boss: PgBoss, job: DeclaredJob): Promise<void> {
   const policy = job.exclusive ? 'short' : 'standard'
@@ -15,7 +18,7 @@ export async function declareQueue(boss: PgBoss, job: DeclaredJob): Promise<void
     retryBackoff: true,
     retryDelayMax: 300,
     expireInSeconds: job.expireInSeconds ?? 900,
-    heartbeatSeconds: 10,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 3600,
     notify: true,
   }

@@ -67,3 +67,14 @@ test('what has become exclusive is queued once, over what waited before', async 
   await queue.send(database, now, {}, { singletonKey: 'one' })
   expect(await waiting()).toBe(3)
 })
+
+test('what is due by its time is done though nobody announces it', async () => {
+  const queue = await open()
+  await queue.declare([before])
+  const done: string[] = []
+  queue.work(before, { concurrency: 1 }, async () => void done.push('once'))
+  await database.db.execute(
+    sql`insert into pgboss.job (name, data, policy) values ('test.sweep', '{}', 'standard')`,
+  )
+  await expect.poll(() => done, { timeout: 5_000 }).toEqual(['once'])
+})

@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Db } from '../db/db.ts'
+import { driverOf } from '../db/open-database.ts'
 import { type DeclaredJob, declareQueue } from './declare-queue.ts'
+import { openQueueDatabase } from './queue-database.ts'
+import { runTasks, type TaskRunner } from './run-tasks.ts'
 
 /** A kind of work: its name, what it carries and how it is tried again. */
 export interface JobDefinition<T extends object = object> {
@@ -48,31 +51,21 @@ export interface Queue {
     job: JobDefinition<T>,
     options: { concurrency: number },
     handle: (data: T, signal: AbortSignal) => Promise<void>,
-  ): Promise<void>
+  ): void
   /** Creates or changes what is needed and warms the cache, so that a send in a transaction is one statement. */
   declare(jobs: DeclaredJob[]): Promise<void>
   /** Takes no more tasks here; those under way go on. */
-  pause(): Promise<void>
+  pause(): void
   isReady(): boolean
   stop(options: { graceMs: number }): Promise<void>
 }
 
-/** Timers are kept for no longer than polling would find the task anyway without a noticeable delay. */
-const WAKE_WITHIN_MS = 15_000
+/** What is due by its time alone is announced by nobody. */
+const LOOK_EVERY_MS = 1_000
+/** Timers are kept for no longer than looking would find the task anyway without a noticeable delay. */
+const LOOK_WITHIN_MS = 15_000
 /** The database's clock decides when a task is due; asking a moment too early would miss it. */
-const WAKE_MARGIN_MS = 15
-
-/**
- * What the queue notes by itself (taken, done) need not reach the disk before the work goes on: after a
- * crash of PostgreSQL a task comes once more, and whoever works on it finds its own rows. Sends are
- * part of a caller's transaction and as durable as that.
- */
-function withoutWaiting(connectionString: string): string {
-  const url = new URL(connectionString)
-  const before = url.searchParams.get('options')
-  url.searchParams.set('options', `${before ? `${before} ` : ''}-c synchronous_commit=off`)
-  return url.href
-}
+const LOOK_MARGIN_MS = 15
 
 export async function openQueue(options: {
   connectionString: string
@@ -80,10 +73,17 @@ export async function openQueue(options: {
   /** Workers supervise and run the clock; a pure web process only sends. */
   supervise: boolean
 }): Promise<Queue> {
+  const runners = new Map<string, TaskRunner>()
+  const database = openQueueDatabase({
+    connectionString: options.connectionString,
+    log: options.log,
+    onNews(name) {
+      if (name !== null) runners.get(name)?.look()
+      else for (const runner of runners.values()) runner.look()
+    },
+  })
   const boss = new PgBoss({
-    connectionString: withoutWaiting(options.connectionString),
-    application_name: 'vignette-queue',
-    max: 6,
+    db: database,
     useListenNotify: options.supervise,
     supervise: options.supervise,
     schedule: options.supervise,
@@ -92,29 +92,46 @@ export async function openQueue(options: {
     maintenanceIntervalSeconds: 300,
   })
   boss.on('error', (error) => options.log.warn({ err: error }, 'queue'))
-  await boss.start()
+  try {
+    await boss.start()
+  } catch (error) {
+    await database.close()
+    throw error
+  }
   let ready = true
-  const idle = new Map<string, Set<string>>()
 
-  /** Nobody announces that a task's time has come: without this it waits for the next poll. */
-  function wakeLater(name: string, delayMs: number): void {
-    const free = idle.get(name)
-    if (!free || delayMs > WAKE_WITHIN_MS) return
-    setTimeout(() => {
-      const [workerId] = free
-      if (ready && workerId) boss.notifyWorker(workerId)
-    }, delayMs + WAKE_MARGIN_MS).unref()
+  /** One question for all queues: a question for each would come as a burst every second. */
+  async function lookForDue(): Promise<void> {
+    if (runners.size === 0) return
+    const { rows } = await database.executeSql(
+      `select wanted.name from unnest($1::text[]) as wanted(name) where exists (
+         select 1 from pgboss.job task where task.name = wanted.name
+           and task.state < 'active' and not task.blocked and task.start_after <= now())`,
+      [[...runners.keys()]],
+    )
+    for (const { name } of rows) runners.get(name)?.look()
+  }
+  const clock = setInterval(() => {
+    lookForDue().catch((error: unknown) => options.log.warn({ err: error }, 'queue'))
+  }, LOOK_EVERY_MS)
+
+  /** Nobody announces that a task's time has come: without this it waits for the next look. */
+  function lookLater(name: string, delayMs: number): void {
+    const runner = runners.get(name)
+    if (!runner || delayMs > LOOK_WITHIN_MS) return
+    setTimeout(() => runner.look(), delayMs + LOOK_MARGIN_MS).unref()
   }
 
   return {
-    async send(ctx, job, data, send = {}) {
+    async send({ db }, job, data, send = {}) {
+      const driver = driverOf(db)
       await boss.send(job.name, data, {
-        db: fromDrizzle(ctx.db as never, sql as never),
+        db: { executeSql: (text, values) => driver.query(text, values) },
         ...(send.delayMs ? { startAfter: send.delayMs / 1000 } : {}),
         ...(send.singletonKey ? { singletonKey: send.singletonKey } : {}),
         ...(send.priority === undefined ? {} : { priority: send.priority }),
       })
-      if (send.delayMs) wakeLater(job.name, send.delayMs)
+      if (send.delayMs) lookLater(job.name, send.delayMs)
     },
 
     // As the unique index that keeps such tasks single has it, so that it answers.
@@ -127,27 +144,15 @@ export async function openQueue(options: {
       select 1 from pgboss.job task
       where task.name = ${job.name} and task.singleton_key = ${key} and task.state < 'completed')`,
 
-    async work(job, work, handle) {
-      const free = idle.get(job.name) ?? new Set()
-      idle.set(job.name, free)
-      for (let slot = 0; slot < work.concurrency; slot++) {
-        const workerId: string = await boss.work(
-          job.name,
-          { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
-          async ([task]) => {
-            if (!task) return
-            free.delete(workerId)
-            try {
-              await handle(job.data.parse(task.data), task.signal)
-            } finally {
-              free.add(workerId)
-              // With notifications on a worker otherwise waits out its interval behind a backlog.
-              boss.notifyWorker(workerId)
-            }
-          },
-        )
-        free.add(workerId)
-      }
+    work(job, { concurrency }, handle) {
+      const runner = runTasks({
+        boss,
+        name: job.name,
+        concurrency,
+        handle: (data, signal) => handle(job.data.parse(data), signal),
+        log: options.log,
+      })
+      runners.set(job.name, runner)
     },
 
     async declare(jobs) {
@@ -158,15 +163,18 @@ export async function openQueue(options: {
       await boss.getQueues()
     },
 
-    async pause() {
-      for (const name of idle.keys()) await boss.offWork(name, { wait: false })
+    pause() {
+      for (const runner of runners.values()) runner.pause()
     },
 
     isReady: () => ready,
 
     async stop({ graceMs }) {
       ready = false
-      await boss.stop({ graceful: true, timeout: graceMs, close: true })
+      clearInterval(clock)
+      await Promise.all([...runners.values()].map((runner) => runner.stop(graceMs)))
+      await boss.stop({ graceful: true, timeout: graceMs, close: false })
+      await database.close()
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Folders } from './prepare-folders.ts'
 import { readComplaint } from './read-complaint.ts'
 import { runAs } from './run-as.ts'
 
-export const POSTGRES_MAJOR = '18'
+const POSTGRES_MAJOR = '18'
 
 /** Makes the cluster where there is none. It is built aside and renamed, so a kill leaves no half of one. */
 export async function initCluster(

@@ -1,0 +1,61 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+const FIRST_RETRY_MS = 500
+const RETRY_MS = 1000
+
+export interface Listener {
+  isConnected(): boolean
+  close(): Promise<void>
+}
+
+/** Hears a channel of PostgreSQL until closed, over a connection that is opened anew when it breaks. */
+export async function listen(options: {
+  connectionString: string
+  applicationName: string
+  channel: string
+  log: Logger
+  onNotification: (message: pg.Notification) => void
+  /** After a break: whatever was announced meanwhile is lost. */
+  onReconnect: () => void
+}): Promise<Listener> {
+  let closed = false
+  let connected: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: options.applicationName,
+      keepAlive: true,
+    })
+    client.on('error', (error) => options.log.warn({ err: error }, 'a listening connection'))
+    client.on('notification', options.onNotification)
+    await client.connect()
+    await client.query(`LISTEN "${options.channel}"`)
+    client.on('end', () => {
+      connected = undefined
+      if (!closed) retry = setTimeout(() => void reconnect(), FIRST_RETRY_MS)
+    })
+    connected = client
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      await connect()
+      options.onReconnect()
+    } catch {
+      if (!closed) retry = setTimeout(() => void reconnect(), RETRY_MS)
+    }
+  }
+
+  await connect()
+  return {
+    isConnected: () => connected !== undefined,
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await connected?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { nameOf } from './name-statement.ts'
+
+test('a statement has a name from the second time on, and always the same', () => {
+  expect(nameOf('select 1 as once')).toBeUndefined()
+  const name = nameOf('select 1 as once')
+  expect(name).toMatch(/^[\w-]{27}$/)
+  expect(nameOf('select 1 as once')).toBe(name)
+  expect(nameOf('select 2 as once')).toBeUndefined()
+  expect(nameOf('select 2 as once')).not.toBe(name)
+})
+
+test('several statements in one text never have one', () => {
+  for (let time = 0; time < 3; time++) expect(nameOf('begin; select 1; commit')).toBeUndefined()
+})
+
+test('texts that never end do not grow what is kept without end', () => {
+  const named = () =>
+    Array.from({ length: 4_000 }, (_, at) => nameOf(`select ${at} as many`)).filter(Boolean).length
+  expect(named()).toBe(0)
+  expect(named()).toBeLessThanOrEqual(300)
+  expect(named()).toBeLessThanOrEqual(300)
+})

@@ -1,0 +1,6 @@
+import type { Ctx } from '../ctx.ts'
+
+/** The moment before which a limit in hours has run out. */
+export function hoursAgo({ clock }: Pick<Ctx, 'clock'>, hours: number): Date {
+  return new Date(clock.now().getTime() - hours * 3_600_000)
+}
