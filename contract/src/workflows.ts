@@ -6,7 +6,7 @@ import { PAGE, RECIPE, TEXT_MAX } from './limits.ts'
 const reference = z.string().max(300).describe('{{input key}} or {{step id}}')
 
 /** Wizard step types may be written directly as an input's type. */
-export const INPUT_TYPES = [
+const INPUT_TYPES = [
   'text',
   'image',
   'video',
@@ -123,6 +123,8 @@ export const workflowView = z.object({
   is_owner: z.boolean(),
   /** Told to its creator: it was hidden by an admin, and nobody else sees it. */
   hidden: z.boolean().optional(),
+  /** Told to whoever has paid for it: nobody else can start it any more. */
+  withdrawn: z.boolean().optional(),
 })
 export type WorkflowView = z.infer<typeof workflowView>
 

@@ -25,7 +25,7 @@ import { samplesReady } from './seed-catalogue.ts'
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** Every binding of the contract, by feature. */
-export function bindingsOf(draining: Draining, ctx: Ctx): Binding[] {
+function bindingsOf(draining: Draining, ctx: Ctx): Binding[] {
   return [
     ...appRoutes(() => samplesReady(ctx)),
     ...identityRoutes,

@@ -1,15 +1,15 @@
-import type { JobView } from '@vignette/contract/jobs.ts'
-import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workflows } from '../../src/features/workflows/index.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
+import { document, ended, enterCard, receiptOf, run, sessionOf } from '../support/money/buying.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 import { TestActor } from '../support/test-actor.ts'
 
 let running: TestApp
+
 /** What the provider does with the next calls; afterwards it draws. */
 const mishaps: Error[] = []
 
@@ -24,26 +24,6 @@ beforeAll(async () => {
   running = await startTestApp({ providers: [provider], env: UNLIMITED_RATES })
 })
 afterAll(() => running.close())
-
-interface Session {
-  payment_status: string
-  status: string
-  job_id: string | null
-  user_inputs: object | null
-  public: boolean
-  payment: { id: string; state: string; next: string }
-}
-
-const document = (actor: TestActor, price: number) => ({
-  name: 'A portrait',
-  user_id: actor.anonymousId,
-  price,
-  cost: 0,
-  generation_time: 2,
-  inputs: [{ key: 'wish', type: 'text' }],
-  steps: [{ id: 'draw', provider: 'local', function_type: 'draw', prompt: 'A {{wish}}' }],
-  output: 'draw',
-})
 
 async function publish(price = 300) {
   const creator = new TestActor(running.url)
@@ -67,14 +47,6 @@ async function openCheckout(buyer: TestActor, workflowId: string) {
   )
 }
 
-async function enterCard(url: string, number = '4242 4242 4242 4242'): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ number, expiry: '12 / 34', cvc: '123' }),
-  })
-}
-
 /** A buyer who has paid and comes back with the session in the address. */
 async function pay(workflowId: string) {
   const buyer = new TestActor(running.url)
@@ -84,42 +56,6 @@ async function pay(workflowId: string) {
   const sessionId = new URL(back).searchParams.get('session_id') ?? ''
   expect(sessionId).toBe(opened.body.session_id)
   return { buyer, sessionId }
-}
-
-const run = (actor: TestActor, workflowId: string, sessionId?: string, inputs?: object) =>
-  actor.call<{ job_id: string; error: string; code: string }>(
-    'POST',
-    `/workflows/${workflowId}/creations`,
-    {
-      user_id: actor.anonymousId,
-      user_inputs: inputs ?? { wish: 'boat' },
-      ...(sessionId ? { session_id: sessionId } : {}),
-    },
-  )
-
-const sessionOf = (actor: TestActor, sessionId: string) =>
-  actor.call<Session>('GET', `/payment/session/${sessionId}`)
-
-/** Follows the event stream to the job's end: no clock and no polling. */
-async function ended(
-  actor: TestActor,
-  jobId: string,
-): Promise<JobView & { result: { id: string } }> {
-  const text = await (await actor.fetch('GET', `/api/v1/jobs/${jobId}/events`)).text()
-  const last =
-    text
-      .trim()
-      .split('\n\n')
-      .findLast((part) => part.includes('event: job')) ?? ''
-  return JSON.parse(last.slice(last.indexOf('data: ') + 6))
-}
-
-async function receiptOf(actor: TestActor, creationId: string): Promise<ReceiptView | null> {
-  const answer = await actor.call<{ receipt: ReceiptView | null }>(
-    'GET',
-    `/creations/${creationId}/receipt`,
-  )
-  return answer.body.receipt
 }
 
 test('a priced recipe answers 402 with its price to whoever has not paid', async () => {
@@ -195,7 +131,7 @@ test('a recipe that left the market is still there for whoever has paid for it, 
   expect((await view(new TestActor(running.url))).status).toBe(404)
   expect(await view(buyer)).toMatchObject({
     status: 200,
-    body: { price: 300, version: 1, unavailable: null },
+    body: { price: 300, version: 1, unavailable: null, withdrawn: true },
   })
   const { job_id } = (await run(buyer, id)).body
   // A run under way is found again too.

@@ -1,3 +1,4 @@
+import type { CreationView } from '@vignette/contract/creations.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
 import { expect } from 'vitest'
 import type { TestActor } from './test-actor.ts'
@@ -51,6 +52,16 @@ export async function remix(
     'POST',
     `/workflows/${workflowId}/creations`,
     { user_id: actor.anonymousId, user_inputs: { wish }, ...change },
+    headers,
+  )
+}
+
+/** The synchronous form: the creation, or why there is none. */
+export function remixNow(actor: TestActor, workflowId: string, headers = {}) {
+  return actor.call<CreationView & { job_id: string; error: string; code: string }>(
+    'POST',
+    `/workflows/${workflowId}/creations`,
+    { user_id: actor.anonymousId, user_inputs: { wish: 'boat' }, async: false },
     headers,
   )
 }

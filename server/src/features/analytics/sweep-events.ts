@@ -2,6 +2,7 @@ import { ANALYTICS_DAYS } from '@vignette/contract/limits.ts'
 import { lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineJob } from '../../platform/queue/queue.ts'
 import { analyticsEvents } from './tables.ts'
 
@@ -15,6 +16,6 @@ export const sweepEvents = defineJob({
 
 /** As long as the privacy page says: enough to compare a month with the year before. */
 export async function runSweepEvents(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - ANALYTICS_DAYS * 24 * 3_600_000)
+  const before = hoursAgo(ctx, ANALYTICS_DAYS * 24)
   await ctx.db.delete(analyticsEvents).where(lt(analyticsEvents.receivedAt, before))
 }

@@ -2,6 +2,7 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { setMediaDeleted } from '../media/index.ts'
 import { assertMayBePublic } from '../moderation/index.ts'
@@ -57,8 +58,8 @@ export async function deleteCreation(ctx: Ctx, id: string): Promise<void> {
 export async function restoreCreation(ctx: Ctx, id: string): Promise<CreationView> {
   const row = await inTransaction(ctx, async (tx) => {
     const before = await getOwnDelivered(tx, id, { lock: true, deleted: true })
-    const age = tx.clock.now().getTime() - (before.deletedAt?.getTime() ?? 0)
-    if (age > TOMBSTONE_PURGE_HOURS * 3_600_000) throw creationNotFound()
+    const restorableSince = hoursAgo(tx, TOMBSTONE_PURGE_HOURS)
+    if (!before.deletedAt || before.deletedAt < restorableSince) throw creationNotFound()
     return change(tx, before, { deletedAt: null })
   })
   return viewCreation(ctx, row)

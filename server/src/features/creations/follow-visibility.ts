@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { findMedia, followShown, media, setMediaLink } from '../media/index.ts'
 import { assertShowable } from '../moderation/index.ts'
-import { offerSample, withdrawSample } from '../workflows/index.ts'
+import { offerSample, withdrawSamples } from '../workflows/index.ts'
 import { linkKeyOf } from './link-key.ts'
 import { type CreationRow, creationFiles, creations } from './tables.ts'
 
@@ -21,7 +21,7 @@ export async function followVisibility(
   const left = isShown(before) && !isShown(row)
   const gone = (row.hiddenAt && !before.hiddenAt) || (row.deletedAt && !before.deletedAt)
   if (row.mediaId) {
-    if (left || gone) await withdrawSample(tx, row.mediaId, row.hiddenAt)
+    if (left || gone) await withdrawSamples(tx, [row.mediaId], row.hiddenAt)
     await followShown(tx, row.mediaId)
     if (isShown(row) && !isShown(before)) {
       await offerSample(tx, { workflowId: row.workflowId, mediaId: row.mediaId })

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Hooks } from '../../hooks.ts'
-import { withdrawSample } from '../workflows/index.ts'
+import { releaseMedia } from '../media/index.ts'
+import { withdrawSamples } from '../workflows/index.ts'
 import { isFileShown } from './follow-visibility.ts'
 import {
   assertFileMayBePublic,
@@ -28,7 +29,7 @@ export function listenAsCreations(hooks: Hooks): void {
       })
       .where(eq(creations.ownerId, principalId))
       .returning({ id: creations.id, mediaId: creations.mediaId })
-    await tx.db
+    const files = await tx.db
       .delete(creationFiles)
       .where(
         inArray(
@@ -39,8 +40,17 @@ export function listenAsCreations(hooks: Hooks): void {
             .where(eq(creations.ownerId, principalId)),
         ),
       )
-    for (const { id, mediaId } of gone) {
-      if (mediaId) await withdrawSample(tx, mediaId)
+      .returning({ mediaId: creationFiles.mediaId })
+    // Files of others among them, which nothing else may name any more.
+    await releaseMedia(
+      tx,
+      files.map((file) => file.mediaId),
+    )
+    await withdrawSamples(
+      tx,
+      gone.flatMap(({ mediaId }) => mediaId ?? []),
+    )
+    for (const { id } of gone) {
       tx.afterCommit(() => tx.events.publish({ id: `creation:${id}`, seq: 0 }))
     }
   })

@@ -17,6 +17,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx.ts'
 import { type CountedList, idsByRank } from '../../platform/db/page-of-ids.ts'
 import { anchorsOf } from '../../platform/db/rank-anchors.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { findByAnyId } from '../identity/index.ts'
 import { media } from '../media/index.ts'
@@ -99,24 +100,24 @@ export async function listUserCreations(
   }
 }
 
-/** One's own that can still be restored, found by their files, of which few wait to be erased. */
+/** One's own that can still be restored: their files are not erased yet. */
 export async function listDeletedCreations(
   ctx: Ctx,
   want: { userId: string; limit: number },
 ): Promise<NamedItems> {
   const owner = await getOwner(ctx, want.userId)
   if (ctx.caller.principal?.id !== owner.id) return { items: [], nextOffset: null }
-  const since = new Date(ctx.clock.now().getTime() - TOMBSTONE_PURGE_HOURS * 3_600_000)
+  const since = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
   const found = await ctx.db
     .select({ row: creations })
-    .from(media)
-    .innerJoin(creations, eq(creations.mediaId, media.id))
+    .from(creations)
+    .innerJoin(media, eq(media.id, creations.mediaId))
     .where(
       and(
-        gt(media.deletedAt, since),
-        isNull(media.purgedAt),
         eq(creations.ownerId, owner.id),
+        isNotNull(creations.deliveredAt),
         gt(creations.deletedAt, since),
+        isNull(media.purgedAt),
       ),
     )
     .orderBy(desc(creations.deletedAt))

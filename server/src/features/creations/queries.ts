@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { isReported } from '../moderation/index.ts'
@@ -10,17 +11,22 @@ export function creationNotFound(): AppError {
   return new AppError('not_found', 'This creation may have been deleted or does not exist.')
 }
 
-async function findDelivered(ctx: Ctx, id: string): Promise<CreationRow | undefined> {
-  const [row] = await ctx.db
+const deliveredById = prepared((db) =>
+  db
     .select()
     .from(creations)
-    .where(and(eq(creations.id, id), isNotNull(creations.deliveredAt), isNull(creations.deletedAt)))
-  return row
-}
+    .where(
+      and(
+        eq(creations.id, sql.placeholder('id')),
+        isNotNull(creations.deliveredAt),
+        isNull(creations.deletedAt),
+      ),
+    ),
+)
 
 /** A creation that this caller may see: public, their own, opened by its key, or reported to an admin. */
 export async function getVisible(ctx: Ctx, id: string, key?: string): Promise<CreationRow> {
-  const row = await findDelivered(ctx, id)
+  const [row] = await deliveredById(ctx.db).execute({ id })
   const { principal } = ctx.caller
   if (!row) throw creationNotFound()
   if (principal?.id === row.ownerId) return row

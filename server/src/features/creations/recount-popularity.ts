@@ -2,6 +2,7 @@ import { POPULAR_DAYS } from '@vignette/contract/limits.ts'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineJob } from '../../platform/queue/queue.ts'
 import { workflows } from '../workflows/index.ts'
 import { creations } from './tables.ts'
@@ -19,7 +20,7 @@ export const recountPopularity = defineJob({
  * with a count to lose or to gain are looked at, and only changed ones written.
  */
 export async function runRecountPopularity(ctx: Ctx): Promise<number> {
-  const since = new Date(ctx.clock.now().getTime() - POPULAR_DAYS * 24 * 3_600_000)
+  const since = hoursAgo(ctx, POPULAR_DAYS * 24)
   const changed = await ctx.db.execute(sql`
     with recent as (
       select ${creations.workflowId} as id, count(*)::int as remixes from ${creations}

@@ -2,6 +2,7 @@ import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { and, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineJob } from '../../platform/queue/queue.ts'
 import { releaseMedia } from '../media/index.ts'
 import { creationFiles, creations } from './tables.ts'
@@ -18,7 +19,7 @@ export const sweepCreations = defineJob({
 
 /** Forgets what was given for creations that can no longer be brought back; their rows stay. */
 export async function runSweepCreations(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - TOMBSTONE_PURGE_HOURS * 3_600_000)
+  const before = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
   for (;;) {
     const forgotten = await inTransaction(ctx, (tx) => forgetSome(tx, before))
     if (forgotten < BATCH) return

@@ -56,6 +56,8 @@ export const creations = pgTable(
     index('creations_owner')
       .on(table.ownerId, table.deliveredAt, table.id, table.public, table.hiddenAt)
       .where(sql`delivered_at is not null and deleted_at is null`),
+    // All of a person's: deleted ones that can be restored, and what moves or goes with an account.
+    index('creations_person').on(table.ownerId, table.deletedAt),
     index('creations_recent')
       .on(table.deliveredAt, table.workflowId)
       .where(sql`delivered_at is not null`),

@@ -1,7 +1,8 @@
 import type { CreationItem, CreationView, UserInputs } from '@vignette/contract/creations.ts'
 import type { MediaView } from '@vignette/contract/entities.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { prepared } from '../../platform/db/prepared.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { addressOf, findMedia, viewMediaOf } from '../media/index.ts'
 import { getVersion } from '../workflows/index.ts'
@@ -43,7 +44,7 @@ export async function viewCreation(
   }
 }
 
-export function itemOf(
+function itemOf(
   row: CreationRow,
   media: MediaView | undefined,
   authorHandle: string,
@@ -80,16 +81,20 @@ export async function viewItems(ctx: Ctx, rows: readonly CreationRow[]): Promise
   })
 }
 
+const filesOf = prepared((db) =>
+  db
+    .select()
+    .from(creationFiles)
+    .where(eq(creationFiles.creationId, sql.placeholder('creationId'))),
+)
+
 /** Strangers see texts; files are the owner's unless shared. */
 async function viewInputs(
   ctx: Ctx,
   row: CreationRow,
   isOwner: boolean,
 ): Promise<Record<string, unknown>> {
-  const files = await ctx.db
-    .select()
-    .from(creationFiles)
-    .where(eq(creationFiles.creationId, row.id))
+  const files = await filesOf(ctx.db).execute({ creationId: row.id })
   const texts: UserInputs = { ...row.inputs }
   for (const { inputKey } of files) delete texts[inputKey]
   if (files.length === 0 || (!isOwner && !row.shareInputs)) return texts

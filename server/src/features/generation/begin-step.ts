@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { prepared } from '../../platform/db/prepared.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
 import { heldBy, LostJob, whileHolding, withoutWaiting } from './hold-job.ts'
 import { paramsOf } from './prepare-call.ts'
@@ -25,30 +26,36 @@ export async function beginStep(run: StepRun): Promise<boolean> {
   return free ? beginFree(run) : beginInPlace(run, estimate)
 }
 
-function begun({ ctx }: StepRun, estimate: number) {
-  return {
-    state: 'running' as const,
-    // Once, however often it is tried: a call that failed is not charged, and a repeated one
-    // carries the same idempotency key.
-    costCents: estimate,
-    startedAt: ctx.clock.now(),
-    checkAt: null,
-  }
-}
+const BEGUN = { state: 'running', checkAt: null } as const
 
 /** Where nothing has to be counted one statement is enough, and beginning again would only cost time. */
-async function beginFree(run: StepRun): Promise<boolean> {
-  const { ctx, job } = run
-  const held = ctx.db
+const beginningFree = prepared((db) => {
+  const job = { id: sql.placeholder('jobId'), attempt: sql.placeholder('attempt') }
+  const held = db
     .$with('held')
-    .as(ctx.db.select({ id: jobs.id }).from(jobs).where(heldBy(job)).for('update'))
-  const rows = await ctx.db
+    .as(db.select({ id: jobs.id }).from(jobs).where(heldBy(job)).for('update'))
+  return db
     .with(held)
     .update(jobSteps)
-    .set(begun(run, 0))
+    .set({ ...BEGUN, costCents: 0, startedAt: sql`${sql.placeholder('now')}::timestamptz` })
     .from(held)
-    .where(and(stepIs(run), eq(jobSteps.jobId, held.id), withoutWaiting))
+    .where(
+      and(
+        eq(jobSteps.jobId, held.id),
+        eq(jobSteps.stepId, sql.placeholder('stepId')),
+        withoutWaiting,
+      ),
+    )
     .returning({ stepId: jobSteps.stepId })
+})
+
+async function beginFree({ ctx, job, step }: StepRun): Promise<boolean> {
+  const rows = await beginningFree(ctx.db).execute({
+    jobId: job.id,
+    attempt: job.attempt,
+    stepId: step.id,
+    now: ctx.clock.now().toISOString(),
+  })
   if (rows.length === 0) throw new LostJob()
   return true
 }
@@ -71,7 +78,12 @@ async function beginInPlace(run: StepRun, estimate: number): Promise<boolean> {
       run.onProgress(0, 'Waiting for a free place')
       return false
     }
-    await tx.db.update(jobSteps).set(begun(run, estimate)).where(stepIs(run))
+    await tx.db
+      .update(jobSteps)
+      // The cost once, however often it is tried: a call that failed is not charged, and a repeated
+      // one carries the same idempotency key.
+      .set({ ...BEGUN, costCents: estimate, startedAt: tx.clock.now() })
+      .where(stepIs(run))
     return true
   })
 }

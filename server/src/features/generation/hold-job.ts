@@ -1,5 +1,16 @@
-import { and, eq, getTableColumns, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { prepared } from '../../platform/db/prepared.ts'
 import { LEASE_SECONDS } from './rules.ts'
 import { type JobRow, type JobStepRow, jobAttempts, jobSteps, jobs } from './tables.ts'
 
@@ -31,30 +42,23 @@ export interface TakenJob extends JobRow {
   steps: JobStepRow[]
 }
 
-/**
- * Makes the job this worker's, unless another holds it; from here every write names `attempt`. One
- * statement, since there is one for every waking.
- */
-export async function takeJob(
-  ctx: Ctx,
-  jobId: string,
-  worker: string,
-): Promise<TakenJob | undefined> {
-  const now = ctx.clock.now().toISOString()
-  const taken = ctx.db.$with('taken').as(
-    ctx.db
+/** One statement, since there is one for every waking. */
+const taking = prepared((db) => {
+  const now = sql.placeholder('now')
+  const taken = db.$with('taken').as(
+    db
       .update(jobs)
       .set({
         status: 'RUNNING',
         attempt: sql`${jobs.attempt} + 1`,
-        worker,
+        worker: sql`${sql.placeholder('worker')}`,
         leasedUntil: leaseEnd,
         startedAt: sql`coalesce(${jobs.startedAt}, ${now}::timestamptz)`,
         seq: sql`${jobs.seq} + 1`,
       })
       .where(
         and(
-          eq(jobs.id, jobId),
+          eq(jobs.id, sql.placeholder('jobId')),
           unfinished,
           or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, sql`clock_timestamp()`)),
           // If PostgreSQL itself crashed now, the job would be found waiting: nothing that must last was done.
@@ -70,18 +74,28 @@ export async function takeJob(
       }),
   )
   // A worker that died could not close its attempt itself.
-  const lost = ctx.db.$with('lost', {}).as(sql`
+  const lost = db.$with('lost', {}).as(sql`
     update ${jobAttempts} set ended_at = ${now}::timestamptz, outcome = 'lost' from taken
     where job_id = taken.id and ${jobAttempts.attempt} <> taken.attempt and ended_at is null`)
-  const begun = ctx.db.$with('begun', {}).as(sql`
+  const begun = db.$with('begun', {}).as(sql`
     insert into ${jobAttempts} (job_id, attempt, worker, started_at)
     select id, attempt, worker, ${now}::timestamptz from taken`)
-  const rows = await ctx.db
+  return db
     .with(taken, lost, begun)
     .select()
     .from(taken)
     .innerJoin(jobSteps, eq(jobSteps.jobId, taken.id))
     .orderBy(jobSteps.position)
+})
+
+/** Makes the job this worker's, unless another holds it; from here every write names `attempt`. */
+export async function takeJob(
+  ctx: Ctx,
+  jobId: string,
+  worker: string,
+): Promise<TakenJob | undefined> {
+  const now = ctx.clock.now().toISOString()
+  const rows = await taking(ctx.db).execute({ jobId, worker, now })
   const [first] = rows
   if (!first) return undefined
   announceNow(ctx, first.taken)
@@ -91,7 +105,7 @@ export async function takeJob(
 /** A condition: it still has to end. */
 export const unfinished = inArray(jobs.status, ['QUEUED', 'RUNNING'])
 
-export function heldBy(job: Held) {
+export function heldBy(job: Held | { id: Placeholder; attempt: Placeholder }) {
   return and(eq(jobs.id, job.id), eq(jobs.attempt, job.attempt), eq(jobs.status, 'RUNNING'))
 }
 

@@ -12,9 +12,9 @@ import { principals } from './tables.ts'
  */
 export async function checkUserId(ctx: Ctx, userId: string | undefined): Promise<void> {
   if (userId === undefined) return
-  const { principal } = ctx.caller
+  const { principal, anonymousId } = ctx.caller
   if (!principal) throw new AppError('unauthenticated', 'This call needs a visitor or a user.')
-  if (userId.toLowerCase() === principal.id) return
+  if (userId.toLowerCase() === principal.id || userId === anonymousId) return
   const named = await findByAnyId(ctx, userId)
   if (named ? named.id === principal.id : await adoptId(ctx, principal, userId)) return
   // Of two first calls at once, the other may have just adopted it.

@@ -5,7 +5,7 @@ import { isSecure } from '../../platform/http/security-headers.ts'
 import { isSame, newSecret, readSigned, signature, signValue } from '../../platform/secrets.ts'
 import { ANONYMOUS_DAYS, SESSION_DAYS } from './rules.ts'
 
-export const ANONYMOUS_COOKIE = 'vignette_visitor'
+const ANONYMOUS_COOKIE = 'vignette_visitor'
 export const SESSION_COOKIE = 'vignette_session'
 export const CSRF_COOKIE = 'csrf_token'
 export const CSRF_HEADER = 'x-csrf-token'

@@ -48,10 +48,11 @@ async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> 
   }
   const anonymousId = readAnonymousCookie(ctx.config, cookies)
   const visitor = anonymousId ? await findActingVisitor(ctx, anonymousId) : undefined
-  if (visitor && visitor !== 'spent') {
+  if (anonymousId && visitor && visitor !== 'spent') {
     return {
       principal: toPrincipal(visitor, ctx.config),
       sessionId: null,
+      anonymousId,
       via: 'cookie',
       address,
     }
@@ -78,7 +79,7 @@ async function admit(
   const { row, anonymousId } = await admitVisitor(ctx, cookieId ?? namedId)
   const now = ctx.clock.now()
   setVisitorCookies(reply, ctx.config, { principalId: row.id, anonymousId, now })
-  return { ...caller, principal: toPrincipal(row, ctx.config), via: 'cookie' }
+  return { ...caller, principal: toPrincipal(row, ctx.config), anonymousId, via: 'cookie' }
 }
 
 function renew(

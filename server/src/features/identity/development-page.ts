@@ -9,7 +9,7 @@ const form = z.object({
   email: z.string().trim().toLowerCase().max(200).pipe(z.email()),
   admin: z.string().optional(),
 })
-export const DEVELOPMENT_PATH = '/auth/development'
+const DEVELOPMENT_PATH = '/auth/development'
 
 /** Stands in for an identity provider; mounted only where `config.signIn` is `development`. */
 export function mountDevelopmentIdentity(

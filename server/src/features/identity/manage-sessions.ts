@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { createSession } from './create-session.ts'
 import { beginAnew } from './logout.ts'
@@ -79,14 +80,8 @@ export async function createAccessToken(ctx: Ctx, label: string) {
 /** Once an hour at most, so that reading costs no write. */
 export async function touchSession(ctx: Ctx): Promise<void> {
   if (!ctx.caller.sessionId) return
-  const now = ctx.clock.now()
   await ctx.db
     .update(sessions)
-    .set({ lastSeenAt: now })
-    .where(
-      and(
-        eq(sessions.id, ctx.caller.sessionId),
-        sql`${sessions.lastSeenAt} < ${new Date(now.getTime() - 3_600_000).toISOString()}::timestamptz`,
-      ),
-    )
+    .set({ lastSeenAt: ctx.clock.now() })
+    .where(and(eq(sessions.id, ctx.caller.sessionId), lt(sessions.lastSeenAt, hoursAgo(ctx, 1))))
 }

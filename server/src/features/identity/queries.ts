@@ -1,6 +1,7 @@
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { prepared } from '../../platform/db/prepared.ts'
 import { hashAnonymousId, isAnonymousId } from './anonymous-id.ts'
 import { publicHandle } from './rules.ts'
 import { type PrincipalRow, principals } from './tables.ts'
@@ -19,7 +20,7 @@ export interface PublicPrincipal {
   approvedCreator: boolean
 }
 
-export function toPublicPrincipal(row: PrincipalRow): PublicPrincipal {
+function toPublicPrincipal(row: PrincipalRow): PublicPrincipal {
   return {
     id: row.id,
     kind: row.kind,
@@ -32,15 +33,19 @@ export function toPublicPrincipal(row: PrincipalRow): PublicPrincipal {
   }
 }
 
+const byIds = prepared((db) =>
+  db
+    .select()
+    .from(principals)
+    .where(sql`${principals.id} = any(${sql.placeholder('ids')})`),
+)
+
 export async function findPrincipals(
   ctx: Reader,
   ids: readonly string[],
 ): Promise<Map<string, PublicPrincipal>> {
   if (ids.length === 0) return new Map()
-  const rows = await ctx.db
-    .select()
-    .from(principals)
-    .where(inArray(principals.id, [...new Set(ids)]))
+  const rows = await byIds(ctx.db).execute({ ids: [...new Set(ids)] })
   return new Map(rows.map((row) => [row.id, toPublicPrincipal(row)]))
 }
 
@@ -49,16 +54,15 @@ export async function findPrincipalRow(ctx: Reader, id: string): Promise<Princip
   return row
 }
 
-export async function findVisitor(
-  ctx: Reader,
-  anonymousId: string,
-): Promise<PrincipalRow | undefined> {
-  const [row] = await ctx.db
+const visitorByHash = prepared((db) =>
+  db
     .select()
     .from(principals)
-    .where(
-      and(eq(principals.anonHash, hashAnonymousId(anonymousId)), eq(principals.kind, 'visitor')),
-    )
+    .where(and(eq(principals.anonHash, sql.placeholder('hash')), eq(principals.kind, 'visitor'))),
+)
+
+async function findVisitor(ctx: Reader, anonymousId: string): Promise<PrincipalRow | undefined> {
+  const [row] = await visitorByHash(ctx.db).execute({ hash: hashAnonymousId(anonymousId) })
   return row
 }
 

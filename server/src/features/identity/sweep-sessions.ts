@@ -1,10 +1,9 @@
 import { lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineJob } from '../../platform/queue/queue.ts'
 import { sessions } from './tables.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 export const sweepSessions = defineJob({
   name: 'identity.sweep-sessions',
@@ -16,7 +15,7 @@ export const sweepSessions = defineJob({
 
 /** Sessions and tokens that ended a day ago or more open nothing and are shown nowhere. */
 export async function runSweepSessions(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - DAY_MS)
+  const before = hoursAgo(ctx, 24)
   await ctx.db
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)))

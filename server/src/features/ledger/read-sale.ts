@@ -25,7 +25,7 @@ const EFFECT: Partial<
  * The payment's money as the ledger itself has it. Locks its capture, so that two changes of one
  * sale never divide from the same state; undefined where nothing was captured.
  */
-export async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | undefined> {
+async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | undefined> {
   const [capture] = await tx.db
     .select()
     .from(ledgerEntries)

@@ -12,9 +12,7 @@ export function addressOf(row: Pick<MediaRow, 'id' | 'token' | 'extension'>): st
   return `/media/${row.id}/${row.token}.${row.extension}`
 }
 
-export function previewAddressOf(
-  row: Pick<MediaRow, 'id' | 'token' | 'previewKey'>,
-): string | null {
+function previewAddressOf(row: Pick<MediaRow, 'id' | 'token' | 'previewKey'>): string | null {
   return row.previewKey ? `/media/${row.id}/${row.token}-preview.webp` : null
 }
 

@@ -18,7 +18,7 @@ export interface NewMedia {
 const FINISH_LIMIT_MS = 60_000
 
 /** Decodes, checks and writes the file anew; throws invalid_media for what is not what it claims. */
-export async function finishMedia(ctx: Ctx, file: NewMedia): Promise<FinishedMedia> {
+async function finishMedia(ctx: Ctx, file: NewMedia): Promise<FinishedMedia> {
   const request: FinishRequest = {
     bytes: file.bytes,
     maxPixels: MAX_IMAGE_PIXELS,

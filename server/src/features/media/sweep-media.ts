@@ -4,10 +4,10 @@ import { TOMBSTONE_PURGE_HOURS, UNUSED_UPLOAD_HOURS } from '@vignette/contract/l
 import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineJob } from '../../platform/queue/queue.ts'
 import { type MediaRow, media, mediaVariants } from './tables.ts'
 
-const HOUR_MS = 3_600_000
 const BATCH = 200
 /** A file is put before its row is written; nobody takes a day for that. */
 const STRAY_HOURS = 24
@@ -25,21 +25,20 @@ export const sweepMedia = defineJob({
  * whose tombstone is a day old, and what broke off.
  */
 export async function runSweepMedia(ctx: Ctx): Promise<void> {
-  const now = ctx.clock.now().getTime()
+  const due = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
   // One statement decides, so that a recipe which takes the file at this moment keeps it. Dated
   // back, because nobody can take an unused file back: it goes in this same run.
   await ctx.db
     .update(media)
-    .set({ deletedAt: new Date(now - TOMBSTONE_PURGE_HOURS * HOUR_MS - 1) })
+    .set({ deletedAt: new Date(due.getTime() - 1) })
     .where(
       and(
         isNull(media.usedAt),
         isNull(media.deletedAt),
-        lt(media.createdAt, new Date(now - UNUSED_UPLOAD_HOURS * HOUR_MS)),
-        or(isNull(media.keptUntil), lt(media.keptUntil, new Date(now))),
+        lt(media.createdAt, hoursAgo(ctx, UNUSED_UPLOAD_HOURS)),
+        or(isNull(media.keptUntil), lt(media.keptUntil, ctx.clock.now())),
       ),
     )
-  const due = new Date(now - TOMBSTONE_PURGE_HOURS * HOUR_MS)
   for (;;) {
     const rows = await ctx.db
       .select()
@@ -70,7 +69,7 @@ async function purge(ctx: Ctx, row: MediaRow): Promise<void> {
 /** Uploads that broke off with their process; each machine has its own, which no other can sweep. */
 export async function sweepReceived(ctx: Pick<Ctx, 'clock' | 'config'>): Promise<void> {
   const folder = join(ctx.config.dataDir, 'tmp')
-  const before = ctx.clock.now().getTime() - HOUR_MS
+  const before = hoursAgo(ctx, 1).getTime()
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     const info = await stat(path).catch(() => undefined)
@@ -89,7 +88,7 @@ export const sweepStrayFiles = defineJob({
 
 /** Files in the store that no row names: what was put just before a process died. */
 export async function runSweepStrayFiles(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - STRAY_HOURS * HOUR_MS)
+  const before = hoursAgo(ctx, STRAY_HOURS)
   let removed = 0
   let batch: string[] = []
   for await (const { key, modifiedAt } of ctx.storage.list('')) {

@@ -2,6 +2,7 @@ import { REPORT_DAYS } from '@vignette/contract/limits.ts'
 import { lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineJob } from '../../platform/queue/queue.ts'
 import { auditLog, reports } from './tables.ts'
 
@@ -15,7 +16,7 @@ export const sweepReports = defineJob({
 
 /** As long as the privacy page says, counted from the decision: an open report waits for its own. */
 export async function runSweepReports(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - REPORT_DAYS * 24 * 3_600_000)
+  const before = hoursAgo(ctx, REPORT_DAYS * 24)
   await ctx.db.delete(reports).where(lt(reports.closedAt, before))
   await ctx.db.delete(auditLog).where(lt(auditLog.at, before))
 }

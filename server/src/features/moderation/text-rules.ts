@@ -1,14 +1,12 @@
-export const CATEGORIES = [
-  'sexual',
-  'minors',
-  'non_consensual',
-  'hate',
-  'violence',
-  'self_harm',
-  'illegal',
-  'impersonation',
-] as const
-export type Category = (typeof CATEGORIES)[number]
+export type Category =
+  | 'sexual'
+  | 'minors'
+  | 'non_consensual'
+  | 'hate'
+  | 'violence'
+  | 'self_harm'
+  | 'illegal'
+  | 'impersonation'
 
 export interface TextRule {
   id: string

@@ -1,11 +1,12 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
+import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { workflows } from '../workflows/index.ts'
 import { findAuthorized } from './find-authorized.ts'
 import { recordEvent } from './move-payment.ts'
-import { findBySession, findReleaser, isClaimable } from './queries.ts'
+import { findBySession, findReleaser, isClaimable, isFor } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
@@ -35,12 +36,16 @@ export async function findPaidRun(
   return { paymentId: payment.id, workflowVersion: payment.workflowVersion }
 }
 
-/** Nobody pays for what has become free, unless they return from the checkout itself. */
-async function isFreeNow(ctx: Ctx, workflowId: string): Promise<boolean> {
-  const [row] = await ctx.db
+const priceNow = prepared((db) =>
+  db
     .select({ price: workflows.price, deletedAt: workflows.deletedAt })
     .from(workflows)
-    .where(eq(workflows.id, workflowId))
+    .where(eq(workflows.id, sql.placeholder('id'))),
+)
+
+/** Nobody pays for what has become free, unless they return from the checkout itself. */
+async function isFreeNow(ctx: Ctx, workflowId: string): Promise<boolean> {
+  const [row] = await priceNow(ctx.db).execute({ id: workflowId })
   return row !== undefined && row.price === 0 && row.deletedAt === null
 }
 
@@ -58,8 +63,7 @@ export async function claimPayment(
     .from(payments)
     .where(
       and(
-        eq(payments.buyerId, buyer.id),
-        eq(payments.workflowId, recipe.workflowId),
+        isFor(buyer.id, recipe.workflowId),
         eq(payments.workflowVersion, recipe.version),
         eq(payments.amount, recipe.price),
         isClaimable(tx.clock.now()),

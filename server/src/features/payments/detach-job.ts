@@ -4,7 +4,6 @@ import { processorFeeCents } from '../workflows/index.ts'
 import { changePayment, recordEvent } from './move-payment.ts'
 import { findPayment } from './queries.ts'
 import { requestRelease } from './request-release.ts'
-import { unusedFrom } from './rules.ts'
 import type { PaymentRow } from './tables.ts'
 
 export interface DetachJob {
@@ -22,10 +21,9 @@ export interface DetachJob {
 export async function detachJob(tx: TxCtx, use: DetachJob): Promise<void> {
   const payment = await findPayment(tx, use.paymentId)
   if (payment?.state !== 'authorized' || payment.jobId !== use.jobId) return
-  const now = tx.clock.now()
   const unused = await changePayment(tx, payment, {
     jobId: null,
-    unusedSince: unusedFrom(payment.authorizedAt ?? now, now),
+    unusedSince: tx.clock.now(),
   })
   await recordEvent(tx, payment.id, 'payment.unused', { job: use.jobId, outcome: use.outcome })
   if (use.spentCents > keptCents(payment)) await requestRelease(tx, unused, 'cost')

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { findHeld, findUnused, isLapsing } from './queries.ts'
+import { findHeld, findUnused, isFor, isLapsing } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { refreshForPage } from './refresh-sparingly.ts'
 import { type PaymentRow, payments } from './tables.ts'
@@ -26,8 +26,7 @@ export async function findAuthorized(
     .from(payments)
     .where(
       and(
-        eq(payments.buyerId, buyerId),
-        eq(payments.workflowId, workflowId),
+        isFor(buyerId, workflowId),
         or(
           and(
             eq(payments.state, 'created'),

@@ -2,6 +2,7 @@ import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { and, inArray, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineJob } from '../../platform/queue/queue.ts'
 import { payments } from './tables.ts'
 
@@ -15,7 +16,7 @@ export const forgetInputs = defineJob({
 
 /** Inputs are kept for a run that may yet come; of a payment that has ended none will. */
 export async function runForgetInputs(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - TOMBSTONE_PURGE_HOURS * 3_600_000)
+  const before = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
   await ctx.db
     .update(payments)
     .set({ userInputs: null })

@@ -6,6 +6,7 @@ import {
   type MoneyWorld,
   recipeOf,
 } from '../../../test/support/money/create-money-world.ts'
+import { newPeople } from '../../../test/support/money/people.ts'
 import { inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { paymentCommands } from './cli.ts'
@@ -27,10 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function people() {
-  const creator = await world.newPrincipal()
-  return { creator, buyer: await world.newPrincipal('visitor'), recipe: recipeOf(creator) }
-}
+const people = () => newPeople(world)
 
 const run = async (name: string, ...args: string[]) =>
   (await paymentCommands.find((command) => command.name === name)?.run(world.ctx, args)) ?? ''

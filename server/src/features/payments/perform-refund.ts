@@ -39,7 +39,7 @@ async function refuseRefund(ctx: Ctx, refund: RefundRow, failure: string): Promi
   })
 }
 
-export async function findRefund(ctx: Ctx, refundId: string): Promise<RefundRow | undefined> {
+async function findRefund(ctx: Ctx, refundId: string): Promise<RefundRow | undefined> {
   const [row] = await ctx.db.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId))
   return row
 }

@@ -30,6 +30,11 @@ export async function findBySession(
   return row
 }
 
+/** A condition: what the buyer has paid, or begun to pay, for the recipe. */
+export function isFor(buyerId: string, workflowId: string) {
+  return and(eq(payments.buyerId, buyerId), eq(payments.workflowId, workflowId))
+}
+
 const unused = and(eq(payments.state, 'authorized'), isNull(payments.jobId))
 
 /** A condition: authorized, used by no run, and sure to outlast one that begins now. */
@@ -52,13 +57,7 @@ export async function findUnused(
   const [row] = await ctx.db
     .select()
     .from(payments)
-    .where(
-      and(
-        eq(payments.buyerId, buyerId),
-        eq(payments.workflowId, workflowId),
-        isClaimable(ctx.clock.now()),
-      ),
-    )
+    .where(and(isFor(buyerId, workflowId), isClaimable(ctx.clock.now())))
     .orderBy(asc(payments.id))
     .limit(1)
   return row
@@ -73,13 +72,7 @@ export async function findHeld(
   const [row] = await ctx.db
     .select()
     .from(payments)
-    .where(
-      and(
-        eq(payments.buyerId, buyerId),
-        eq(payments.workflowId, workflowId),
-        eq(payments.state, 'authorized'),
-      ),
-    )
+    .where(and(isFor(buyerId, workflowId), eq(payments.state, 'authorized')))
     .orderBy(asc(payments.id))
     .limit(1)
   return row

@@ -1,12 +1,12 @@
 import { and, inArray, isNull, lt } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { newId } from '../../platform/ids.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import { sumPostedByPayment } from '../ledger/index.ts'
 import { comparePayment, type OurView } from './compare.ts'
 import type { Difference } from './difference.ts'
 import { listSince } from './queries.ts'
-import { HOUR_MS } from './rules.ts'
 import { paymentDisputes, paymentRefunds, reconciliations, webhookEvents } from './tables.ts'
 
 export interface Reconciliation {
@@ -21,7 +21,7 @@ const PAGE = 500
 /** Compares the gateway's view with ours and the ledger's, and keeps and reports every difference. */
 export async function reconcile(
   ctx: Ctx,
-  since: Date = new Date(ctx.clock.now().getTime() - DAYS * 24 * HOUR_MS),
+  since: Date = hoursAgo(ctx, DAYS * 24),
 ): Promise<Reconciliation> {
   const startedAt = ctx.clock.now()
   const theirs = new Map<string, GatewayPayment>()
@@ -88,7 +88,7 @@ async function readOurs(ctx: Ctx, since: Date): Promise<OurView[]> {
 }
 
 async function findUnprocessed(ctx: Ctx): Promise<Difference[]> {
-  const before = new Date(ctx.clock.now().getTime() - HOUR_MS)
+  const before = hoursAgo(ctx, 1)
   const events = await ctx.db
     .select()
     .from(webhookEvents)

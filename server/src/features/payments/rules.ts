@@ -48,14 +48,6 @@ export function releaseAt(unusedSince: Date): Date {
   return new Date(unusedSince.getTime() + UNUSED_AUTHORIZATION_HOURS * HOUR_MS)
 }
 
-/**
- * From when an authorization counts as unused after a run that delivered nothing: from then, but
- * never from later than its first day, so that no row of such runs keeps the money for ever.
- */
-export function unusedFrom(authorizedAt: Date, endedAt: Date): Date {
-  return endedAt < releaseAt(authorizedAt) ? endedAt : releaseAt(authorizedAt)
-}
-
 /** A run that begins now may take as long as a job may, and its capture may have to be tried again. */
 const RUN_ROOM_MS = JOB_LIMIT_MS + HOUR_MS
 

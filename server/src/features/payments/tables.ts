@@ -79,7 +79,7 @@ export const payments = pgTable(
     uniqueIndex('payments_intent').on(t.intentId),
     uniqueIndex('payments_job').on(t.jobId),
     uniqueIndex('payments_creation').on(t.creationId),
-    index('payments_open').on(t.buyerId, t.workflowId).where(sql`state = 'authorized'`),
+    index('payments_buyer').on(t.buyerId, t.workflowId),
     index('payments_unsettled')
       .on(t.movedAt)
       .where(sql`state in ('created','authorized','capture_requested','release_requested')`),

@@ -3,8 +3,11 @@ import type { Ctx } from '../../ctx.ts'
 import type { Fault, Recipe, RecipeStep } from './rules-recipe.ts'
 import { fillParams, referencesIn } from './rules-references.ts'
 
-/** More ways to fill in a step's price than this are not tried, but refused. */
+/** Nobody else is served meanwhile: more ways to fill in a recipe's prices are not tried, but refused. */
 const MOST_WAYS = 10_000
+/** A size, a duration, or the names of inputs that make one up. */
+const PRICE_MAX = 200
+const DECLARED = 'must be a number with a max or a text with options'
 
 /**
  * What a run costs at most, as its providers estimate it: where a visitor chooses what a step is
@@ -16,26 +19,37 @@ export function estimateCost(
 ): { cents: number; faults: Fault[] } {
   const faults: Fault[] = []
   let cents = 0
+  let left = MOST_WAYS
   recipe.steps.forEach((step, at) => {
     const provider = ctx.providers.find(step.provider)
     if (!provider) return
-    let ways: Map<string, string>[] = [new Map()]
-    for (const { param, name } of priceReferencesOf(step, provider.pricedBy)) {
+    const priced = pricedParamsOf(step, provider.pricedBy)
+    const chosen: { name: string; choices: string[] }[] = []
+    let count = 1
+    for (const { param, name, length } of priceReferencesOf(priced)) {
       const choices = choicesOf(recipe.inputs.find((input) => input.key === name))
-      if (!choices || ways.length * choices.length > MOST_WAYS) {
-        const path = `steps[${at}].params.${param}`
-        faults.push({
-          path,
-          message: `${path} decides what the step costs, so "${name}" must be a number with a max or a text with options${choices ? ', and fewer of them' : ''}`,
-        })
-        continue
+      const path = `steps[${at}].params.${param}`
+      const refuse = (must: string) =>
+        faults.push({ path, message: `${path} decides what the step costs, so ${must}` })
+      if (length > PRICE_MAX) refuse(`it must have at most ${PRICE_MAX} characters`)
+      else if (!choices) refuse(`"${name}" ${DECLARED}`)
+      else if (count * choices.length > left) refuse(`"${name}" ${DECLARED}, and fewer of them`)
+      else {
+        count *= choices.length
+        chosen.push({ name, choices })
       }
-      ways = ways.flatMap((way) => choices.map((choice) => new Map(way).set(name, choice)))
     }
+    left -= count
+    if (faults.length > 0) return
+    const ways = chosen.reduce(
+      (before: Map<string, string>[], { name, choices }) =>
+        before.flatMap((way) => choices.map((choice) => new Map(way).set(name, choice))),
+      [new Map()],
+    )
     const estimates = ways.map((way) =>
       provider.estimateCents({
         functionType: step.functionType,
-        params: fillParams(step.params, (name) => way.get(name) ?? `{{${name}}}`),
+        params: fillParams(priced, (name) => way.get(name) ?? `{{${name}}}`),
         ...(step.model ? { model: step.model } : {}),
       }),
     )
@@ -45,18 +59,26 @@ export function estimateCost(
   return { cents, faults }
 }
 
+/** All that the price depends on, however much else the step carries. */
+function pricedParamsOf(step: RecipeStep, pricedBy: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(step.params).filter(([param]) => pricedBy.includes(param)),
+  )
+}
+
+/** Each input that a price names, at the first param that does, and how long that is. */
 function priceReferencesOf(
-  step: RecipeStep,
-  pricedBy: readonly string[],
-): { param: string; name: string }[] {
+  priced: Record<string, unknown>,
+): { param: string; name: string; length: number }[] {
   const seen = new Set<string>()
-  return pricedBy.flatMap((param) =>
-    referencesIn(JSON.stringify(step.params[param] ?? '')).flatMap((name) => {
+  return Object.entries(priced).flatMap(([param, value]) => {
+    const written = JSON.stringify(value ?? '')
+    return referencesIn(written).flatMap((name) => {
       if (seen.has(name)) return []
       seen.add(name)
-      return [{ param, name }]
-    }),
-  )
+      return [{ param, name, length: written.length }]
+    })
+  })
 }
 
 /** All that an input can bring in, or of a number the most; undefined where that is not declared. */

@@ -17,7 +17,7 @@ export async function getWorkflow(ctx: Ctx, id: string): Promise<WorkflowView> {
 /** Off the market, it is still there for whoever has paid for it: to run, or to get the money back. */
 function viewBought(ctx: Ctx, { row, version }: FoundWorkflow): WorkflowView {
   const sold = { ...row, version: version.version, price: version.price }
-  const view = viewWorkflow(ctx, sold, version.recipe, undefined)
+  const view = { ...viewWorkflow(ctx, sold, version.recipe, undefined), withdrawn: true }
   // What moderation hid is not shown again, and does not run.
   return row.hiddenAt ? { ...view, description: '', unavailable: TAKEN_DOWN } : view
 }

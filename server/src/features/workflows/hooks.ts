@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import type { Hooks } from '../../hooks.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
+import { releaseMedia } from '../media/index.ts'
 import { documentOf } from './document-of.ts'
 import { findSamples, followSample, isListedSample } from './follow-sample.ts'
 import { findAsSubject, followBan, renameCreator, setWorkflowHidden } from './judge-workflow.ts'
@@ -22,9 +23,9 @@ export function listenAsWorkflows(hooks: Hooks): void {
       .set({ deletedAt: tx.clock.now() })
       .where(and(eq(workflows.ownerId, principalId), isNull(workflows.deletedAt)))
       .returning({ sampleMediaId: workflows.sampleMediaId })
-    for (const { sampleMediaId } of withdrawn) {
-      if (sampleMediaId) await followSample(tx, sampleMediaId)
-    }
+    const samples = withdrawn.flatMap(({ sampleMediaId }) => sampleMediaId ?? [])
+    for (const mediaId of samples) await followSample(tx, mediaId)
+    await releaseMedia(tx, samples)
     // The name goes with the person, from what left the market before too.
     await renameCreator(tx, {
       principalId,

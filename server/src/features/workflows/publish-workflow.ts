@@ -77,7 +77,7 @@ export async function updateWorkflow(
       .returning()
     if (!changed) throw new Error('the recipe was not written')
     if (row.sampleMediaId && row.sampleMediaId !== sampleMediaId) {
-      await followSample(tx, row.sampleMediaId)
+      await dropSample(tx, row.sampleMediaId)
     }
     announceWorkflows(tx, [id])
     return viewWith(tx, changed, recipe)
@@ -89,12 +89,15 @@ export async function deleteWorkflow(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { row } = await getOwn(tx, id)
     await tx.db.update(workflows).set({ deletedAt: tx.clock.now() }).where(eq(workflows.id, id))
-    if (row.sampleMediaId) {
-      await followSample(tx, row.sampleMediaId)
-      await releaseMedia(tx, [row.sampleMediaId])
-    }
+    if (row.sampleMediaId) await dropSample(tx, row.sampleMediaId)
     announceWorkflows(tx, [id])
   })
+}
+
+/** Its recipe names it no more; what nothing else names is neither shown nor kept. */
+async function dropSample(tx: TxCtx, mediaId: string): Promise<void> {
+  await followSample(tx, mediaId)
+  await releaseMedia(tx, [mediaId])
 }
 
 function readRecipe(ctx: Ctx, document: RecipeDocument): Recipe {

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { heldToLimits, type Recipe } from './rules-recipe.ts'
 import { type WorkflowRow, type WorkflowVersionRow, workflows, workflowVersions } from './tables.ts'
@@ -24,8 +25,8 @@ export async function getListed(ctx: Ctx, id: string): Promise<FoundWorkflow> {
   return found
 }
 
-async function findListed(ctx: Ctx, id: string): Promise<FoundWorkflow | undefined> {
-  const [found] = await ctx.db
+const newestVersion = prepared((db) =>
+  db
     .select({ row: workflows, version: workflowVersions })
     .from(workflows)
     .innerJoin(
@@ -35,7 +36,11 @@ async function findListed(ctx: Ctx, id: string): Promise<FoundWorkflow | undefin
         eq(workflowVersions.version, workflows.version),
       ),
     )
-    .where(and(eq(workflows.id, id), isNull(workflows.deletedAt)))
+    .where(and(eq(workflows.id, sql.placeholder('id')), isNull(workflows.deletedAt))),
+)
+
+async function findListed(ctx: Ctx, id: string): Promise<FoundWorkflow | undefined> {
+  const [found] = await newestVersion(ctx.db).execute({ id })
   // A hidden recipe is there for its owner and for admins, who must judge it.
   const { principal } = ctx.caller
   const isShown = !found?.row.hiddenAt || principal?.id === found.row.ownerId || principal?.admin
@@ -65,17 +70,26 @@ export async function getOwn(ctx: Ctx, id: string): Promise<FoundWorkflow> {
   return found
 }
 
+const givenVersion = prepared((db) =>
+  db
+    .select({ row: workflows, version: workflowVersions })
+    .from(workflowVersions)
+    .innerJoin(workflows, eq(workflows.id, workflowVersions.workflowId))
+    .where(
+      and(
+        eq(workflowVersions.workflowId, sql.placeholder('workflowId')),
+        eq(workflowVersions.version, sql.placeholder('version')),
+      ),
+    ),
+)
+
 /** A given version, whatever became of the recipe: what was paid for still runs. */
 export async function getVersion(
   ctx: Ctx,
   workflowId: string,
   version: number,
 ): Promise<FoundWorkflow> {
-  const [found] = await ctx.db
-    .select({ row: workflows, version: workflowVersions })
-    .from(workflowVersions)
-    .innerJoin(workflows, eq(workflows.id, workflowVersions.workflowId))
-    .where(and(eq(workflowVersions.workflowId, workflowId), eq(workflowVersions.version, version)))
+  const [found] = await givenVersion(ctx.db).execute({ workflowId, version })
   if (!found) throw notFound()
   return asHeld(found)
 }

@@ -33,18 +33,20 @@ export async function offerSample(
   if (adopted.length > 0) announceSample(tx, news.workflowId)
 }
 
-/** The sample went private, was hidden or deleted; what the same ban hid keeps it for when that ends. */
-export async function withdrawSample(
+/** These samples went private, were hidden or deleted; what the same ban hid keeps it for when that ends. */
+export async function withdrawSamples(
   tx: TxCtx,
-  mediaId: string,
+  mediaIds: readonly string[],
   hiddenAt: Date | null = null,
 ): Promise<void> {
+  if (mediaIds.length === 0) return
   const withdrawn = await tx.db
     .update(workflows)
     .set({ sampleMediaId: null })
     .where(
       and(
-        eq(workflows.sampleMediaId, mediaId),
+        // One parameter, however many creations an account leaves.
+        sql`${workflows.sampleMediaId} = any(${sql.param(mediaIds)}::uuid[])`,
         hiddenAt ? or(isNull(workflows.hiddenAt), ne(workflows.hiddenAt, hiddenAt)) : undefined,
       ),
     )

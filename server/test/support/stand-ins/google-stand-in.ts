@@ -31,7 +31,7 @@ export const declinedAnswer = {
 }
 
 /** https://cloud.google.com/apis/design/errors: google.rpc.Status */
-export function googleError(code: number, status: string, message: string) {
+function googleError(code: number, status: string, message: string) {
   return { error: { code, message, status, details: [] } }
 }
 

@@ -17,7 +17,7 @@ export function pictureAnswer(bytes: Buffer) {
 }
 
 /** Error object: https://developers.openai.com/api/docs/guides/error-codes */
-export function openaiError(code: string, message: string) {
+function openaiError(code: string, message: string) {
   return { error: { message, type: 'invalid_request_error', param: null, code } }
 }
 

@@ -69,3 +69,15 @@ export const VALID: RecipeDocument = {
   ],
   output: 'film',
 }
+
+export const FIRST_INPUT = { key: 'wish', type: 'text' }
+
+/** Of one step, changed. */
+export function withStep(change: Record<string, unknown>) {
+  return { ...VALID, steps: [{ ...DRAW, ...change }], output: 'draw' }
+}
+
+/** With its first input changed. */
+export function withInput(change: Record<string, unknown>) {
+  return { ...VALID, inputs: [{ ...FIRST_INPUT, ...change }, ...(VALID.inputs ?? []).slice(1)] }
+}

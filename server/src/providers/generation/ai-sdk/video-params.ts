@@ -26,7 +26,7 @@ export function imageToVideoParams(fields: { first: string; last: string }) {
   })
 }
 
-export async function toDataAddress(image: MediaInput): Promise<string> {
+async function toDataAddress(image: MediaInput): Promise<string> {
   return `data:${image.contentType};base64,${(await image.bytes()).toString('base64')}`
 }
 

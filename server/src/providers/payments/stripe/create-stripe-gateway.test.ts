@@ -85,6 +85,17 @@ test('a checkout is authorized, captured with its fee, and refunded in parts', a
   })
 })
 
+test('an authorization of which no end is told is counted on for four days', async () => {
+  const payment = await paid()
+  const intent = stripe.state.intents.get(payment.intentId)
+  const charge = stripe.state.charges.get(intent?.latest_charge ?? '')
+  if (!intent || !charge) throw new Error('nothing was charged')
+  delete charge.payment_method_details.card.capture_before
+  expect((await gateway.find(payment))?.captureBefore).toEqual(
+    new Date((intent.created + 4 * 86_400) * 1000),
+  )
+})
+
 test('the same key gives the same checkout, and another body under it is refused', async () => {
   const first = await checkout({
     idempotencyKey: 'same',

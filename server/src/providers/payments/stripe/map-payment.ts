@@ -20,7 +20,6 @@ export function mapPayment(
   const intent = unfold(session.payment_intent)
   const charge = unfold(intent?.latest_charge)
   const balance = unfold(charge?.balance_transaction)
-  const captureBefore = charge?.payment_method_details?.card?.capture_before
   return {
     sessionId: session.id,
     intentId:
@@ -34,8 +33,16 @@ export function mapPayment(
     refunds: refunds.flatMap(mapRefund),
     disputes: disputes.flatMap(mapDispute),
     metadata: session.metadata ?? {},
-    captureBefore: captureBefore ? new Date(captureBefore * 1000) : null,
+    captureBefore: intent && charge ? lapseOf(intent, charge) : null,
   }
+}
+
+/** Some networks hold for five days less six hours; for a card of which no end is told, sooner. */
+const SHORTEST_HOLD_SECONDS = 4 * 86_400
+
+function lapseOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge): Date {
+  const told = charge.payment_method_details?.card?.capture_before
+  return new Date((told ?? intent.created + SHORTEST_HOLD_SECONDS) * 1000)
 }
 
 /**

@@ -137,7 +137,8 @@ export class StripeState {
     for (const intent of this.intents.values()) {
       if (intent.status !== 'requires_capture') continue
       const charge = this.chargeOf(intent)
-      if (charge.payment_method_details.card.capture_before > this.now()) continue
+      const { capture_before: end = Number.POSITIVE_INFINITY } = charge.payment_method_details.card
+      if (end > this.now()) continue
       this.announce('charge.expired', charge)
       this.cancel(intent.id)
     }

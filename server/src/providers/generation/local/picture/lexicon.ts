@@ -1,71 +1,66 @@
 import { type Colour, hex } from './colour.ts'
 
-export const PLACES = [
-  'mountains',
-  'sea',
-  'desert',
-  'forest',
-  'city',
-  'meadow',
-  'lake',
-  'snowfield',
-  'tropics',
-  'space',
-  'garden',
-] as const
-export type Place = (typeof PLACES)[number]
+export type Place =
+  | 'mountains'
+  | 'sea'
+  | 'desert'
+  | 'forest'
+  | 'city'
+  | 'meadow'
+  | 'lake'
+  | 'snowfield'
+  | 'tropics'
+  | 'space'
+  | 'garden'
 
-export const TIMES = ['dawn', 'day', 'golden', 'sunset', 'dusk', 'night'] as const
-export type Time = (typeof TIMES)[number]
+export type Time = 'dawn' | 'day' | 'golden' | 'sunset' | 'dusk' | 'night'
 
 export type Weather = 'clear' | 'cloudy' | 'mist' | 'rain' | 'snow' | 'storm' | 'aurora' | 'rainbow'
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 export type Mood = 'calm' | 'joyful' | 'dark' | 'dreamy' | 'bold' | 'wistful'
 
-export const SUBJECTS = [
-  'sun',
-  'moon',
-  'stars',
-  'birds',
-  'boat',
-  'lighthouse',
-  'house',
-  'balloon',
-  'cat',
-  'dog',
-  'fox',
-  'deer',
-  'rabbit',
-  'owl',
-  'whale',
-  'fish',
-  'butterfly',
-  'person',
-  'tree',
-  'palm',
-  'cactus',
-  'flower',
-  'mushroom',
-  'heart',
-  'planet',
-  'rocket',
-  'train',
-  'castle',
-  'coffee',
-  'fire',
-  'mountain',
-  'wave',
-  'leaf',
-  'bicycle',
-  'guitar',
-  'fruit',
-  'horse',
-  'elephant',
-  'bear',
-  'umbrella',
-  'windmill',
-] as const
-export type Subject = (typeof SUBJECTS)[number]
+export type Subject =
+  | 'sun'
+  | 'moon'
+  | 'stars'
+  | 'birds'
+  | 'boat'
+  | 'lighthouse'
+  | 'house'
+  | 'balloon'
+  | 'cat'
+  | 'dog'
+  | 'fox'
+  | 'deer'
+  | 'rabbit'
+  | 'owl'
+  | 'whale'
+  | 'fish'
+  | 'butterfly'
+  | 'person'
+  | 'tree'
+  | 'palm'
+  | 'cactus'
+  | 'flower'
+  | 'mushroom'
+  | 'heart'
+  | 'planet'
+  | 'rocket'
+  | 'train'
+  | 'castle'
+  | 'coffee'
+  | 'fire'
+  | 'mountain'
+  | 'wave'
+  | 'leaf'
+  | 'bicycle'
+  | 'guitar'
+  | 'fruit'
+  | 'horse'
+  | 'elephant'
+  | 'bear'
+  | 'umbrella'
+  | 'windmill'
 
 /** One line of words a meaning; plurals and simple endings are found by `findMeaning`. */
 const line = (words: string) => words.trim().split(/\s+/)

@@ -73,7 +73,7 @@ export function shapeRidge(
   return { at: (x) => heights[Math.max(0, Math.min(last, Math.round(x)))] ?? 0, top }
 }
 
-export function traceRidge({ pen, width, height }: Surface, ridge: Ridge): void {
+function traceRidge({ pen, width, height }: Surface, ridge: Ridge): void {
   pen.beginPath()
   pen.moveTo(-2, height + 2)
   for (let x = -2; x <= width + 2; x += 2) pen.lineTo(x, ridge.at(x))

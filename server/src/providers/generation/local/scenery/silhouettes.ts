@@ -232,5 +232,3 @@ export function drawSilhouette(pen: Pen, name: SilhouetteName, place: Placement)
   }
   pen.restore()
 }
-
-export const SILHOUETTES = Object.keys(SHAPES) as SilhouetteName[]

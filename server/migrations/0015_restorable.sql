@@ -1,0 +1,1 @@
+CREATE INDEX "creations_restorable" ON "creations" USING btree ("owner_id","deleted_at") WHERE deleted_at is not null and delivered_at is not null;

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createMoneyWorld,
+  type MoneyWorld,
+} from '../../../test/support/money/create-money-world.ts'
+import { codeOf, lifetimeOf, newPeople } from '../../../test/support/money/people.ts'
+import { listLedgerLines } from '../ledger/index.ts'
+import { performCapture } from './perform-capture.ts'
+import { performRefund } from './perform-refund.ts'
+import { refundPayment } from './refund-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+
+let world: MoneyWorld
+beforeAll(async () => {
+  world = await createMoneyWorld()
+})
+afterAll(() => world.close())
+
+const people = () => newPeople(world)
+
+test('refunds: in parts, whole, never above what is left, ten at once', async () => {
+  const { buyer, creator, recipe } = await people()
+  const paid = await world.deliverPaid({ buyer, recipe })
+  await performCapture(world.ctx, paid.id)
+  const refund = (amount?: number) =>
+    refundPayment(world.ctx, { paymentId: paid.id, amount, reason: 'test' })
+  expect(await codeOf(refund(301))).toContain('between $0.01 and $3.00')
+  const part = await refund(100)
+  await Promise.all(Array.from({ length: 10 }, () => performRefund(world.ctx, part.id)))
+  expect(await world.payment(paid.id)).toMatchObject({ refunded: 100 })
+  expect(await lifetimeOf(world, creator.id)).toBe(140)
+  const races = await Promise.allSettled(Array.from({ length: 10 }, () => refund(200)))
+  const won = races.flatMap((race) => (race.status === 'fulfilled' ? [race.value] : []))
+  expect(won).toHaveLength(1)
+  await performRefund(world.ctx, won[0]?.id ?? '')
+  expect(await codeOf(refund())).toContain('Nothing is left')
+  expect(await lifetimeOf(world, creator.id)).toBe(0)
+})
+
+test('a dispute that a test card announced takes the share back at once; won gives it again', async () => {
+  const { buyer, creator, recipe } = await people()
+  const paid = await world.deliverPaid({ buyer, recipe, card: '4000000000000259' })
+  await performCapture(world.ctx, paid.id)
+  await world.processEvents()
+  expect(await world.payment(paid.id)).toMatchObject({ state: 'captured', disputed: 300 })
+  expect(await lifetimeOf(world, creator.id)).toBe(0)
+  expect(await codeOf(refundPayment(world.ctx, { paymentId: paid.id, reason: 'twice' }))).toContain(
+    'Nothing is left',
+  )
+  const view = await world.sandbox.find({ sessionId: paid.sessionId ?? '' })
+  await world.sandbox.closeDispute(view?.disputes[0]?.id ?? '', 'won')
+  await world.processEvents()
+  expect(await world.payment(paid.id)).toMatchObject({ disputed: 0 })
+  expect(await lifetimeOf(world, creator.id)).toBe(210)
+})
+
+test('a fee of a dispute that is told late, raised or given back is posted by its difference, once', async () => {
+  const { buyer, recipe } = await people()
+  const paid = await world.deliverPaid({ buyer, recipe })
+  await performCapture(world.ctx, paid.id)
+  const view = await world.sandbox.find({ sessionId: paid.sessionId ?? '' })
+  if (!view) throw new Error('no such checkout')
+  const posted = async () =>
+    (await listLedgerLines(world.ctx, { paymentId: paid.id }))
+      .filter(({ kind, account }) => kind === 'dispute_fee' && account === 'processor_fees')
+      .map(({ amount }) => amount)
+  const told = async (fee: number) => {
+    const dispute = { id: `dp_${paid.id}`, amount: 300, state: 'opened' as const, fee }
+    // The news comes twice.
+    for (let time = 0; time < 2; time++) {
+      await settlePayment(world.ctx, paid.id, { ...view, disputes: [dispute] })
+    }
+  }
+  await told(0)
+  expect(await posted()).toEqual([])
+  await told(1500)
+  await told(2000)
+  expect(await posted()).toEqual([1500, 500])
+  await told(0)
+  await told(1500)
+  expect(await posted()).toEqual([1500, 500, -2000, 1500])
+})

@@ -1,0 +1,64 @@
+import { recipeDocument } from '@vignette/contract/workflows.ts'
+import { describe, expect, test } from 'vitest'
+import { DRAW, FIRST_INPUT, VALID, withInput, withStep } from './test-support/recipe-samples.ts'
+
+/** Refused by the shape of the call already; the answer names place and fault in the same way. */
+const SHAPES: [name: string, document: object, path: string, message: RegExp][] = [
+  ['no name', { ...VALID, name: '  ' }, 'name', /must not be empty/],
+  ['an over-long name', { ...VALID, name: 'x'.repeat(121) }, 'name', /<=120 characters/],
+  [
+    'an over-long description',
+    { ...VALID, description: 'x'.repeat(2001) },
+    'description',
+    /<=2000 characters/,
+  ],
+  [
+    'an over-long prompt',
+    withStep({ prompt: 'x'.repeat(4001) }),
+    'steps.0.prompt',
+    /<=4000 characters/,
+  ],
+  ['no steps', { ...VALID, steps: [] }, 'steps', />=1 items/],
+  [
+    'over 20 steps',
+    { ...VALID, steps: Array.from({ length: 21 }, (_, at) => ({ ...DRAW, id: `s${at}` })) },
+    'steps',
+    /<=20 items/,
+  ],
+  [
+    'over 20 inputs',
+    {
+      ...VALID,
+      inputs: Array.from({ length: 21 }, (_, at) => ({ ...FIRST_INPUT, key: `i${at}` })),
+    },
+    'inputs',
+    /<=20 items/,
+  ],
+  [
+    'more text than any input takes',
+    withInput({ max_length: 501 }),
+    'inputs.0.max_length',
+    /<=500/,
+  ],
+  ['an unknown licence', { ...VALID, license: 'mine' }, 'license', /personal/],
+  [
+    'a broken image size',
+    withInput({ type: 'image', image_size: 'large' }),
+    'inputs.0.image_size',
+    /1024x768/,
+  ],
+  ...(['name', 'user_id', 'price', 'cost', 'generation_time', 'steps', 'output'] as const).map(
+    (field): [string, object, string, RegExp] => {
+      const { [field]: _left, ...rest } = VALID
+      return [`no ${field} at all`, rest, field, /expected .*undefined/]
+    },
+  ),
+]
+
+describe('a recipe document', () => {
+  test.each(SHAPES)('with %s is refused by its shape', (_name, document, path, message) => {
+    const parsed = recipeDocument.safeParse(document)
+    const issue = parsed.error?.issues.find((one) => one.path.join('.') === path)
+    expect(issue?.message).toMatch(message)
+  })
+})

@@ -1,0 +1,220 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { jobAttempts } from '../../src/features/generation/index.ts'
+import { ledgerPostings } from '../../src/features/ledger/tables.ts'
+import { payments } from '../../src/features/payments/tables.ts'
+import { enterAs, readEveryTable, startAccounts } from '../support/accounts.ts'
+import { aPicture } from '../support/authorisation/world.ts'
+import { type Browser, openBrowser } from '../support/browser.ts'
+import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
+import { DRAW, idOf, publish, remix } from '../support/market.ts'
+import { readZip } from '../support/read-zip.ts'
+import type { TestApp } from '../support/start-test-app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startAccounts()
+})
+afterEach(() => app.close())
+
+const enter = (email: string) => enterAs(app, email)
+const everything = () => readEveryTable(app)
+const creatorId = async () => idOf(await enter('creator@example.com'))
+
+function statusOfMe(browser: Browser): Promise<number> {
+  return browser.json('/auth/me').then(({ status }) => status)
+}
+
+/** Pays at the checkout; what the session then names may run. */
+async function payFor(browser: Browser, workflowId: string, body: object = {}): Promise<string> {
+  const back = `${app.url}/workflows`
+  const checkout = await browser.json<{ session_id: string; url: string }>(
+    '/payment/create-checkout-session',
+    { body: { workflow_id: workflowId, success_url: back, cancel_url: back, ...body } },
+  )
+  await browser.fetch(checkout.body.url, {
+    form: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
+  })
+  return checkout.body.session_id
+}
+
+/** Somebody who leaves traces wherever traces can be left. */
+async function livelyPerson() {
+  const browser = await enter('ada.needle@example.com')
+  await browser.json('/users', { method: 'PUT', body: { username: 'needlename' } })
+  const id = await idOf(browser)
+  const form = await aPicture()
+  const upload = await browser.json<{ id: string }>('/upload/image', { form })
+  const recipe = await publish(browser, id, { steps: [{ ...DRAW, prompt: 'A {{wish}}' }] })
+  const fan = openBrowser(app.url)
+  const priced = await publish(await enter('creator@example.com'), await creatorId(), {
+    price: 300,
+  })
+  const wish = { user_inputs: { wish: 'needleprompt' } }
+  const creation = await remix(browser, recipe.id, { ...wish, public: true })
+  await browser.json(`/workflows/${recipe.id}/creations`, {
+    body: { ...wish, async: false },
+    headers: { 'idempotency-key': 'needlekey' },
+  })
+  const deleted = await remix(browser, recipe.id, wish)
+  await browser.json(`/creations/${deleted.id}`, { method: 'DELETE' })
+  await browser.json('/reports', {
+    body: {
+      subject_type: 'workflow',
+      subject_id: priced.id,
+      reason: 'other',
+      note: 'needlenote',
+    },
+  })
+  const pay = () => payFor(browser, priced.id, wish)
+  const bought = await remix(browser, priced.id, { ...wish, session_id: await pay() })
+  const running = await browser.json<{ job_id: string }>(`/workflows/${recipe.id}/creations`, {
+    body: { user_inputs: { wish: 'needleprompt forever' } },
+  })
+  await pay()
+  await expect
+    .poll(async () => (await app.ctx.db.select().from(payments)).map(({ state }) => state).sort())
+    .toEqual(['authorized', 'captured'])
+  return {
+    browser,
+    id,
+    upload: upload.body.id,
+    recipe,
+    priced,
+    creation,
+    deleted,
+    bought,
+    fan,
+    running,
+  }
+}
+
+describe('deleting the account', () => {
+  test('leaves no personal data in any table; the ledger stays, without the person', async () => {
+    const { browser, id, recipe, creation, fan, bought } = await livelyPerson()
+    const before = await everything()
+    for (const trace of ['ada.needle', 'needlename', 'needleprompt', 'needlenote']) {
+      expect(before).toContain(trace)
+    }
+    const postings = await app.ctx.db.select().from(ledgerPostings)
+    expect(postings.length).toBeGreaterThan(0)
+
+    expect((await browser.json('/users/me', { method: 'DELETE' })).status).toBe(200)
+    expect(await statusOfMe(browser)).toBe(401)
+    const left = (await everything()).split('\n').filter((row) => /needle/.test(row))
+    expect(left).toEqual([])
+    expect(await app.ctx.db.select().from(ledgerPostings)).toEqual(postings)
+    for (const path of [
+      `/users/${id}`,
+      `/workflows/${recipe.id}`,
+      `/creations/${creation.id}`,
+      `/creations/${bought.id}`,
+    ]) {
+      expect((await fan.json(path)).status).toBe(404)
+    }
+    expect((await fan.fetch(creation.image ?? '')).status).toBe(404)
+    const { rows } = await app.ctx.db.execute(
+      sql`select status from jobs where finished_at is null`,
+    )
+    expect(rows).toEqual([])
+    // What was authorised and never used is let go.
+    await expect
+      .poll(async () => (await app.ctx.db.select().from(payments)).map(({ state }) => state).sort())
+      .toEqual(['captured', 'released'])
+    // Whoever comes back is new.
+    expect(await idOf(await enter('ada.needle@example.com'))).not.toBe(id)
+  })
+
+  test('lets go the money of a run that is under way', async () => {
+    const creator = await enter('creator@example.com')
+    const priced = await publish(creator, await idOf(creator), { price: 300 })
+    const buyer = await enter('ada@example.com')
+    const session_id = await payFor(buyer, priced.id)
+    const body = { user_inputs: { wish: 'forever' }, session_id }
+    const run = await buyer.json(`/workflows/${priced.id}/creations`, { body })
+    expect(run.status).toBe(200)
+    expect((await buyer.json('/users/me', { method: 'DELETE' })).status).toBe(200)
+    await expect
+      .poll(async () => (await app.ctx.db.select().from(payments)).map(({ state }) => state))
+      .toEqual(['released'])
+  })
+
+  test('waits for a delivery of theirs and holds up nothing that it needs', async () => {
+    const browser = await enter('ada@example.com')
+    const id = await idOf(browser)
+    const recipe = await publish(browser, id)
+    const wish = { user_inputs: { wish: 'forever' } }
+    await browser.json(`/workflows/${recipe.id}/creations`, { body: wish })
+    // Its worker has nothing more to write.
+    await expect
+      .poll(async () => (await app.ctx.db.select().from(jobAttempts))[0]?.outcome)
+      .toBe('waiting')
+    const delivery = new pg.Client({ connectionString: app.ctx.config.databaseUrl })
+    await delivery.connect()
+    try {
+      await delivery.query('begin; select 1 from jobs for update')
+      const deleted = browser.json('/users/me', { method: 'DELETE' })
+      await expect.poll(() => countWaitingForLocks(app.ctx)).toBe(1)
+      // As storing its file and delivering its creation do.
+      await delivery.query(`select 1 from principals where id = '${id}' for key share nowait`)
+      await delivery.query('select 1 from creations for update nowait')
+      await delivery.query('commit')
+      expect((await deleted).status).toBe(200)
+    } finally {
+      await delivery.end()
+    }
+  })
+
+  test('asked for ten times at once happens once', async () => {
+    const browser = await enter('ada@example.com')
+    const cookies = new Map(browser.cookies)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => {
+        const tab = openBrowser(app.url)
+        for (const [name, value] of cookies) tab.cookies.set(name, value)
+        return tab.json('/users/me', { method: 'DELETE' })
+      }),
+    )
+    for (const { status } of answers) expect([200, 401]).toContain(status)
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+  })
+})
+
+test('the export is a zip of all that is known, files included, and of nobody else', async () => {
+  const { browser, id, upload, creation, deleted, recipe, bought } = await livelyPerson()
+  const answer = await browser.fetch('/api/v1/users/me/export')
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(answer.headers.get('content-disposition')).toMatch(/attachment; filename=".+\.zip"/)
+  const zip = readZip(Buffer.from(await answer.arrayBuffer()))
+  const json = <T>(name: string) => JSON.parse(zip.get(name)?.toString() ?? 'null') as T
+  expect(json('account.json')).toMatchObject({
+    id,
+    username: 'needlename',
+    email: 'ada.needle@example.com',
+    sessions: [{ kind: 'browser' }],
+  })
+  const made = json<{ id: string; user_inputs: object; file_id: string }[]>('creations.json')
+  expect(made.map((one) => one.id)).toEqual(
+    expect.arrayContaining([creation.id, bought.id, deleted.id]),
+  )
+  expect(made[0]?.user_inputs).toEqual({ wish: 'needleprompt' })
+  expect(json('recipes.json')).toMatchObject([
+    { id: recipe.id, version: 1, document: { steps: [{ prompt: 'A {{wish}}' }] } },
+  ])
+  expect(json('payments.json')).toMatchObject([
+    { creation_id: bought.id, amount: 300, user_inputs: { wish: 'needleprompt' } },
+    { state: 'authorized', user_inputs: { wish: 'needleprompt' } },
+  ])
+  expect(json('reports.json')).toMatchObject([{ note: 'needlenote', status: 'open' }])
+  const files = json<{ id: string; file: string; bytes: number; origin: string }[]>('files.json')
+  expect(files.map((file) => file.id)).toEqual(expect.arrayContaining([upload]))
+  for (const { file, bytes } of files) {
+    expect(zip.get(file)).toHaveLength(bytes)
+    expect((await sharp(zip.get(file)).metadata()).width).toBeGreaterThan(0)
+  }
+  expect(zip.size).toBe(6 + files.length)
+  expect([...zip.values()].join('')).not.toContain('creator@example.com')
+  expect([...zip.values()].join('')).not.toMatch(/token_?hash|anon_/i)
+})

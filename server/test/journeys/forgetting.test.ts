@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { media } from '../../src/features/media/tables.ts'
+import { sweepPayments } from '../../src/features/payments/sweep-payments.ts'
+import { payments } from '../../src/features/payments/tables.ts'
+import { SWEEPS } from '../../src/main/sweeps.ts'
+import { enterAs, readEveryTable, startAccounts } from '../support/accounts.ts'
+import { aPicture } from '../support/authorisation/world.ts'
+import { type Browser, openBrowser } from '../support/browser.ts'
+import { DRAW, idOf, publish, recipeFor, remix } from '../support/market.ts'
+import type { TestApp } from '../support/start-test-app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startAccounts()
+})
+afterEach(() => app.close())
+
+const enter = (email: string) => enterAs(app, email)
+const everything = () => readEveryTable(app)
+const creatorId = async () => idOf(await enter('creator@example.com'))
+
+describe('what was given for something that is no more', () => {
+  const PHOTO = { key: 'photo', type: 'image', required: false }
+
+  async function sweepAfter(hours: number): Promise<void> {
+    // The sandbox gateway has the same clock.
+    app.ctx.clock.now = () => new Date(Date.now() + hours * 3_600_000)
+    await sweepPayments(app.ctx)
+    for (const { run } of SWEEPS) await run(app.ctx)
+  }
+
+  async function isErased({ id }: { id: string }): Promise<boolean> {
+    const [row] = await app.ctx.db.select().from(media).where(eq(media.id, id))
+    return row?.purgedAt instanceof Date
+  }
+
+  async function visitor() {
+    const browser = openBrowser(app.url)
+    const upload = async () => {
+      const form = await aPicture()
+      return (await browser.json<{ id: string; url: string }>('/upload/image', { form })).body
+    }
+    const kept = await upload()
+    const change = {
+      inputs: [{ key: 'wish', type: 'text' }, PHOTO],
+      steps: [{ ...DRAW, first_image: '{{photo}}' }],
+    }
+    const recipe = await publish(browser, await ownId(browser), change)
+    const given = (wish: string, photo: string) => ({ user_inputs: { wish, photo } })
+    const statusOf = async (file: { url: string }) => (await browser.fetch(file.url)).status
+    return { browser, upload, kept, recipe, given, statusOf }
+  }
+
+  const ownId = async (browser: Browser) => browser.cookies.get('csrf_token')?.split('.')[1] ?? ''
+
+  test('goes with a deleted creation once it cannot be brought back, but not what others use', async () => {
+    const { browser, upload, kept, recipe, given, statusOf } = await visitor()
+    const only = await upload()
+    const gone = await remix(browser, recipe.id, given('needledeleted', only.id))
+    const also = await remix(browser, recipe.id, given('needledeleted', kept.id))
+    const living = await remix(browser, recipe.id, given('needleliving', kept.id))
+    for (const { id } of [gone, also]) await browser.json(`/creations/${id}`, { method: 'DELETE' })
+    await sweepAfter(23)
+    expect(await everything()).toContain('needledeleted')
+    expect((await browser.json(`/creations/${also.id}/restore`, { method: 'POST' })).status).toBe(
+      200,
+    )
+    await browser.json(`/creations/${also.id}`, { method: 'DELETE' })
+    await sweepAfter(48)
+    const left = await everything()
+    expect(left).not.toContain('needledeleted')
+    expect(left).toContain('needleliving')
+    expect([await statusOf(only), await statusOf(kept)]).toEqual([404, 200])
+    const view = await browser.json<{ user_inputs: object }>(`/creations/${living.id}`)
+    expect(view.body.user_inputs).toMatchObject({ wish: 'needleliving', photo: { id: kept.id } })
+  })
+
+  test('goes with the account of the last who used it, though it is another’s', async () => {
+    const { browser, kept, recipe, given } = await visitor()
+    const first = await remix(browser, recipe.id, { ...given('boat', kept.id), public: true })
+    await browser.json(`/creations/${first.id}`, {
+      method: 'PATCH',
+      body: { share_inputs: true },
+    })
+    const other = await enter('ada@example.com')
+    await remix(other, recipe.id, given('sea', kept.id))
+    await browser.json(`/creations/${first.id}`, { method: 'DELETE' })
+    await sweepAfter(25)
+    expect(await isErased(kept)).toBe(false)
+    await other.json('/users/me', { method: 'DELETE' })
+    await sweepAfter(25)
+    expect(await isErased(kept)).toBe(true)
+  })
+
+  test('goes once another sample takes the place of an uploaded one', async () => {
+    const { browser, kept, upload } = await visitor()
+    const id = await ownId(browser)
+    const { id: recipe } = await publish(browser, id, { sample_creation_url: kept.url })
+    const next = await upload()
+    const body = recipeFor(id, { sample_creation_url: next.url })
+    expect((await browser.json(`/workflows/${recipe}`, { method: 'PUT', body })).status).toBe(200)
+    await sweepAfter(25)
+    expect([await isErased(kept), await isErased(next)]).toEqual([true, false])
+  })
+
+  test('goes a day after a run that was cancelled', async () => {
+    const { browser, kept, recipe, given, statusOf } = await visitor()
+    const started = await browser.json<{ job_id: string }>(`/workflows/${recipe.id}/creations`, {
+      body: given('needlecancelled forever', kept.id),
+    })
+    await browser.json(`/jobs/${started.body.job_id}`, { method: 'DELETE' })
+    await sweepAfter(23)
+    expect(await everything()).toContain('needlecancelled')
+    expect(await statusOf(kept)).toBe(200)
+    await sweepAfter(25)
+    expect(await everything()).not.toContain('needlecancelled')
+    expect(await statusOf(kept)).toBe(404)
+  })
+
+  test('goes a day after a checkout that nobody paid', async () => {
+    const { browser } = await visitor()
+    const priced = await publish(await enter('creator@example.com'), await creatorId(), {
+      price: 300,
+    })
+    const back = `${app.url}/workflows`
+    await browser.json('/payment/create-checkout-session', {
+      body: {
+        workflow_id: priced.id,
+        success_url: back,
+        cancel_url: back,
+        user_inputs: { wish: 'needlecheckout' },
+      },
+    })
+    await sweepAfter(2)
+    expect(await app.ctx.db.select().from(payments)).toMatchObject([{ state: 'expired' }])
+    expect(await everything()).toContain('needlecheckout')
+    await sweepAfter(27)
+    expect(await everything()).not.toContain('needlecheckout')
+  })
+})

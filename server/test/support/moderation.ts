@@ -1,0 +1,52 @@
+import type { ReportView } from '@vignette/contract/moderation.ts'
+import { openBrowser, signIn, UNLIMITED_RATES } from './browser.ts'
+import { idOf, publish, type Refusal, remix } from './market.ts'
+import { createScriptedProvider, picture } from './scripted-provider.ts'
+import { startTestApp, type TestApp } from './start-test-app.ts'
+
+export function openModerated(env: Record<string, string> = {}): Promise<TestApp> {
+  return startTestApp({
+    providers: [createScriptedProvider({ start: () => picture() })],
+    env: { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1', NSFW_REFUSE_THRESHOLD: '1', ...env },
+  })
+}
+
+interface Judging {
+  browser: ReturnType<typeof openBrowser>
+}
+
+export async function newPerson(app: TestApp, email: string, admin = false) {
+  const browser = openBrowser(app.url)
+  await signIn(browser, email, { admin })
+  return { browser, id: await idOf(browser) }
+}
+
+export async function queue(admin: Judging, status = 'open') {
+  const { body } = await admin.browser.json<{ reports: ReportView[] }>(
+    `/admin/reports?status=${status}`,
+  )
+  return body.reports
+}
+
+export function act(admin: Judging, id: string, action: string) {
+  return admin.browser.json<ReportView & Refusal>(`/admin/reports/${id}/actions`, {
+    body: { action, note: 'as the rules say' },
+  })
+}
+
+export function report(who: Judging, type: string, id: string) {
+  return who.browser.json<{ id: string }>('/reports', {
+    body: { subject_type: type, subject_id: id, reason: 'hate', note: '' },
+  })
+}
+
+/** A creator with a recipe, a fan with a public creation of it, somebody else, and an admin. */
+export async function openMarket(app: TestApp) {
+  const creator = await newPerson(app, 'creator@example.com')
+  const fan = await newPerson(app, 'fan@example.com')
+  const recipe = await publish(creator.browser, creator.id)
+  const creation = await remix(fan.browser, recipe.id, { public: true })
+  const admin = await newPerson(app, 'admin@example.com', true)
+  const stranger = { browser: openBrowser(app.url) }
+  return { creator, fan, recipe, creation, admin, stranger }
+}

@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import { type Browser, openBrowser } from './browser.ts'
+
+interface Uploaded {
+  id: string
+  url: string
+  content_type: string
+  width: number
+  height: number
+  bytes: number
+  duration_ms: number
+  code: string
+  error: string
+}
+
+export interface UploadOptions {
+  name?: string
+  type?: string
+  browser?: Browser
+  field?: string
+  key?: string
+}
+
+export async function uploadTo(
+  origin: string,
+  kind: string,
+  bytes: Uint8Array,
+  options: UploadOptions = {},
+) {
+  const browser = options.browser ?? openBrowser(origin)
+  const form = new FormData()
+  const file = new Blob([new Uint8Array(bytes)], { type: options.type ?? 'image/png' })
+  form.append(options.field ?? 'file', file, options.name ?? 'a.png')
+  const headers: Record<string, string> = options.key ? { 'idempotency-key': options.key } : {}
+  return browser.json<Uploaded>(`/upload/${kind}`, { form, headers })
+}
+
+export function encodePicture(format: 'png' | 'jpeg' | 'webp' | 'gif', width = 120, height = 80) {
+  const base = sharp({ create: { width, height, channels: 3, background: '#3a7bd5' } })
+  return base.toFormat(format).toBuffer()
+}
