@@ -52,12 +52,17 @@ test('from search to a picture with the keyboard alone', { tag: '@desktop' }, as
   await tabTo(page, /^Discover$/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/workflows')
+  // The address changes before the page does, which then takes the focus.
+  await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, /^Search recipes$/)
   await page.keyboard.type(word)
   await expect(page.getByRole('article')).toHaveCount(1)
   await tabTo(page, new RegExp(`^${word}$`))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/workflows/${recipe.id}`)
+  await expect(page.getByRole('main')).toBeFocused()
+  // Until the recipe has come, the way through the page leads past it.
+  await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible()
   await tabTo(page, /^Start Remix$/)
   await page.keyboard.press('Enter')
 

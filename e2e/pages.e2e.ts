@@ -36,6 +36,27 @@ for (const [path, heading] of [
     })
   })
 
+test.describe('a screen whose code does not come with the page', { tag: '@desktop' }, () => {
+  test.use({ expectedConsole: [/net::ERR_FAILED|^A screen (did not come|failed)|HydrateFallback/] })
+
+  test('is told where the shell is empty', async ({ page }) => {
+    await page.route('**/assets/create-page*.js', (route) => route.abort())
+    await page.goto('/workflows/create')
+    await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Load it again' })).toBeVisible()
+  })
+
+  test('stays as the server wrote it where it did', async ({ page }) => {
+    await page.route('**/assets/terms-page*.js', (route) => route.abort())
+    const logged = page.waitForEvent('console', (line) => line.text().startsWith('A screen'))
+    await page.goto('/terms')
+    await logged
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+    await page.getByRole('link', { name: 'Privacy' }).click()
+    await expect(page).toHaveTitle(/Privacy/)
+  })
+})
+
 test('what is no id is no page either', { tag: '@desktop' }, async ({ request }) => {
   for (const path of ['/workflows/nonsense', '/creations/nonsense', '/workflows/create/nonsense'])
     expect((await request.get(path)).status(), path).toBe(404)

@@ -43,3 +43,9 @@ test('the machine of the remix and the image editor are in no first load but the
   expect(discover).not.toContain('INPUT_COLLECTION')
   expect(discover).not.toMatch(/ReactCrop|ZodError|\b_zod\b/)
 })
+
+test('the router’s own links and forms are in no first load: src/ui/link.tsx stands for them', () => {
+  const discover = built.textOf('src/features/catalogue/discover-page.tsx')
+  expect(discover).toContain('react-router-scroll-positions')
+  expect(discover).not.toContain('data-discover')
+})

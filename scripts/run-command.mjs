@@ -5,7 +5,7 @@ import path from 'node:path'
 import { NODE, ROOT } from './project.mjs'
 
 /** The environment in which `node` is the project's own. */
-export function projectEnv(extra = {}) {
+function projectEnv(extra = {}) {
   return {
     ...process.env,
     PATH: `${path.dirname(NODE)}${path.delimiter}${process.env.PATH}`,

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { logFault } from '../lib/log.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 import { createRoutes } from './routes.tsx'
 
@@ -29,7 +30,13 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   const routes = createRoutes()
-  await resolveScreens(routes)
+  try {
+    await resolveScreens(routes)
+  } catch (error) {
+    logFault('A screen did not come', error)
+    // What the server wrote can be read as it stands; an empty shell must say what happened.
+    if (root.childElementCount > 0) return
+  }
   const client = createQueryClient()
   const state = readState()
   if (state) hydrate(client, state)

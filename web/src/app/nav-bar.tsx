@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { track } from '../lib/analytics.ts'
 import { useAuth } from '../lib/auth-context.tsx'
 import { useSignIn } from '../lib/use-sign-in.ts'
@@ -7,16 +7,18 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Glyph } from '../ui/glyph.tsx'
+import { Link } from '../ui/link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
 const links = [
-  { to: '/', label: 'Home', end: true },
-  { to: '/workflows', label: 'Discover', end: false },
+  { to: '/', label: 'Home' },
+  { to: '/workflows', label: 'Discover' },
 ] as const
 
 export function NavBar() {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
+  const isHere = (to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
   const toggle = useRef<HTMLButtonElement>(null)
   /** A link closes the menu and changes the route, which closes it too: one event tells of both. */
   const told = useRef(false)
@@ -48,20 +50,18 @@ export function NavBar() {
         </Link>
         <nav aria-label="Main" className="hidden gap-1 md:flex">
           {links.map((link) => (
-            <NavLink
+            <Link
               key={link.to}
               to={link.to}
-              end={link.end}
+              aria-current={isHere(link.to) ? 'page' : undefined}
               onClick={() => track('nav_link_clicked', { link: link.label })}
-              className={({ isActive }) =>
-                cx(
-                  'rounded-full px-3.5 py-2 text-[0.9375rem] transition-colors hover:text-ink',
-                  isActive ? 'bg-sunken font-medium text-ink' : 'text-muted',
-                )
-              }
+              className={cx(
+                'rounded-full px-3.5 py-2 text-[0.9375rem] transition-colors hover:text-ink',
+                isHere(link.to) ? 'bg-sunken font-medium text-ink' : 'text-muted',
+              )}
             >
               {link.label}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <div className="ml-auto hidden items-center md:flex">
@@ -82,20 +82,21 @@ export function NavBar() {
       <div id="mobile-menu" hidden={!open} className="border-t border-line bg-ground md:hidden">
         <nav aria-label="Mobile" className="shell flex animate-rise flex-col py-4">
           {links.map((link) => (
-            <NavLink
+            <Link
               key={link.to}
               to={link.to}
-              end={link.end}
+              aria-current={isHere(link.to) ? 'page' : undefined}
               onClick={() => {
                 track('nav_link_clicked', { link: link.label })
                 changeOpen(false)
               }}
-              className={({ isActive }) =>
-                cx('py-3 text-2xl', isActive ? 'font-semibold text-ink' : 'text-muted')
-              }
+              className={cx(
+                'py-3 text-2xl',
+                isHere(link.to) ? 'font-semibold text-ink' : 'text-muted',
+              )}
             >
               {link.label}
-            </NavLink>
+            </Link>
           ))}
           <div className="mt-4">
             <Account mobile />

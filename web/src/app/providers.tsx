@@ -63,7 +63,8 @@ function SessionEnd() {
   useEffect(() => {
     if (!ended) return
     const action = { label: 'Sign in', onClick: () => void start() }
-    toast('You were signed out', { duration: Number.POSITIVE_INFINITY, action })
+    const duration = Number.POSITIVE_INFINITY
+    toast('You were signed out', { duration, action, closeButton: true })
   }, [ended])
   return null
 }

@@ -10,6 +10,11 @@ test.each([
     new TypeError('Load failed'),
     'The server could not be reached. Check your connection.',
   ],
+  [
+    'no parser’s words where something else answered',
+    new SyntaxError('Unexpected token <'),
+    'The server could not be reached. Check your connection.',
+  ],
   ['what was thrown', new Error('Not in this browser'), 'Not in this browser'],
   ['else what the screen says', null, 'Something failed'],
 ])('a failure is told by %s', (_, error, sentence) => {

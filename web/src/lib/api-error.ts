@@ -41,8 +41,9 @@ export function isNotFound(error: unknown): boolean {
 /** The sentence to show: the server's own where it gave one. */
 export function readReason(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.reason) return error.reason
-  // What fetch throws when nobody answers differs by browser and helps nobody.
-  if (error instanceof TypeError) return 'The server could not be reached. Check your connection.'
+  // What fetch throws when nobody answers, or something in between, differs by browser and helps nobody.
+  if (error instanceof TypeError || error instanceof SyntaxError)
+    return 'The server could not be reached. Check your connection.'
   if (error instanceof Error && error.message) return error.message
   return fallback
 }

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { CreationItem } from '@vignette/contract/creations.ts'
 import { PAGE } from '@vignette/contract/limits.ts'
 import { type Answer, call } from './client.ts'
 
@@ -39,5 +38,3 @@ export const userCreationsQuery = (userId: string) =>
     getNextPageParam: (last: Answer<'listUserCreations'>) => last.nextOffset ?? undefined,
     staleTime: 15_000,
   })
-
-export type GalleryItem = CreationItem & { workflow_name?: string }

@@ -29,7 +29,7 @@ export function Alert({
         tones[tone],
       )}
     >
-      <div className="min-w-0 flex-1 text-sm">
+      <div className="min-w-0 grow basis-64 text-sm">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div>{children}</div>}
       </div>

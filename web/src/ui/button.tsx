@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { cx } from './class-names.ts'
+import { Link, type LinkProps } from './link.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -26,7 +26,7 @@ interface Look {
   size?: ButtonSize
 }
 
-export function buttonClass({ kind = 'primary', size = 'md' }: Look = {}): string {
+function buttonClass({ kind = 'primary', size = 'md' }: Look = {}): string {
   return cx(base, kinds[kind], sizes[size])
 }
 

@@ -1,10 +1,10 @@
 import type { CreationItem } from '@vignette/contract/creations.ts'
 import { CARD_HEIGHTS } from '@vignette/contract/limits.ts'
 import { Lock, type LucideIcon, Play } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatShortDate } from '../lib/dates.ts'
 import { chooseCreationPicture } from './creation-media.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import { Picture, Video } from './media.tsx'
 
 export function creationCardHeight(index: number): number {

@@ -19,7 +19,7 @@ export function Emblem({ seed }: { seed: string }) {
             cy={y}
             r={radius}
             vectorEffect="non-scaling-stroke"
-            opacity={Math.max(0.12, 0.7 - ring * 0.09)}
+            strokeOpacity={Math.max(0.12, 0.7 - ring * 0.09)}
           />
         ))}
       </g>

@@ -23,7 +23,7 @@ test('a part that does not come leaves its screen, and comes when asked again', 
     </>,
   )
   expect(screen.getByText('Waiting')).toBeTruthy()
-  expect((await screen.findByRole('alert')).textContent).toContain('Could not load.')
+  expect((await screen.findByRole('alert')).textContent).toContain('This part could not be loaded.')
   expect(screen.getByText('The screen')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Hello Ada')).toBeTruthy()

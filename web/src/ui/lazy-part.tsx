@@ -34,7 +34,7 @@ export function lazyPart<P extends object>(
     offerRetry() {
       return (
         <p role="alert" className="text-sm">
-          Could not load.{' '}
+          This part could not be loaded.{' '}
           <button
             type="button"
             className="underline"

@@ -9,7 +9,7 @@ export function isVideoUrl(url: string): boolean {
   return VIDEO.test(url)
 }
 
-export function buildSrcSet(media: MediaView, format: 'webp' | 'avif'): string | undefined {
+function buildSrcSet(media: MediaView, format: 'webp' | 'avif'): string | undefined {
   const set = media.variants
     .filter((variant) => variant.format === format)
     .toSorted((a, b) => a.width - b.width)

@@ -42,6 +42,7 @@ export function ReportDialog({
   const [note, setNote] = useState('')
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
   const [fault, setFault] = useState<string>()
+  const [unreasoned, setUnreasoned] = useState(false)
   const key = useRef<string>(undefined)
 
   const changeOpen = (next: boolean) => {
@@ -50,6 +51,7 @@ export function ReportDialog({
       setReason('')
       setNote('')
       setFault(undefined)
+      setUnreasoned(false)
       key.current = undefined
     }
     onOpenChange(next)
@@ -58,7 +60,7 @@ export function ReportDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const chosen = reasons.find((entry) => entry.value === reason)
-    if (!chosen) return setFault('Please choose a reason')
+    if (!chosen) return setUnreasoned(true)
     setState('sending')
     setFault(undefined)
     key.current ??= createUuid()
@@ -103,7 +105,11 @@ export function ReportDialog({
           placeholder="Choose a reason"
           options={reasons}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          error={unreasoned ? 'Please choose a reason' : undefined}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setUnreasoned(false)
+          }}
         />
         <Textarea
           label="Note (optional)"

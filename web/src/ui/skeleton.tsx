@@ -5,7 +5,7 @@ export function Skeleton({ className, style }: { className?: string; style?: CSS
   return (
     <div
       aria-hidden
-      className={cx('animate-shimmer rounded-md bg-sunken', className)}
+      className={cx('animate-shimmer bg-sunken [:where(&)]:rounded-md', className)}
       style={style}
     />
   )

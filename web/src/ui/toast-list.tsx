@@ -18,6 +18,7 @@ export function ToastList() {
           description: 'opacity-75',
           actionButton:
             'ml-auto h-8 shrink-0 rounded-full bg-ground px-3 text-sm font-medium text-ink',
+          closeButton: 'order-last -mr-2 grid size-8 shrink-0 place-items-center rounded-full',
         },
       }}
     />

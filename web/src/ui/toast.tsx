@@ -22,13 +22,18 @@ async function load() {
   return show
 }
 
-type Options = Pick<ExternalToast, 'description' | 'duration' | 'action' | 'id'>
+type Options = Pick<ExternalToast, 'description' | 'duration' | 'action' | 'closeButton' | 'id'>
 
 export function toast(message: string, options?: Options): void {
   load().then(
     (show) => show(message, options),
     () => alert(message),
   )
+}
+
+/** For what is no longer there to be undone. */
+export function dismissToast(id: string): void {
+  if (list) void load().then((show) => show.dismiss(id))
 }
 
 /** Where the list cannot be fetched, as without a connection, the browser's own box tells it. */

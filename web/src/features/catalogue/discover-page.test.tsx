@@ -151,6 +151,19 @@ test('a card shows name, price, handle, time, output type and Remix, and opens t
   await waitFor(() => expect(riso?.textContent).toContain('Preview unavailable'))
 })
 
+/** Discover with one recipe, whose sample is a film. */
+async function renderFilm(over: Parameters<typeof sampleMedia>[0] = {}): Promise<HTMLElement> {
+  const film = sampleMedia({ kind: 'video', url: '/media/loop.mp4', ...over })
+  await startApi({
+    'GET /workflows': () => ({
+      ...listAnswer(0),
+      workflows: [sampleWorkflow(1, { sample: film, output_type: 'mp4' })],
+    }),
+  })
+  renderPage('/workflows')
+  return screen.findByRole('article')
+}
+
 test.each([
   ['a mouse rests on it', 'mouse', false, true],
   ['a finger touches it', 'touch', false, false],
@@ -161,15 +174,7 @@ test.each([
   }))
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
-  const film = sampleMedia({ kind: 'video', url: '/media/loop.mp4' })
-  await startApi({
-    'GET /workflows': () => ({
-      ...listAnswer(0),
-      workflows: [sampleWorkflow(1, { sample: film, output_type: 'mp4' })],
-    }),
-  })
-  renderPage('/workflows')
-  const card = await screen.findByRole('article')
+  const card = await renderFilm()
   fireEvent.pointerEnter(card, { pointerType })
   expect(play).toHaveBeenCalledTimes(plays ? 1 : 0)
   fireEvent.pointerLeave(card, { pointerType })
@@ -178,29 +183,13 @@ test.each([
 })
 
 test('a film whose poster cannot be read says Preview unavailable', async () => {
-  const film = sampleMedia({ kind: 'video', url: '/media/loop.mp4' })
-  await startApi({
-    'GET /workflows': () => ({
-      ...listAnswer(0),
-      workflows: [sampleWorkflow(1, { sample: film, output_type: 'mp4' })],
-    }),
-  })
-  renderPage('/workflows')
-  const card = await screen.findByRole('article')
+  const card = await renderFilm()
   fireEvent.error(card.querySelector('img') as HTMLImageElement)
   expect(card.textContent).toContain('Preview unavailable')
 })
 
 test('a film without a poster that cannot be read is told like a picture', async () => {
-  const film = sampleMedia({ kind: 'video', url: '/media/loop.mp4', preview_url: null })
-  await startApi({
-    'GET /workflows': () => ({
-      ...listAnswer(0),
-      workflows: [sampleWorkflow(1, { sample: film, output_type: 'mp4' })],
-    }),
-  })
-  renderPage('/workflows')
-  const card = await screen.findByRole('article')
+  const card = await renderFilm({ preview_url: null })
   fireEvent.error(card.querySelector('video') as HTMLVideoElement)
   expect(card.textContent).toContain('Preview unavailable')
 })

@@ -7,7 +7,7 @@ import { useAuth } from '../../lib/auth-context.tsx'
 import { workflowsQuery } from '../../lib/queries.ts'
 import { useInfiniteScroll } from '../../lib/use-infinite-scroll.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -125,7 +125,10 @@ export function DiscoverPage() {
 function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (!filtered)
     return (
-      <EmptyState title="No workflows yet">
+      <EmptyState
+        title="No workflows yet"
+        action={<LinkButton to="/workflows/create">Create a workflow</LinkButton>}
+      >
         Be the first to create and share your AI workflow!
       </EmptyState>
     )

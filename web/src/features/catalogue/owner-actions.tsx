@@ -12,7 +12,7 @@ export function OwnerActions({ workflow }: { workflow: WorkflowView }) {
   const { user } = useAuth()
   const [leaving, setLeaving] = useState(false)
   return (
-    <div className="mt-6 flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       {workflow.hidden && (
         <Alert tone="warn" title="Hidden">
           An admin hid this recipe: nobody but you sees it, and nobody can start it.

@@ -2,7 +2,6 @@ import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { Share } from 'lucide-react'
-import { Link } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { shareLink } from '../../lib/share-link.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -10,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LikeButton } from '../../ui/like-button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { toast, toastError } from '../../ui/toast.tsx'
 import { formatOutputType } from './recipe-rules.ts'
 
@@ -50,29 +50,43 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Alert>
         </div>
       )}
-      <div className="mt-7 flex gap-2.5">
-        <LinkButton
-          size="lg"
-          to={`/workflows/${workflow.id}/remix`}
-          className="h-13 flex-1"
-          onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'header' })}
-        >
-          Start Remix
-        </LinkButton>
-        <span className="[&>button]:size-13">
-          <LikeButton subject="workflow" id={workflow.id} />
-        </span>
-        <Button
-          kind="secondary"
-          size="icon"
-          className="size-13!"
-          aria-label="Share"
-          onClick={share}
-        >
-          <Icon of={Share} />
-        </Button>
-      </div>
-      {workflow.is_owner && <OwnerActions workflow={workflow} />}
+      {workflow.withdrawn && !workflow.unavailable && (
+        <div className="mt-6">
+          <Alert title="No longer on the market">
+            You see it because you paid for it: your remix still runs, or you can release the
+            payment.
+          </Alert>
+        </div>
+      )}
+      {!(workflow.hidden && workflow.is_owner) && (
+        <div className="mt-7 flex gap-2.5">
+          <LinkButton
+            size="lg"
+            to={`/workflows/${workflow.id}/remix`}
+            className="h-13 flex-1"
+            onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'header' })}
+          >
+            Start Remix
+          </LinkButton>
+          <span className="[&>button]:size-13">
+            <LikeButton subject="workflow" id={workflow.id} />
+          </span>
+          <Button
+            kind="secondary"
+            size="icon"
+            className="size-13!"
+            aria-label="Share"
+            onClick={share}
+          >
+            <Icon of={Share} />
+          </Button>
+        </div>
+      )}
+      {workflow.is_owner && (
+        <div className="mt-6 min-h-9">
+          <OwnerActions workflow={workflow} />
+        </div>
+      )}
     </div>
   )
 }

@@ -136,6 +136,8 @@ describe('its creator', () => {
     await startApi({ [`GET /workflows/${id}`]: () => own({ hidden: true }) })
     renderPage(`/workflows/${id}`)
     expect(await screen.findByText(/An admin hid this recipe/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Start/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
   })
 
   test('alone is offered that', async () => {
@@ -144,6 +146,17 @@ describe('its creator', () => {
     await screen.findByRole('link', { name: 'Start Remix' })
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
   })
+})
+
+test('who paid for a recipe that left the market is told so, and of no other creations', async () => {
+  const asked = await startApi({
+    [`GET /workflows/${id}`]: () => sampleWorkflow(1, { withdrawn: true }),
+  })
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByText('No longer on the market')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Start Remix' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: /^Recent Creations/ })).toBeNull()
+  expect(asked.some(({ path }) => path.endsWith('/creations'))).toBe(false)
 })
 
 test('a recipe without inputs says what its remix page says', async () => {
@@ -172,8 +185,11 @@ test('a report is sent with its reason', async () => {
   const { user } = renderPage(`/workflows/${id}`)
   await user.click(await screen.findByRole('button', { name: 'Report' }))
   await user.click(await screen.findByRole('button', { name: 'Send report' }))
-  expect(await screen.findByText('Please choose a reason')).toBeTruthy()
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'copyright')
+  const reason = screen.getByRole('combobox', { name: 'Reason' })
+  await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('Please choose a reason')).toBeTruthy()
+  await user.selectOptions(reason, 'copyright')
+  expect(screen.queryByText('Please choose a reason')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Send report' }))
   expect(await screen.findByRole('dialog', { name: 'Thank you' })).toBeTruthy()
   const sent = asked.find(({ path }) => path === '/reports')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { isNotFound, readReason } from '../../lib/api-error.ts'
 import { workflowQuery } from '../../lib/queries.ts'
@@ -10,6 +10,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RecentCreations } from './recent-creations.tsx'
 import { RequiredInputs, WorkflowDetails } from './workflow-facts.tsx'
@@ -71,7 +72,7 @@ export function WorkflowPage() {
               </div>
             </div>
           </div>
-          <RecentCreations workflowId={workflow.id} />
+          {!workflow.withdrawn && <RecentCreations workflowId={workflow.id} />}
         </>
       ) : (
         <WorkflowSkeleton />
@@ -84,7 +85,7 @@ function WorkflowSkeleton() {
   return (
     <div role="status" className="mt-3 grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
       <span className="sr-only">Loading workflow...</span>
-      <Skeleton className="aspect-square rounded-xl lg:col-span-7" />
+      <Skeleton className="mx-auto aspect-square w-full max-w-[max(24rem,80dvh)] rounded-xl lg:col-span-7 lg:mx-0" />
       <div className="flex flex-col gap-4 lg:col-span-5">
         <Skeleton className="h-11 w-4/5" />
         <Skeleton className="h-5 w-full" />

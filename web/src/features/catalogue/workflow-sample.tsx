@@ -16,9 +16,11 @@ export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
       {!url && (
         <>
           <Emblem seed={workflow.id} />
-          <p className="absolute inset-x-0 bottom-0 p-5 text-muted sm:p-6">
-            No sample yet: the first public creation becomes it.
-          </p>
+          {!workflow.withdrawn && (
+            <p className="absolute inset-x-0 bottom-0 p-5 text-muted sm:p-6">
+              No sample yet: the first public creation becomes it.
+            </p>
+          )}
         </>
       )}
       {url && isVideoUrl(url) && (

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { userCreationsQuery } from '../../lib/creation-queries.ts'
 import { useSignIn } from '../../lib/use-sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { chooseCreationPicture } from '../../ui/creation-media.ts'
+import { Link } from '../../ui/link.tsx'
 import { Picture, Video } from '../../ui/media.tsx'
 
 /** What a signed-out visitor made on this device, and the offer to keep it. */

@@ -8,7 +8,7 @@ export function checkRecipe(value: unknown): Fault[] {
   return [...checkNode(value, recipeSchema, []), ...checkReferences(value)]
 }
 
-export function checkNode(value: unknown, node: SchemaNode, path: JsonPath): Fault[] {
+function checkNode(value: unknown, node: SchemaNode, path: JsonPath): Fault[] {
   const fault = (message: string): Fault[] => [{ path: formatJsonPath(path), message }]
   if (node.anyOf) {
     const tries = node.anyOf.map((one) => checkNode(value, one, path))

@@ -88,6 +88,19 @@ test('an example takes the editor’s place', async () => {
   await waitFor(() => expect(JSON.parse(view.state.doc.toString()).steps).toHaveLength(3))
 })
 
+test('what replaced a text can be undone until that text is gone', async () => {
+  await serve({ 'POST /workflows': () => sampleWorkflow(5) })
+  const { user } = renderPage('/workflows/create')
+  await findEditor()
+  await user.click(screen.getByRole('button', { name: /Draw, paint, animate/ }))
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+  await screen.findByRole('link', { name: 'Test Remix →' })
+  // Sooner than it would go by itself.
+  const undone = () => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await waitFor(undone, { timeout: 5000 })
+})
+
 describe('Format JSON', () => {
   test('indents', async () => {
     await serve()
@@ -163,6 +176,17 @@ describe('Create Workflow', () => {
     )
   })
 
+  test('a single fault is said once', async () => {
+    const fault = { path: 'price', message: 'price is too low' }
+    await serve({
+      'POST /workflows': () => new Refusal(400, { error: fault.message, details: [fault] }),
+    })
+    const { user } = renderPage('/workflows/create')
+    await findEditor()
+    await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+    expect(await screen.findAllByText(/price is too low/)).toHaveLength(1)
+  })
+
   test('An unexpected error occurred', async () => {
     await serve()
     const { user } = renderPage('/workflows/create')
@@ -171,8 +195,22 @@ describe('Create Workflow', () => {
     vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
     expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
+    expect(screen.getByText('The server could not be reached. Check your connection.')).toBeTruthy()
   })
 })
+
+test.each([401, 403, 404])(
+  'of another’s recipe (%i) says who may edit it, and a way on',
+  async (status) => {
+    await serve({
+      'GET /auth/me': () => new Refusal(401),
+      [`GET /workflows/${sampleId(5)}/source`]: () => new Refusal(status),
+    })
+    renderPage(`/workflows/create?edit=${sampleId(5)}`)
+    expect(await screen.findByText(/^Only its creator can edit a recipe/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Browse Workflows' })).toBeTruthy()
+  },
+)
 
 describe('what was typed and not published', () => {
   test('is there again after a reload, in the name of whoever signed in meanwhile', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { getAnonymousId } from '../../lib/anonymous-id.ts'
-import { isNotFound, readReason } from '../../lib/api-error.ts'
+import { ApiError, isNotFound, readReason } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/auth-context.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -70,6 +70,7 @@ function EditRecipe({
   userId: string
   onAnother: () => void
 }) {
+  const { user } = useAuth()
   const source = useQuery(recipeSourceQuery(id))
   const { state, publish, clearFault } = usePublishRecipe(id)
   const [text, setText] = useState<string | undefined>()
@@ -80,12 +81,18 @@ function EditRecipe({
   if (state.is === 'done') {
     return <SuccessPanel workflow={state.workflow} edited onAnother={onAnother} />
   }
-  if (isNotFound(source.error)) {
+  if (isNotFound(source.error) || isDenied(source.error)) {
     return (
       <EmptyState
         level={1}
         title="Workflow not found"
-        action={<LinkButton to="/profile?tab=earnings">Your recipes</LinkButton>}
+        action={
+          user ? (
+            <LinkButton to="/profile?tab=earnings">Your recipes</LinkButton>
+          ) : (
+            <LinkButton to="/workflows">Browse Workflows</LinkButton>
+          )
+        }
       >
         Only its creator can edit a recipe, and only while it is on the market.
       </EmptyState>
@@ -121,6 +128,10 @@ function EditRecipe({
   )
 }
 
+function isDenied(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403)
+}
+
 function Heading({ title, children }: { title: string; children: string }) {
   return (
     <header className="mb-8">
@@ -133,8 +144,12 @@ function Heading({ title, children }: { title: string; children: string }) {
 function CreateSkeleton() {
   return (
     <div role="status" aria-label="Loading editor">
-      <Skeleton className="h-10 w-72" />
-      <Skeleton className="mt-8 h-[34rem] w-full rounded-lg" />
+      <Skeleton className="h-11 w-72 max-w-full" />
+      <Skeleton className="mt-3 mb-8 h-12 w-full max-w-prose" />
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <Skeleton className="h-[34rem] rounded-lg lg:h-[min(46rem,72vh)]" />
+        <Skeleton className="h-96 rounded-lg" />
+      </div>
     </div>
   )
 }

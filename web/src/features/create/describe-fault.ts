@@ -1,8 +1,10 @@
-import { ApiError, TimeoutError } from '../../lib/api-error.ts'
+import { ApiError, readReason, TimeoutError } from '../../lib/api-error.ts'
 import type { Fault } from './fault.ts'
 
 export interface CreateFault {
   text: string
+  /** What may be done about it. */
+  hint?: string
   /** The server's, at their places. */
   faults: readonly Fault[]
 }
@@ -23,5 +25,6 @@ export function describeFault(error: unknown): CreateFault {
     return { text: `API Error: ${error.message}`, faults: error.details }
   }
   if (error instanceof TimeoutError) return { text: `API Error: ${error.message}`, faults: [] }
-  return { text: 'An unexpected error occurred', faults: [] }
+  const hint = error instanceof TypeError ? readReason(error, '') : ''
+  return { text: 'An unexpected error occurred', hint, faults: [] }
 }

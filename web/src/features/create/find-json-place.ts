@@ -48,7 +48,7 @@ export function nameOf(property: SyntaxNode, text: string): string {
   }
 }
 
-export function valuesOf(node: SyntaxNode): SyntaxNode[] {
+function valuesOf(node: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = []
   for (let child = node.firstChild; child; child = child.nextSibling) {
     if (VALUES.has(child.name)) found.push(child)

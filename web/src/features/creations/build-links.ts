@@ -5,7 +5,7 @@ export function buildCreationUrl(origin: string, id: string, key?: string): stri
   return url.href
 }
 
-export function buildRemixPath(workflowId: string, fromCreationId?: string): string {
+export function buildRemixPath(workflowId: string, fromCreationId?: string): `/${string}` {
   return `/workflows/${workflowId}/remix${fromCreationId ? `?from=${fromCreationId}` : ''}`
 }
 

@@ -14,7 +14,7 @@ const IMAGE = /\.(png|jpe?g|webp|gif|avif)$/i
 const AUDIO = /\.(mp3|wav|ogg|m4a|mpeg)$/i
 
 /** user_inputs as an object, also where it arrives as a JSON string; anything else is no inputs. */
-export function parseInputs(raw: unknown): Record<string, unknown> {
+function parseInputs(raw: unknown): Record<string, unknown> {
   let value = raw
   if (typeof value === 'string') {
     try {

@@ -59,7 +59,7 @@ export const reasons = [
   },
   {
     title: 'Nobody should pay for a failure.',
-    text: 'Your card is authorized when you start and charged only when the finished picture or film has been delivered and checked.',
+    text: 'Your card is authorised when you start and charged only when the finished picture or film has been delivered and checked.',
   },
 ] as const
 
@@ -123,7 +123,7 @@ export const questions = [
   {
     question: 'What if a generation fails?',
     answer:
-      'Then you are not charged. We authorize the amount when you start and take it only after the result has been made, checked and stored. You can try again on the same authorization, or have it released at once.',
+      'Then you are not charged. We authorise the amount when you start and take it only after the result has been made, checked and stored. You can try again on the same authorisation, or have it released at once.',
   },
   {
     question: 'What may I do with what I make?',

@@ -1,6 +1,6 @@
 import { API_BASE, paths } from '@vignette/contract/paths.ts'
 
-export const INVALID_EMAIL = 'Please enter a valid email address'
+const INVALID_EMAIL = 'Please enter a valid email address'
 const BASIC_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export function checkEmail(email: string): string | undefined {

@@ -4,7 +4,7 @@ import {
   TOMBSTONE_PURGE_HOURS,
   UNUSED_UPLOAD_HOURS,
 } from '@vignette/contract/limits.ts'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { LegalPage } from './legal-page.tsx'
 
 export function PrivacyPage() {

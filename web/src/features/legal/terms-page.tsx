@@ -36,10 +36,10 @@ export function TermsPage() {
 
           <h2>4. Prices, payment and failed generations</h2>
           <p>
-            Prices are shown in US dollars before you start. Your card is authorized first and
+            Prices are shown in US dollars before you start. Your card is authorised first and
             charged only when the finished creation has been made, checked and delivered to you.{' '}
             <strong>Failed generations are not charged.</strong> After a failure or a cancellation
-            the authorization may be used for another try; it is released after{' '}
+            the authorisation may be used for another try; it is released after{' '}
             {UNUSED_AUTHORIZATION_HOURS} unused hours, or at once when you ask.
           </p>
 

@@ -1,35 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import type { UserView } from '@vignette/contract/identity.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import {
-  listAnswer,
-  sampleCreation,
-  sampleId,
-  sampleUser,
-  sampleWorkflow,
-} from '../../../test/samples.ts'
-import { type Answerer, Refusal, startApi } from '../../../test/start-api.ts'
+import { sampleId, sampleUser } from '../../../test/samples.ts'
+import { type Answerer, Refusal } from '../../../test/start-api.ts'
+import { earnings, serve } from './test-support/serve-profile.ts'
 
 afterEach(() => vi.restoreAllMocks())
-
-const me = sampleId(7)
-const items = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, n) => ({
-    ...sampleCreation(from + n),
-    workflow_name: `Recipe ${from + n}`,
-  }))
-
-function serve(more: Record<string, Answerer> = {}, user: Partial<UserView> = {}) {
-  return startApi({
-    'GET /auth/me': () => sampleUser(user),
-    [`GET /users/${me}/creations`]: () => ({ items: [], nextOffset: null }),
-    'GET /workflows': () => listAnswer(0),
-    'GET /users/me/sessions': () => ({ sessions: [] }),
-    'POST /auth/logout': () => ({ ok: true }),
-    ...more,
-  })
-}
 
 const leave = () => vi.spyOn(location, 'assign').mockImplementation(() => undefined)
 
@@ -127,42 +103,6 @@ describe('username', () => {
   })
 })
 
-describe('gallery', () => {
-  test('empty: No creations yet', async () => {
-    await serve()
-    renderPage('/profile')
-    expect(await screen.findByText('No creations yet')).toBeTruthy()
-  })
-
-  test('asks for 24, then goes on at nextOffset', async () => {
-    vi.stubGlobal('IntersectionObserver', undefined)
-    const asked = await serve({
-      [`GET /users/${me}/creations`]: ({ query }) =>
-        query.get('offset') === '0'
-          ? { items: items(24), nextOffset: 24 }
-          : { items: items(2, 24), nextOffset: null },
-    })
-    const { user } = renderPage('/profile')
-    await user.click(await screen.findByRole('button', { name: 'Load More Creations' }))
-    await waitFor(() => expect(screen.getAllByText(/^Recipe \d+$/)).toHaveLength(26))
-    const pages = asked.filter(
-      ({ path, query }) => path.endsWith('/creations') && !query.has('deleted'),
-    )
-    expect(pages.map(({ query }) => [query.get('limit'), query.get('offset')])).toEqual([
-      ['24', '0'],
-      ['24', '24'],
-    ])
-    expect(screen.queryByRole('button', { name: 'Load More Creations' })).toBeNull()
-    vi.unstubAllGlobals()
-  })
-
-  test('a failure says Failed to fetch user creations', async () => {
-    await serve({ [`GET /users/${me}/creations`]: () => new Refusal(403, { error: 'No' }) })
-    renderPage('/profile')
-    expect(await screen.findByText('Failed to fetch user creations')).toBeTruthy()
-  })
-})
-
 describe('account', () => {
   const session = {
     id: sampleId(51),
@@ -226,122 +166,5 @@ describe('account', () => {
     const { user } = renderPage(`/profile?tab=${tab}`)
     await user.click(await screen.findByRole('button', { name }))
     await waitFor(() => expect(names).toEqual([file]))
-  })
-})
-
-describe('what was deleted', () => {
-  test('can be restored for a day', async () => {
-    let deleted = items(1)
-    const asked = await serve({
-      [`GET /users/${me}/creations`]: ({ query }) =>
-        query.has('deleted')
-          ? { items: deleted, nextOffset: null }
-          : { items: deleted.length ? [] : items(1), nextOffset: null },
-      [`POST /creations/${sampleId(1000)}/restore`]: () => {
-        deleted = []
-        return {}
-      },
-    })
-    const { user } = renderPage('/profile')
-    await user.click(await screen.findByText('Recently deleted (1)'))
-    await user.click(screen.getByRole('button', { name: 'Restore Recipe 0' }))
-    expect(await screen.findByRole('list', { name: 'Your creations' })).toBeTruthy()
-    expect(screen.queryByText(/Recently deleted/)).toBeNull()
-    expect(asked.some(({ path }) => path.endsWith('/restore'))).toBe(true)
-  })
-
-  test('takes no place where there is nothing', async () => {
-    await serve({
-      [`GET /users/${me}/creations`]: ({ query }) => ({
-        items: query.has('deleted') ? [] : items(1),
-        nextOffset: null,
-      }),
-    })
-    renderPage('/profile')
-    await screen.findByRole('list', { name: 'Your creations' })
-    expect(screen.queryByText(/Recently deleted/)).toBeNull()
-  })
-})
-
-const earnings = {
-  currency: 'usd',
-  pending: 210,
-  available: 48_230,
-  lifetime: 48_440,
-  clearance_days: 7,
-  recipes: [{ workflow_id: sampleId(1), name: 'Oil portrait', sales: 2, gross: 600, earned: 420 }],
-  days: [
-    { day: '2026-11-01', earned: 0, sales: 0 },
-    { day: '2026-11-02', earned: 420, sales: 2 },
-  ],
-}
-
-describe('creator', () => {
-  test('sees pending, available, recipes, days as a chart and as a table', async () => {
-    await serve({ 'GET /users/me/earnings': () => earnings })
-    renderPage('/profile?tab=earnings')
-    expect((await screen.findByText('Pending')).parentElement?.textContent).toContain('$2.10')
-    expect(screen.getByText('Clears after 7 days')).toBeTruthy()
-    expect(screen.getByText('Available').parentElement?.textContent).toContain('$482.30')
-    expect(
-      screen.getByRole('img', { name: '2 days: $4.20 from 2 sales. Best day Nov 2 with $4.20.' }),
-    ).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Oil portrait' }).closest('tr')?.textContent).toContain(
-      '$4.20',
-    )
-  })
-
-  test('sees which recipe was hidden', async () => {
-    const recipe = sampleWorkflow(1, { name: 'Riso', hidden: true })
-    await serve({
-      'GET /users/me/earnings': () => earnings,
-      'GET /workflows': () => ({ ...listAnswer(0), workflows: [recipe] }),
-    })
-    renderPage('/profile?tab=earnings')
-    expect((await screen.findByText('Hidden')).closest('li')?.textContent).toContain('Riso')
-  })
-
-  test('finds nothing old of a recipe that was taken down', async () => {
-    let list = [sampleWorkflow(1, { name: 'Riso' })]
-    await serve({
-      'GET /users/me/earnings': () => earnings,
-      'GET /workflows': () => ({ ...listAnswer(0), workflows: list }),
-      [`GET /workflows/${sampleId(1)}`]: () => list[0] ?? new Refusal(404),
-      [`DELETE /workflows/${sampleId(1)}`]: () => {
-        list = []
-        return { ok: true }
-      },
-    })
-    const { user, router } = renderPage(`/workflows/${sampleId(1)}`)
-    await screen.findByRole('heading', { level: 1, name: 'Riso' })
-    await act(() => router.navigate('/workflows'))
-    await screen.findByRole('article')
-    await act(() => router.navigate('/profile?tab=earnings'))
-    await user.click(await screen.findByRole('button', { name: 'Take down Riso' }))
-    await user.click(await screen.findByRole('button', { name: 'Take down' }))
-    expect(await screen.findByText('No recipes yet')).toBeTruthy()
-    await act(() => router.navigate('/workflows'))
-    expect(await screen.findByText('No workflows yet')).toBeTruthy()
-    await act(() => router.navigate(`/workflows/${sampleId(1)}`))
-    expect(await screen.findByText('Workflow not found')).toBeTruthy()
-  })
-
-  test('lists own recipes, edits one, takes one down', async () => {
-    let list = [sampleWorkflow(1, { name: 'Riso', user_id: me })]
-    const asked = await serve({
-      'GET /users/me/earnings': () => earnings,
-      'GET /workflows': () => ({ ...listAnswer(0), workflows: list }),
-      [`DELETE /workflows/${sampleId(1)}`]: () => {
-        list = []
-        return { ok: true }
-      },
-    })
-    const { user } = renderPage('/profile?tab=earnings')
-    const edit = await screen.findByRole('link', { name: 'Edit Riso' })
-    expect(edit.getAttribute('href')).toBe(`/workflows/create?edit=${sampleId(1)}`)
-    expect(asked.find(({ path }) => path === '/workflows')?.query.get('creator')).toBe('me')
-    await user.click(screen.getByRole('button', { name: 'Take down Riso' }))
-    await user.click(await screen.findByRole('button', { name: 'Take down' }))
-    expect(await screen.findByText('No recipes yet')).toBeTruthy()
   })
 })

@@ -153,7 +153,8 @@ function ProfileSkeleton() {
           <Skeleton className="h-5 w-64" />
         </div>
       </div>
-      <Skeleton className="mt-10 h-11 w-full rounded-full" />
+      <Skeleton className="mt-8 h-24 w-full max-w-xl" />
+      <Skeleton className="mt-10 h-11 w-full max-w-lg rounded-full" />
     </div>
   )
 }

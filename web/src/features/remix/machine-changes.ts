@@ -48,7 +48,7 @@ export function takeWorkflow(workflow: WorkflowView): Change {
 }
 
 /** The inputs of an earlier visit back in the wizard, at the summary if nothing is missing. */
-export function restoreInputs(
+function restoreInputs(
   context: RemixContext,
   inputs: Record<string, unknown>,
   isPublic: boolean,
@@ -190,7 +190,7 @@ export function takeRelease(context: RemixContext, workflow: WorkflowView | unde
     open: null,
     sessionId: null,
     checkoutKey: context.ports.newKey(),
-    notice: 'The authorization was released. Nothing was charged.',
+    notice: 'The authorisation was released. Nothing was charged.',
     ...(workflow ? { workflow } : {}),
   }
 }

@@ -3,7 +3,8 @@ import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
 import { assign, setup } from 'xstate'
 import { remixActors } from './machine-actors.ts'
 import * as change from './machine-changes.ts'
-import type { RemixContext, RemixEvent, RemixInput } from './machine-context.ts'
+import type { PaymentReturn, RemixContext, RemixEvent, RemixInput } from './machine-context.ts'
+import { findRefusals } from './read-error.ts'
 import { collectDraft } from './wizard/inputs.ts'
 import { isComplete } from './wizard/reducer.ts'
 
@@ -36,7 +37,11 @@ export const remixSetup = setup({
       context.wizard.showsSummary &&
       isComplete(context.wizard) &&
       !context.workflow?.unavailable,
+    isNewReturn: ({ context: { ports } }, returned: PaymentReturn | null) =>
+      Boolean(returned?.sessionId) && !ports.wasReturnProcessed(returned?.sessionId ?? ''),
     pollsAreUsedUp: ({ context }) => context.polls >= POLL_ATTEMPTS,
+    refusesInputs: ({ context }, error: unknown) =>
+      findRefusals(context.wizard.steps, error).length > 0,
     isCompleted: ({ context }) => context.job?.status === 'COMPLETED',
     isCancelled: ({ context }) => context.job?.status === 'CANCELLED',
     hasCreationId: ({ context }) => typeof context.creation?.id === 'string',
@@ -71,9 +76,11 @@ export const remixSetup = setup({
     },
     restoreSaved: assign(({ context }) => change.restoreSaved(context)),
     stripReturn: ({ context }) => context.ports.stripReturnParams(),
+    takeReturn: assign({ returned: (_, returned: PaymentReturn) => returned }),
     dropReturn: assign({ returned: null }),
     clearRun: assign(() => change.clearRun()),
     renewRunKey: assign({ runKey: ({ context }) => context.ports.newKey() }),
+    takeRefusal: assign(({ context }, error: unknown) => change.takeRefusal(context, error)),
     takeUncancelled: assign(({ context }) => change.takeUncancelled(context)),
     ensureRunKey: assign({
       runKey: ({ context }) => context.runKey ?? context.ports.newKey(),

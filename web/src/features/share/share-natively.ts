@@ -6,7 +6,7 @@ export function canShareNatively(): boolean {
   return typeof navigator !== 'undefined' && typeof navigator.share === 'function'
 }
 
-export function canShareFile(file: File): boolean {
+function canShareFile(file: File): boolean {
   return canShareNatively() && Boolean(navigator.canShare?.({ files: [file] }))
 }
 

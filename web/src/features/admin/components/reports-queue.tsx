@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReportView } from '@vignette/contract/moderation.ts'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { readReason } from '../../../lib/api-error.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { Link, type LinkProps } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type ReportStatus, reportsQuery } from '../api/queries.ts'
 import { describeReason, listActions } from '../list-actions.ts'
@@ -29,7 +29,7 @@ export function ReportsQueue() {
 
   return (
     <section aria-labelledby="reports">
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="reports" className="text-xl font-semibold">
           Reports {query.data && <span className="text-muted tabular-nums">{total}</span>}
         </h2>
@@ -122,10 +122,10 @@ function Row({ report, onDecide }: { report: ReportView; onDecide: (decision: De
 }
 
 /** The server may answer a whole address; inside the app only its path is wanted. */
-function toPath(url: string): string {
+function toPath(url: string): LinkProps['to'] {
   try {
     const { pathname, search } = new URL(url, 'http://app')
-    return `${pathname}${search}`
+    return `/${pathname.slice(1)}${search}`
   } catch {
     return '/admin'
   }

@@ -2,9 +2,13 @@ import { Alert } from '../../../ui/alert.tsx'
 import type { CreateFault } from '../describe-fault.ts'
 
 export function FaultPanel({ fault }: { fault: CreateFault }) {
+  const [only, ...more] = fault.faults
+  // The sentence of a single fault says it all.
+  const isListed = only && (more.length > 0 || !fault.text.includes(only.message))
   return (
     <Alert tone="danger" title={fault.text}>
-      {fault.faults.length > 0 && (
+      {fault.hint}
+      {isListed && (
         <ul className="mt-1.5 list-disc pl-5">
           {fault.faults.map((one) => (
             <li key={`${one.path} ${one.message}`} className="break-words">

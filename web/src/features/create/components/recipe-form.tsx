@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { dismissToast, toast } from '../../../ui/toast.tsx'
 import type { PublishState } from '../api/publish-recipe.ts'
 import { providersQuery } from '../api/queries.ts'
 import { findDraft, keepDraft, removeDraft } from '../draft.ts'
@@ -20,6 +20,8 @@ const RecipeEditor = lazyPart(
 )
 
 const LABEL = 'Workflow JSON'
+const REPLACED = 'recipe-replaced'
+const UNDO_MS = 10_000
 const NO_FAULTS: never[] = []
 const NO_PROVIDERS: never[] = []
 
@@ -45,6 +47,8 @@ export function RecipeForm({
   const sending = state.is === 'sending'
   const fault = state.is === 'editing' ? state.fault : undefined
 
+  useEffect(() => () => dismissToast(REPLACED), [])
+
   const change = (next: string) => {
     setText(next)
     if (next === initial) removeDraft(editedId)
@@ -62,7 +66,8 @@ export function RecipeForm({
     const before = text
     change(next)
     setIsDraft(false)
-    toast(news, { action: { label: 'Undo', onClick: () => change(before) } })
+    const action = { label: 'Undo', onClick: () => change(before) }
+    toast(news, { id: REPLACED, duration: UNDO_MS, action })
   }
   const choose = (example: Example) => {
     track('workflow_example_chosen', { example: example.id })
@@ -77,7 +82,7 @@ export function RecipeForm({
   const plain = <PlainEditor value={text} onChange={change} />
   return (
     <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
-      <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-24 lg:self-start">
+      <div className="group flex min-w-0 flex-col gap-4 lg:sticky lg:top-24 lg:self-start">
         {isDraft && (
           <Alert
             action={
@@ -109,7 +114,7 @@ export function RecipeForm({
           <Button kind="secondary" disabled={sending} onClick={format}>
             Format JSON
           </Button>
-          <p className="text-sm text-muted pointer-coarse:hidden">
+          <p className="text-sm text-muted group-has-[textarea]:hidden max-sm:hidden pointer-coarse:hidden">
             Ctrl+Space suggests what fits at the cursor.
           </p>
         </div>

@@ -39,7 +39,7 @@ export function SuccessPanel({
         {facts.map(([label, value]) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
             <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 font-medium break-all">{value}</dd>
+            <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

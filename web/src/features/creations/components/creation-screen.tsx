@@ -53,8 +53,9 @@ export function CreationScreen({
           <header>
             <h1 className="text-2xl font-semibold break-words">{title}</h1>
             <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted">
-              <span className="break-all">by @{creation.author_handle}</span>
-              <span aria-hidden>·</span>
+              <span className="break-all">
+                by @{creation.author_handle} <span aria-hidden>·</span>
+              </span>
               <span>{describeCreated(creation.created_at)}</span>
               {!creation.public && <Badge>Private</Badge>}
             </p>

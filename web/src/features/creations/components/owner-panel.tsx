@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { Trash2 } from 'lucide-react'
@@ -28,8 +28,16 @@ export function OwnerPanel({
   onDelete: () => void
 }) {
   const { busy, fault, change } = actions
-  const { data: receipt } = useQuery(receiptQuery(creation.id))
+  const client = useQueryClient()
   const [asking, setAsking] = useState(false)
+
+  async function remove() {
+    // Where nobody can tell, it can still be restored.
+    const receipt = await client.ensureQueryData(receiptQuery(creation.id)).catch(() => null)
+    if (receipt) setAsking(true)
+    else onDelete()
+  }
+
   return (
     <section
       aria-labelledby="owner-panel"
@@ -59,7 +67,7 @@ export function OwnerPanel({
           kind="ghost"
           size="sm"
           className="-ml-3.5 text-danger!"
-          onClick={() => (receipt ? setAsking(true) : onDelete())}
+          onClick={() => void remove()}
         >
           <Icon of={Trash2} size={16} />
           Delete creation

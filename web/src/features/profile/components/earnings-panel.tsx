@@ -3,12 +3,12 @@ import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { earningsQuery } from '../api/queries.ts'
 import { saveExport } from '../api/save-export.ts'
@@ -66,10 +66,12 @@ export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
           </div>
         ))}
       </dl>
-      <div>
-        <h3 className="mb-4 text-lg font-semibold">Last {earnings.days.length} days</h3>
-        <EarningsChart days={earnings.days} />
-      </div>
+      {earnings.recipes.length > 0 && (
+        <div>
+          <h3 className="mb-4 text-lg font-semibold">Last {earnings.days.length} days</h3>
+          <EarningsChart days={earnings.days} />
+        </div>
+      )}
       <RecipeEarnings recipes={earnings.recipes} />
     </section>
   )

@@ -1,10 +1,10 @@
 import type { UserView } from '@vignette/contract/identity.ts'
 import { LogOut } from 'lucide-react'
-import { Link } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 
 export function ProfileHeader({
   user,

@@ -1,5 +1,5 @@
 /** A table of what each channel value becomes: brightness adds, contrast spreads around the middle. */
-export function buildToneTable(brightness: number, contrast: number): Uint8ClampedArray {
+function buildToneTable(brightness: number, contrast: number): Uint8ClampedArray {
   const table = new Uint8ClampedArray(256)
   const shift = (brightness / 100) * 255
   const spread = contrast * 2.55

@@ -2,7 +2,7 @@ import type { PaymentConfig, RemixPorts } from '../ports/remix-ports.ts'
 import { errorStatus } from '../read-error.ts'
 
 /** A fault of the payment set-up in the words of the specification. */
-export class PaymentSetupError extends Error {
+class PaymentSetupError extends Error {
   override name = 'PaymentSetupError'
 }
 
@@ -16,7 +16,7 @@ export async function readPaymentConfig(
   return config
 }
 
-export function findKeyFault(publishableKey: string): string | null {
+function findKeyFault(publishableKey: string): string | null {
   if (!publishableKey) return 'Failed to load Stripe'
   return publishableKey.startsWith('pk_') ? null : 'Invalid publishable key format'
 }

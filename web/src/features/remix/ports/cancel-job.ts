@@ -4,12 +4,15 @@ import { call } from '../../../lib/client.ts'
 import { errorCode } from '../read-error.ts'
 import type { Run } from './remix-ports.ts'
 
+/** Which job the aborted request began or is beginning; null where it was refused. */
+type AskAgain = () => Promise<string | null>
+
 /** What depends on the end of a cancellation waits for `settled`. */
 export function createJobCanceller() {
   let pending: Promise<unknown> = Promise.resolve()
   return {
-    cancel(run: Run): Promise<JobView | null> {
-      const work = cancelRun(run)
+    cancel(run: Run, askAgain: AskAgain): Promise<JobView | null> {
+      const work = cancelRun(run, askAgain)
       pending = work.catch(() => undefined)
       return work
     },
@@ -17,8 +20,11 @@ export function createJobCanceller() {
   }
 }
 
-async function cancelRun({ workflowId, jobId, inputs }: Run): Promise<JobView | null> {
-  const id = jobId ?? (await findJob(workflowId, inputs))
+async function cancelRun(
+  { workflowId, jobId, inputs }: Run,
+  askAgain: AskAgain,
+): Promise<JobView | null> {
+  const id = jobId ?? (await findJob(workflowId, inputs)) ?? (await askAgain())
   if (!id) return null
   try {
     return await call('cancelJob', { params: { id } })

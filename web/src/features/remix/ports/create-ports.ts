@@ -5,9 +5,10 @@ import { createUuid } from '../../../lib/browser.ts'
 import { call } from '../../../lib/client.ts'
 import { logFault } from '../../../lib/log.ts'
 import { findSavedInputs, removeSavedInputs, saveInputs } from '../../../lib/saved-inputs.ts'
+import { isAnswerUnknown } from '../read-error.ts'
 import { announceReady } from './announce-ready.ts'
 import { createJobCanceller } from './cancel-job.ts'
-import type { RemixPorts } from './remix-ports.ts'
+import type { RemixPorts, RunAnswer, RunRequest } from './remix-ports.ts'
 import { buildReturnUrls } from './return-params.ts'
 import { streamJob } from './stream-job.ts'
 import { uploadInlineImage } from './upload-inline-image.ts'
@@ -22,6 +23,12 @@ export interface PageHands {
 /** The flow's ports in a real browser, against the real API. */
 export function createPorts(page: PageHands): RemixPorts {
   const canceller = createJobCanceller()
+  let unanswered: RunRequest | null = null
+  /** By its key the server finds what an aborted request began, or is only about to begin. */
+  const askAgain = async () => {
+    const answer = unanswered && (await askForRun(page, unanswered).catch(refusedAsNull))
+    return answer?.kind === 'job' ? answer.jobId : null
+  }
   return {
     loadWorkflow: (id, signal) =>
       call('getWorkflow', { params: { id }, signal }).catch((error: unknown) => {
@@ -94,27 +101,15 @@ export function createPorts(page: PageHands): RemixPorts {
 
     async createCreation(request, signal) {
       await canceller.settled()
-      const answer = await call('createCreation', {
-        params: { id: request.workflowId },
-        body: {
-          user_id: page.getUserId(),
-          user_inputs: request.inputs,
-          async: true,
-          public: request.isPublic,
-          ...(request.sessionId ? { session_id: request.sessionId } : {}),
-          terms_version: TERMS_VERSION,
-        },
-        idempotencyKey: request.idempotencyKey,
-        signal,
-      })
-      return 'job_id' in answer
-        ? { kind: 'job', jobId: answer.job_id, generationSeconds: answer.generation_time }
-        : { kind: 'creation', creation: answer }
+      unanswered = request
+      const answer = await askForRun(page, request, signal)
+      unanswered = null
+      return answer
     },
 
     readJob: (id, signal) => call('getJob', { params: { id }, signal }),
     streamJob,
-    cancelRun: (run) => canceller.cancel(run),
+    cancelRun: (run) => canceller.cancel(run, askAgain),
 
     readSaved(workflowId) {
       const saved = findSavedInputs(workflowId)
@@ -136,6 +131,34 @@ export function createPorts(page: PageHands): RemixPorts {
     track: (event, properties) => track(event, properties),
     logWarning: logFault,
   }
+}
+
+async function askForRun(
+  page: PageHands,
+  request: RunRequest,
+  signal?: AbortSignal,
+): Promise<RunAnswer> {
+  const answer = await call('createCreation', {
+    params: { id: request.workflowId },
+    body: {
+      user_id: page.getUserId(),
+      user_inputs: request.inputs,
+      async: true,
+      public: request.isPublic,
+      ...(request.sessionId ? { session_id: request.sessionId } : {}),
+      terms_version: TERMS_VERSION,
+    },
+    idempotencyKey: request.idempotencyKey,
+    ...(signal && { signal }),
+  })
+  return 'job_id' in answer
+    ? { kind: 'job', jobId: answer.job_id, generationSeconds: answer.generation_time }
+    : { kind: 'creation', creation: answer }
+}
+
+function refusedAsNull(error: unknown): null {
+  if (isAnswerUnknown(error)) throw error
+  return null
 }
 
 /** An id that cannot be one (400) is as absent as one that is not there. */

@@ -77,8 +77,8 @@ export interface RemixPorts {
   /** Calls back for each state the event stream brings; returns how to stop. */
   streamJob(jobId: string, onJob: (job: JobView) => void): () => void
   /**
-   * Asks the server to stop; without a job id the run is looked for by its inputs. The job as it
-   * then is, which may have ended before; null where there is none.
+   * Asks the server to stop; without a job id the run is looked for by its inputs, then by its key.
+   * The job as it then is, which may have ended before; null where there is none.
    */
   cancelRun(run: Run): Promise<JobView | null>
 

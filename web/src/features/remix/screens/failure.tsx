@@ -15,6 +15,7 @@ export function Failure({
 }) {
   const heading = usePhaseFocus<HTMLHeadingElement>('failure')
   const { error, jobId, isOutcomeUnknown } = context
+  const canCheck = isOutcomeUnknown && jobId !== null
   return (
     <div className="shell grid min-h-[60dvh] place-items-center py-16">
       <div className="w-full max-w-lg animate-rise text-center">
@@ -27,12 +28,13 @@ export function Failure({
         </p>
         <p className="mt-3 text-muted">{describeCharge(context)}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <Button onClick={() => send({ type: 'TRY_AGAIN' })}>Try Again</Button>
-          {isOutcomeUnknown && jobId && (
-            <Button kind="secondary" onClick={() => send({ type: 'CHECK_AGAIN' })}>
-              Check Again
-            </Button>
-          )}
+          {canCheck && <Button onClick={() => send({ type: 'CHECK_AGAIN' })}>Check Again</Button>}
+          <Button
+            kind={canCheck ? 'secondary' : 'primary'}
+            onClick={() => send({ type: 'TRY_AGAIN' })}
+          >
+            Try Again
+          </Button>
           <Button kind="secondary" onClick={() => send({ type: 'GO_BACK' })}>
             Go Back
           </Button>

@@ -59,7 +59,7 @@ export function Paywall({
             {workflow.unavailable}
           </Alert>
         )}
-        {notice && <Alert tone={open ? 'info' : 'warn'}>{notice}</Alert>}
+        {notice && <Alert>{notice}</Alert>}
         {config?.testMode && !open && (
           <Alert tone="warn" title="Test mode">
             No real money moves. Pay with the test card{' '}
@@ -149,7 +149,7 @@ function OrderSummary({ workflow, amount }: { workflow: WorkflowView; amount: nu
           <dt className="text-muted">Licence</dt>
           <dd className="text-right">
             {license.title}
-            <span className="block text-sm text-muted">{license.text}</span>
+            <span className="block text-sm text-balance text-muted">{license.text}</span>
           </dd>
         </div>
         <div className="flex justify-between gap-6 border-t border-line pt-3 text-lg font-semibold">

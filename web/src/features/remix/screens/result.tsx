@@ -84,7 +84,7 @@ function Media({ url, name }: { url: string | null; name: string }) {
   )
 }
 
-export function findMediaUrl(creation: Partial<CreationView> | null): string | null {
+function findMediaUrl(creation: Partial<CreationView> | null): string | null {
   return creation?.video ?? creation?.image ?? creation?.images?.[0] ?? null
 }
 

@@ -2,14 +2,15 @@ import { generationMinutes } from '@vignette/contract/generation-time.ts'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { creatorShareCents, formatCents, formatPrice } from '@vignette/contract/money.ts'
 import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router'
 import { track } from '../../../lib/analytics.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
+import { Link } from '../../../ui/link.tsx'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { isComplete, type WizardAction } from '../wizard/reducer.ts'
 import { isFileValue } from '../wizard/step.ts'
+import { summarizeFile } from '../wizard/summarize.ts'
 import { InputValue } from './input-value.tsx'
 import { usePhaseFocus } from './use-phase-focus.ts'
 
@@ -51,7 +52,7 @@ export function Summary({
                         name={step.title}
                         value={
                           isFileValue(value)
-                            ? (value.thumbnail ?? value.url)
+                            ? summarizeFile(step.type, value)
                             : optionLabel(step.options, value)
                         }
                       />

@@ -3,7 +3,8 @@ import { assign } from 'xstate'
 import { isAbort, readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
-import { errorStatus, findRefusals, GENERIC, isAnswerUnknown, readJobError } from '../read-error.ts'
+import { errorStatus, GENERIC, isAnswerUnknown, readJobError } from '../read-error.ts'
+import { REFUSED } from './refused.ts'
 
 const ENDED = ['COMPLETED', 'FAILED', 'CANCELLED']
 
@@ -81,15 +82,7 @@ export const generating = remixSetup.createStateConfig({
               },
             ],
           },
-          {
-            guard: ({ context, event }) =>
-              findRefusals(context.wizard.steps, event.error).length > 0,
-            target: '#remix.INPUT_COLLECTION',
-            actions: [
-              assign(({ context, event }) => change.takeRefusal(context, event.error)),
-              { type: 'track', params: { event: 'remix_inputs_refused' } },
-            ],
-          },
+          REFUSED,
           {
             // Without an answer the same key finds the run again; after one, it would repeat it.
             guard: ({ event }) => isAnswerUnknown(event.error),

@@ -1,9 +1,10 @@
 import { assign } from 'xstate'
-import { readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
 import { findInlineImages } from '../wizard/inputs.ts'
 import { reduceWizard } from '../wizard/reducer.ts'
+import { releasing } from './releasing.ts'
+import { RETURNED } from './returning.ts'
 
 const keepDraft = [
   remixSetup.cancel('draft'),
@@ -14,13 +15,7 @@ const keepDraft = [
 export const inputCollection = remixSetup.createStateConfig({
   initial: 'editing',
   on: {
-    RETURNED: {
-      guard: ({ context, event }) =>
-        event.returned.sessionId !== null &&
-        !context.ports.wasReturnProcessed(event.returned.sessionId),
-      target: 'RETURNING',
-      actions: assign({ returned: ({ event }) => event.returned }),
-    },
+    RETURNED,
   },
   states: {
     editing: {
@@ -41,43 +36,7 @@ export const inputCollection = remixSetup.createStateConfig({
         RELEASE: { guard: 'holdsPayment', target: 'releasing' },
       },
     },
-    releasing: {
-      invoke: {
-        src: 'releasePayment',
-        input: ({ context: { ports, workflowId, open } }) => ({
-          ports,
-          workflowId,
-          paymentId: open?.payment.id ?? '',
-        }),
-        onDone: [
-          {
-            guard: ({ event }) => event.output === null,
-            target: '#remix.NOT_FOUND',
-            actions: [
-              assign(({ context }) => change.takeRelease(context, undefined)),
-              { type: 'track', params: { event: 'payment_released' } },
-            ],
-          },
-          {
-            target: 'editing',
-            actions: [
-              assign(({ context, event }) =>
-                change.takeRelease(context, event.output ?? undefined),
-              ),
-              { type: 'track', params: { event: 'payment_released' } },
-            ],
-          },
-        ],
-        onError: {
-          target: 'editing',
-          actions: {
-            type: 'setNotice',
-            params: ({ event }) =>
-              readReason(event.error, 'The authorization could not be released.'),
-          },
-        },
-      },
-    },
+    releasing: releasing({ released: 'editing', kept: 'editing' }),
     submitting: {
       invoke: {
         src: 'uploadInline',

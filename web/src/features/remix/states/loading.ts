@@ -31,8 +31,7 @@ export const loading = remixSetup.createStateConfig({
       always: [
         { guard: ({ context }) => context.returned?.canceled === true, target: 'canceled' },
         {
-          guard: ({ context: { returned, ports } }) =>
-            Boolean(returned?.sessionId) && !ports.wasReturnProcessed(returned?.sessionId ?? ''),
+          guard: { type: 'isNewReturn', params: ({ context }) => context.returned },
           target: '#remix.RETURNING',
         },
         {

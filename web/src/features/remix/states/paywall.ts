@@ -3,7 +3,10 @@ import { readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
 import { describeSetupFailure } from '../payment/read-config.ts'
-import { errorCode, findRefusals } from '../read-error.ts'
+import { errorCode } from '../read-error.ts'
+import { REFUSED } from './refused.ts'
+import { releasing } from './releasing.ts'
+import { RETURNED } from './returning.ts'
 
 /** From the order to the checkout, or to an authorization found unused. */
 export const paywall = remixSetup.createStateConfig({
@@ -16,13 +19,7 @@ export const paywall = remixSetup.createStateConfig({
         { type: 'track', params: { event: 'paywall_left' } },
       ],
     },
-    RETURNED: {
-      guard: ({ context, event }) =>
-        event.returned.sessionId !== null &&
-        !context.ports.wasReturnProcessed(event.returned.sessionId),
-      target: 'RETURNING',
-      actions: assign({ returned: ({ event }) => event.returned }),
-    },
+    RETURNED,
   },
   states: {
     checking: {
@@ -89,15 +86,7 @@ export const paywall = remixSetup.createStateConfig({
           actions: ({ context, event }) => context.ports.leaveTo(event.output),
         },
         onError: [
-          {
-            guard: ({ context, event }) =>
-              findRefusals(context.wizard.steps, event.error).length > 0,
-            target: '#remix.INPUT_COLLECTION',
-            actions: [
-              assign(({ context, event }) => change.takeRefusal(context, event.error)),
-              { type: 'track', params: { event: 'remix_inputs_refused' } },
-            ],
-          },
+          REFUSED,
           {
             // Another tab has paid meanwhile: what is authorised is shown instead.
             guard: ({ event }) => errorCode(event.error) === 'payment_state',
@@ -139,43 +128,7 @@ export const paywall = remixSetup.createStateConfig({
         RELEASE: 'releasing',
       },
     },
-    releasing: {
-      invoke: {
-        src: 'releasePayment',
-        input: ({ context: { ports, workflowId, open } }) => ({
-          ports,
-          workflowId,
-          paymentId: open?.payment.id ?? '',
-        }),
-        onDone: [
-          {
-            guard: ({ event }) => event.output === null,
-            target: '#remix.NOT_FOUND',
-            actions: [
-              assign(({ context }) => change.takeRelease(context, undefined)),
-              { type: 'track', params: { event: 'payment_released' } },
-            ],
-          },
-          {
-            target: 'ready',
-            actions: [
-              assign(({ context, event }) =>
-                change.takeRelease(context, event.output ?? undefined),
-              ),
-              { type: 'track', params: { event: 'payment_released' } },
-            ],
-          },
-        ],
-        onError: {
-          target: 'authorised',
-          actions: {
-            type: 'setNotice',
-            params: ({ event }) =>
-              readReason(event.error, 'The authorization could not be released.'),
-          },
-        },
-      },
-    },
+    releasing: releasing({ released: 'ready', kept: 'authorised' }),
     failed: {},
   },
 })

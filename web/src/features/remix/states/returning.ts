@@ -1,6 +1,16 @@
 import { assign } from 'xstate'
 import * as change from '../machine-changes.ts'
+import type { PaymentReturn } from '../machine-context.ts'
 import { remixSetup } from '../machine-setup.ts'
+
+const readReturn = ({ event }: { event: { returned: PaymentReturn } }) => event.returned
+
+/** The page came back from the checkout while it stood at one of its screens. */
+export const RETURNED = {
+  guard: { type: 'isNewReturn', params: readReturn },
+  target: 'RETURNING',
+  actions: { type: 'takeReturn', params: readReturn },
+} as const
 
 /** A return from the checkout, processed once. */
 export const returning = remixSetup.createStateConfig({

@@ -66,7 +66,7 @@ export function makeJob(status: JobStatus, part: Partial<JobView> = {}): JobView
   }
 }
 
-export function makePayment(part: Partial<PaymentView> = {}): PaymentView {
+function makePayment(part: Partial<PaymentView> = {}): PaymentView {
   return {
     id: 'p1',
     state: 'authorized',

@@ -48,7 +48,7 @@ async function resize(file: File, bitmap: ImageBitmap, size: ImageSize): Promise
 }
 
 /** A heavy file becomes a JPEG; where that fails the original goes. */
-export async function lighten(file: File, bitmap: ImageBitmap, size: ImageSize): Promise<File> {
+async function lighten(file: File, bitmap: ImageBitmap, size: ImageSize): Promise<File> {
   if (!needsRecompression(file.size)) return file
   try {
     const canvas = drawImage(bitmap, size)

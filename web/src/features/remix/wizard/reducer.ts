@@ -167,7 +167,7 @@ function review(state: WizardState): WizardState {
     return step !== undefined && !isSettled(step, current)
   })
   if (open >= 0) return { ...state, states, index: open, showsSummary: false }
-  return { ...state, states, showsSummary: true, sawSummary: true }
+  return { ...state, states, index: state.steps.length - 1, showsSummary: true, sawSummary: true }
 }
 
 /** Where somebody left off; nobody is told what is missing before they could give it. */

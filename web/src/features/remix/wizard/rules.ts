@@ -3,7 +3,7 @@ import { MEGABYTE, TEXT_MAX, TEXT_WARN_AT, UPLOADS } from '@vignette/contract/li
 import { type FileKind, fileKindOf, isFileValue, isTextStep, type WizardStep } from './step.ts'
 
 export const UPLOADING = 'Uploading...'
-export const REQUIRED = 'This field is required'
+const REQUIRED = 'This field is required'
 export const NO_OPTIONS = 'No options available for this step'
 
 /** The fault of a value in the words of the specification, or null where it may be used. */
@@ -20,7 +20,7 @@ export function findFault(step: WizardStep, value: unknown): string | null {
   return unsupportedMessage(step.type)
 }
 
-export function findTextFault(step: WizardStep, value: unknown): string | null {
+function findTextFault(step: WizardStep, value: unknown): string | null {
   if (typeof value !== 'string') return 'Invalid input type'
   // As the server reads it: without the spaces around it.
   const text = value.trim()
@@ -30,7 +30,7 @@ export function findTextFault(step: WizardStep, value: unknown): string | null {
   return null
 }
 
-export function findNumberFault(step: WizardStep, value: unknown): string | null {
+function findNumberFault(step: WizardStep, value: unknown): string | null {
   const number = readNumber(value)
   if (!Number.isFinite(number)) return 'Must be a valid number'
   if (step.min !== null && number < step.min) return `Minimum value is ${step.min}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summarizeInput } from './summarize.ts'
+import { summarizeFile, summarizeInput } from './summarize.ts'
 
 const text = (words: string) => ({ kind: 'text', text: words })
 const image = (url: string) => ({ kind: 'image', url })
@@ -23,4 +23,10 @@ it.each([
   ],
 ])('summarizes %s', (_, value, parts) => {
   expect(summarizeInput(value)).toEqual(parts)
+})
+
+it('shows a chosen picture, and names a chosen film or sound as its owner does', () => {
+  const file = { id: 'f', fileName: 'trip.mp4', fileSize: 1, contentType: '', thumbnail: null }
+  expect(summarizeFile('image_input', { ...file, url: '/media/x.png' })).toBe('/media/x.png')
+  expect(summarizeFile('video_input', { ...file, url: '/media/x.mp4' })).toBe('trip.mp4')
 })

@@ -1,4 +1,5 @@
 import { SUMMARY } from '@vignette/contract/limits.ts'
+import { type FileValue, fileKindOf } from './step.ts'
 
 const IMAGE_URL = /^(data:image\/|blob:)|\.(jpe?g|png|webp|gif|avif)([?#]|$)/i
 const FILE_URL = /^(https?:\/)?\/\S*\.(mp4|webm|mov|mp3|wav|ogg|m4a)([?#]|$)/i
@@ -27,7 +28,12 @@ export function summarizeInput(value: unknown): SummaryPart[] {
   return [textPart(text)]
 }
 
-export function cutText(text: string): string {
+/** A picture as itself, a film or a sound by the name it was chosen under. */
+export function summarizeFile(type: string, { thumbnail, url, fileName }: FileValue): string {
+  return fileKindOf(type) === 'image' ? (thumbnail ?? url) : fileName
+}
+
+function cutText(text: string): string {
   return text.length > SUMMARY.stringLength ? `${text.slice(0, SUMMARY.stringLength)}...` : text
 }
 

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { ReceiptView } from '@vignette/contract/payments.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { renderPage } from '../../../test/render-page.tsx'
+import { Refusal } from '../../../test/start-api.ts'
+import { id, owned, serve, view, workflowId } from './test-support/serve-creation.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const receipt: ReceiptView = {
+  id: 'payment-1',
+  state: 'captured',
+  amount: 300,
+  currency: 'usd',
+  workflow_id: workflowId,
+  workflow_version: 2,
+  created_at: '2026-11-02T10:00:00Z',
+  expires_at: null,
+  next: 'The creator’s share clears on November 9.',
+  workflow_name: 'Oil portrait',
+  license: 'personal',
+  authorized_at: '2026-11-02T10:00:00Z',
+  captured_at: '2026-11-02T10:01:00Z',
+  refunded: 0,
+  disputed: 0,
+  creator_share: 210,
+  platform_share: 90,
+  creator_share_percent: 70,
+  test_mode: true,
+}
+
+describe('its owner', () => {
+  test('makes it public and shares the input files', async () => {
+    const asked = await serve(owned)
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await screen.findByRole('radio', { name: /^Public/ }))
+    await waitFor(() => expect(screen.queryByText('Private')).toBeNull())
+    await user.click(screen.getByRole('checkbox', { name: 'Show the files you supplied' }))
+    await waitFor(() =>
+      expect(
+        asked.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body)),
+      ).toEqual([{ public: true }, { share_inputs: true }]),
+    )
+  })
+
+  test('is told why it may not be public', async () => {
+    await serve(owned, {
+      [`PATCH /creations/${id}`]: () =>
+        new Refusal(422, { error: 'This picture cannot be public: it may be sexual.' }),
+    })
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await screen.findByRole('radio', { name: /^Public/ }))
+    expect((await screen.findByRole('alert')).textContent).toContain('it may be sexual')
+  })
+
+  test('makes, copies and revokes a secret link', async () => {
+    const url = `https://vignette.test/creations/${id}?key=k`
+    const asked = await serve(owned, {
+      [`POST /creations/${id}/secret-link`]: () => ({ url, key: 'k' }),
+      [`DELETE /creations/${id}/secret-link`]: () => ({ ok: true }),
+    })
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Create secret link' }))
+    expect(await screen.findByText(url)).toBeTruthy()
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await user.click(screen.getByRole('button', { name: 'Copy secret link' }))
+    expect(copied).toHaveBeenCalledWith(url)
+    await user.click(screen.getByRole('button', { name: 'Revoke' }))
+    expect(await screen.findByRole('button', { name: 'Create secret link' })).toBeTruthy()
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+
+  test('deletes it and can undo that', async () => {
+    const asked = await serve(owned, {
+      [`DELETE /creations/${id}`]: () => ({ ok: true }),
+      [`POST /creations/${id}/restore`]: () => view(owned),
+    })
+    const { user, router } = renderPage(`/creations/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Delete creation' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/workflows'))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/creations/${id}`))
+    expect(asked.some(({ path }) => path.endsWith('/restore'))).toBe(true)
+  })
+
+  test('is asked before what was paid for is deleted', async () => {
+    const asked = await serve(owned, {
+      [`GET /creations/${id}/receipt`]: () => ({ receipt }),
+      [`DELETE /creations/${id}`]: () => ({ ok: true }),
+    })
+    const { user, router } = renderPage(`/creations/${id}`)
+    await screen.findByRole('heading', { name: 'Receipt' })
+    await user.click(screen.getByRole('button', { name: 'Delete creation' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete a creation you paid for?' })
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
+    await user.click(within(dialog).getByRole('button', { name: 'Delete it' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/workflows'))
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+
+  test('is asked, too, while nobody knows yet whether it was paid for', async () => {
+    let tell: () => void = () => undefined
+    const asked = await serve(owned, {
+      [`GET /creations/${id}/receipt`]: () =>
+        new Promise((resolve) => {
+          tell = () => resolve({ receipt })
+        }),
+      [`DELETE /creations/${id}`]: () => ({ ok: true }),
+    })
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Delete creation' }))
+    await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/receipt'))).toBe(true))
+    tell()
+    expect(
+      await screen.findByRole('dialog', { name: 'Delete a creation you paid for?' }),
+    ).toBeTruthy()
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
+  })
+
+  test('sees the receipt of a paid run', async () => {
+    await serve(owned, {
+      [`GET /creations/${id}/receipt`]: () => ({ receipt }),
+    })
+    renderPage(`/creations/${id}`)
+    const panel = (await screen.findByRole('heading', { name: 'Receipt' })).closest('section')
+    const words = panel?.textContent ?? ''
+    for (const part of [
+      'Paid',
+      'Test mode',
+      'Oil portrait, version 2',
+      'November 2, 2026',
+      '$3.00',
+      'Creator (70%)$2.10',
+      'Platform (30%)$0.90',
+      'What happens next: The creator’s share clears on November 9.',
+    ])
+      expect(words).toContain(part)
+  })
+})

@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { renderPage } from '../../../test/render-page.tsx'
+import { id, owned, serve } from './test-support/serve-creation.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('sharing', () => {
+  test('a public creation shows targets, preview and link', async () => {
+    await serve()
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Share' })
+    for (const name of ['X', 'Facebook', 'Instagram', 'TikTok', 'YouTube', 'Copy link'])
+      expect(within(dialog).getByRole('button', { name })).toBeTruthy()
+    expect(within(dialog).getByAltText('Preview')).toBeTruthy()
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await user.click(within(dialog).getByRole('button', { name: 'Copy link' }))
+    expect(copied).toHaveBeenCalledWith(`${location.origin}/creations/${id}`)
+    expect(await within(dialog).findByText('Copied')).toBeTruthy()
+  })
+
+  test.each(['Instagram', 'TikTok', 'YouTube'])('%s copies first, then opens', async (name) => {
+    await serve()
+    const steps: string[] = []
+    const { user } = renderPage(`/creations/${id}`)
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+      steps.push(`copied ${text.includes(`/creations/${id}`) ? 'text and link' : text}`)
+    })
+    vi.spyOn(window, 'open').mockImplementation((url) => {
+      steps.push(new URL(String(url)).hostname)
+      return null
+    })
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    await user.click(await screen.findByRole('button', { name }))
+    await waitFor(() =>
+      expect(steps).toEqual(['copied text and link', `www.${name.toLowerCase()}.com`]),
+    )
+  })
+
+  test('a private one asks: Make public', async () => {
+    const asked = await serve(owned)
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    await user.click(await screen.findByRole('button', { name: /Make public/ }))
+    expect(await screen.findByRole('dialog', { name: 'Share' })).toBeTruthy()
+    const change = asked.find(({ method }) => method === 'PATCH')
+    expect(JSON.parse(change?.body ?? '')).toEqual({ public: true })
+  })
+
+  test('a private one asks: Secret link', async () => {
+    const url = `https://vignette.test/creations/${id}?key=k`
+    await serve(owned, { [`POST /creations/${id}/secret-link`]: () => ({ url, key: 'k' }) })
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    await user.click(await screen.findByRole('button', { name: /Secret link/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Share' })
+    expect(within(dialog).getByText(url)).toBeTruthy()
+  })
+})

@@ -1,0 +1,76 @@
+import { act, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { renderPage } from '../../../test/render-page.tsx'
+import { listAnswer, sampleId, sampleWorkflow } from '../../../test/samples.ts'
+import { Refusal } from '../../../test/start-api.ts'
+import { earnings, me, serve } from './test-support/serve-profile.ts'
+
+describe('creator', () => {
+  test('sees pending, available, recipes, days as a chart and as a table', async () => {
+    await serve({ 'GET /users/me/earnings': () => earnings })
+    renderPage('/profile?tab=earnings')
+    expect((await screen.findByText('Pending')).parentElement?.textContent).toContain('$2.10')
+    expect(screen.getByText('Clears after 7 days')).toBeTruthy()
+    expect(screen.getByText('Available').parentElement?.textContent).toContain('$482.30')
+    expect(
+      screen.getByRole('img', { name: '2 days: $4.20 from 2 sales. Best day Nov 2 with $4.20.' }),
+    ).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Oil portrait' }).closest('tr')?.textContent).toContain(
+      '$4.20',
+    )
+  })
+
+  test('sees which recipe was hidden', async () => {
+    const recipe = sampleWorkflow(1, { name: 'Riso', hidden: true })
+    await serve({
+      'GET /users/me/earnings': () => earnings,
+      'GET /workflows': () => ({ ...listAnswer(0), workflows: [recipe] }),
+    })
+    renderPage('/profile?tab=earnings')
+    expect((await screen.findByText('Hidden')).closest('li')?.textContent).toContain('Riso')
+  })
+
+  test('finds nothing old of a recipe that was taken down', async () => {
+    let list = [sampleWorkflow(1, { name: 'Riso' })]
+    await serve({
+      'GET /users/me/earnings': () => earnings,
+      'GET /workflows': () => ({ ...listAnswer(0), workflows: list }),
+      [`GET /workflows/${sampleId(1)}`]: () => list[0] ?? new Refusal(404),
+      [`DELETE /workflows/${sampleId(1)}`]: () => {
+        list = []
+        return { ok: true }
+      },
+    })
+    const { user, router } = renderPage(`/workflows/${sampleId(1)}`)
+    await screen.findByRole('heading', { level: 1, name: 'Riso' })
+    await act(() => router.navigate('/workflows'))
+    await screen.findByRole('article')
+    await act(() => router.navigate('/profile?tab=earnings'))
+    await user.click(await screen.findByRole('button', { name: 'Take down Riso' }))
+    await user.click(await screen.findByRole('button', { name: 'Take down' }))
+    expect(await screen.findByText('No recipes yet')).toBeTruthy()
+    await act(() => router.navigate('/workflows'))
+    expect(await screen.findByText('No workflows yet')).toBeTruthy()
+    await act(() => router.navigate(`/workflows/${sampleId(1)}`))
+    expect(await screen.findByText('Workflow not found')).toBeTruthy()
+  })
+
+  test('lists own recipes, edits one, takes one down', async () => {
+    let list = [sampleWorkflow(1, { name: 'Riso', user_id: me })]
+    const asked = await serve({
+      'GET /users/me/earnings': () => earnings,
+      'GET /workflows': () => ({ ...listAnswer(0), workflows: list }),
+      [`DELETE /workflows/${sampleId(1)}`]: () => {
+        list = []
+        return { ok: true }
+      },
+    })
+    const { user } = renderPage('/profile?tab=earnings')
+    const edit = await screen.findByRole('link', { name: 'Edit Riso' })
+    expect(edit.getAttribute('href')).toBe(`/workflows/create?edit=${sampleId(1)}`)
+    expect(asked.find(({ path }) => path === '/workflows')?.query.get('creator')).toBe('me')
+    await user.click(screen.getByRole('button', { name: 'Take down Riso' }))
+    await user.click(await screen.findByRole('button', { name: 'Take down' }))
+    expect(await screen.findByText('No recipes yet')).toBeTruthy()
+  })
+})

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { renderPage } from '../../../test/render-page.tsx'
+import { sampleId } from '../../../test/samples.ts'
+import { Refusal } from '../../../test/start-api.ts'
+import { items, me, serve } from './test-support/serve-profile.ts'
+
+describe('gallery', () => {
+  test('empty: No creations yet', async () => {
+    await serve()
+    renderPage('/profile')
+    expect(await screen.findByText('No creations yet')).toBeTruthy()
+  })
+
+  test('asks for 24, then goes on at nextOffset', async () => {
+    vi.stubGlobal('IntersectionObserver', undefined)
+    const asked = await serve({
+      [`GET /users/${me}/creations`]: ({ query }) =>
+        query.get('offset') === '0'
+          ? { items: items(24), nextOffset: 24 }
+          : { items: items(2, 24), nextOffset: null },
+    })
+    const { user } = renderPage('/profile')
+    await user.click(await screen.findByRole('button', { name: 'Load More Creations' }))
+    await waitFor(() => expect(screen.getAllByText(/^Recipe \d+$/)).toHaveLength(26))
+    const pages = asked.filter(
+      ({ path, query }) => path.endsWith('/creations') && !query.has('deleted'),
+    )
+    expect(pages.map(({ query }) => [query.get('limit'), query.get('offset')])).toEqual([
+      ['24', '0'],
+      ['24', '24'],
+    ])
+    expect(screen.queryByRole('button', { name: 'Load More Creations' })).toBeNull()
+    vi.unstubAllGlobals()
+  })
+
+  test('a failure says Failed to fetch user creations', async () => {
+    await serve({ [`GET /users/${me}/creations`]: () => new Refusal(403, { error: 'No' }) })
+    renderPage('/profile')
+    expect(await screen.findByText('Failed to fetch user creations')).toBeTruthy()
+  })
+})
+
+describe('what was deleted', () => {
+  test('can be restored for a day', async () => {
+    let deleted = items(1)
+    const asked = await serve({
+      [`GET /users/${me}/creations`]: ({ query }) =>
+        query.has('deleted')
+          ? { items: deleted, nextOffset: null }
+          : { items: deleted.length ? [] : items(1), nextOffset: null },
+      [`POST /creations/${sampleId(1000)}/restore`]: () => {
+        deleted = []
+        return {}
+      },
+    })
+    const { user } = renderPage('/profile')
+    await user.click(await screen.findByText('Recently deleted (1)'))
+    await user.click(screen.getByRole('button', { name: 'Restore Recipe 0' }))
+    expect(await screen.findByRole('list', { name: 'Your creations' })).toBeTruthy()
+    expect(screen.queryByText(/Recently deleted/)).toBeNull()
+    expect(asked.some(({ path }) => path.endsWith('/restore'))).toBe(true)
+  })
+
+  test('takes no place where there is nothing', async () => {
+    await serve({
+      [`GET /users/${me}/creations`]: ({ query }) => ({
+        items: query.has('deleted') ? [] : items(1),
+        nextOffset: null,
+      }),
+    })
+    renderPage('/profile')
+    await screen.findByRole('list', { name: 'Your creations' })
+    expect(screen.queryByText(/Recently deleted/)).toBeNull()
+  })
+})

@@ -1,0 +1,34 @@
+import type { UserView } from '@vignette/contract/identity.ts'
+import { listAnswer, sampleCreation, sampleId, sampleUser } from '../../../../test/samples.ts'
+import { type Answerer, startApi } from '../../../../test/start-api.ts'
+
+export const me = sampleId(7)
+export const items = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => ({
+    ...sampleCreation(from + n),
+    workflow_name: `Recipe ${from + n}`,
+  }))
+
+export const earnings = {
+  currency: 'usd',
+  pending: 210,
+  available: 48_230,
+  lifetime: 48_440,
+  clearance_days: 7,
+  recipes: [{ workflow_id: sampleId(1), name: 'Oil portrait', sales: 2, gross: 600, earned: 420 }],
+  days: [
+    { day: '2026-11-01', earned: 0, sales: 0 },
+    { day: '2026-11-02', earned: 420, sales: 2 },
+  ],
+}
+
+export function serve(more: Record<string, Answerer> = {}, user: Partial<UserView> = {}) {
+  return startApi({
+    'GET /auth/me': () => sampleUser(user),
+    [`GET /users/${me}/creations`]: () => ({ items: [], nextOffset: null }),
+    'GET /workflows': () => listAnswer(0),
+    'GET /users/me/sessions': () => ({ sessions: [] }),
+    'POST /auth/logout': () => ({ ok: true }),
+    ...more,
+  })
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { makeInput, makeSession, makeWorkflow } from './test-support/fake-ports.ts'
+import { back, fail, priced, start, startFilled } from './test-support/machine-flows.ts'
+import { fillIn, runMachine } from './test-support/run-machine.ts'
+
+describe('a draft', () => {
+  const typed = (text: string) =>
+    ({ type: 'WIZARD', action: { type: 'typed', index: 0, text } }) as const
+
+  it('is saved once typing rests, and found again on the next visit', async () => {
+    const { world, ...flow } = await start()
+    await flow.send(typed('a f'))
+    await flow.pass(200)
+    await flow.send(typed('a fox'))
+    await flow.pass(200)
+    expect(world.saved.size).toBe(0)
+    await flow.pass(100)
+    expect(world.saved.get('w1')).toEqual({ inputs: { subject: 'a fox' }, isPublic: false })
+    await flow.send({ type: 'SET_PUBLIC', isPublic: true })
+    await flow.pass(300)
+    const again = await runMachine(world)
+    expect(again.at()).toBe('INPUT_COLLECTION.editing')
+    expect(again.context().wizard.states[0]?.value).toBe('a fox')
+    expect(again.context()).toMatchObject({ isPublic: true, inputs: null })
+  })
+
+  it('is forgotten with its last word, and with Create Another', async () => {
+    const { world, ...flow } = await start({
+      createCreation: async () => ({ kind: 'creation', creation: { image: '/m/a.png' } }),
+    })
+    await flow.send(typed('a fox'))
+    await flow.pass(300)
+    await flow.send(typed(''))
+    await flow.pass(300)
+    expect(world.saved.size).toBe(0)
+    await flow.send(...fillIn())
+    await flow.pass(300)
+    expect(flow.at()).toBe('RESULT')
+    await flow.send({ type: 'CREATE_ANOTHER' })
+    await flow.pass(300)
+    expect(world.saved.size).toBe(0)
+  })
+
+  it('of inputs that came from a creation takes their place', async () => {
+    const { world, ...flow } = await start(
+      { loadCreationInputs: async () => ({ subject: 'their fox' }) },
+      { fromCreationId: 'c9' },
+    )
+    await flow.pass(300)
+    expect(world.log).not.toContain('strip source')
+    await flow.send(typed('my fox'))
+    await flow.pass(300)
+    expect(world.log).toContain('strip source')
+    expect((await runMachine(world)).context().wizard.states[0]?.value).toBe('my fox')
+  })
+
+  it('is not written again after the run that it was for', async () => {
+    const { world, ...flow } = await startFilled({ createCreation: fail(500, 'x') })
+    await flow.send({ type: 'GO_BACK' })
+    await flow.pass(300)
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(world.saved.size).toBe(0)
+  })
+
+  it('goes on where it was left, and blames nobody for what is missing', async () => {
+    const loadWorkflow = async () =>
+      makeWorkflow({ inputs: [makeInput(), makeInput({ key: 'mood', display_name: 'Mood' })] })
+    const flow = await start({ loadWorkflow }, {}, true)
+    expect(flow.context().wizard).toMatchObject({ index: 1, showsSummary: false })
+    expect(flow.context().wizard.states[1]?.error).toBeNull()
+  })
+
+  it('of another tab is not what was paid for', async () => {
+    const { world, ...flow } = await start(
+      { ...priced, readSession: async () => makeSession({ inputs: { subject: 'kept' } }) },
+      back,
+      true,
+    )
+    await flow.pass(100)
+    expect(world.requests).toMatchObject([{ inputs: { subject: 'kept' }, isPublic: false }])
+  })
+})
+
+describe('input collection', () => {
+  it('is private until said otherwise', async () => {
+    const { world, ...flow } = await startFilled()
+    expect(world.requests[0]?.isPublic).toBe(false)
+    expect(flow.context().isPublic).toBe(false)
+  })
+
+  it('sends the public flag', async () => {
+    const { world, ...flow } = await start()
+    await flow.send({ type: 'SET_PUBLIC', isPublic: true }, ...fillIn())
+    expect(world.requests[0]?.isPublic).toBe(true)
+  })
+
+  it('does not complete without the terms', async () => {
+    const flow = await start()
+    const [typed, next] = fillIn()
+    if (typed && next) await flow.send(typed, next)
+    await flow.send({ type: 'COMPLETE' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+  })
+
+  it('does not complete before the summary', async () => {
+    const flow = await start({
+      loadWorkflow: async () => makeWorkflow({ inputs: [makeInput({ value: 'given' })] }),
+    })
+    await flow.send({ type: 'SET_TERMS', accepts: true }, { type: 'COMPLETE' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+  })
+
+  it('does not complete where the provider is unavailable', async () => {
+    const flow = await startFilled({
+      loadWorkflow: async () => makeWorkflow({ unavailable: 'It needs a key.' }),
+    })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+  })
+
+  it.each([
+    ['free', 0, 'GENERATING.following.waiting'],
+    ['priced', 300, 'PAYWALL.ready'],
+  ])('completes a %s recipe', async (_, price, state) => {
+    const flow = await startFilled({ loadWorkflow: async () => makeWorkflow({ price }) })
+    expect(flow.at()).toBe(state)
+  })
+
+  const photo = {
+    url: 'data:image/png;base64,AA',
+    id: null,
+    fileName: 'a.png',
+    fileSize: 1,
+    contentType: 'image/png',
+    thumbnail: null,
+  }
+  const pictured = {
+    loadWorkflow: async () =>
+      makeWorkflow({ inputs: [makeInput({ key: 'photo', step_type: 'image_input' })] }),
+  }
+
+  it.each([
+    ['uploads edited pictures first', {}, '/media/up.png'],
+    ['ignores an upload that fails', { uploadInlineImage: fail(500, 'no') }, photo.url],
+  ])('%s', async (_, ports, url) => {
+    const { world, ...flow } = await start({ ...pictured, ...ports })
+    await flow.send(
+      { type: 'WIZARD', action: { type: 'chosen', index: 0, value: photo } },
+      { type: 'WIZARD', action: { type: 'next' } },
+      { type: 'SET_TERMS', accepts: true },
+      { type: 'COMPLETE' },
+    )
+    expect(world.requests[0]?.inputs).toEqual({ photo: url })
+    expect(world.log.some((line) => line.startsWith('warn'))).toBe(url === photo.url)
+  })
+})

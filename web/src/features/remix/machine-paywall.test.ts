@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { RemixPorts } from './ports/remix-ports.ts'
+import { makeOpen, makeWorkflow } from './test-support/fake-ports.ts'
+import { fail, never, priced, start, startFilled } from './test-support/machine-flows.ts'
+
+describe('paywall', () => {
+  it('saves the inputs and leaves for the checkout', async () => {
+    const { world, ...flow } = await startFilled(priced)
+    await flow.send({ type: 'PAY' })
+    expect(flow.at()).toBe('PAYWALL.away')
+    expect(world.log).toContain('leave /checkout/s1')
+    expect(world.saved.get('w1')).toEqual({ inputs: { subject: 'a fox' }, isPublic: false })
+  })
+
+  it('goes back to the inputs', async () => {
+    const flow = await startFilled(priced)
+    await flow.send({ type: 'BACK' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().wizard.showsSummary).toBe(true)
+  })
+
+  const faults: [string, Partial<RemixPorts>, string][] = [
+    [
+      'the configuration',
+      { loadPaymentConfig: fail(500, 'x') },
+      'Failed to initialize payment system',
+    ],
+    [
+      'the key',
+      { loadPaymentConfig: async () => ({ publishableKey: 'sk_1', testMode: true }) },
+      'Invalid publishable key format',
+    ],
+    [
+      'a missing key',
+      { loadPaymentConfig: async () => ({ publishableKey: '', testMode: true }) },
+      'Failed to load Stripe',
+    ],
+  ]
+  it.each(faults)('says what is wrong with %s', async (_, ports, message) => {
+    const flow = await startFilled({ ...priced, ...ports })
+    expect(flow.at()).toBe('PAYWALL.failed')
+    expect(flow.context().error).toBe(message)
+    await flow.send({ type: 'BACK' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+  })
+
+  it.each([
+    ['a refusal', fail(422, 'That prompt is not allowed.'), 'That prompt is not allowed.'],
+    ['silence', fail(null, ''), 'Payment failed'],
+    ['no address', async () => ({ url: null }), 'Stripe not initialized'],
+  ])('shows %s of the checkout', async (_, createCheckout, message) => {
+    const flow = await startFilled({ ...priced, createCheckout })
+    await flow.send({ type: 'PAY' })
+    expect(flow.at()).toBe('PAYWALL.failed')
+    expect(flow.context().error).toBe(message)
+  })
+
+  it('is not ready while the payment system loads', async () => {
+    const flow = await startFilled({ ...priced, loadPaymentConfig: never })
+    await flow.send({ type: 'PAY' })
+    expect(flow.context().error).toBe('Payment system not ready')
+  })
+
+  it('looks again where another tab has paid', async () => {
+    let opens = 0
+    const flow = await startFilled({
+      ...priced,
+      findOpenPayment: async () => (opens++ < 2 ? null : makeOpen()),
+      createCheckout: fail(409, 'Already authorised.', { code: 'payment_state' }),
+    })
+    await flow.send({ type: 'PAY' })
+    expect(flow.at()).toBe('PAYWALL.authorised')
+  })
+
+  it('looks again when the browser brings the page back', async () => {
+    const flow = await startFilled(priced)
+    await flow.send({ type: 'PAY' }, { type: 'PAGE_RESTORED' })
+    expect(flow.at()).toBe('PAYWALL.ready')
+  })
+
+  it('lets a recipe that became free run', async () => {
+    let loads = 0
+    const flow = await startFilled({
+      loadWorkflow: async () => makeWorkflow({ price: loads++ ? 0 : 300 }),
+    })
+    expect(flow.at()).toBe('GENERATING.following.waiting')
+  })
+
+  it('continues with an unused authorization and its inputs', async () => {
+    const { world, ...flow } = await start({
+      ...priced,
+      findOpenPayment: async () => makeOpen(),
+    })
+    await flow.send({ type: 'CONTINUE' })
+    expect(flow.at()).toBe('GENERATING.following.waiting')
+    expect(world.requests).toMatchObject([
+      { inputs: { subject: 'paid for' }, isPublic: true, sessionId: 's1' },
+    ])
+  })
+
+  it('asks for inputs first where the authorization has none', async () => {
+    const flow = await start({
+      ...priced,
+      findOpenPayment: async () => makeOpen({ inputs: null }),
+    })
+    await flow.send({ type: 'CONTINUE' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+  })
+
+  it('releases an unused authorization', async () => {
+    const { world, ...flow } = await start({ ...priced, findOpenPayment: async () => makeOpen() })
+    await flow.send({ type: 'RELEASE' })
+    expect(flow.at()).toBe('PAYWALL.ready')
+    expect(world.log).toContain('release p1')
+    expect(flow.context()).toMatchObject({ open: null, sessionId: null })
+  })
+
+  it('has nothing more to offer where only the payment kept the recipe there', async () => {
+    let isHeld = true
+    const flow = await start({
+      loadWorkflow: async () => (isHeld ? makeWorkflow({ price: 300 }) : null),
+      findOpenPayment: async () => makeOpen(),
+      releasePayment: async () => {
+        isHeld = false
+      },
+    })
+    await flow.send({ type: 'RELEASE' })
+    expect(flow.at()).toBe('NOT_FOUND')
+    expect(flow.context().notice).toBe('The authorisation was released. Nothing was charged.')
+  })
+
+  it('says so where a release fails', async () => {
+    const flow = await start({
+      ...priced,
+      findOpenPayment: async () => makeOpen(),
+      releasePayment: fail(409, 'A run is using it.'),
+    })
+    await flow.send({ type: 'RELEASE' })
+    expect(flow.at()).toBe('PAYWALL.authorised')
+    expect(flow.context().notice).toBe('A run is using it.')
+  })
+})

@@ -1,0 +1,89 @@
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { makeJob, makeOpen } from '../test-support/fake-ports.ts'
+import { fail, priced } from '../test-support/machine-flows.ts'
+import { settle } from '../test-support/run-machine.ts'
+import { button, complete, show, text } from '../test-support/show-remix.tsx'
+
+describe('generating', () => {
+  it('shows what is known and no more', async () => {
+    const { world } = await complete()
+    screen.getByRole('heading', { name: 'Creating Your Masterpiece' })
+    text('Expected: about 20 seconds')
+    text('a fox')
+    text('Sending your inputs')
+    const bar = screen.getByRole('progressbar', { name: 'Generation' })
+    expect(bar.getAttribute('aria-valuenow')).toBeNull()
+    act(() => world.sendJob(makeJob('RUNNING')))
+    text('Step 1 of 2: Drawing')
+    expect(bar.getAttribute('aria-valuenow')).toBe('50')
+  })
+
+  it('tells its state in the title of the tab', async () => {
+    const { user, world } = await complete()
+    expect(document.title).toBe('Generating · Paper lanterns — Vignette')
+    act(() => world.sendJob(makeJob('RUNNING')))
+    expect(document.title).toBe('50% · Paper lanterns — Vignette')
+    act(() => world.sendJob(makeJob('FAILED', { seq: 2 })))
+    expect(document.title).toBe('Generation failed · Paper lanterns — Vignette')
+    await user.click(button('Go Back'))
+    expect(document.title).toBe('Remix Paper lanterns — Vignette')
+  })
+
+  it('says nothing of a charge that nobody knows of, and can be asked again', async () => {
+    const { user } = await show({
+      ...priced,
+      findOpenPayment: async () => makeOpen(),
+      createCreation: fail(504, ''),
+    })
+    await user.click(button('Continue'))
+    await act(settle)
+    screen.getByRole('heading', { name: 'Generation Failed' })
+    text(/^It may still be running\. You are charged only if it is delivered/)
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+    button('Try Again')
+    button('Go Back')
+    // Without a job there is nothing to ask about.
+    expect(screen.queryByRole('button', { name: 'Check Again' })).toBeNull()
+  })
+
+  it('says after a cancelled run what is still authorised, and until when', async () => {
+    const open = makeOpen()
+    const payment = { ...open.payment, expires_at: '2026-11-22T12:00:00.000Z' }
+    const { user, world } = await show({
+      ...priced,
+      findOpenPayment: async () => ({ ...open, payment }),
+    })
+    await user.click(button('Continue'))
+    await act(settle)
+    await user.click(button('Cancel Generation'))
+    await act(settle)
+    text('The generation was cancelled. Nothing was charged.')
+    text(/^Run the recipe, or release the money\. That is at Nov 2\d, 2026, /)
+    await user.click(button('Release'))
+    await act(settle)
+    expect(world.log).toContain('release p1')
+    text('The authorisation was released. Nothing was charged.')
+  })
+
+  it('can be cancelled', async () => {
+    const { user, world } = await complete()
+    await user.click(button('Cancel Generation'))
+    await act(settle)
+    expect(world.log).toContain('cancel j1')
+    screen.getByRole('heading', { name: 'Your Inputs' })
+  })
+
+  it('fails in words and offers both ways on', async () => {
+    const { user, world } = await complete()
+    act(() => world.sendJob(makeJob('FAILED')))
+    screen.getByRole('heading', { name: 'Generation Failed' })
+    text('The model gave up')
+    await user.click(button('Try Again'))
+    await act(settle)
+    expect(world.requests).toHaveLength(2)
+    act(() => world.sendJob(makeJob('FAILED')))
+    await user.click(button('Go Back'))
+    screen.getByRole('heading', { name: 'Your Inputs' })
+  })
+})

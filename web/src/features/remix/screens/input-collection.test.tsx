@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { makeInput, makeWorkflow } from '../test-support/fake-ports.ts'
+import { button, left, show, text, three } from '../test-support/show-remix.tsx'
+
+describe('the steps', () => {
+  it('shows where one is', async () => {
+    const { user } = await show(three)
+    screen.getByRole('heading', { name: 'Configure Your Remix' })
+    text('Step 1 of 3')
+    text('0% complete')
+    expect(button('Continue')).toHaveProperty('disabled', true)
+    expect(button('Back')).toHaveProperty('disabled', true)
+    expect(screen.queryByRole('button', { name: 'Skip this step' })).toBeNull()
+    await user.type(screen.getByLabelText('Subject'), 'a fox{Enter}')
+    text('Step 2 of 3')
+    text('33% complete')
+  })
+
+  it('moves focus to the step that appears', async () => {
+    const { user } = await show(three)
+    await user.type(screen.getByLabelText('Subject'), 'a fox{Enter}')
+    expect(document.activeElement?.textContent).toContain('Mood')
+  })
+
+  it('marks completed, skipped and required steps and lets only earlier ones be gone to', async () => {
+    const { user } = await show(three)
+    await user.type(screen.getByLabelText('Subject'), 'a fox{Enter}')
+    await user.click(button('Skip this step'))
+    const strip = within(screen.getByRole('navigation', { name: 'Steps' }))
+    strip.getByRole('button', { name: /Completed: Subject.*\(required\)/ })
+    strip.getByRole('button', { name: /Skipped: Mood$/ })
+    await user.click(strip.getByRole('button', { name: /Subject/ }))
+    text('Step 1 of 3')
+    expect(strip.getByRole('button', { name: /Last/ })).toHaveProperty('disabled', true)
+  })
+
+  it.each([
+    ['has the digits alone where no number is negative', 0, 'decimal'],
+    ['has a minus where one may be', -5, null],
+    ['has a minus where nothing is said', null, null],
+  ])('a keyboard for numbers %s', async (_, min, mode) => {
+    const inputs = [makeInput({ type: 'number', numeric: true, min })]
+    await show({ loadWorkflow: async () => makeWorkflow({ inputs }) })
+    expect(screen.getByLabelText('Subject').getAttribute('inputmode')).toBe(mode)
+  })
+
+  it('goes back to the recipe', async () => {
+    const { user } = await show(three)
+    await user.click(button('Cancel and go back'))
+    expect(left).toEqual(['recipe'])
+  })
+
+  it('counts in text areas and warns at 90%', async () => {
+    const { user } = await show({
+      loadWorkflow: async () =>
+        makeWorkflow({ inputs: [makeInput({ step_type: 'textarea', max_length: 10 })] }),
+    })
+    await user.type(screen.getByLabelText('Subject'), '12345678')
+    text('8/10')
+    expect(screen.queryByText('Approaching the character limit')).toBeNull()
+    await user.type(screen.getByLabelText('Subject'), '9')
+    text('Approaching the character limit')
+    await user.type(screen.getByLabelText('Subject'), '01')
+    text('Maximum 10 characters allowed')
+  })
+
+  const options = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ value: `v${i}`, label: `Choice ${i}` }))
+  const select = (count: number) => ({
+    loadWorkflow: async () =>
+      makeWorkflow({ inputs: [makeInput({ step_type: 'select', options: options(count) })] }),
+  })
+
+  it('shows up to five options as radios', async () => {
+    const { user } = await show(select(5))
+    expect(screen.getAllByRole('radio')).toHaveLength(5)
+    await user.click(screen.getByLabelText('Choice 3'))
+    expect(button('Review & Complete')).toHaveProperty('disabled', false)
+  })
+
+  it('shows more options as a list', async () => {
+    const { user } = await show(select(6))
+    expect(screen.queryAllByRole('radio')).toHaveLength(0)
+    await user.selectOptions(screen.getByLabelText('Subject'), 'v5')
+    expect(button('Review & Complete')).toHaveProperty('disabled', false)
+  })
+
+  it.each([
+    ['select without options', 'select', 'No options available for this step'],
+    ['a type nobody knows', 'hologram', 'Unsupported input type: hologram'],
+  ])('says what is wrong with %s', async (_, step_type, words) => {
+    await show({ loadWorkflow: async () => makeWorkflow({ inputs: [makeInput({ step_type })] }) })
+    text(words)
+    expect(button('Review & Complete')).toHaveProperty('disabled', true)
+  })
+
+  it.each([
+    ['image_input', 'Choose a picture', 'JPEG, PNG or WebP, up to 10 MB'],
+    ['video_input', 'Choose a video', 'MP4, WebM or MOV, up to 100 MB'],
+    ['audio_input', 'Choose a sound file', 'MP3, WAV, OGG or M4A, up to 50 MB'],
+  ])('offers an uploader for %s', async (step_type, label, hint) => {
+    await show({ loadWorkflow: async () => makeWorkflow({ inputs: [makeInput({ step_type })] }) })
+    text(hint)
+    expect(screen.getByLabelText(new RegExp(label))).toHaveProperty('type', 'file')
+  })
+
+  it('refuses a film that is none, in words', async () => {
+    const { user } = await show({
+      loadWorkflow: async () => makeWorkflow({ inputs: [makeInput({ step_type: 'video_input' })] }),
+    })
+    await user.upload(
+      screen.getByLabelText(/Choose a video/),
+      new File(['x'], 'a.mkv', { type: 'video/x-matroska' }),
+    )
+    text('File type must be one of: video/mp4, video/webm, video/quicktime')
+  })
+
+  it('says before the click that the provider is unavailable', async () => {
+    await show({ loadWorkflow: async () => makeWorkflow({ unavailable: 'It needs a key.' }) })
+    text('It needs a key.')
+  })
+})

@@ -1,0 +1,60 @@
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { makeOpen } from '../test-support/fake-ports.ts'
+import { fail, priced } from '../test-support/machine-flows.ts'
+import { settle } from '../test-support/run-machine.ts'
+import { button, complete, show, text } from '../test-support/show-remix.tsx'
+
+describe('the paywall', () => {
+  it('shows the order and what to pay', async () => {
+    await complete(priced)
+    screen.getByRole('heading', { name: 'Secure Checkout' })
+    screen.getByRole('heading', { name: 'Order summary' })
+    text('about 1 minute')
+    text('4242 4242 4242 4242')
+    text('Test mode')
+    text('Use what you make yourself, not for business.')
+    button('Pay $3.00 Securely')
+    button('← Back to Inputs')
+  })
+
+  it('has no banner outside of test mode', async () => {
+    await complete({
+      ...priced,
+      loadPaymentConfig: async () => ({ publishableKey: 'pk_live_1', testMode: false }),
+    })
+    expect(screen.queryByText('Test mode')).toBeNull()
+  })
+
+  it('redirects', async () => {
+    const { user, world } = await complete(priced)
+    await user.click(button('Pay $3.00 Securely'))
+    await act(settle)
+    expect(button('Redirecting...')).toHaveProperty('disabled', true)
+    expect(world.log).toContain('leave /checkout/s1')
+  })
+
+  it('goes back to the inputs', async () => {
+    const { user } = await complete(priced)
+    await user.click(button('← Back to Inputs'))
+    screen.getByRole('heading', { name: 'Your Inputs' })
+  })
+
+  it('says what is wrong with the payment system', async () => {
+    const { user } = await complete({ ...priced, loadPaymentConfig: fail(500, 'x') })
+    screen.getByRole('heading', { name: 'Payment System Error' })
+    text('Failed to initialize payment system')
+    await user.click(button('Go Back'))
+    screen.getByRole('heading', { name: 'Your Inputs' })
+  })
+
+  it('offers to continue or release what is authorised', async () => {
+    const { user, world } = await show({ ...priced, findOpenPayment: async () => makeOpen() })
+    screen.getByRole('heading', { name: 'Already authorised' })
+    button('Continue')
+    await user.click(button('Release'))
+    await act(settle)
+    expect(world.log).toContain('release p1')
+    button('Pay $3.00 Securely')
+  })
+})

@@ -1,0 +1,13 @@
+import type { ErrorActorEvent } from 'xstate'
+
+const readError = ({ event }: { event: ErrorActorEvent }) => event.error
+
+/** What the server would not take is given anew at its step. */
+export const REFUSED = {
+  guard: { type: 'refusesInputs', params: readError },
+  target: '#remix.INPUT_COLLECTION',
+  actions: [
+    { type: 'takeRefusal', params: readError },
+    { type: 'track', params: { event: 'remix_inputs_refused' } },
+  ],
+} as const

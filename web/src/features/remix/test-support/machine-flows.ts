@@ -1,0 +1,43 @@
+import type { RemixInput } from '../machine-context.ts'
+import type { RemixPorts } from '../ports/remix-ports.ts'
+import { makeOpen, makeWorkflow, makeWorld } from './fake-ports.ts'
+import { fillIn, runMachine } from './run-machine.ts'
+
+export const priced = { loadWorkflow: async () => makeWorkflow({ price: 300 }) }
+export const saved = { inputs: { subject: 'saved fox' }, isPublic: true }
+export const back = { returned: { sessionId: 's1', canceled: false } }
+export const never = () => new Promise<never>(() => undefined)
+
+export function fail(
+  status: number | null,
+  message: string,
+  more: { code?: string; name?: string } = {},
+) {
+  return async () => {
+    throw Object.assign(new Error(message), { status, ...more })
+  }
+}
+
+export async function start(
+  ports: Partial<RemixPorts> = {},
+  input: Partial<RemixInput> = {},
+  keep = false,
+) {
+  const world = makeWorld(ports)
+  if (keep) world.saved.set('w1', saved)
+  return { world, ...(await runMachine(world, input)) }
+}
+
+/** Up to where Complete leads. */
+export async function startFilled(ports: Partial<RemixPorts> = {}) {
+  const flow = await start(ports)
+  await flow.send(...fillIn())
+  return flow
+}
+
+/** A run that an authorization pays for. */
+export async function startPaid(ports: Partial<RemixPorts> = {}) {
+  const flow = await start({ ...priced, findOpenPayment: async () => makeOpen(), ...ports })
+  await flow.send({ type: 'CONTINUE' })
+  return flow
+}
