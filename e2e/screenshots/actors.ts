@@ -9,6 +9,9 @@ export interface Actor {
   context: BrowserContext
   userId: string | undefined
   send<T>(path: string, body: object): Promise<T>
+  remove(path: string): Promise<void>
+  /** Publishes a recipe and gives its id. */
+  publish(recipe: object): Promise<string>
   upload(file: string): Promise<string>
 }
 
@@ -52,10 +55,17 @@ export async function signIn(
 }
 
 function createActor(context: BrowserContext, address: string, userId: string | undefined): Actor {
+  const send: Actor['send'] = (place, body) =>
+    write(context.request, 'POST', address, place, body, context)
   return {
     context,
     userId,
-    send: (place, body) => write(context.request, 'POST', address, place, body, context),
+    send,
+    remove: async (place) => {
+      await write(context.request, 'DELETE', address, place, {}, context)
+    },
+    publish: async (recipe) =>
+      (await send<{ id: string }>('/workflows', { ...recipe, user_id: userId })).id,
     upload: async (file) => {
       const answer = await context.request.post('/api/v1/upload/image', {
         headers: await writeHeaders(context, address),

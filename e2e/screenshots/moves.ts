@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { TEST_CARD } from '@vignette/contract/limits.ts'
 
 /** From the first step of a recipe with one text input to its summary. */
 export async function reviewRemix(page: Page, text: string): Promise<void> {
@@ -12,8 +13,8 @@ export async function completeRemix(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Complete' }).click()
 }
 
-export async function payWithTestCard(page: Page): Promise<void> {
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+export async function payWithTestCard(page: Page, number = TEST_CARD): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry').fill('12 / 40')
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: /^Pay \$/ }).click()

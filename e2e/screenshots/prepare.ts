@@ -3,16 +3,24 @@ import path from 'node:path'
 import type { Browser } from '@playwright/test'
 import { type Actor, admitVisitor, signIn } from './actors.ts'
 import { payWithTestCard, reviewRemix } from './moves.ts'
-import { everyInput, forSale, longNames, manyCoats, stepless } from './recipes.ts'
+import { everyInput, forSale, LONGEST_USERNAME, longNames, manyCoats, stepless } from './recipes.ts'
 
 export interface Scene {
-  actors: Record<'visitor' | 'creator' | 'buyer' | 'newcomer' | 'admin', Actor>
+  actors: Record<'visitor' | 'creator' | 'buyer' | 'newcomer' | 'longest' | 'admin', Actor>
   photo: string
   workflows: Record<
-    'picture' | 'painting' | 'film' | 'priced' | 'empty' | 'stepless' | 'everyInput' | 'manyCoats',
+    | 'picture'
+    | 'painting'
+    | 'film'
+    | 'priced'
+    | 'empty'
+    | 'stepless'
+    | 'everyInput'
+    | 'manyCoats'
+    | 'hidden',
     string
   >
-  creations: Record<'public' | 'private' | 'film' | 'painting' | 'bought', string>
+  creations: Record<'public' | 'private' | 'film' | 'painting' | 'bought' | 'longest', string>
 }
 
 interface Made {
@@ -29,6 +37,10 @@ export async function prepareScene(
   const creator = await signIn(browser, address, { email: 'mira@example.com', username: 'mira' })
   const buyer = await signIn(browser, address, { email: 'a.buyer.with.a.long.address@example.com' })
   const newcomer = await signIn(browser, address, { email: 'new@example.com' })
+  const longest = await signIn(browser, address, {
+    email: 'somebody.with.a.name.that.goes.on.and.on.and.on.and.never.ends@example.com',
+    username: LONGEST_USERNAME,
+  })
   const admin = await signIn(browser, address, { email: 'admin@example.com', admin: true })
 
   const list = await visitor.context.request.get('/api/v1/workflows?per_page=48')
@@ -38,28 +50,20 @@ export async function prepareScene(
     if (!found) throw new Error(`the catalogue has no ${name}`)
     return found.id
   }
-  const publish = async (recipe: object) =>
-    (await creator.send<Made>('/workflows', { ...recipe, user_id: creator.userId })).id
-  const remix = async (workflowId: string, inputs: object, shared: boolean) =>
-    (
-      await creator.send<Made>(`/workflows/${workflowId}/creations`, {
-        user_id: creator.userId,
-        user_inputs: inputs,
-        async: false,
-        public: shared,
-      })
-    ).id
+  const remix = (workflowId: string, inputs: object, shared: boolean) =>
+    make(creator, workflowId, inputs, shared)
 
-  const priced = await publish(forSale)
+  const priced = await creator.publish(forSale)
   const workflows = {
     picture: seed('Places You Miss'),
     painting: seed('Cut Paper'),
     film: seed('Slow Camera'),
     priced,
-    everyInput: await publish(everyInput),
-    manyCoats: await publish(manyCoats),
-    empty: await publish(longNames),
-    stepless: await publish(stepless),
+    everyInput: await creator.publish(everyInput),
+    manyCoats: await creator.publish(manyCoats),
+    empty: await creator.publish(longNames),
+    stepless: await creator.publish(stepless),
+    hidden: await creator.publish({ ...forSale, name: 'Harbour Lights, Uncut' }),
   }
 
   const shared = await remix(
@@ -91,14 +95,43 @@ export async function prepareScene(
       false,
     ),
     bought: await buy(buyer, priced),
+    longest: await make(
+      longest,
+      await longest.publish({ ...longNames, price: 0 }),
+      { place: 'Seeufer'.repeat(17) },
+      false,
+    ),
   }
+  const hiding = await visitor.send<Made>('/reports', {
+    subject_type: 'workflow',
+    subject_id: workflows.hidden,
+    reason: 'spam',
+  })
+  await admin.send(`/admin/reports/${hiding.id}/actions`, { action: 'hide' })
   await visitor.send('/reports', {
     subject_type: 'creation',
     subject_id: shared,
     reason: 'copyright',
     note: 'This looks very much like a photograph of mine from 2019.',
   })
-  return { actors: { visitor, creator, buyer, newcomer, admin }, photo, workflows, creations }
+  const actors = { visitor, creator, buyer, newcomer, longest, admin }
+  return { actors, photo, workflows, creations }
+}
+
+/** Runs a recipe to its end. */
+export async function make(
+  actor: Actor,
+  workflowId: string,
+  inputs: object,
+  shared: boolean,
+): Promise<string> {
+  const made = await actor.send<Made>(`/workflows/${workflowId}/creations`, {
+    user_id: actor.userId,
+    user_inputs: inputs,
+    async: false,
+    public: shared,
+  })
+  return made.id
 }
 
 /** Buys one remix through the real checkout, which is what the creator earns by. */

@@ -2,8 +2,10 @@ import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 
 type Recipe = Omit<RecipeDocument, 'user_id'>
 
-export const LONG_NAME =
+const LONG_NAME =
   'Die Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenherstellung im Morgenlicht, gemalt'
+
+export const LONGEST_USERNAME = 'kapitaensmuetzenabzeichen'.repeat(3).slice(0, 64)
 
 const common = { cost: 0, license: 'commercial', output_type: 'image' } as const
 

@@ -6,7 +6,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import config from '../playwright.config.ts'
 import startServer from '../support/start-server.ts'
 import { prepareScene, type Scene } from './prepare.ts'
-import { SCREENS, type Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { SCREENS } from './screens.ts'
 import { settle } from './settle.ts'
 import { writeShowcase } from './showcase.ts'
 
@@ -103,6 +104,10 @@ async function take(
   try {
     await screen.visit(page, scene, shoot)
     if (parts === 0) await shoot('')
+  } catch (error) {
+    // What stood there instead is most of the answer.
+    await page.screenshot({ path: path.join(target, `${screen.name}.failed.${width}.png`) })
+    throw error
   } finally {
     await context.close()
   }

@@ -40,7 +40,7 @@ async function expectNoViolations(
   expect(violations.map(describeViolation), `axe, ${colorScheme}`).toEqual([])
 }
 
-export async function expectNoSideScroll(page: Page): Promise<void> {
+async function expectNoSideScroll(page: Page): Promise<void> {
   const width = page.viewportSize()?.width
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`)

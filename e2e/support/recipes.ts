@@ -15,17 +15,20 @@ export const PHOTO: RecipeChanges = {
   output: 'print',
 }
 
+/** A drawing at the smallest size. */
+const DRAW = {
+  id: 'draw',
+  provider: 'local',
+  function_type: 'text_to_image',
+  prompt: '{{words}}',
+  params: { width: 256, height: 256 },
+}
+
 /** One second of film at the smallest size. */
 export const FILM: RecipeChanges = {
   output_type: 'video',
   steps: [
-    {
-      id: 'draw',
-      provider: 'local',
-      function_type: 'text_to_image',
-      prompt: '{{words}}',
-      params: { width: 256, height: 256 },
-    },
+    DRAW,
     {
       id: 'film',
       provider: 'local',
@@ -41,13 +44,7 @@ export const FILM: RecipeChanges = {
 export const PAINTED_FILM: RecipeChanges = {
   output_type: 'video',
   steps: [
-    {
-      id: 'draw',
-      provider: 'local',
-      function_type: 'text_to_image',
-      prompt: '{{words}}',
-      params: { width: 256, height: 256 },
-    },
+    DRAW,
     {
       id: 'paint',
       provider: 'local',

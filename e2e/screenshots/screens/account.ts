@@ -1,0 +1,153 @@
+import { make } from '../prepare.ts'
+import { arriveWithout, moveTo, open, type Screen, trouble } from '../screen.ts'
+
+export const account: Screen[] = [
+  { name: 'profile-empty', as: 'newcomer', visit: open('/profile') },
+  { name: 'profile-creations', as: 'creator', visit: open('/profile') },
+  { name: 'profile-creator', as: 'creator', visit: open('/profile?tab=earnings') },
+  { name: 'profile-account', as: 'creator', visit: open('/profile?tab=account') },
+  {
+    name: 'sign-in',
+    visit: async (page) => {
+      await page.goto('/terms')
+      const { redirect_url } = await page.evaluate(async () =>
+        (await fetch('/api/v1/auth/google/start')).json(),
+      )
+      await page.goto(redirect_url)
+    },
+  },
+  {
+    name: 'authenticating',
+    visit: async (page) => {
+      await arriveWithout(page, '/auth/me', 'never', '/auth/callback')
+      await page.getByText('Authenticating...').waitFor()
+    },
+  },
+  { name: 'admin-reports', as: 'admin', visit: open('/admin') },
+  { name: 'admin-audit', as: 'admin', visit: open('/admin?tab=audit') },
+  { name: 'admin-creators', as: 'admin', visit: open('/admin?tab=creators') },
+  { name: 'admin-forbidden', visit: open('/admin') },
+  {
+    name: 'profile-deleted',
+    as: 'creator',
+    visit: async (page, scene, shoot) => {
+      const { creator } = scene.actors
+      const { picture } = scene.workflows
+      const id = await make(creator, picture, { place: 'Gone tomorrow' }, false)
+      await creator.remove(`/creations/${id}`)
+      await page.goto('/profile')
+      const list = page.getByText(/^Recently deleted/)
+      await list.waitFor()
+      await shoot('closed')
+      await list.click()
+      await shoot('open')
+    },
+  },
+  { name: 'profile-longest', as: 'longest', visit: open('/profile') },
+  { name: 'profile-longest-creator', as: 'longest', visit: open('/profile?tab=earnings') },
+  {
+    name: 'profile-username-taken',
+    as: 'newcomer',
+    window: true,
+    visit: async (page) => {
+      await page.goto('/profile')
+      await page.getByLabel('Username').fill('mira')
+      await page.getByRole('button', { name: 'Save username' }).click()
+      await page.getByText('This username is already taken.').waitFor()
+    },
+  },
+  { name: 'profile-creator-empty', as: 'newcomer', visit: open('/profile?tab=earnings') },
+  {
+    name: 'profile-loading',
+    as: 'creator',
+    visit: async (page, _, shoot) => {
+      await arriveWithout(page, '/users/*/creations*', 'never', '/profile')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await shoot('creations')
+      await page.unrouteAll()
+      await arriveWithout(page, '/{workflows,users/me/earnings}*', 'never', '/profile?tab=earnings')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await shoot('creator')
+      await page.unrouteAll()
+      await trouble(page, '/auth/me', 'never')
+      await page.goto('/profile')
+      await page.getByLabel('Loading profile').waitFor()
+      await shoot('session')
+    },
+  },
+  {
+    name: 'profile-offline',
+    as: 'creator',
+    visit: async (page, _, shoot) => {
+      const call = '/{users/*/*,users/me/*,workflows}*'
+      await arriveWithout(page, call, 'offline', '/profile')
+      await page.getByRole('heading', { name: 'Failed to fetch user creations' }).waitFor()
+      await shoot('creations')
+      await moveTo(page, '/profile?tab=earnings')
+      await page.getByText('Your recipes could not be loaded.').waitFor()
+      await shoot('creator')
+      await moveTo(page, '/profile?tab=account')
+      await page.getByText('Your sessions could not be loaded.').waitFor()
+      await shoot('account')
+    },
+  },
+  {
+    name: 'profile-delete-account',
+    as: 'newcomer',
+    window: true,
+    visit: async (page) => {
+      await page.goto('/profile?tab=account')
+      await page.getByRole('button', { name: /Delete/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'sign-in-failed',
+    window: true,
+    visit: async (page) => {
+      await page.goto('/auth/callback?error=access_denied')
+      await page.getByText('Sign-in failed. Please try again.').waitFor()
+    },
+  },
+  {
+    name: 'signed-out-elsewhere',
+    window: true,
+    visit: async (page) => {
+      await page.goto('/workflows')
+      const { redirect_url } = await page.evaluate(async () =>
+        (await fetch('/api/v1/auth/google/start')).json(),
+      )
+      await page.goto(redirect_url)
+      await page.getByLabel('Email').fill('two.tabs@example.com')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.waitForURL(/\/workflows$/)
+      await page.getByRole('heading', { name: 'Discover' }).waitFor()
+      const other = await page.context().newPage()
+      await other.goto('/profile')
+      await other.getByRole('button', { name: 'Logout' }).click()
+      await other.waitForURL(/\/$/)
+      await other.close()
+      // The browser that takes the pictures knows no tab in the background.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await page.getByText('You were signed out').waitFor()
+    },
+  },
+  {
+    name: 'admin-action',
+    as: 'admin',
+    window: true,
+    visit: async (page) => {
+      await page.goto('/admin')
+      await page.getByRole('button', { name: /^Hide/ }).first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'admin-offline',
+    as: 'admin',
+    visit: async (page) => {
+      await arriveWithout(page, '/admin/*', 'offline', '/admin')
+      await page.getByText('Failed to load reports').waitFor()
+    },
+  },
+]

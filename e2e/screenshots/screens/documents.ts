@@ -1,0 +1,20 @@
+import { open, type Screen } from '../screen.ts'
+
+export const documents: Screen[] = [
+  { name: 'terms', visit: open('/terms') },
+  { name: 'privacy', visit: open('/privacy') },
+  { name: 'not-found', visit: open('/nowhere') },
+  {
+    name: 'page-fault',
+    visit: async (page, scene) => {
+      await page.goto('/terms')
+      await page.route('**/assets/workflow-page*.js', (route) => route.abort())
+      await page.evaluate((to) => {
+        history.pushState({}, '', to)
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+      }, `/workflows/${scene.workflows.picture}`)
+      await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+    },
+  },
+  { name: 'api-docs', window: true, visit: open('/api/v1/docs') },
+]
