@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
-import { quantile } from './rounds.ts'
 
 /** The rows of one page of a list with all that its answer shows, written by hand. */
 export interface BareList {
@@ -33,7 +32,7 @@ export async function askBare(
   url: string,
   list: BareList,
   pages: readonly { page: number; perPage: number }[],
-): Promise<{ p50: number; p99: number }> {
+): Promise<number[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -43,7 +42,7 @@ export async function askBare(
       await client.query(list.text, list.values(page, perPage))
       took.push(performance.now() - began)
     }
-    return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+    return took
   } finally {
     await client.end()
   }

@@ -79,6 +79,7 @@ const result: LoadResult = {
   perSecond: took.length / seconds,
   p50: quantile(0.5),
   p99: quantile(0.99),
+  took: plan.requests === undefined ? [] : took,
   statuses,
 }
 process.stdout.write(JSON.stringify(result))

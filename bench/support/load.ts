@@ -20,6 +20,8 @@ export interface LoadResult {
   /** Milliseconds from the request's last byte to the answer's. */
   p50: number
   p99: number
+  /** Of each request, where their number was given. */
+  took: number[]
   statuses: Record<string, number>
 }
 
