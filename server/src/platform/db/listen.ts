@@ -31,8 +31,16 @@ export async function listen(options: {
     })
     client.on('error', (error) => options.log.warn({ err: error }, 'a listening connection'))
     client.on('notification', options.onNotification)
-    await client.connect()
-    await client.query(`LISTEN "${options.channel}"`)
+    try {
+      await client.connect()
+      await client.query(`LISTEN "${options.channel}"`)
+    } catch (error) {
+      // Connected, perhaps: each try would leave one more.
+      void client.end().catch(() => undefined)
+      throw error
+    }
+    // Nobody was there to end it when this was closed.
+    if (closed) return client.end()
     client.on('end', () => {
       connected = undefined
       if (!closed) retry = setTimeout(() => void reconnect(), FIRST_RETRY_MS)
@@ -43,7 +51,7 @@ export async function listen(options: {
   async function reconnect(): Promise<void> {
     try {
       await connect()
-      options.onReconnect()
+      if (!closed) options.onReconnect()
     } catch {
       if (!closed) retry = setTimeout(() => void reconnect(), RETRY_MS)
     }
