@@ -82,7 +82,7 @@ const composition = await compose(config, createLog(config))
 withoutOutside(composition.ctx, Number(process.env['WAIT_MS'] ?? 0))
 const drain = startDrain()
 await composition.ctx.queue.declare(JOB_KINDS)
-const worker = config.ROLE === 'web' ? undefined : await startWorker(composition.ctx)
+const worker = config.ROLE === 'web' ? undefined : startWorker(composition.ctx)
 const app = config.ROLE === 'worker' ? undefined : await buildWeb(composition.ctx, drain)
 await app?.listen({ port: 0, host: '127.0.0.1' })
 const address = app?.server.address() as AddressInfo | undefined

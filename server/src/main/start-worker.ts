@@ -12,16 +12,16 @@ export interface Worker {
   stop(graceMs: number): Promise<void>
 }
 
-export async function startWorker(ctx: Ctx): Promise<Worker> {
+export function startWorker(ctx: Ctx): Worker {
   const name = `${hostname()}:${process.pid}`
-  const generation = await startGenerationWorker(ctx, {
+  const generation = startGenerationWorker(ctx, {
     worker: name,
     concurrency: ctx.config.WORKER_CONCURRENCY ?? CONCURRENCY,
   })
   ctx.queue.work(makeVariants, { concurrency: 1 }, (data, signal) =>
     runMakeVariants(ctx, data, signal),
   )
-  await workOnPayments(ctx)
+  workOnPayments(ctx)
   ctx.queue.work(makeSamples, { concurrency: 1 }, () => runMakeSamples(ctx))
   for (const { job, run } of SWEEPS) {
     ctx.queue.work(job, { concurrency: 1 }, async () => {

@@ -46,7 +46,7 @@ async function start(config: Config): Promise<Running> {
   }
   try {
     await ctx.queue.declare(JOB_KINDS)
-    if (config.ROLE !== 'web') worker = await startWorker(ctx)
+    if (config.ROLE !== 'web') worker = startWorker(ctx)
     if (config.ROLE !== 'worker') {
       app = await buildWeb(ctx, draining)
       await app.listen({ port: config.PORT, host: config.host }).catch((error: unknown) => {

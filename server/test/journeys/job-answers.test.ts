@@ -82,7 +82,7 @@ describe('over two web processes', () => {
     const { job_id } = (await remix(here, id)).body
     const there = here.at(second.url)
     const stream = await openStream(there, job_id)
-    await first.startWorker()
+    first.startWorker()
     const states = (await stream.states()).map((state) => state.status)
     expect(states[0]).toBe('QUEUED')
     expect(states.at(-1)).toBe('COMPLETED')
@@ -138,7 +138,7 @@ describe('draining', () => {
       },
     })
     const app = await open({ providers: [provider], worker: false })
-    const worker = await app.startWorker()
+    const worker = app.startWorker()
     const actor = new TestActor(app.url)
     const id = await publish(actor)
     const waiting = remixNow(actor, id)
@@ -158,7 +158,7 @@ describe('draining', () => {
   test('takes no further job', async () => {
     const provider = createScriptedProvider({ start: () => picture() })
     const app = await open({ providers: [provider], worker: false })
-    const worker = await app.startWorker()
+    const worker = app.startWorker()
     await worker.stop(0)
     const actor = new TestActor(app.url)
     const { job_id } = (await remix(actor, await publish(actor))).body

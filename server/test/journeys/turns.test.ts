@@ -38,7 +38,7 @@ test('one greedy visitor does not starve ten ordinary ones', async () => {
     const ordinary = new TestActor(app.url)
     all.push([ordinary, (await remix(ordinary, id, `ordinary ${at}`)).body.job_id])
   }
-  await app.startWorker()
+  app.startWorker()
   for (const [actor, job] of all) expect((await ended(actor, job)).status).toBe('COMPLETED')
   // The greedy one came first, so its first goes first; its second is behind everybody's first.
   const order = provider.starts.map((call) => call.prompt)
@@ -76,7 +76,8 @@ test('a provider has no more steps under way than it may, over two workers', asy
   const id = await publish(actor)
   const ids: string[] = []
   for (let at = 0; at < 12; at++) ids.push((await remix(actor, id)).body.job_id)
-  await Promise.all([first.startWorker(), second.startWorker()])
+  first.startWorker()
+  second.startWorker()
   for (const job of ids) expect((await ended(actor, job)).status).toBe('COMPLETED')
   expect(seen.most).toBe(2)
   expect(provider.starts).toHaveLength(12)
@@ -123,7 +124,8 @@ test('starts at a provider keep their distance, over two workers', async () => {
   const ids: string[] = []
   for (let at = 0; at < 6; at++) ids.push((await remix(actor, id)).body.job_id)
   const before = Date.now()
-  await Promise.all([first.startWorker(), second.startWorker()])
+  first.startWorker()
+  second.startWorker()
   for (const job of ids) expect((await ended(actor, job)).status).toBe('COMPLETED')
   const started = (await first.ctx.db.select().from(jobSteps))
     .map((row) => row.startedAt?.getTime() ?? 0)

@@ -18,7 +18,7 @@ export interface TestApp {
   app: FastifyInstance
   url: string
   draining: Drain
-  startWorker(): Promise<Worker>
+  startWorker(): Worker
   close(): Promise<void>
 }
 
@@ -57,12 +57,12 @@ export async function startTestApp(
   const draining = startDrain()
   await ctx.queue.declare(JOB_KINDS)
   const workers: Worker[] = []
-  const begin = async () => {
-    const worker = await startWorker(ctx)
+  const begin = () => {
+    const worker = startWorker(ctx)
     workers.push(worker)
     return worker
   }
-  if (given.worker !== false) await begin()
+  if (given.worker !== false) begin()
   const app = await buildWeb(ctx, draining, given.dist)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {

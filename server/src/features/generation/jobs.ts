@@ -11,10 +11,10 @@ export interface GenerationWorker {
 }
 
 /** Works on jobs until stopped, and looks for those whose worker died or whose waking was lost. */
-export async function startGenerationWorker(
+export function startGenerationWorker(
   ctx: Ctx,
   options: { worker: string; concurrency: number },
-): Promise<GenerationWorker> {
+): GenerationWorker {
   const shutdown = new AbortController()
   const running = new Set<Promise<void>>()
   ctx.queue.work(advance, { concurrency: options.concurrency }, async ({ jobId }) => {

@@ -17,7 +17,7 @@ import { sweepPayments } from './sweep-payments.ts'
 export const paymentJobs = [captureJob, releaseJob, refundJob, eventJob, sweepJob, reconcileJob]
 
 /** Takes up the queue's work on payments; each job may be repeated at any time. */
-export async function workOnPayments(ctx: Ctx): Promise<void> {
+export function workOnPayments(ctx: Ctx): void {
   ctx.queue.work(captureJob, { concurrency: 2 }, ({ paymentId }) => performCapture(ctx, paymentId))
   ctx.queue.work(releaseJob, { concurrency: 1 }, async ({ paymentId }) => {
     await performRelease(ctx, paymentId)
