@@ -10,6 +10,7 @@ import { start } from './benches/start.ts'
 import { steps } from './benches/steps.ts'
 import type { Bench } from './support/bench.ts'
 import { startDatabases } from './support/database.ts'
+import { isProfiling, PROFILES } from './support/profile.ts'
 import { formatTable, judge, keepResults, type Row } from './support/report.ts'
 
 const BENCHES: Record<string, Bench> = {
@@ -26,7 +27,7 @@ const BENCHES: Record<string, Bench> = {
   start,
 }
 
-const names = process.argv.slice(2)
+const names = process.argv.slice(2).filter((word) => word !== '--profile')
 const unknown = names.filter((name) => !BENCHES[name])
 if (unknown.length > 0) {
   console.error(`There is no bench "${unknown[0]}"; there are ${Object.keys(BENCHES).join(', ')}.`)
@@ -58,6 +59,7 @@ try {
   await databases.stop()
 }
 console.log(formatTable(rows))
-say(`Kept in ${await keepResults(rows)}`)
+if (isProfiling) say(`Profiles are in ${PROFILES}; a process that writes them is slower.`)
+else say(`Kept in ${await keepResults(rows)}`)
 for (const name of broken) say(`The bench ${name} broke; its fault stands above.`)
 process.exit(broken.length > 0 || rows.some((row) => !judge(row).reached) ? 1 : 0)

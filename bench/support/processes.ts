@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { ROOT } from './folders.ts'
+import { PROFILE_OPTIONS } from './profile.ts'
 
 const PRELOAD = path.join(ROOT, 'scripts/stop-with-parent.mjs')
 const PATIENCE_MS = 60_000
@@ -19,22 +20,18 @@ export interface Started {
 /** A Node process that ends with us, whatever ends us, and that says on its output when it is ready. */
 export async function startNode(
   words: string[],
-  options: { env?: Record<string, string>; ready: RegExp; nodeOptions?: string[] },
+  options: { env?: Record<string, string>; ready: RegExp },
 ): Promise<Started> {
-  const child = spawn(
-    process.execPath,
-    ['--import', PRELOAD, ...(options.nodeOptions ?? []), ...words],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        NODE_ENV: 'production',
-        ...options.env,
-      },
+  const child = spawn(process.execPath, ['--import', PRELOAD, ...PROFILE_OPTIONS, ...words], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_ENV: 'production',
+      ...options.env,
     },
-  )
+  })
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
@@ -73,7 +70,6 @@ async function readReady(child: ChildProcess, ready: RegExp): Promise<string> {
 export async function startServer(options: {
   databaseUrl?: string
   env?: Record<string, string>
-  nodeOptions?: string[]
   /** Another program that composes the same server, for providers that only a bench has. */
   program?: string
 }): Promise<Started & { dataDir: string }> {
@@ -82,7 +78,6 @@ export async function startServer(options: {
   try {
     const server = await startNode([options.program ?? 'server/src/main/start.ts'], {
       ready: /ready (?:at )?\(?(\S+)/,
-      ...(options.nodeOptions ? { nodeOptions: options.nodeOptions } : {}),
       env: {
         PORT: '0',
         DATA_DIR: dataDir,

@@ -1,4 +1,14 @@
+import type { Page } from '@playwright/test'
 import { open, type Screen } from '../screen.ts'
+
+async function openWaitlist(page: Page): Promise<void> {
+  await page.goto('/')
+  await page
+    .getByRole('button', { name: /creator|waitlist/i })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
 
 export const landing: Screen[] = [
   { name: 'landing', visit: open('/') },
@@ -15,12 +25,7 @@ export const landing: Screen[] = [
     name: 'waitlist',
     window: true,
     visit: async (page, _, shoot) => {
-      await page.goto('/')
-      await page
-        .getByRole('button', { name: /creator|waitlist/i })
-        .first()
-        .click()
-      await page.getByRole('dialog').waitFor()
+      await openWaitlist(page)
       await shoot('idle')
       await page.getByLabel('Email').fill('no address')
       await page.getByRole('button', { name: 'Join the waitlist' }).click()
@@ -35,11 +40,7 @@ export const landing: Screen[] = [
     name: 'waitlist-failed',
     window: true,
     visit: async (page, _, shoot) => {
-      await page.goto('/')
-      await page
-        .getByRole('button', { name: /creator|waitlist/i })
-        .first()
-        .click()
+      await openWaitlist(page)
       await page.getByLabel('Email').fill('mira@example.com')
       let release: () => void = () => undefined
       const held = new Promise<void>((resolve) => {

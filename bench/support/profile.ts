@@ -1,0 +1,11 @@
+import path from 'node:path'
+import { CACHE } from './folders.ts'
+
+/** `npm run bench -- NAME --profile` has each process write where its time and its memory went. */
+export const isProfiling = process.argv.includes('--profile')
+
+export const PROFILES = path.join(CACHE, 'profiles')
+
+export const PROFILE_OPTIONS = isProfiling
+  ? ['--cpu-prof', `--cpu-prof-dir=${PROFILES}`, '--heap-prof', `--heap-prof-dir=${PROFILES}`]
+  : []
