@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Ctx } from '../../server/src/ctx.ts'
 import { buildWeb } from '../../server/src/main/build-web.ts'
-import { compose, createLog, secretOf } from '../../server/src/main/compose.ts'
+import { compose, secretOf } from '../../server/src/main/compose.ts'
 import { readConfig } from '../../server/src/main/config.ts'
 import { JOB_KINDS } from '../../server/src/main/job-kinds.ts'
+import { openLog } from '../../server/src/main/open-log.ts'
 import { startWorker } from '../../server/src/main/start-worker.ts'
 import { startDrain } from '../../server/src/platform/http/drain.ts'
 import { createProviderRegistry } from '../../server/src/providers/generation/registry.ts'
@@ -78,7 +79,7 @@ function withoutOutside(ctx: Ctx, waitMs: number): void {
 }
 
 const config = readConfig(process.env, secretOf)
-const composition = await compose(config, createLog(config))
+const composition = await compose(config, openLog(config).log)
 withoutOutside(composition.ctx, Number(process.env['WAIT_MS'] ?? 0))
 const drain = startDrain()
 await composition.ctx.queue.declare(JOB_KINDS)

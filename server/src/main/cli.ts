@@ -6,9 +6,10 @@ import { type Command, CommandError } from '../platform/cli/command.ts'
 import { AppError } from '../platform/http/app-error.ts'
 import { StartError } from '../platform/start-error.ts'
 import { backUpCommand } from './back-up.ts'
-import { compose, createLog, secretOf } from './compose.ts'
+import { compose, secretOf } from './compose.ts'
 import { readConfig } from './config.ts'
 import { JOB_KINDS } from './job-kinds.ts'
+import { openLog } from './open-log.ts'
 
 const COMMANDS: Command[] = [
   ...generationCommands,
@@ -34,7 +35,7 @@ async function main(words: string[]): Promise<number> {
     return words.length === 0 || words[0] === 'help' ? 0 : 1
   }
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env }, secretOf)
-  const composition = await compose(config, createLog(config), { command: true })
+  const composition = await compose(config, openLog(config).log, { command: true })
   try {
     await composition.ctx.queue.declare(JOB_KINDS)
     console.log(await command.run(composition.ctx, words.slice(command.name.split(' ').length)))

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { type Logger, pino } from 'pino'
-import pretty from 'pino-pretty'
+import type { Logger } from 'pino'
 import type { Caller, Ctx } from '../ctx.ts'
 import { createHooks } from '../hooks.ts'
 import { createChildPool } from '../platform/children/pool.ts'
@@ -10,7 +9,6 @@ import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { startEmbeddedPostgres } from '../platform/db/postgres/start-embedded-postgres.ts'
-import { describeError } from '../platform/describe-error.ts'
 import { openEventHub } from '../platform/events/event-hub.ts'
 import { makeFolder } from '../platform/make-folder.ts'
 import { openQueue } from '../platform/queue/queue.ts'
@@ -58,29 +56,6 @@ export function secretOf(dataDir: string): string {
   } catch (cause) {
     throw new StartError(`DATA_DIR (${dataDir}) cannot be written.`, { cause })
   }
-}
-
-export function createLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>): Logger {
-  const options = {
-    level: config.LOG_LEVEL,
-    serializers: { err: describeError, error: describeError },
-    // Whatever an error or request drags along, these never reach a log.
-    redact: {
-      paths: [
-        '*.authorization',
-        '*.cookie',
-        '*.password',
-        '*.apiKey',
-        '*.secret',
-        'err.config',
-        'busboyOptions',
-      ],
-      censor: '[kept out]',
-    },
-  }
-  return config.LOG_FORMAT === 'pretty'
-    ? pino(options, pretty({ colorize: process.stdout.isTTY === true, ignore: 'pid,hostname' }))
-    : pino(options)
 }
 
 export interface ComposeOptions {

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { sweepReceived } from '../features/media/index.ts'
 import { type Drain, startDrain } from '../platform/http/drain.ts'
 import { StartError } from '../platform/start-error.ts'
 import { buildWeb } from './build-web.ts'
-import { type Composition, compose, createLog, secretOf } from './compose.ts'
+import { type Composition, compose, secretOf } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { JOB_KINDS } from './job-kinds.ts'
 import { listenFault } from './listen-fault.ts'
+import { type OpenLog, openLog } from './open-log.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { startWorker, type Worker } from './start-worker.ts'
@@ -28,8 +30,7 @@ interface Running {
   hurry(): void
 }
 
-async function start(config: Config): Promise<Running> {
-  const log = createLog(config)
+async function start(config: Config, log: Logger): Promise<Running> {
   const composition = await compose(config, log)
   const { ctx } = composition
   const draining = startDrain()
@@ -106,8 +107,13 @@ function say(config: Config, { embedded }: Composition, app: FastifyInstance | u
 }
 
 async function main(): Promise<void> {
+  let opened: OpenLog | undefined
   let running: Running | undefined
   let stopping = false
+  const leave = async (code: number) => {
+    await opened?.end()
+    process.exit(code)
+  }
   const stop = async () => {
     // Whoever presses Ctrl-C again does not want to wait for what is running.
     if (stopping) return running?.hurry()
@@ -115,20 +121,22 @@ async function main(): Promise<void> {
     // What is still starting stops as soon as it has started: half of it could not be ended cleanly.
     if (!running) return
     await running.stop()
-    process.exit(0)
+    await leave(0)
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
   try {
-    running = await start(readConfig(process.env, secretOf))
+    const config = readConfig(process.env, secretOf)
+    opened = openLog(config)
+    running = await start(config, opened.log)
     if (stopping) {
       await running.stop()
-      process.exit(0)
+      await leave(0)
     }
   } catch (error) {
     if (error instanceof StartError) console.error(error.message)
     else console.error(error)
-    process.exit(1)
+    await leave(1)
   }
 }
 

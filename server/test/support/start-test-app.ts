@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../../src/ctx.ts'
 import { buildWeb } from '../../src/main/build-web.ts'
-import { compose, createLog } from '../../src/main/compose.ts'
+import { compose } from '../../src/main/compose.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { JOB_KINDS } from '../../src/main/job-kinds.ts'
+import { openLog } from '../../src/main/open-log.ts'
 import { startWorker, type Worker } from '../../src/main/start-worker.ts'
 import { type Drain, startDrain } from '../../src/platform/http/drain.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
@@ -50,7 +51,7 @@ export async function startTestApp(
     },
     () => 'a-secret-of-tests-with-32-characters',
   )
-  const composition = await compose(config, createLog(config))
+  const composition = await compose(config, openLog(config).log)
   const { ctx } = composition
   if (given.providers) ctx.providers = createProviderRegistry(given.providers)
   given.change?.(ctx)
