@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_LIMIT_MS = 60_000
 const SAMPLES_LIMIT_MS = 240_000
+/** Of what the server said, told when it does not become ready. */
+const LAST_LINES = 50
 
 /**
  * Starts the product as `npm start` does, on a data folder of its own, for all journeys of a run.
@@ -39,37 +41,44 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
     await ended
     await rm(dataDir, { recursive: true, force: true })
   }
+  const said: string[] = []
+  let health = ''
+  const lines = createInterface({ input: server.stdout })
+  lines.on('line', (line) => {
+    said.push(line)
+    said.splice(0, said.length - LAST_LINES)
+  })
   try {
-    const address = await within(
-      START_LIMIT_MS,
-      'the server did not start',
-      readAddress(server.stdout),
-    )
-    await within(SAMPLES_LIMIT_MS, 'the samples were not made', waitForSamples(address))
+    const address = await within(START_LIMIT_MS, 'the server did not start', readAddress(lines))
+    const waiting = waitForSamples(address, (answer) => {
+      health = answer
+    })
+    await within(SAMPLES_LIMIT_MS, 'the samples were not made', waiting)
     process.env['E2E_ADDRESS'] = address
     process.env['E2E_DATA_DIR'] = dataDir
     return stop
   } catch (error) {
     await stop()
-    throw error
+    const { message } = error as Error
+    throw new Error([message, ...said, health].join('\n'), { cause: error })
   }
 }
 
-async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const address = /ready at (\S+)/.exec(line)?.[1]
-    if (address) {
-      output.resume()
-      return address
-    }
-  }
-  throw new Error('the server ended before it was ready')
+function readAddress(lines: Interface): Promise<string> {
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      const address = /ready at (\S+)/.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+    lines.on('close', () => reject(new Error('the server ended before it was ready')))
+  })
 }
 
-async function waitForSamples(address: string): Promise<void> {
+async function waitForSamples(address: string, onAnswer: (health: string) => void): Promise<void> {
   for (;;) {
     const answer = await fetch(`${address}/api/v1/healthcheck?ready=1`)
     if (answer.status === 200) return
+    onAnswer(await answer.text())
     if (answer.status !== 503) throw new Error(`the health check answered ${answer.status}`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
