@@ -7,6 +7,8 @@ import { createInterface, type Interface } from 'node:readline'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_LIMIT_MS = 60_000
 const SAMPLES_LIMIT_MS = 240_000
+/** A question that is never answered is another fault than samples that are not made. */
+const ANSWER_LIMIT_MS = 30_000
 /** Of what the server said, told when it does not become ready. */
 const LAST_LINES = 50
 
@@ -76,7 +78,8 @@ function readAddress(lines: Interface): Promise<string> {
 
 async function waitForSamples(address: string, onAnswer: (health: string) => void): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${address}/api/v1/healthcheck?ready=1`)
+    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+    const answer = await fetch(`${address}/api/v1/healthcheck?ready=1`, { signal })
     if (answer.status === 200) return
     onAnswer(await answer.text())
     if (answer.status !== 503) throw new Error(`the health check answered ${answer.status}`)
