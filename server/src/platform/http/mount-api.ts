@@ -23,7 +23,10 @@ export interface ApiParts {
   limit: RateLimiter
 }
 
-/** Routes of the contract, each with its checks in one order: who, may they, how often, once. */
+/**
+ * Routes of the contract, each with its checks in one order: how often from this client IP, which is
+ * asked before the body is read; then the body's size, syntax and schema; who, may they, how often, once.
+ */
 export function mountApi(
   app: FastifyInstance,
   bindings: readonly Binding[],
@@ -35,6 +38,9 @@ export function mountApi(
       method: route.method,
       url: `${API_BASE}${route.path}`,
       schema: schemaOf(route),
+      onRequest: async (request) => {
+        if (route.rate) await parts.limit(route.rate, { address: request.ip })
+      },
       handler: (request, reply) => answer(binding, parts, request, reply),
     })
   }
@@ -93,8 +99,8 @@ async function callAs(
   const guarded = route.csrf !== false
   let caller = await gate.identify(request)
   if (write && guarded) gate.checkWrite(request, caller, origin)
-  // Before anything is written for a caller, a new visitor's row included.
-  if (route.rate) limit(route.rate, caller)
+  // Before anything is written for a caller.
+  if (route.rate && caller.principal) await limit(route.rate, { principal: caller.principal.id })
   const named = namedVisitor(request)
   const newcomer = named !== undefined || (write && route.access === 'visitor')
   if (guarded && newcomer && !caller.principal) {
@@ -152,7 +158,7 @@ async function admit(gate: Gate, limit: RateLimiter, newcomer: Newcomer): Promis
   if (!write) {
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') return caller
-    limit('writes', caller)
+    await limit('writes', { address: caller.address })
   }
   return gate.admit(request, reply, caller, named)
 }

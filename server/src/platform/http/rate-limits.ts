@@ -1,8 +1,12 @@
 import type { RateClass } from '@vignette/contract/define-route.ts'
-import type { Caller, Ctx } from '../../ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { AppError } from './app-error.ts'
 
-export type RateLimiter = (rateClass: RateClass, caller: Caller) => void
+/** Whose calls are counted: those of a client IP, or those of a principal, wherever it calls from. */
+export type Counted = { address: string } | { principal: string }
+
+/** Takes one call, or throws `rate_limited`. */
+export type RateLimiter = (rateClass: RateClass, counted: Counted) => void | Promise<void>
 
 type Rates = Pick<
   Ctx['config'],
@@ -33,7 +37,7 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Token buckets by class, for the caller and for its address: a minute's worth at once, then as
+ * Token buckets by class, for each principal and for each client IP: a minute's worth at once, then as
  * many as flow back. Kept per process: behind n processes the limit is up to n times as wide.
  * A rate of 0 switches its class off.
  */
@@ -68,21 +72,22 @@ export function createRateLimiter(
     return bucket
   }
 
-  return (rateClass, caller) => {
+  return (rateClass, counted) => {
     const rate = perMinute[rateClass]
     if (rate === 0) return
-    const taken = [`${rateClass} address ${networkOf(caller.address)}`]
-    if (caller.principal) taken.push(`${rateClass} caller ${caller.principal.id}`)
-    const filled = taken.map((key) => fill(key, rate))
-    const emptiest = Math.min(...filled.map((bucket) => bucket.tokens))
-    if (emptiest < 1) {
-      const retryAfterSeconds = Math.ceil(((1 - emptiest) * 60) / rate)
+    const whose =
+      'address' in counted
+        ? `address ${networkOf(counted.address)}`
+        : `principal ${counted.principal}`
+    const bucket = fill(`${rateClass} ${whose}`, rate)
+    if (bucket.tokens < 1) {
+      const retryAfterSeconds = Math.ceil(((1 - bucket.tokens) * 60) / rate)
       throw new AppError(
         'rate_limited',
         `Too many calls of this kind. Try again in ${retryAfterSeconds} s.`,
         { retryAfterSeconds },
       )
     }
-    for (const bucket of filled) bucket.tokens -= 1
+    bucket.tokens -= 1
   }
 }
