@@ -49,7 +49,15 @@ const PACKAGES: { packages: string; only: string[]; why: string }[] = [
 ]
 
 /** The modules of contract/ that work without zod, so that the browser may load them. */
-export const ZOD_FREE = ['errors', 'generation-time', 'input-pattern', 'limits', 'money', 'paths']
+export const ZOD_FREE = [
+  'errors',
+  'event-names',
+  'generation-time',
+  'input-pattern',
+  'limits',
+  'money',
+  'paths',
+]
 
 /** What features may see of the providers. */
 const PROVIDER_DOORS = ['*/spec.ts', 'generation/registry.ts', 'generation/download-product.ts']

@@ -52,7 +52,8 @@ export const appConfig = z.object({
   analytics_url: z.string(),
   analytics_key: z.string(),
   operator: z.string(),
-  contact: z.string(),
+  /** Null on a server that only its own machine can reach. */
+  contact: z.string().nullable(),
   terms_version: z.string(),
   public_url: z.string().nullable(),
 })

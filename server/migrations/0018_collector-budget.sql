@@ -1,1 +1,4 @@
-select 1;
+CREATE TABLE "analytics_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"bytes" bigint NOT NULL
+);

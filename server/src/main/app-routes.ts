@@ -46,7 +46,7 @@ function configView(ctx: Ctx): contract.AppConfig {
     analytics_url: config.ANALYTICS_URL ?? '/api/v1/analytics/batch',
     analytics_key: config.ANALYTICS_KEY,
     operator: config.OPERATOR_NAME,
-    contact: config.OPERATOR_CONTACT,
+    contact: config.OPERATOR_CONTACT ?? null,
     terms_version: TERMS_VERSION,
     public_url: config.PUBLIC_URL ?? null,
   }

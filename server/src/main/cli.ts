@@ -1,6 +1,7 @@
 import { generationCommands } from '../features/generation/index.ts'
 import { ledgerCommands } from '../features/ledger/index.ts'
 import { paymentCommands } from '../features/payments/index.ts'
+import { waitlistCommands } from '../features/waitlist/index.ts'
 import { workflowCommands } from '../features/workflows/index.ts'
 import { type Command, CommandError } from '../platform/cli/command.ts'
 import { AppError } from '../platform/http/app-error.ts'
@@ -16,6 +17,7 @@ const COMMANDS: Command[] = [
   ...workflowCommands,
   ...paymentCommands,
   ...ledgerCommands,
+  ...waitlistCommands,
   backUpCommand,
 ]
 

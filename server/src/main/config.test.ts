@@ -21,7 +21,7 @@ describe('configuration', () => {
     const untold = Object.entries(environment.parse({}))
       .filter(([name, value]) => typeof value !== 'object' && !(name in written))
       .map(([name]) => name)
-    expect(untold).toEqual(['OPERATOR_NAME', 'OPERATOR_CONTACT'])
+    expect(untold).toEqual(['OPERATOR_NAME'])
   })
 
   test('needs nothing on one’s own machine', () => {
@@ -42,7 +42,11 @@ describe('configuration', () => {
       'The variable PROVIDER_RATE is broken: must read like fal=8,openai=4',
     ],
     [{ SECRET: 'short' }, 'The variable SECRET is broken: must have at least 32 characters'],
-    [{ PUBLIC_URL: 'https://a.example', SECRET: secretOf() }, 'PAYMENTS=sandbox'],
+    [{ PUBLIC_URL: 'https://a.example', SECRET: secretOf() }, 'OPERATOR_CONTACT'],
+    [
+      { PUBLIC_URL: 'https://a.example', SECRET: secretOf(), OPERATOR_CONTACT: 'ada@a.example' },
+      'PAYMENTS=sandbox',
+    ],
     [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'STRIPE_PUBLISHABLE_KEY is required'],
     [{ STRIPE_PUBLISHABLE_KEY: 'x' }, 'Invalid publishable key format'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'belong together'],
@@ -58,6 +62,7 @@ describe('configuration', () => {
       PUBLIC_URL: 'https://a.example',
       SECRET: secretOf(),
       PAYMENTS: 'sandbox',
+      OPERATOR_CONTACT: 'ada@a.example',
     })
     expect(config).toMatchObject({ signIn: 'none', host: '0.0.0.0', secure: true })
   })

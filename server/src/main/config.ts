@@ -82,9 +82,10 @@ export const environment = z.object({
 
   ANALYTICS_URL: url.optional(),
   ANALYTICS_KEY: z.string().default('vignette'),
+  ANALYTICS_DAILY_MB: count.default(50),
   WAITLIST_FORM_URL: url.optional(),
   OPERATOR_NAME: z.string().default('the operator of this Vignette'),
-  OPERATOR_CONTACT: z.string().default('the address on its home page'),
+  OPERATOR_CONTACT: z.string().optional(),
 
   RATE_WRITES: count.default(300),
   RATE_REMIXES: count.default(60),
@@ -137,6 +138,11 @@ export function readConfig(
   const loopback = read.PUBLIC_URL === undefined || isLoopback(read.PUBLIC_URL)
   if (!loopback && !read.SECRET) {
     throw new StartError('SECRET (at least 32 characters) is required where PUBLIC_URL is public.')
+  }
+  if (!loopback && !read.OPERATOR_CONTACT) {
+    throw new StartError(
+      'OPERATOR_CONTACT (an e-mail or web address) is required where PUBLIC_URL is public: the terms promise that buyers can reach you.',
+    )
   }
   if (read.ROLE !== 'all' && !read.DATABASE_URL) {
     throw new StartError(`DATABASE_URL is required where ROLE is ${read.ROLE}.`)

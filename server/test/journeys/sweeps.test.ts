@@ -163,7 +163,7 @@ test('reports and what was done about them are kept for two years after the deci
 test('product events are kept for 400 days', async () => {
   const { db } = app.ctx
   const actor = new TestActor(app.url)
-  const event = { event: 'page_view', distinct_id: 'd', uuid: randomUUID(), properties: {} }
+  const event = { event: 'page_viewed', distinct_id: 'd', uuid: randomUUID(), properties: {} }
   const batch = [{ ...event, timestamp: new Date().toISOString() }]
   await actor.call('POST', '/analytics/batch', { api_key: 'vignette', batch })
   clock.hours = 399 * DAY

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../lib/queries.ts'
+import { ContactAddress } from '../ui/contact-address.tsx'
 import { Link } from '../ui/link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -5,6 +8,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 const link = 'inline-flex min-h-8 items-center text-muted transition-colors hover:text-ink'
 
 export function Footer() {
+  const { data: config } = useQuery(configQuery)
   return (
     <footer className="mt-24 border-t border-line">
       <div className="shell flex flex-col gap-8 py-10 sm:flex-row sm:items-center sm:justify-between">
@@ -22,6 +26,7 @@ export function Footer() {
           <Link to="/privacy" className={link}>
             Privacy
           </Link>
+          {config?.contact && <ContactAddress contact={config.contact} className={link} />}
         </nav>
         <ThemeToggle />
       </div>

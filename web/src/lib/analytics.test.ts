@@ -7,8 +7,8 @@ test('events go out in one batch with anonymous id, session and uuid, the search
   const asked = await startApi({})
   history.replaceState(null, '', '/workflows?q=secret')
   configureAnalytics('/api/v1/analytics/batch', 'key')
-  track('one', { step: 1 })
-  track('two')
+  track('page_viewed', { step: 1 })
+  track('faq_opened')
   flushAnalytics()
   await expect.poll(() => readEvents(asked)).toHaveLength(2)
   const batch = JSON.parse(asked[0]?.body ?? '{}') as {
@@ -27,8 +27,11 @@ test('events go out in one batch with anonymous id, session and uuid, the search
 test('a throttled event fires once per key and interval', () => {
   let now = 0
   const send = createThrottledTrack(1000, () => now)
-  expect([send('title', 'input_changed'), send('title', 'input_changed')]).toEqual([true, false])
-  expect(send('photo', 'input_changed')).toBe(true)
+  expect([send('title', 'remix_input_changed'), send('title', 'remix_input_changed')]).toEqual([
+    true,
+    false,
+  ])
+  expect(send('photo', 'remix_input_changed')).toBe(true)
   now = 1000
-  expect(send('title', 'input_changed')).toBe(true)
+  expect(send('title', 'remix_input_changed')).toBe(true)
 })

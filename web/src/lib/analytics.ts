@@ -1,3 +1,4 @@
+import type { EventName } from '@vignette/contract/event-names.ts'
 import { createUuid, isBrowser } from './browser.ts'
 import { continueSession } from './session.ts'
 import { readItem, writeItem } from './storage.ts'
@@ -5,7 +6,7 @@ import { readItem, writeItem } from './storage.ts'
 type Property = string | number | boolean | null
 export type Properties = Record<string, Property>
 interface Entry {
-  event: string
+  event: EventName
   distinct_id: string
   uuid: string
   timestamp: string
@@ -29,7 +30,7 @@ export function configureAnalytics(url: string, key: string): void {
 }
 
 /** An event says that something was done, never what somebody typed. */
-export function track(event: string, properties: Properties = {}): void {
+export function track(event: EventName, properties: Properties = {}): void {
   if (!isBrowser) return
   queue.push({
     event,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineJob } from '../../platform/queue/queue.ts'
-import { analyticsEvents } from './tables.ts'
+import { analyticsDays, analyticsEvents } from './tables.ts'
 
 export const sweepEvents = defineJob({
   name: 'analytics.sweep',
@@ -18,4 +18,5 @@ export const sweepEvents = defineJob({
 export async function runSweepEvents(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, ANALYTICS_DAYS * 24)
   await ctx.db.delete(analyticsEvents).where(lt(analyticsEvents.receivedAt, before))
+  await ctx.db.delete(analyticsDays).where(lt(analyticsDays.day, before.toISOString().slice(0, 10)))
 }

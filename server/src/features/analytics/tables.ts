@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Product events as the web client batches them; never an input's text nor an e-mail address. */
 export const analyticsEvents = pgTable(
@@ -13,3 +13,9 @@ export const analyticsEvents = pgTable(
   },
   (table) => [index('analytics_events_event').on(table.event, table.receivedAt)],
 )
+
+/** How many bytes of events each day has taken, so that a flood cannot fill the disk. */
+export const analyticsDays = pgTable('analytics_days', {
+  day: date().primaryKey(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+})

@@ -1,1 +1,2 @@
+export { waitlistCommands } from './cli.ts'
 export { waitlistRoutes } from './routes.ts'

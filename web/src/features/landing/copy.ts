@@ -2,7 +2,7 @@
 export const audiences = [
   {
     title: 'For creators',
-    text: 'You found the prompt, the order of steps and the settings that work. Publish them once as a recipe, and be paid each time somebody runs it.',
+    text: 'You found the prompt, the order of steps and the settings that work. Publish them once as a recipe, and earn 70% each time somebody buys a run.',
   },
   {
     title: 'For fans',
@@ -17,7 +17,7 @@ export const audiences = [
 export const creatorSteps = [
   {
     title: 'Package',
-    text: 'Describe the steps, say what a visitor must supply, and name the result. Your prompts and models stay yours; nobody else sees them.',
+    text: 'Describe the steps in JSON, say what a visitor must supply, and name the result. Your prompts and models stay yours; other people never see them.',
   },
   {
     title: 'Price',
@@ -25,22 +25,22 @@ export const creatorSteps = [
   },
   {
     title: 'Publish',
-    text: 'You get a hosted Remix page with a sample, a form built from your inputs, checkout and a gallery. Share one link.',
+    text: 'You get a hosted Remix page: a form built from your inputs, a checkout, and a gallery of what people made public. Share one link.',
   },
   {
     title: 'Earn',
-    text: 'Keep 70% of every purchase. Earnings clear after a short window and are paid out on a regular cadence.',
+    text: 'Keep 70% of every purchase. Earnings clear after a short window of seven days. Payouts on a regular cadence are coming soon.',
   },
 ] as const
 
 export const fanSteps = [
   {
     title: 'Find',
-    text: 'Browse recipes by what they really made. Every sample here came out of the recipe beneath it.',
+    text: 'Browse recipes by what they make: each one shows a sample, its price and its licence.',
   },
   {
     title: 'Remix',
-    text: 'Add your photo, your words, your choices. Check the price and the time before anything starts. Guest checkout is enough.',
+    text: 'Add your photo, your words, your choices. Check the price and the expected time before anything starts. Guest checkout is enough.',
   },
   {
     title: 'Keep',
@@ -51,7 +51,7 @@ export const fanSteps = [
 export const reasons = [
   {
     title: 'A prompt is not a product.',
-    text: 'What makes an image work is a chain: a cut-out, a style, a second pass, an upscale. A recipe holds the whole chain, so that the tenth result is as good as the first.',
+    text: 'What makes an image work is a chain: a cut-out, a style, a second pass, an upscale. A recipe holds the whole chain, so that every run takes the same steps.',
   },
   {
     title: 'Craft should be paid for.',
@@ -63,32 +63,34 @@ export const reasons = [
   },
 ] as const
 
-export const features = [
+export const features: readonly { title: string; text: string; soon?: true }[] = [
   {
     title: 'Hosted Remix pages',
-    text: 'Sample, form, checkout and gallery on one address. Nothing to build, nothing to host.',
+    text: 'Form, checkout and gallery, made from your recipe. Nothing to design, nothing to host.',
   },
   {
     title: 'A referral engine',
-    text: 'Signed-in fans get a link of their own, so that the people who love a recipe can spread it.',
+    soon: true,
+    text: 'A link for every signed-in fan, so that the people who love a recipe can spread it.',
   },
   {
     title: 'Analytics',
-    text: 'See views, runs and earnings by recipe, without following anybody around the web.',
+    text: 'See remixes and earnings by recipe, without following anybody around the web.',
   },
   {
     title: 'Moderation, disputes and refunds',
-    text: 'Reports are read by people, refunds follow clear rules, and disputes are ours to answer.',
+    text: 'Anything public can be reported, refunds follow the rules in our terms, and a dispute takes back only its own sale.',
   },
   {
     title: 'Payouts you can plan with',
-    text: 'A short clearance window, then a regular cadence. Each cent is on a ledger that balances.',
+    soon: true,
+    text: 'A short clearance window, then a regular cadence. Today each cent is on a ledger that balances.',
   },
   {
     title: 'Licensing per recipe',
     text: 'Personal, commercial or CC BY, shown on the recipe, before payment and beside every creation.',
   },
-] as const
+]
 
 export const people = [
   {
@@ -118,7 +120,7 @@ export const questions = [
   {
     question: 'Do I need an account to remix?',
     answer:
-      'No. You can browse, pay as a guest and download without signing in. Signing in gives you a gallery that follows you to other devices, and a referral link.',
+      'No. You can browse, pay as a guest and download without signing in. Signing in gives you a gallery that follows you to other devices. A referral link is coming soon.',
   },
   {
     question: 'What if a generation fails?',
@@ -133,6 +135,6 @@ export const questions = [
   {
     question: 'How and when are creators paid?',
     answer:
-      'You keep 70% of every purchase. A sale is pending for a short clearance window of seven days, then it becomes available and is paid out on a regular cadence. Refunds and disputes appear on the same statement.',
+      'You keep 70% of every purchase. A sale is pending for a short clearance window of seven days, then it becomes available. Refunds and disputes appear in the same export. Payouts on a regular cadence are coming soon; until then your earnings stay on the ledger, in your name.',
   },
 ] as const

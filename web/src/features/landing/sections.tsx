@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { track } from '../../lib/analytics.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import * as copy from './copy.ts'
 
@@ -126,7 +127,10 @@ export function Features() {
       <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2">
         {copy.features.map((feature) => (
           <li key={feature.title}>
-            <h3 className="text-lg font-semibold">{feature.title}</h3>
+            <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
+              {feature.title}
+              {feature.soon && <Badge>COMING SOON</Badge>}
+            </h3>
             <p className="mt-1.5 text-muted">{feature.text}</p>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { configQuery } from '../../lib/queries.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/field.tsx'
 import { checkEmail, joinWaitlist } from './join-waitlist.ts'
@@ -57,11 +57,14 @@ export function WaitlistDialog({
         open={open}
         onOpenChange={changeOpen}
         title="We'll be in touch!"
-        description="Thank you. We open the studio to a few creators at a time and will write to you when it is your turn."
+        description="Thank you. Your address is on the list for the creators’ studio. Until it opens, you can publish a recipe as JSON."
       >
-        <Button className="w-full" onClick={() => changeOpen(false)}>
-          Done
-        </Button>
+        <div className="flex flex-col gap-3">
+          <Button onClick={() => changeOpen(false)}>Done</Button>
+          <LinkButton kind="secondary" to="/workflows/create">
+            Create a workflow
+          </LinkButton>
+        </div>
       </Dialog>
     )
 
@@ -72,7 +75,7 @@ export function WaitlistDialog({
       onOpenChange={changeOpen}
       locked={loading}
       title="Become a Creator"
-      description="Leave your address and we will write when there is room. Nothing else will be sent to it."
+      description="A studio for creators is coming soon. Leave your address to be on its list; nothing else will be sent to it."
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Input

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { startApi } from '../../../test/start-api.ts'
+import { sampleConfig, startApi } from '../../../test/start-api.ts'
 
 test('the terms state cap, failed generations, public creations, share and operator', async () => {
   await startApi({})
@@ -12,6 +12,22 @@ test('the terms state cap, failed generations, public creations, share and opera
   expect(text).toContain('Failed generations are not charged.')
   expect(text).toContain('A public creation may be seen and remixed by others')
   expect(text).toContain('Creators keep 70% of every purchase')
+})
+
+test('terms and footer lead to the operator’s address', async () => {
+  await startApi({})
+  renderPage('/terms')
+  const links = await screen.findAllByRole('link', { name: 'hello@example.com' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    links.map(() => 'mailto:hello@example.com'),
+  )
+  expect(screen.getByRole('contentinfo').textContent).toContain('hello@example.com')
+})
+
+test('a server without a public address says that it has no address to write to', async () => {
+  await startApi({ 'GET /config': () => sampleConfig({ contact: null }) })
+  renderPage('/terms')
+  expect(await screen.findByText(/This server has no public address/)).toBeTruthy()
 })
 
 test('privacy names every cookie and entry of local storage', async () => {

@@ -4,10 +4,16 @@ import type { ReactNode } from 'react'
 import { formatLongDate } from '../../lib/dates.ts'
 import { configQuery } from '../../lib/queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { ContactAddress } from '../../ui/contact-address.tsx'
 
 export interface Operator {
   name: string
-  contact: ReactNode
+  contact: {
+    /** The address, as a link where it is one. */
+    address: ReactNode
+    /** Says how to reach the operator, or that this server has no public operator. */
+    sentence: ReactNode
+  }
 }
 
 /** Who answers for this server is a matter of its configuration. */
@@ -37,9 +43,14 @@ export function LegalPage({
   )
 }
 
-function describeContact(contact: string | undefined): ReactNode {
-  if (!contact) return 'the contact address of this site'
-  if (/^[^\s@]+@[^\s@]+$/.test(contact)) return <a href={`mailto:${contact}`}>{contact}</a>
-  if (/^https?:\/\//.test(contact)) return <a href={contact}>{contact}</a>
-  return contact
+function describeContact(contact: string | null | undefined): Operator['contact'] {
+  if (!contact) {
+    return {
+      address: 'see 1.',
+      sentence:
+        'This server has no public address and so no address to write to: the person who started it is its operator.',
+    }
+  }
+  const address = <ContactAddress contact={contact} />
+  return { address, sentence: <>You reach us at {address}.</> }
 }

@@ -17,7 +17,7 @@ export function PrivacyPage() {
         <>
           <h2>1. Who is responsible</h2>
           <p>
-            What is kept and why is decided by {name}. Questions and requests go to {contact}.
+            What is kept and why is decided by {name}. {contact.sentence}
           </p>
 
           <h2>2. What is kept, why, and for how long</h2>
@@ -50,8 +50,8 @@ export function PrivacyPage() {
               {REPORT_DAYS / 365} years, in order to treat like cases alike.
             </li>
             <li>
-              <strong>Waitlist.</strong> The address and name you leave there, until we have written
-              to you or you ask us to forget them.
+              <strong>Waitlist.</strong> The address and name you leave there, until you ask us to
+              forget them.
             </li>
             <li>
               <strong>Server logs.</strong> Time, path, status and a request number, for up to 30
@@ -135,7 +135,7 @@ export function PrivacyPage() {
 
           <h2>7. Contact</h2>
           <p>
-            Write to {contact}. We answer within a month. Changes of this page carry a new date at
+            {contact.sentence} We answer within a month. Changes of this page carry a new date at
             its head.
           </p>
         </>

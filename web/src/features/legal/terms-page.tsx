@@ -15,7 +15,7 @@ export function TermsPage() {
         <>
           <h2>1. Who we are</h2>
           <p>
-            This service is operated by {name} (“we”). You reach us at {contact}.
+            This service is operated by {name} (“we”). {contact.sentence}
           </p>
 
           <h2>2. Acceptance</h2>
@@ -46,10 +46,11 @@ export function TermsPage() {
           <h2>5. Refunds</h2>
           <p>
             If a delivered creation is technically broken, does not use the inputs you gave, or was
-            charged twice, write to us within 14 days and you get your money back. Since a creation
-            is made for you alone and at once, a change of mind after delivery is no ground for a
-            refund, unless the law where you live says otherwise. Disputes with your bank are
-            answered by us; please write to us first.
+            charged twice, write to us ({contact.address}) within 14 days and you get your money
+            back. Since a creation is made for you alone and at once, a change of mind after
+            delivery is no ground for a refund, unless the law where you live says otherwise. If you
+            dispute the charge with your bank, the sale is taken back until the bank has decided;
+            please write to us first.
           </p>
 
           <h2>6. Licence of creations</h2>
@@ -74,11 +75,13 @@ export function TermsPage() {
           <h2>8. Creators: share and payouts</h2>
           <p>
             Creators keep {CREATOR_SHARE_PERCENT}% of every purchase of their recipes. Earnings are
-            pending for a clearance window of {CLEARANCE_DAYS} days, then available, and are paid
-            out on a regular cadence. Refunds and lost disputes are taken off at once. A creator
-            warrants that a recipe, its sample and its description are theirs to publish and break
-            no law, and allows us to host, show and run it. A recipe may be taken off the market at
-            any time; what was paid for still runs. Creators pay taxes on their earnings themselves.
+            pending for a clearance window of {CLEARANCE_DAYS} days, then available. Payouts on a
+            regular cadence are coming soon; until then earnings are kept on the ledger in the
+            creator’s name. Refunds and disputes are taken off at once; a dispute that is won is
+            given back. A creator warrants that a recipe, its sample and its description are theirs
+            to publish and break no law, and allows us to host, show and run it. A recipe may be
+            taken off the market at any time; what was paid for still runs. Creators pay taxes on
+            their earnings themselves.
           </p>
 
           <h2>9. Prohibited content</h2>
@@ -94,23 +97,23 @@ export function TermsPage() {
             <li>spam, malware, or attempts to get around limits, prices or moderation.</li>
           </ul>
           <p>
-            We check inputs and results by software and by hand. What is refused is neither
-            delivered nor charged. Repeated or grave breaches end your access.
+            Software checks inputs and results; people look at what is reported or held back. What
+            is refused is neither delivered nor charged. Repeated or grave breaches end your access.
           </p>
 
           <h2>10. Reports and takedown</h2>
           <p>
             Every recipe and every public creation has a Report button. To claim an infringement of
-            your rights, write to {contact} with the address of the page, the right you hold, how to
-            reach you, and a statement that what you say is true. We hide what is plausibly
-            infringing while we look at it, tell its author, and hear an objection.
+            your rights, write to us ({contact.address}) with the address of the page, the right you
+            hold, how to reach you, and a statement that what you say is true. We hide what is
+            plausibly infringing while we look at it. Its author sees that it is hidden, and may
+            object by writing to us.
           </p>
 
           <h2>11. Availability</h2>
           <p>
             We keep the service running with care, but without a promise that it never stops. We may
-            change or end features; where money is concerned, we say so in advance and settle what
-            is owed.
+            change or end features; what is owed is settled.
           </p>
 
           <h2>12. Liability</h2>

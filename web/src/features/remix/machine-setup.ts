@@ -1,4 +1,5 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
+import type { EventName } from '@vignette/contract/event-names.ts'
 import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
 import { assign, setup } from 'xstate'
 import { remixActors } from './machine-actors.ts'
@@ -47,7 +48,7 @@ export const remixSetup = setup({
     hasCreationId: ({ context }) => typeof context.creation?.id === 'string',
   },
   actions: {
-    track: ({ context }, params: { event: string; because?: string }) =>
+    track: ({ context }, params: { event: EventName; because?: string }) =>
       context.ports.track(params.event, {
         workflow_id: context.workflowId,
         ...(params.because ? { because: params.because } : {}),

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
+import { configQuery } from '../../../lib/queries.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { ContactAddress } from '../../../ui/contact-address.tsx'
 import { receiptQuery } from '../api/receipt-query.ts'
 import { describePayment, listReceiptLines } from '../describe-payment.ts'
 
@@ -17,6 +19,7 @@ export function ReceiptPanel({ creationId }: { creationId: string }) {
 
 export function Receipt({ receipt }: { receipt: ReceiptView }) {
   const state = describePayment(receipt)
+  const { data: config } = useQuery(configQuery)
   return (
     <section
       aria-labelledby="receipt"
@@ -49,6 +52,13 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
         <p className="mt-4 border-t border-line pt-3 text-sm">
           <span className="font-medium">What happens next: </span>
           <span className="text-muted">{receipt.next}</span>
+        </p>
+      )}
+      {config?.contact && (
+        <p className="mt-3 text-sm text-muted">
+          Is something wrong? Write to{' '}
+          <ContactAddress contact={config.contact} className="break-words underline" /> and name the
+          number below.
         </p>
       )}
       <p className="mt-3 font-mono text-2xs break-all text-muted">No. {receipt.id}</p>

@@ -90,7 +90,9 @@ function RecipeEarnings({ recipes }: { recipes: Answer<'getEarnings'>['recipes']
             <tr>
               <th className="py-2 font-medium">Recipe</th>
               <th className="py-2 pl-4 text-right font-medium">Sales</th>
-              <th className="hidden py-2 pl-4 text-right font-medium sm:table-cell">Gross</th>
+              <th className="hidden py-2 pl-4 text-right font-medium sm:table-cell">
+                Paid, after refunds
+              </th>
               <th className="py-2 pl-4 text-right font-medium">Earned</th>
             </tr>
           </thead>

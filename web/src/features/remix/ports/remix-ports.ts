@@ -1,4 +1,5 @@
 import type { CreationView, UserInputs } from '@vignette/contract/creations.ts'
+import type { EventName } from '@vignette/contract/event-names.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
 import type { PaymentView } from '@vignette/contract/payments.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
@@ -96,6 +97,6 @@ export interface RemixPorts {
   announceReady(workflowName: string): void
   newKey(): string
   now(): number
-  track(event: string, properties?: Record<string, string | number | boolean>): void
+  track(event: EventName, properties?: Record<string, string | number | boolean>): void
   logWarning(message: string, error?: unknown): void
 }
