@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, sep } from 'node:path'
-import type { GraphModel } from '@tensorflow/tfjs-converter'
-import type { Tensor4D } from '@tensorflow/tfjs-core'
+import { fileURLToPath } from 'node:url'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import { TaskError } from '../../../platform/children/messages.ts'
 
-const MODEL = new URL('../models/nsfw-mobilenet-v2-mid/', import.meta.url)
+const MODEL = fileURLToPath(new URL('../models/nsfw-mobilenet-v2-mid/model.onnx', import.meta.url))
 const SIZE = 224
 const CLASSES = ['drawing', 'hentai', 'neutral', 'porn', 'sexy'] as const
 
@@ -16,37 +13,13 @@ export interface ScoreRequest {
   maxPixels: number
 }
 
-let loaded: Promise<GraphModel> | undefined
-
-/** Once a child, and only in one that was asked for a score. */
-async function loadModel(): Promise<GraphModel> {
-  const tf = await import('@tensorflow/tfjs-core')
-  const { loadGraphModel } = await import('@tensorflow/tfjs-converter')
-  const { setWasmPaths } = await import('@tensorflow/tfjs-backend-wasm')
-  const entry = createRequire(import.meta.url).resolve('@tensorflow/tfjs-backend-wasm')
-  setWasmPaths(`${dirname(entry)}${sep}`)
-  await tf.setBackend('wasm')
-  await tf.ready()
-  const [json, weights] = await Promise.all([
-    readFile(new URL('model.json', MODEL), 'utf8'),
-    readFile(new URL('weights.bin', MODEL)),
-  ])
-  const { modelTopology, weightsManifest, format } = JSON.parse(json)
-  return loadGraphModel({
-    load: async () => ({
-      modelTopology,
-      format,
-      weightSpecs: weightsManifest[0].weights,
-      weightData: new Uint8Array(weights).buffer,
-    }),
-  })
-}
+let loaded: Promise<InferenceSession> | undefined
 
 /** How likely the picture is of each kind, as nsfwjs itself would say: same sizes, same resizing. */
 export async function scoreImage(request: ScoreRequest): Promise<ImageScores> {
-  loaded ??= loadModel()
+  // Once a child, and only in one that was asked for a score.
+  loaded ??= InferenceSession.create(MODEL, { logSeverityLevel: 3, intraOpNumThreads: 1 })
   const model = await loaded
-  const tf = await import('@tensorflow/tfjs-core')
   const { data, info } = await sharp(request.bytes, {
     limitInputPixels: request.maxPixels,
     failOn: 'warning',
@@ -60,13 +33,32 @@ export async function scoreImage(request: ScoreRequest): Promise<ImageScores> {
     .catch((error: Error) => {
       throw new TaskError('invalid_media', error.message)
     })
-  const answer = tf.tidy(() => {
-    const image = tf.tensor3d(new Uint8Array(data), [info.height, info.width, 3], 'int32')
-    const scaled = tf.div(tf.cast(image, 'float32'), tf.scalar(255)) as typeof image
-    const resized = tf.image.resizeBilinear(scaled, [SIZE, SIZE], true)
-    return model.predict(tf.reshape(resized, [1, SIZE, SIZE, 3]) as Tensor4D)
+  const input = resizeBilinear(data, info.width, info.height)
+  const { output } = await model.run({
+    [model.inputNames[0] ?? 'input']: new Tensor('float32', input, [1, SIZE, SIZE, 3]),
   })
-  const values = await (answer as Tensor4D).data()
-  ;(answer as Tensor4D).dispose()
+  const values = output?.data as Float32Array
   return Object.fromEntries(CLASSES.map((name, at) => [name, values[at] ?? 0])) as ImageScores
+}
+
+/** The resize that the model was trained with: bilinear, corners on corners, colours from 0 to 1. */
+function resizeBilinear(data: Uint8Array, width: number, height: number): Float32Array {
+  const result = new Float32Array(SIZE * SIZE * 3)
+  for (let row = 0; row < SIZE; row++) {
+    const y = (row * (height - 1)) / (SIZE - 1)
+    const top = Math.floor(y)
+    const below = Math.min(top + 1, height - 1)
+    for (let column = 0; column < SIZE; column++) {
+      const x = (column * (width - 1)) / (SIZE - 1)
+      const left = Math.floor(x)
+      const right = Math.min(left + 1, width - 1)
+      for (let c = 0; c < 3; c++) {
+        const at = (line: number, place: number) => data[(line * width + place) * 3 + c] ?? 0
+        const upper = at(top, left) + (at(top, right) - at(top, left)) * (x - left)
+        const lower = at(below, left) + (at(below, right) - at(below, left)) * (x - left)
+        result[(row * SIZE + column) * 3 + c] = (upper + (lower - upper) * (y - top)) / 255
+      }
+    }
+  }
+  return result
 }

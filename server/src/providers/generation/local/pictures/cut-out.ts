@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createCanvas, ImageData } from '@napi-rs/canvas'
-import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
-import type { GraphModel } from '@tensorflow/tfjs-converter'
-import { loadGraphModel } from '@tensorflow/tfjs-converter'
-import * as tf from '@tensorflow/tfjs-core'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { TaskError } from '../../../../platform/children/messages.ts'
 import { smoothstep } from '../picture/noise.ts'
 import { openPicture, type RawPicture, toCanvas, toPng } from './open-picture.ts'
@@ -21,31 +16,9 @@ const LONGEST = 2048
 /** Fewer sure pixels than this share, and there is nobody to cut out. */
 const LEAST_PERSON = 0.012
 
-let model: Promise<GraphModel> | undefined
+const MODEL = fileURLToPath(new URL('../models/selfie.onnx', import.meta.url))
 
-async function openModel(): Promise<GraphModel> {
-  const require = createRequire(import.meta.url)
-  setWasmPaths(`${dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json'))}/dist/`)
-  await tf.setBackend('wasm')
-  await tf.ready()
-  const read = (name: string) => readFile(new URL(`../models/${name}`, import.meta.url))
-  const topology = JSON.parse((await read('selfie.json')).toString()) as {
-    modelTopology: object
-    weightsManifest: Array<{ weights: tf.io.WeightsManifestEntry[] }>
-  }
-  const weights = await read('selfie.bin')
-  return loadGraphModel({
-    load: () =>
-      Promise.resolve({
-        modelTopology: topology.modelTopology,
-        weightSpecs: topology.weightsManifest.flatMap((group) => group.weights),
-        weightData: weights.buffer.slice(
-          weights.byteOffset,
-          weights.byteOffset + weights.byteLength,
-        ),
-      }),
-  })
-}
+let loaded: Promise<InferenceSession> | undefined
 
 export async function cutOut({ firstImage, params }: CutOut): Promise<Buffer> {
   const picture = await openPicture(firstImage, LONGEST)
@@ -74,8 +47,8 @@ export async function cutOut({ firstImage, params }: CutOut): Promise<Buffer> {
 }
 
 async function findPerson(picture: RawPicture): Promise<Float32Array> {
-  model ??= openModel()
-  const loaded = await model
+  loaded ??= InferenceSession.create(MODEL, { logSeverityLevel: 3, intraOpNumThreads: 1 })
+  const model = await loaded
   const pen = createCanvas(SIDE, SIDE).getContext('2d')
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(toCanvas(picture), 0, 0, SIDE, SIDE)
@@ -84,11 +57,10 @@ async function findPerson(picture: RawPicture): Promise<Float32Array> {
   for (let i = 0; i < SIDE * SIDE; i++) {
     for (let c = 0; c < 3; c++) input[i * 3 + c] = (data[i * 4 + c] ?? 0) / 255
   }
-  const tensor = tf.tensor4d(input, [1, SIDE, SIDE, 3])
-  const output = loaded.execute(tensor) as tf.Tensor
-  const values = (await output.data()) as Float32Array
-  tf.dispose([tensor, output])
-  return values
+  const { output } = await model.run({
+    [model.inputNames[0] ?? 'input']: new Tensor('float32', input, [1, SIDE, SIDE, 3]),
+  })
+  return output?.data as Float32Array
 }
 
 /** Grows the small mask to the picture's size and pulls its soft edge to the picture's own edges. */
