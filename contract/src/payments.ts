@@ -36,6 +36,8 @@ export const receiptView = paymentView.extend({
   captured_at: timestamp.nullable(),
   refunded: cents,
   disputed: cents,
+  /** What of the disputed a bank has kept. */
+  lost: cents,
   creator_share: cents,
   platform_share: cents,
   creator_share_percent: z.number(),

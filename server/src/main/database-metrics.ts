@@ -73,9 +73,9 @@ export const DATABASE_METRICS: readonly DatabaseMetric[] = [
   },
   {
     name: 'vignette_reconcile_differences',
-    help: 'Differences that the last comparison with the gateway found.',
+    help: 'Differences that the last comparison with the gateway found and could not put right.',
     labels: [],
-    query: `select jsonb_array_length(differences) as value
+    query: `select jsonb_array_length(jsonb_path_query_array(differences, '$[*] ? (!exists(@.mended))')) as value
             from reconciliations order by id desc limit 1`,
   },
   {

@@ -18,9 +18,25 @@ export type EntryKind =
   | 'dispute_opened'
   | 'dispute_won'
   | 'dispute_lost'
+  | 'dispute_reopened'
+  | 'dispute_raised'
+  | 'dispute_lowered'
   | 'processor_fee'
   | 'dispute_fee'
   | 'provider_cost'
+
+/** What an entry's amount does to the money of its sale; the other kinds leave that as it was. */
+export const EFFECT: Partial<
+  Record<EntryKind, { on: 'captured' | 'refunded' | 'disputed'; sign: 1 | -1 }>
+> = {
+  capture: { on: 'captured', sign: 1 },
+  refund: { on: 'refunded', sign: 1 },
+  refund_failed: { on: 'refunded', sign: -1 },
+  dispute_opened: { on: 'disputed', sign: 1 },
+  dispute_raised: { on: 'disputed', sign: 1 },
+  dispute_lowered: { on: 'disputed', sign: -1 },
+  dispute_won: { on: 'disputed', sign: -1 },
+}
 
 export interface AccountName {
   kind: AccountKind
@@ -111,41 +127,49 @@ export function refundFailedEntry(
   ])
 }
 
-/** The bank takes the money until it has decided; both sides set their shares aside. */
-export function disputeOpenedEntry(
-  disputeId: string,
-  creator: CreatorSide,
-  sale: Sale,
-  amount: number,
-): Entry {
-  return entry('dispute_opened', disputeId, amount, [
-    line(common('gateway'), -amount),
-    line(common('contested'), amount),
-    ...shares(creator, sale, { ...sale, disputed: sale.disputed + amount }),
-    line(common('set_aside'), -amount),
-  ])
+/** A dispute between two pieces of news. */
+export interface DisputeStand {
+  state: 'opened' | 'won' | 'lost'
+  amount: number
 }
 
-export function disputeWonEntry(
-  disputeId: string,
-  creator: CreatorSide,
-  sale: Sale,
-  amount: number,
-): Entry {
-  return entry('dispute_won', disputeId, amount, [
-    line(common('gateway'), amount),
-    line(common('contested'), -amount),
-    ...shares(creator, sale, { ...sale, disputed: sale.disputed - amount }),
-    line(common('set_aside'), amount),
-  ])
+/** What the bank has, and what of it is still undecided. */
+function takenBy(dispute: DisputeStand | null): { taken: number; contested: number } {
+  if (!dispute || dispute.state === 'won') return { taken: 0, contested: 0 }
+  return { taken: dispute.amount, contested: dispute.state === 'opened' ? dispute.amount : 0 }
 }
 
-/** The bank keeps what it took: what was set aside pays for it, and nothing is taken again. */
-export function disputeLostEntry(disputeId: string, amount: number): Entry {
-  return entry('dispute_lost', disputeId, amount, [
-    line(common('contested'), -amount),
-    line(common('set_aside'), amount),
-  ])
+function nameOfChange(before: DisputeStand | null, after: DisputeStand, taken: number): EntryKind {
+  if (taken < 0) return after.state === 'won' ? 'dispute_won' : 'dispute_lowered'
+  if (taken > 0)
+    return before === null && after.state === 'opened' ? 'dispute_opened' : 'dispute_raised'
+  return after.state === 'lost' ? 'dispute_lost' : 'dispute_reopened'
+}
+
+/**
+ * The difference between two stands of a dispute, so that a dispute may end more than once and
+ * change its amount. While the bank decides, what it took is contested and both sides set their
+ * shares aside; a loss moves no more money. Null where nothing changes in the books.
+ */
+export function disputeEntry(
+  dispute: { id: string; time: number; before: DisputeStand | null; after: DisputeStand },
+  creator: CreatorSide,
+  sale: Sale,
+): Entry | null {
+  const { before, after } = dispute
+  const [was, is] = [takenBy(before), takenBy(after)]
+  const taken = is.taken - was.taken
+  const contested = is.contested - was.contested
+  if (taken === 0 && contested === 0) return null
+  return {
+    ...entry(nameOfChange(before, after, taken), dispute.id, Math.abs(taken || contested), [
+      line(common('gateway'), -taken),
+      line(common('contested'), contested),
+      ...shares(creator, sale, { ...sale, disputed: sale.disputed + taken }),
+      line(common('set_aside'), -contested),
+    ]),
+    key: `dispute:${dispute.id}:${dispute.time}`,
+  }
 }
 
 export function processorFeeEntry(paymentId: string, amount: number): Entry {

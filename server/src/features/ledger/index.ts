@@ -1,7 +1,7 @@
 export { ledgerCommands } from './cli.ts'
 export { postCapture } from './post-capture.ts'
 export { postProcessorFee, postProviderCost } from './post-costs.ts'
-export { postDisputeClosed, postDisputeFee, postDisputeOpened } from './post-dispute.ts'
+export { postDispute, postDisputeFee } from './post-dispute.ts'
 export { postRefund, postRefundFailed } from './post-refund.ts'
 export {
   getCreatorBalance,

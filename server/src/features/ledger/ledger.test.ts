@@ -14,12 +14,12 @@ import {
   listLedgerLines,
   owedCents,
   postCapture,
-  postDisputeClosed,
-  postDisputeOpened,
+  postDispute,
   postProcessorFee,
   postRefund,
   postRefundFailed,
   sumEarningsByWorkflow,
+  sumPostedByPayment,
 } from './index.ts'
 import { divideChange, type Sale } from './rules.ts'
 
@@ -116,29 +116,56 @@ test('a refund of a pending sale leaves the cleared money of another alone', asy
   expect(await balanceOf(principalId, 10)).toEqual({ pending: 0, available: 700, lifetime: 700 })
 })
 
-test('a lost dispute moves no more money than the opened one did; a won one gives all back', async () => {
+test('each change of a dispute is posted by its difference: lost, won on appeal, lost again, changed', async () => {
   const { paymentId, principalId } = await sell(300)
-  const occurredAt = START
-  const open = (disputeId: string) =>
-    inTransaction(ctx, (tx) =>
-      postDisputeOpened(tx, { paymentId, disputeId, amount: 300, occurredAt }),
+  type Stand = NonNullable<Parameters<typeof postDispute>[1]['before']>
+  let before: Stand | null = null
+  const tell = async (state: Stand['state'], amount: number) => {
+    const after: Stand = { state, amount }
+    await inTransaction(ctx, (tx) =>
+      postDispute(tx, { paymentId, disputeId: 'du_1', occurredAt: START, before, after }),
     )
-  const close = (disputeId: string, outcome: 'won' | 'lost') =>
-    inTransaction(ctx, (tx) => postDisputeClosed(tx, { paymentId, disputeId, outcome, occurredAt }))
-  await open('du_1')
-  expect((await balanceOf(principalId)).lifetime).toBe(0)
-  await close('du_1', 'won')
-  expect((await balanceOf(principalId)).lifetime).toBe(210)
-  await open('du_2')
-  await close('du_2', 'lost')
-  await close('du_2', 'lost')
-  expect((await balanceOf(principalId)).lifetime).toBe(0)
-  const lines = await listLedgerLines(ctx, { paymentId })
-  const sum = (account: string) =>
-    lines.filter((line) => line.account === account).reduce((total, line) => total + line.amount, 0)
-  expect([sum('gateway'), sum('contested'), sum('set_aside'), sum('platform')]).toEqual([
-    0, 0, 0, 0,
+    before = after
+    const lines = await listLedgerLines(ctx, { paymentId })
+    const sum = (account: string) =>
+      lines.reduce((total, line) => total + (line.account === account ? line.amount : 0), 0)
+    const posted = await sumPostedByPayment(ctx, [paymentId])
+    const owed = (await balanceOf(principalId)).lifetime
+    const books = ['gateway', 'contested', 'set_aside', 'platform'].map(sum)
+    return [posted.get(paymentId)?.disputed, owed, ...books]
+  }
+  const nothingTaken = [0, 210, 300, 0, 0, -90]
+  const allTaken = [300, 0, 0, 0, 0, 0]
+  expect(await tell('opened', 300)).toEqual([300, 0, 0, 300, -300, 0])
+  expect(await tell('lost', 300)).toEqual(allTaken)
+  expect(await tell('lost', 300)).toEqual(allTaken)
+  expect(await tell('won', 300)).toEqual(nothingTaken)
+  expect(await tell('won', 100)).toEqual(nothingTaken)
+  expect(await tell('lost', 100)).toEqual([100, 140, 200, 0, 0, -60])
+  expect(await tell('lost', 300)).toEqual(allTaken)
+  expect(await tell('opened', 300)).toEqual([300, 0, 0, 300, -300, 0])
+  expect(await tell('opened', 100)).toEqual([100, 140, 200, 100, -100, -60])
+  // A bank that takes more than was captured: the creator owes nothing, the platform carries it.
+  expect(await tell('opened', 333)).toEqual([333, 0, -33, 333, -333, 33])
+  expect(await tell('won', 333)).toEqual(nothingTaken)
+  const kinds = new Map(
+    (await listLedgerLines(ctx, { paymentId })).map(({ key, kind }) => [key, kind]),
+  )
+  expect([...kinds.values()]).toEqual([
+    'capture',
+    'dispute_opened',
+    'dispute_lost',
+    'dispute_won',
+    'dispute_raised',
+    'dispute_raised',
+    'dispute_reopened',
+    'dispute_lowered',
+    'dispute_raised',
+    'dispute_won',
   ])
+  expect([...kinds.keys()].slice(1)).toEqual(
+    Array.from({ length: 9 }, (_, at) => `dispute:du_1:${at + 1}`),
+  )
 })
 
 test('a failed refund is given back once, and one that was never posted not at all', async () => {

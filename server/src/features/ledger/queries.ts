@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import type { AccountKind, EntryKind } from './entries.ts'
+import { type AccountKind, EFFECT, type EntryKind } from './entries.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 export interface CreatorBalance {
@@ -11,6 +11,20 @@ export interface CreatorBalance {
 }
 
 const credit = sql<string>`coalesce(sum(-${ledgerPostings.amount}), 0)`
+
+/** Of the entries of each group: how much of their sales is captured, refunded or disputed. */
+function posted(on: 'captured' | 'refunded' | 'disputed') {
+  const kinds = (sign: 1 | -1) =>
+    Object.keys(EFFECT).filter((kind) => {
+      const effect = EFFECT[kind as EntryKind]
+      return effect?.on === on && effect.sign === sign
+    })
+  const sum = (of: string[]) =>
+    of.length === 0
+      ? sql`0`
+      : sql`coalesce(sum(${ledgerEntries.amount}) filter (where ${inArray(ledgerEntries.kind, of)}), 0)`
+  return sql<string>`(${sum(kinds(1))} - ${sum(kinds(-1))})`
+}
 
 function ofOwners(ownerIds: string[], currency: string) {
   return and(inArray(ledgerAccounts.ownerId, ownerIds), eq(ledgerAccounts.currency, currency))
@@ -85,10 +99,7 @@ async function sumGrossByWorkflow(
   const rows = await ctx.db
     .select({
       workflowId: ledgerEntries.workflowId,
-      gross: sql<string>`sum(case
-        when ${ledgerEntries.kind} in ('capture', 'refund_failed', 'dispute_won') then ${ledgerEntries.amount}
-        when ${ledgerEntries.kind} in ('refund', 'dispute_opened') then -${ledgerEntries.amount}
-        else 0 end)`,
+      gross: sql<string>`${posted('captured')} - ${posted('refunded')} - ${posted('disputed')}`,
     })
     .from(ledgerEntries)
     .where(inArray(ledgerEntries.paymentId, theirs))
@@ -214,14 +225,12 @@ export async function sumPostedByPayment(
   ctx: Ctx,
   paymentIds: string[],
 ): Promise<Map<string, { captured: number; refunded: number; disputed: number }>> {
-  const of = (plus: EntryKind, minus: EntryKind | null) =>
-    sql<string>`coalesce(sum(case when ${ledgerEntries.kind} = ${plus} then ${ledgerEntries.amount} when ${ledgerEntries.kind} = ${minus} then -${ledgerEntries.amount} else 0 end), 0)`
   const rows = await ctx.db
     .select({
       paymentId: ledgerEntries.paymentId,
-      captured: of('capture', null),
-      refunded: of('refund', 'refund_failed'),
-      disputed: of('dispute_opened', 'dispute_won'),
+      captured: posted('captured'),
+      refunded: posted('refunded'),
+      disputed: posted('disputed'),
     })
     .from(ledgerEntries)
     .where(inArray(ledgerEntries.paymentId, paymentIds))

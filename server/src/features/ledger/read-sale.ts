@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import type { AccountKind, CreatorSide, EntryKind } from './entries.ts'
+import { type AccountKind, type CreatorSide, EFFECT, type EntryKind } from './entries.ts'
 import type { EntryContext } from './post-entry.ts'
 import type { Sale } from './rules.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
@@ -9,16 +9,6 @@ export interface PostedSale {
   sale: Sale
   creator: CreatorSide
   about: Omit<EntryContext, 'occurredAt'>
-}
-
-const EFFECT: Partial<
-  Record<EntryKind, { on: 'captured' | 'refunded' | 'disputed'; sign: 1 | -1 }>
-> = {
-  capture: { on: 'captured', sign: 1 },
-  refund: { on: 'refunded', sign: 1 },
-  refund_failed: { on: 'refunded', sign: -1 },
-  dispute_opened: { on: 'disputed', sign: 1 },
-  dispute_won: { on: 'disputed', sign: -1 },
 }
 
 /**

@@ -63,7 +63,7 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_seq').on(t.seq),
     check(
       'ledger_entries_kind',
-      sql`${t.kind} in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','processor_fee','dispute_fee','provider_cost')`,
+      sql`${t.kind} in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost')`,
     ),
     check('ledger_entries_amount', sql`${t.amount} between 1 and 1000000000000`),
   ],

@@ -147,18 +147,19 @@ export const paymentCommands: Command[] = [
   {
     name: 'reconcile',
     usage: 'reconcile',
-    summary: 'Compares the gateway’s view with ours and the ledger’s',
+    summary: 'Compares the gateway’s view with ours and the ledger’s, and settles what differs',
     async run(ctx) {
       const { compared, differences } = await reconcile(ctx)
       if (differences.length === 0) return `${compared} checkouts compared: no difference.`
       const rows = differences.map((each) => [
-        each.kind,
+        each.mended ? `${each.kind} (put right)` : each.kind,
         each.paymentId ?? each.sessionId ?? '',
         each.ours,
         each.theirs,
       ])
       const table = formatTable(['difference', 'payment', 'ours', 'theirs'], rows)
-      return `${table}\n\n${compared} checkouts compared: ${differences.length} differences.`
+      const mended = differences.filter((each) => each.mended).length
+      return `${table}\n\n${compared} checkouts compared: ${differences.length} differences, ${mended} of them put right.`
     },
   },
 ]

@@ -29,16 +29,17 @@ export function describeNext(payment: PaymentRow): string {
   }
 }
 
-function describeCaptured(payment: PaymentRow): string {
-  const charged = formatCents(payment.captured)
-  if (payment.disputed > 0) {
-    return `${charged} was charged; ${formatCents(payment.disputed)} of it is or was disputed with your bank.`
-  }
-  if (payment.refunded >= payment.captured) return `${charged} was charged and refunded in full.`
-  if (payment.refunded > 0) {
-    return `${charged} was charged and ${formatCents(payment.refunded)} refunded.`
-  }
-  return `${charged} was charged. Nothing more happens.`
+function describeCaptured({ captured, refunded, disputed, lost }: PaymentRow): string {
+  const charged = formatCents(captured)
+  const open = disputed - lost
+  const facts = [
+    ...(refunded > 0 ? [`${formatCents(refunded)} was refunded`] : []),
+    ...(open > 0 ? [`${formatCents(open)} is disputed with your bank`] : []),
+    ...(lost > 0 ? [`${formatCents(lost)} was lost in a dispute and is yours again`] : []),
+  ]
+  if (facts.length === 0) return `${charged} was charged. Nothing more happens.`
+  if (refunded >= captured && disputed === 0) return `${charged} was charged and refunded in full.`
+  return `${charged} was charged; ${facts.join(', and ')}.`
 }
 
 export function viewPayment(payment: PaymentRow): PaymentView {

@@ -18,4 +18,6 @@ export interface Difference {
   sessionId: string | null
   ours: string
   theirs: string
+  /** It was put right as soon as it was found. */
+  mended?: true
 }

@@ -20,7 +20,7 @@ export async function getReceipt(
 }
 
 function viewReceipt(payment: PaymentRow): ReceiptView {
-  const { refunded, disputed, sharePercent } = payment
+  const { refunded, disputed, lost, sharePercent } = payment
   // Before the capture it says how the price will divide.
   const captured = payment.state === 'captured' ? payment.captured : payment.amount
   const sale = { captured, refunded, disputed, sharePercent }
@@ -34,6 +34,7 @@ function viewReceipt(payment: PaymentRow): ReceiptView {
     captured_at: payment.capturedAt?.toISOString() ?? null,
     refunded,
     disputed,
+    lost,
     creator_share: creatorShare,
     platform_share: rest,
     creator_share_percent: sharePercent,

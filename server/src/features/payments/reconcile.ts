@@ -1,13 +1,14 @@
-import { and, inArray, isNull, lt } from 'drizzle-orm'
+import { and, isNull, lt } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { newId } from '../../platform/ids.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
-import { sumPostedByPayment } from '../ledger/index.ts'
-import { comparePayment, type OurView } from './compare.ts'
+import { comparePayment } from './compare.ts'
 import type { Difference } from './difference.ts'
+import { mendPayment } from './mend-payment.ts'
 import { listSince } from './queries.ts'
-import { paymentDisputes, paymentRefunds, reconciliations, webhookEvents } from './tables.ts'
+import { readOurs } from './read-ours.ts'
+import { reconciliations, webhookEvents } from './tables.ts'
 
 export interface Reconciliation {
   compared: number
@@ -18,7 +19,10 @@ export interface Reconciliation {
 const DAYS = 130
 const PAGE = 500
 
-/** Compares the gateway's view with ours and the ledger's, and keeps and reports every difference. */
+/**
+ * Compares the gateway's view with ours and the ledger's, and keeps and reports every difference;
+ * what the gateway's word alone puts right is put right and says so.
+ */
 export async function reconcile(
   ctx: Ctx,
   since: Date = hoursAgo(ctx, DAYS * 24),
@@ -26,7 +30,7 @@ export async function reconcile(
   const startedAt = ctx.clock.now()
   const theirs = new Map<string, GatewayPayment>()
   for await (const view of ctx.gateway.list(since)) theirs.set(view.sessionId, view)
-  const ours = await readOurs(ctx, since)
+  const ours = await readOurs(ctx, await listSince(ctx, since))
   const differences: Difference[] = []
   const known = new Set<string>()
   for (const our of ours) {
@@ -39,7 +43,8 @@ export async function reconcile(
       ? (theirs.get(sessionId) ?? (await ctx.gateway.find({ sessionId })) ?? undefined)
       : [...theirs.values()].find((view) => view.paymentId === payment.id)
     if (their) known.add(their.sessionId)
-    differences.push(...comparePayment(our, their, startedAt))
+    const found = comparePayment(our, their, startedAt)
+    differences.push(...(their ? await mendPayment(ctx, our, their, found) : found))
   }
   for (const view of theirs.values()) {
     if (!known.has(view.sessionId)) differences.push(...comparePayment(undefined, view, startedAt))
@@ -55,36 +60,12 @@ export async function reconcile(
     differences,
   })
   for (const difference of differences) {
-    ctx.log.error({ difference }, 'reconciliation found a difference')
+    ctx.log.error(
+      { difference },
+      `reconciliation found a difference${difference.mended ? ' and put it right' : ''}`,
+    )
   }
   return { compared, differences }
-}
-
-async function readOurs(ctx: Ctx, since: Date): Promise<OurView[]> {
-  const rows = await listSince(ctx, since)
-  const views: OurView[] = []
-  for (let at = 0; at < rows.length; at += PAGE) {
-    const page = rows.slice(at, at + PAGE)
-    const ids = page.map((payment) => payment.id)
-    const refunds = await ctx.db
-      .select()
-      .from(paymentRefunds)
-      .where(inArray(paymentRefunds.paymentId, ids))
-    const disputes = await ctx.db
-      .select()
-      .from(paymentDisputes)
-      .where(inArray(paymentDisputes.paymentId, ids))
-    const posted = await sumPostedByPayment(ctx, ids)
-    for (const payment of page) {
-      views.push({
-        payment,
-        refunds: refunds.filter((refund) => refund.paymentId === payment.id),
-        disputes: disputes.filter((dispute) => dispute.paymentId === payment.id),
-        posted: posted.get(payment.id) ?? { captured: 0, refunded: 0, disputed: 0 },
-      })
-    }
-  }
-  return views
 }
 
 async function findUnprocessed(ctx: Ctx): Promise<Difference[]> {

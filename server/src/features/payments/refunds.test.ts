@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actAs } from '../../../test/support/create-test-ctx.ts'
 import {
   createMoneyWorld,
   type MoneyWorld,
 } from '../../../test/support/money/create-money-world.ts'
 import { codeOf, lifetimeOf, newPeople } from '../../../test/support/money/people.ts'
 import { listLedgerLines } from '../ledger/index.ts'
+import { getReceipt } from './get-receipt.ts'
 import { performCapture } from './perform-capture.ts'
 import { performRefund } from './perform-refund.ts'
 import { refundPayment } from './refund-payment.ts'
@@ -52,6 +54,83 @@ test('a dispute that a test card announced takes the share back at once; won giv
   await world.processEvents()
   expect(await world.payment(paid.id)).toMatchObject({ disputed: 0 })
   expect(await lifetimeOf(world, creator.id)).toBe(210)
+})
+
+async function disputed(amount?: number) {
+  const { buyer, creator, recipe } = await people()
+  const { id } = await world.deliverPaid({ buyer, recipe })
+  await performCapture(world.ctx, id)
+  const { sessionId } = await world.payment(id)
+  const dispute = await world.sandbox.openDispute(sessionId ?? '', amount)
+  await world.processEvents()
+  const books = async () => {
+    await world.processEvents()
+    const { disputed } = await world.payment(id)
+    return [disputed, await lifetimeOf(world, creator.id)]
+  }
+  return { id, sessionId: sessionId ?? '', dispute, books }
+}
+
+test('a dispute that was lost is won on appeal, and lost again; its amount changes', async () => {
+  const { dispute, books } = await disputed(100)
+  expect(await books()).toEqual([100, 140])
+  await world.sandbox.closeDispute(dispute, 'lost')
+  expect(await books()).toEqual([100, 140])
+  await world.sandbox.closeDispute(dispute, 'won')
+  expect(await books()).toEqual([0, 210])
+  await world.sandbox.closeDispute(dispute, 'lost')
+  expect(await books()).toEqual([100, 140])
+  await world.sandbox.changeDispute(dispute, 300)
+  expect(await books()).toEqual([300, 0])
+})
+
+test('a receipt tells of refund and dispute, and of a lost dispute that it was lost', async () => {
+  const { buyer, recipe } = await people()
+  const { id, creationId } = await world.deliverPaid({ buyer, recipe })
+  await performCapture(world.ctx, id)
+  const refund = await refundPayment(world.ctx, { paymentId: id, amount: 100, reason: 'a test' })
+  await performRefund(world.ctx, refund.id)
+  const { sessionId } = await world.payment(id)
+  const dispute = await world.sandbox.openDispute(sessionId ?? '')
+  const words = async () => {
+    await world.processEvents()
+    const { receipt } = await getReceipt(actAs(world.ctx, buyer), creationId ?? '')
+    return [receipt?.next, receipt?.refunded, receipt?.disputed, receipt?.lost]
+  }
+  const refunded = '$3.00 was charged; $1.00 was refunded'
+  expect(await words()).toEqual([`${refunded}, and $2.00 is disputed with your bank.`, 100, 200, 0])
+  await world.sandbox.closeDispute(dispute, 'lost')
+  const lost = '$2.00 was lost in a dispute and is yours again'
+  expect(await words()).toEqual([`${refunded}, and ${lost}.`, 100, 200, 200])
+  await world.sandbox.closeDispute(dispute, 'won')
+  expect(await words()).toEqual([`${refunded}.`, 100, 0, 0])
+})
+
+test('old news of a dispute undoes nothing: the gateway is asked again, ten at once', async () => {
+  const { id, sessionId, dispute, books } = await disputed(100)
+  const opened = await world.sandbox.find({ sessionId })
+  await world.sandbox.closeDispute(dispute, 'lost')
+  await books()
+  const lost = await world.sandbox.find({ sessionId })
+  await world.sandbox.closeDispute(dispute, 'won')
+  await books()
+  if (!opened || !lost) throw new Error('no such checkout')
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) => settlePayment(world.ctx, id, at % 2 ? opened : lost)),
+  )
+  expect(await books()).toEqual([0, 210])
+  const lines = await listLedgerLines(world.ctx, { paymentId: id })
+  expect(new Set(lines.map(({ kind }) => kind))).toEqual(
+    new Set([
+      'capture',
+      'processor_fee',
+      'provider_cost',
+      'dispute_opened',
+      'dispute_fee',
+      'dispute_lost',
+      'dispute_won',
+    ]),
+  )
 })
 
 test('a fee of a dispute that is told late, raised or given back is posted by its difference, once', async () => {

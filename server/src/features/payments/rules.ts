@@ -81,21 +81,32 @@ export function isCounted(state: RefundState): boolean {
   return state === 'pending' || state === 'succeeded'
 }
 
-/** A dispute ends once. */
-export function laterDispute(ours: DisputeState, theirs: DisputeState): DisputeState {
-  return ours === 'opened' ? theirs : ours
+interface Dispute {
+  state: DisputeState
+  amount: number
+}
+
+/** What a bank holds or has kept. */
+export function takenBy({ state, amount }: Dispute): number {
+  return state === 'won' ? 0 : amount
+}
+
+/** All but the end of what is open: that, old news tells too, of a time before ours. */
+export function mayBeOld(ours: Dispute, theirs: Dispute): boolean {
+  if (ours.amount !== theirs.amount) return true
+  return ours.state !== 'opened' && ours.state !== theirs.state
 }
 
 /** What an operator may still refund: never what is requested already or what a bank has taken. */
 export function refundableCents(
   captured: number,
   refunds: { state: RefundState; amount: number }[],
-  disputes: { state: DisputeState; amount: number }[],
+  disputes: Dispute[],
 ): number {
   const refunded = refunds.reduce(
     (sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount),
     0,
   )
-  const taken = disputes.reduce((sum, { state, amount }) => sum + (state === 'won' ? 0 : amount), 0)
+  const taken = disputes.reduce((sum, dispute) => sum + takenBy(dispute), 0)
   return Math.max(0, captured - refunded - taken)
 }

@@ -1,59 +1,71 @@
 import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { GatewayDispute } from '../../providers/payments/spec.ts'
-import { postDisputeClosed, postDisputeFee, postDisputeOpened } from '../ledger/index.ts'
+import { postDispute, postDisputeFee } from '../ledger/index.ts'
 import { recordEvent } from './move-payment.ts'
-import { laterDispute } from './rules.ts'
+import { mayBeOld, takenBy } from './rules.ts'
 import { type DisputeRow, type PaymentRow, paymentDisputes } from './tables.ts'
 
-/** Takes over what became of disputes; answers how much a bank holds or has kept. */
+export interface SettledDisputes {
+  /** How much banks hold or have kept. */
+  disputed: number
+  /** What of it they have kept. */
+  lost: number
+  /** A dispute of ours stands otherwise, in a way that old news would also tell. */
+  doubted: boolean
+}
+
+/**
+ * Takes over what became of disputes. An appeal may win what was lost, so nothing about them is
+ * final; news that goes back on what we know counts only where the gateway was asked after our rows
+ * were as they are, which `known` shows.
+ */
 export async function settleDisputes(
   tx: TxCtx,
   payment: PaymentRow,
   disputes: GatewayDispute[],
-): Promise<number> {
+  known: readonly DisputeRow[],
+): Promise<SettledDisputes> {
   const rows = await tx.db
     .select()
     .from(paymentDisputes)
     .where(eq(paymentDisputes.paymentId, payment.id))
+  let doubted = false
   for (const dispute of disputes) {
-    const known = rows.find((row) => row.id === dispute.id)
-    const row = known ?? (await openDispute(tx, payment, dispute))
-    if (!known) rows.push(row)
+    const row = rows.find(({ id }) => id === dispute.id)
+    if (!row) {
+      rows.push(await openDispute(tx, payment, dispute))
+      continue
+    }
     await settleFee(tx, row, dispute)
-    await closeDispute(tx, row, dispute)
+    const asked = known.find(({ id }) => id === row.id)
+    if (mayBeOld(row, dispute) && (asked?.state !== row.state || asked.amount !== row.amount)) {
+      doubted = true
+    } else {
+      await changeDispute(tx, row, dispute)
+    }
   }
-  return rows.reduce((sum, row) => sum + (row.state === 'won' ? 0 : row.amount), 0)
+  const sum = (of: DisputeRow[]) => of.reduce((total, row) => total + takenBy(row), 0)
+  return { disputed: sum(rows), lost: sum(rows.filter(({ state }) => state === 'lost')), doubted }
 }
 
 async function openDispute(
   tx: TxCtx,
-  payment: PaymentRow,
+  { id: paymentId }: PaymentRow,
   dispute: GatewayDispute,
 ): Promise<DisputeRow> {
+  const { id, amount } = dispute
   const occurredAt = tx.clock.now()
+  const opened = { state: 'opened' as const, amount }
   const [row] = await tx.db
     .insert(paymentDisputes)
-    .values({
-      id: dispute.id,
-      paymentId: payment.id,
-      amount: dispute.amount,
-      fee: 0,
-      state: 'opened',
-      createdAt: occurredAt,
-    })
+    .values({ id, paymentId, ...opened, fee: 0, createdAt: occurredAt })
     .returning()
   if (!row) throw new Error('the dispute was not written')
-  await postDisputeOpened(tx, {
-    paymentId: payment.id,
-    disputeId: dispute.id,
-    amount: dispute.amount,
-    occurredAt,
-  })
-  await recordEvent(tx, payment.id, 'dispute.opened', {
-    amount: dispute.amount,
-    dispute: dispute.id,
-  })
+  await postDispute(tx, { paymentId, disputeId: id, before: null, after: opened, occurredAt })
+  await recordEvent(tx, paymentId, 'dispute.opened', { amount, dispute: id })
+  await settleFee(tx, row, dispute)
+  await changeDispute(tx, row, dispute)
   return row
 }
 
@@ -70,23 +82,23 @@ async function settleFee(tx: TxCtx, row: DisputeRow, { fee }: GatewayDispute): P
   row.fee = fee
 }
 
-async function closeDispute(tx: TxCtx, row: DisputeRow, dispute: GatewayDispute): Promise<void> {
-  const state = laterDispute(row.state, dispute.state)
-  if (state === row.state || state === 'opened') return
+async function changeDispute(tx: TxCtx, row: DisputeRow, dispute: GatewayDispute): Promise<void> {
+  const { state, amount } = dispute
+  if (state === row.state && amount === row.amount) return
   const occurredAt = tx.clock.now()
-  await postDisputeClosed(tx, {
+  await postDispute(tx, {
     paymentId: row.paymentId,
     disputeId: row.id,
-    outcome: state,
+    before: { state: row.state, amount: row.amount },
+    after: { state, amount },
     occurredAt,
   })
+  const closedAt = state === 'opened' ? null : occurredAt
   await tx.db
     .update(paymentDisputes)
-    .set({ state, closedAt: occurredAt })
+    .set({ state, amount, closedAt })
     .where(eq(paymentDisputes.id, row.id))
-  await recordEvent(tx, row.paymentId, `dispute.${state}`, {
-    amount: row.amount,
-    dispute: row.id,
-  })
-  row.state = state
+  const name = state === row.state ? 'dispute.changed' : `dispute.${state}`
+  await recordEvent(tx, row.paymentId, name, { amount, dispute: row.id })
+  Object.assign(row, { state, amount, closedAt })
 }

@@ -3,11 +3,12 @@ import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import { findPrincipals } from '../identity/index.ts'
 import { postCapture, postProcessorFee, postProviderCost } from '../ledger/index.ts'
 import { changePayment, lockPayment, movePayment } from './move-payment.ts'
+import { listDisputes } from './queries.ts'
 import { requestRelease } from './request-release.ts'
 import { catchUp } from './rules.ts'
 import { settleDisputes } from './settle-disputes.ts'
 import { settleRefunds } from './settle-refunds.ts'
-import type { PaymentRow } from './tables.ts'
+import type { DisputeRow, PaymentRow } from './tables.ts'
 import { tellCaptureFailed } from './tell-capture-failed.ts'
 
 /**
@@ -20,7 +21,27 @@ export async function settlePayment(
   paymentId: string,
   view: GatewayPayment,
 ): Promise<PaymentRow> {
+  let settled = await settleOnce(ctx, paymentId, view, [])
+  for (let time = 0; settled.doubted && time < ASK_AT_MOST; time++) {
+    const known = await listDisputes(ctx, paymentId)
+    const now = await ctx.gateway.find({ sessionId: view.sessionId })
+    if (!now) break
+    settled = await settleOnce(ctx, paymentId, now, known)
+  }
+  return settled.payment
+}
+
+/** Each time but the first, other news came in between. */
+const ASK_AT_MOST = 3
+
+async function settleOnce(
+  ctx: Ctx,
+  paymentId: string,
+  view: GatewayPayment,
+  known: readonly DisputeRow[],
+): Promise<{ payment: PaymentRow; doubted: boolean }> {
   return inTransaction(ctx, async (tx) => {
+    const sure = (payment: PaymentRow) => ({ payment, doubted: false })
     let payment = await lockPayment(tx, paymentId)
     payment = await learnReferences(tx, payment, view)
     for (const to of catchUp(payment.state, view.state, payment.jobId !== null)) {
@@ -30,16 +51,19 @@ export async function settlePayment(
     }
     if (payment.state === 'authorized' && !isAgreed(payment, view)) {
       tx.log.error({ paymentId }, 'the gateway authorized another sum than was agreed')
-      return payment.jobId ? payment : requestRelease(tx, payment, 'mismatch')
+      return sure(payment.jobId ? payment : await requestRelease(tx, payment, 'mismatch'))
     }
-    if (payment.state !== 'captured') return payment
+    if (payment.state !== 'captured') return sure(payment)
     if (view.fee !== null) {
       await postProcessorFee(tx, { paymentId, amount: view.fee, occurredAt: tx.clock.now() })
     }
     const refunded = await settleRefunds(tx, payment, view.refunds)
-    const disputed = await settleDisputes(tx, payment, view.disputes)
-    if (refunded === payment.refunded && disputed === payment.disputed) return payment
-    return changePayment(tx, payment, { refunded, disputed })
+    const { disputed, lost, doubted } = await settleDisputes(tx, payment, view.disputes, known)
+    const { refunded: wasRefunded, disputed: wasDisputed, lost: wasLost } = payment
+    if (refunded !== wasRefunded || disputed !== wasDisputed || lost !== wasLost) {
+      payment = await changePayment(tx, payment, { refunded, disputed, lost })
+    }
+    return { payment, doubted }
   })
 }
 

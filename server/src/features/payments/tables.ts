@@ -61,7 +61,10 @@ export const payments = pgTable(
     providerCost: integer('provider_cost').notNull().default(0),
     captured: integer().notNull().default(0),
     refunded: integer().notNull().default(0),
+    /** What banks hold while a dispute is open, or have kept. */
     disputed: integer().notNull().default(0),
+    /** What of it they have kept. */
+    lost: integer().notNull().default(0),
     /** Why the capture failed, for the operator. */
     failure: text(),
 
@@ -109,6 +112,7 @@ export const payments = pgTable(
       'payments_taken_back',
       sql`${t.refunded} >= 0 and ${t.disputed} >= 0 and (${t.state} = 'captured' or ${t.refunded} + ${t.disputed} = 0)`,
     ),
+    check('payments_lost', sql`${t.lost} between 0 and ${t.disputed}`),
     check('payments_share', sql`${t.sharePercent} between 0 and 100`),
   ],
 )

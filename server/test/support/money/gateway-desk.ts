@@ -8,7 +8,10 @@ type Delivery = { rawBody: Buffer; headers: Record<string, string> }
 export interface GatewayDesk {
   pay(sessionId: string): Promise<void>
   openDispute(sessionId: string, amount: number): Promise<void>
+  /** Also one that had ended otherwise. */
   closeDispute(sessionId: string, outcome: 'won' | 'lost'): Promise<void>
+  /** Of the newest dispute, whether it has ended or not. */
+  changeDispute(sessionId: string, amount: number): Promise<void>
   /** The bank sends the newest good refund back. */
   failRefund(sessionId: string): Promise<void>
   countEvents(): number
@@ -35,8 +38,12 @@ export function deskOfSandbox(sandbox: SandboxGateway): GatewayDesk {
       }
     },
     async closeDispute(sessionId, outcome) {
-      const open = (await look(sessionId)).disputes.find(({ state }) => state === 'opened')
-      if (open) await sandbox.closeDispute(open.id, outcome)
+      const last = (await look(sessionId)).disputes.findLast(({ state }) => state !== outcome)
+      if (last) await sandbox.closeDispute(last.id, outcome)
+    },
+    async changeDispute(sessionId, amount) {
+      const last = (await look(sessionId)).disputes.at(-1)
+      if (last) await sandbox.changeDispute(last.id, amount)
     },
     async failRefund(sessionId) {
       const good = (await look(sessionId)).refunds.findLast(({ state }) => state === 'succeeded')
@@ -66,8 +73,19 @@ export function deskOfStripe(stripe: StripeStandIn): GatewayDesk {
       }
     },
     async closeDispute(sessionId, outcome) {
-      const open = of(state.disputes, sessionId).find((each) => each.status === 'needs_response')
-      if (open) state.closeDispute(open.id, outcome)
+      const last = of(state.disputes, sessionId).findLast(({ status }) => status !== outcome)
+      if (!last) return
+      if (last.status === 'lost') {
+        state.moveDispute(last.id, 'appeal_needs_response')
+        state.moveDispute(last.id, 'appeal_under_review')
+      }
+      state.closeDispute(last.id, outcome)
+    },
+    async changeDispute(sessionId, amount) {
+      const last = of(state.disputes, sessionId).at(-1)
+      if (!last) return
+      last.amount = amount
+      state.moveDispute(last.id, last.status)
     },
     async failRefund(sessionId) {
       const good = of(state.refunds, sessionId).findLast(({ status }) => status === 'succeeded')

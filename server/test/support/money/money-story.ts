@@ -38,6 +38,7 @@ const AFTER = [
   'dispute',
   'win dispute',
   'lose dispute',
+  'change dispute',
 ] as const
 type Deed = (typeof BEFORE | typeof ALWAYS | typeof AFTER)[number]
 
@@ -180,6 +181,7 @@ export async function beginStory(
       dispute: () => desk.openDispute(sessionId, part),
       'win dispute': () => desk.closeDispute(sessionId, 'won'),
       'lose dispute': () => desk.closeDispute(sessionId, 'lost'),
+      'change dispute': () => desk.changeDispute(sessionId, part),
       'a day passes': () => pass(25),
       'a week passes': () => pass(8 * 24),
     }

@@ -23,6 +23,7 @@ const receipt: ReceiptView = {
   captured_at: '2026-11-02T10:01:00Z',
   refunded: 0,
   disputed: 0,
+  lost: 0,
   creator_share: 210,
   platform_share: 90,
   creator_share_percent: 70,

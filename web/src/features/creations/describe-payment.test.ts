@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describePayment } from './describe-payment.ts'
 
-const paid = { state: 'captured', amount: 300, refunded: 0, disputed: 0 } as const
+const paid = { state: 'captured', amount: 300, refunded: 0, disputed: 0, lost: 0 } as const
 
 test.each([
   [{ state: 'created' }, 'Waiting for payment'],
@@ -15,6 +15,8 @@ test.each([
   [{ refunded: 100 }, 'Partly refunded'],
   [{ refunded: 300 }, 'Refunded'],
   [{ disputed: 300 }, 'Disputed'],
+  [{ refunded: 100, disputed: 200 }, 'Disputed'],
+  [{ disputed: 300, lost: 300 }, 'Dispute lost'],
 ] as const)('%j is %s', (change, label) => {
   expect(describePayment({ ...paid, ...change }).label).toBe(label)
 })

@@ -19,9 +19,10 @@ const STATES: Record<ReceiptView['state'], PaymentWords> = {
 
 /** One word for where the money is; what came back to the buyer counts more than the capture. */
 export function describePayment(
-  receipt: Pick<ReceiptView, 'state' | 'amount' | 'refunded' | 'disputed'>,
+  receipt: Pick<ReceiptView, 'state' | 'amount' | 'refunded' | 'disputed' | 'lost'>,
 ): PaymentWords {
-  if (receipt.disputed > 0) return { label: 'Disputed', tone: 'warn' }
+  if (receipt.disputed > receipt.lost) return { label: 'Disputed', tone: 'warn' }
+  if (receipt.lost > 0) return { label: 'Dispute lost', tone: 'warn' }
   if (receipt.refunded >= receipt.amount && receipt.amount > 0) {
     return { label: 'Refunded', tone: 'plain' }
   }
@@ -44,6 +45,10 @@ export function listReceiptLines(receipt: ReceiptView): ReceiptLine[] {
   if (receipt.refunded > 0) {
     lines.push({ label: 'Refunded to you', amount: formatCents(-receipt.refunded) })
   }
-  if (receipt.disputed > 0) lines.push({ label: 'Disputed', amount: formatCents(receipt.disputed) })
+  const open = receipt.disputed - receipt.lost
+  if (open > 0) lines.push({ label: 'Disputed', amount: formatCents(open) })
+  if (receipt.lost > 0) {
+    lines.push({ label: 'Lost in a dispute', amount: formatCents(-receipt.lost) })
+  }
   return lines
 }

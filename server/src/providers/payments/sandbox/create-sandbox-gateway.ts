@@ -6,7 +6,7 @@ import { announce, bySession, changeCheckout, moveCheckout, refusal } from './ch
 import { deliverEvents } from './deliver-events.ts'
 import { isRepeated } from './is-repeated.ts'
 import { type CardForm, judgeCard, type Verdict } from './judge-card.ts'
-import { closeDispute, openDispute, settleRefund } from './settle-aftermath.ts'
+import { changeDispute, closeDispute, openDispute, settleRefund } from './settle-aftermath.ts'
 import { isSigned, SIGNATURE_HEADER } from './sign-webhook.ts'
 import {
   type SandboxCheckout,
@@ -33,6 +33,7 @@ export interface SandboxGateway extends PaymentGateway {
   /** What a bank or the gateway's own desk would do; for operators of a sandbox and for tests. */
   openDispute(sessionId: string, amount?: number): Promise<string>
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>
+  changeDispute(disputeId: string, amount: number): Promise<void>
   settleRefund(gatewayRefundId: string, outcome: 'succeeded' | 'failed'): Promise<void>
   deliverEvents(): Promise<void>
 }
@@ -255,6 +256,11 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
 
     async closeDispute(disputeId, outcome) {
       await closeDispute(options, disputeId, outcome)
+      await afterwards(undefined)
+    },
+
+    async changeDispute(disputeId, amount) {
+      await changeDispute(options, disputeId, { amount })
       await afterwards(undefined)
     },
 

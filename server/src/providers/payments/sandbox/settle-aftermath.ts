@@ -54,14 +54,24 @@ export async function settleRefund(
   })
 }
 
+/** A bank may change its mind: an appeal wins what was lost, and loses what was won. */
 export async function closeDispute(desk: Desk, id: string, outcome: 'won' | 'lost'): Promise<void> {
+  await changeDispute(desk, id, { state: outcome }, 'charge.dispute.closed')
+}
+
+export async function changeDispute(
+  desk: Desk,
+  id: string,
+  set: { state: 'won' | 'lost' } | { amount: number },
+  event = 'charge.dispute.updated',
+): Promise<void> {
   await desk.db.transaction(async (db) => {
-    const [closed] = await db
+    const [changed] = await db
       .update(sandboxDisputes)
-      .set({ state: outcome })
-      .where(and(eq(sandboxDisputes.id, id), eq(sandboxDisputes.state, 'opened')))
+      .set(set)
+      .where(eq(sandboxDisputes.id, id))
       .returning({ checkoutId: sandboxDisputes.checkoutId })
-    if (!closed) throw refusal('resource_missing', 'No such open dispute.')
-    await announce(desk, db, closed.checkoutId, 'charge.dispute.closed')
+    if (!changed) throw refusal('resource_missing', 'No such dispute.')
+    await announce(desk, db, changed.checkoutId, event)
   })
 }

@@ -74,7 +74,14 @@ export interface Dispute {
   payment_intent: string
   charge: string
   amount: number
-  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning_needs_response'
+  status:
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost'
+    | 'appeal_needs_response'
+    | 'appeal_under_review'
+    | 'warning_needs_response'
   balance_transactions: BalanceTransaction[]
   created: number
 }

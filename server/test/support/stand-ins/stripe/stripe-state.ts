@@ -209,13 +209,7 @@ export class StripeState {
     charge.captured = true
     charge.amount_captured = amount
     const fee = Math.round(amount * 0.029) + 30
-    const balance: BalanceTransaction = {
-      id: newObjectId('txn'),
-      object: 'balance_transaction',
-      amount,
-      fee,
-      net: amount - fee,
-    }
+    const balance = this.transact(amount, fee)
     this.balances.set(balance.id, balance)
     charge.balance_transaction = balance.id
     this.announce('payment_intent.succeeded', intent)
@@ -308,15 +302,7 @@ export class StripeState {
       charge: charge.id,
       amount: contested,
       status: 'needs_response',
-      balance_transactions: [
-        {
-          id: newObjectId('txn'),
-          object: 'balance_transaction',
-          amount: -contested,
-          fee: DISPUTE_FEE,
-          net: -contested - DISPUTE_FEE,
-        },
-      ],
+      balance_transactions: [this.transact(-contested, DISPUTE_FEE)],
       created: this.now(),
     }
     this.disputes.set(dispute.id, dispute)
@@ -324,11 +310,30 @@ export class StripeState {
     return dispute
   }
 
+  /**
+   * What is won comes back as a second balance transaction; what was lost is won only on appeal,
+   * until whose end the money stays away.
+   */
   closeDispute(id: string, status: 'won' | 'lost'): void {
+    const dispute = this.moveDispute(id, status)
+    const charge = this.get(this.charges, dispute.charge, 'charge')
+    charge.disputed = status === 'lost'
+    dispute.balance_transactions.length = 1
+    if (status === 'won') dispute.balance_transactions.push(this.transact(dispute.amount, 0))
+  }
+
+  /** On an appeal, for one. */
+  moveDispute(id: string, status: Dispute['status']): Dispute {
     const dispute = this.get(this.disputes, id, 'dispute')
     dispute.status = status
-    if (status === 'won') this.get(this.charges, dispute.charge, 'charge').disputed = false
-    this.announce('charge.dispute.closed', dispute)
+    const event = status === 'won' || status === 'lost' ? 'closed' : 'updated'
+    this.announce(`charge.dispute.${event}`, dispute)
+    return dispute
+  }
+
+  private transact(amount: number, fee: number): BalanceTransaction {
+    const id = newObjectId('txn')
+    return { id, object: 'balance_transaction', amount, fee, net: amount - fee }
   }
 
   private announce(type: string, object: object): void {

@@ -1,0 +1,42 @@
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { GatewayError, type GatewayPayment } from '../../providers/payments/spec.ts'
+import { comparePayment, type OurView } from './compare.ts'
+import type { Difference } from './difference.ts'
+import { findPayment } from './queries.ts'
+import { readOurs } from './read-ours.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Settles a payment that stands otherwise at the gateway, as its news would have done, whether that
+ * never came or an older version could not book it. Those differences are marked that are then gone.
+ */
+export async function mendPayment(
+  ctx: Ctx,
+  our: OurView,
+  their: GatewayPayment,
+  found: Difference[],
+): Promise<Difference[]> {
+  // Where our own books disagree, more settling would hide it.
+  if (found.length === 0 || found.some(({ kind }) => kind === 'ledger')) return found
+  const { id } = our.payment
+  try {
+    await settlePayment(ctx, id, their)
+    const [view, row] = await Promise.all([
+      ctx.gateway.find({ sessionId: their.sessionId }),
+      findPayment(ctx, id),
+    ])
+    const left = (await readOurs(ctx, row ? [row] : [])).flatMap((now) =>
+      comparePayment(now, view ?? undefined, ctx.clock.now()),
+    )
+    return found.map((difference) =>
+      left.some(({ kind }) => kind === difference.kind)
+        ? difference
+        : { ...difference, mended: true as const },
+    )
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof AppError)) throw error
+    ctx.log.warn({ err: error, paymentId: id }, 'a difference could not be put right')
+    return found
+  }
+}
