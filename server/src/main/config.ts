@@ -6,7 +6,7 @@ const flag = z.stringbool()
 const number = z.coerce.number({ error: 'must be a number' })
 const count = number.int('must be a whole number').min(0, 'must not be below 0')
 const port = count.max(65_535, 'must be a port, at most 65535')
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 /** As in "fal=8,openai=4". */
 const perProvider = z
   .string()

@@ -1,6 +1,6 @@
 /** What must not reach a log, wherever a message quotes it. */
 const SECRETS: [RegExp, string][] = [
-  [/[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+\.[^\s@"'<>(),:;]+/g, '[e-mail]'],
+  [/(?<![^\s@"'<>(),:;])[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+\.[^\s@"'<>(),:;]+/g, '[e-mail]'],
   [/\banon_[0-9a-f]{24}\b/g, '[anonymous id]'],
   [/\b(key|code|token|state|access_token|id_token)=[^\s&"']+/gi, '$1=[kept out]'],
   [/\bBearer +\S+/gi, 'Bearer [kept out]'],

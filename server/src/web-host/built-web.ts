@@ -71,7 +71,7 @@ export async function loadBuiltWeb(dist: string): Promise<BuiltWeb | undefined> 
   return { entry, clientFolder, template, preloads: planPreloads(chunks) }
 }
 
-const STYLE = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/
+const STYLE = /(?<!\s)\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/
 
 /**
  * The style comes with the page, since fetching it costs a slow line another half a second. The file
@@ -87,7 +87,7 @@ async function carryStyles(page: string, clientFolder: string): Promise<string> 
     .replace('<!--state-->', `<!--state-->${name}`)
 }
 
-const CODE = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
+const CODE = /(?<!\s)\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
 
 /** Over a slow line style and picture are there before code takes its share of it. */
 function putCodeLast(page: string): string {

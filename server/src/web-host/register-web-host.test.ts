@@ -149,12 +149,14 @@ test('what is private is rendered for its viewer alone and never stored', async 
   expect((await get('/things/mine')).statusCode).toBe(404)
   const before = state.asked
   const keyed = await get('/things/1?key=secret')
-  expect(keyed.headers).toMatchObject({
+  const rules = {
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',
-  })
-  await get('/things/1?key=secret')
+  }
+  expect(keyed.headers).toMatchObject(rules)
+  const written = await get('/things/1?k%65y=secret')
+  expect(written.headers).toMatchObject(rules)
   expect(state.asked).toBe(before + 2)
 })
 

@@ -96,6 +96,11 @@ function pathOf(address: string): string {
   return at < 0 ? address : address.slice(0, at)
 }
 
+/** As the page reads it: `?k%65y=` names a key too. */
+function hasKey(address: string): boolean {
+  return new URLSearchParams(address.slice(pathOf(address).length)).has('key')
+}
+
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
   reply.header('cache-control', file.cacheControl).header('etag', file.etag)
   if (file.packed) reply.header('vary', 'accept-encoding')
@@ -108,7 +113,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, shared }: Chosen) {
   reply.header('cache-control', shared ? 'no-cache' : 'no-store').header('vary', 'accept-encoding')
-  if (/[?&]key=/.test(request.url))
+  if (hasKey(request.url))
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow')
   if (shared) {
     reply.header('etag', page.etag)

@@ -32,7 +32,7 @@ export interface RenderedPage {
 
 /** One page as HTML. It throws where a screen does; the caller then serves the plain shell. */
 export async function render(address: string, data: PageData): Promise<RenderedPage> {
-  const url = new URL(address, data.origin)
+  const url = new URL(`${data.origin}${address}`)
   const handler = createStaticHandler(createRoutes())
   const context = await handler.query(new Request(url))
   if (context instanceof Response) throw new Error(`A page answered ${context.status} by itself`)
@@ -70,7 +70,7 @@ export async function render(address: string, data: PageData): Promise<RenderedP
 
 /** Head tags of a page that the browser alone renders. */
 export function renderShellHead(address: string, origin: string, status: number): string {
-  const { pathname } = new URL(address, origin)
+  const { pathname } = new URL(`${origin}${address}`)
   const hidden = planPage(address) === undefined && pathname !== '/workflows/create'
   return renderHead(describeHead({ origin, pathname, status, hidden }))
 }

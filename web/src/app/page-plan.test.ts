@@ -39,6 +39,43 @@ test.each([
 ])('%s is a page', (path) => {
   expect(isKnownPage(path)).toBe(true)
 })
-test.each(['/nope', '/workflows/a/b/c', '/creations', '/auth'])('%s is not', (path) => {
-  expect(isKnownPage(path)).toBe(false)
-})
+test.each(['/nope', '//x//y', '//host/workflows', '/workflows/a/b/c', '/creations', '/auth'])(
+  '%s is not',
+  (path) => {
+    expect(isKnownPage(path)).toBe(false)
+  },
+)
+
+const LONG = 16_000
+const fillers = ['/', '/a', '%', '%41', '?', '.', '../', ' ', '&key=', '"', '\u{1f600}']
+
+/** The quickest of five, since other work on the machine may interrupt any of them. */
+function quickestMs(work: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const began = performance.now()
+    work()
+    return performance.now() - began
+  })
+  return Math.min(...times)
+}
+
+test.each(fillers)(
+  'a path of 16 KB of %j is planned within 5 ms, whatever stands before and after',
+  (filler) => {
+    const long = filler.repeat(LONG / filler.length)
+    for (const before of ['/', '/workflows', '/workflows/', `/creations/${id}`, '/admin', '/a']) {
+      for (const after of ['', 'x', '?q=x']) {
+        const address = `${before}${long}${after}`
+        const path = address.split('?')[0] ?? ''
+        expect(
+          quickestMs(() => planPage(address)),
+          before,
+        ).toBeLessThan(5)
+        expect(
+          quickestMs(() => isKnownPage(path)),
+          before,
+        ).toBeLessThan(5)
+      }
+    }
+  },
+)

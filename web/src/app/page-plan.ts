@@ -31,8 +31,9 @@ const config: PlannedCall = { key: configQuery.queryKey, url: buildUrl('getAppCo
 
 /** Which calls a page needs to be rendered whole, or undefined where the plain shell will do. */
 export function planPage(address: string): PagePlan | undefined {
-  const url = new URL(address, 'http://page')
-  const path = url.pathname.replace(/\/+$/, '') || '/'
+  // Joined, not resolved: a path of two slashes would be read as a host.
+  const url = new URL(`http://page${address}`)
+  const path = withoutLastSlashes(url.pathname)
   if (path === '/')
     return plan('landing/landing-page.tsx', path, [config, listCall({ sort_by: 'popular' })])
   if (path === '/workflows') {
@@ -86,8 +87,13 @@ export function planPage(address: string): PagePlan | undefined {
 const shells = ['/workflows/create', '/workflows/:id/remix', '/profile', '/auth/callback', '/admin']
 
 export function isKnownPage(pathname: string): boolean {
-  const path = pathname.replace(/\/+$/, '') || '/'
+  const path = withoutLastSlashes(pathname)
   return planPage(path) !== undefined || shells.some((shell) => matchPath(shell, path) !== null)
+}
+
+/** Looks behind, so that of many slashes in the middle only the first is followed to its end. */
+function withoutLastSlashes(pathname: string): string {
+  return pathname.replace(/(?<!\/)\/+$/, '') || '/'
 }
 
 function plan(

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { waitlistEntries } from './tables.ts'
 
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const ADDRESS = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
 
 /** Joining twice is as good as once, and tells nobody who is on the list. */
 export async function joinWaitlist(

@@ -20,6 +20,7 @@ import { type ApiDocument, renderDocs } from './docs-page.ts'
 import { refuseBrokenRequest, sendError } from './errors.ts'
 import { httpDurations } from './metrics.ts'
 import { openReadyLane } from './ready-lane.ts'
+import { refuseLongAddress } from './refuse-long-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,7 +57,7 @@ export async function buildServer(options: {
     serverFactory: (handler) =>
       createServer(
         { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-        lane.before(handler),
+        refuseLongAddress(lane.before(handler)),
       ),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -149,16 +150,27 @@ export async function buildServer(options: {
     )
   })
   lane.watch(app)
+  // Made when first asked for, since routes are still being added; then kept as bytes.
+  const openapi = once(() => JSON.stringify(app.swagger()))
+  const docs = once(() => renderDocs(app.swagger() as ApiDocument))
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
-    reply.send(app.swagger()),
+    reply.type('application/json; charset=utf-8').send(openapi()),
   )
   app.get(`${API_BASE}/docs`, { schema: { hide: true } }, async (_request, reply) =>
     reply
       .header('content-security-policy', DOCS_POLICY)
       .type('text/html; charset=utf-8')
-      .send(renderDocs(app.swagger() as ApiDocument)),
+      .send(docs()),
   )
   return app
+}
+
+function once(make: () => string): () => Buffer {
+  let made: Buffer | undefined
+  return () => {
+    made ??= Buffer.from(make())
+    return made
+  }
 }
 
 /** What no route answers: JSON under the API base, the web app's own view elsewhere. */

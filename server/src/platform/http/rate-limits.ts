@@ -27,7 +27,7 @@ export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!address.includes(':')) return address
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const [head = '', tail] = address.toLowerCase().replace(/%.*/s, '').split('::')
   const before = head ? head.split(':') : []
   const after = tail ? tail.split(':') : []
   const zeros =

@@ -2,7 +2,7 @@ import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { Fault } from './fault.ts'
 
-const REFERENCE = /\{\{\s*([^{}]*?)\s*\}\}/g
+const REFERENCE = /\{\{([^{}]*)\}\}/g
 
 type Parts = Record<string, unknown>
 
@@ -73,7 +73,7 @@ function checkMoney({ price, cost }: Parts): Fault[] {
 
 export function referencesIn(text: unknown): string[] {
   if (typeof text !== 'string') return []
-  return [...text.matchAll(REFERENCE)].map((match) => match[1] ?? '')
+  return [...text.matchAll(REFERENCE)].map((match) => match[1]?.trim() ?? '')
 }
 
 function listOf(value: unknown): Parts[] {

@@ -55,9 +55,9 @@ export function findRedirection(
 }
 
 export function redirect(address: string, redirection: Redirection | undefined): string {
-  const from = redirection?.from.replace(/\/+$/, '')
+  const from = redirection?.from.replace(/(?<!\/)\/+$/, '')
   if (!redirection || !from || !address.startsWith(from)) return address
-  return redirection.to.replace(/\/+$/, '') + address.slice(from.length)
+  return redirection.to.replace(/(?<!\/)\/+$/, '') + address.slice(from.length)
 }
 
 async function downloadFile(

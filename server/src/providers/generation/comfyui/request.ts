@@ -51,7 +51,7 @@ function send(
 }
 
 export function address(options: ComfyUiOptions, path: string): string {
-  if (options.baseUrl) return options.baseUrl.replace(/\/+$/, '') + path
+  if (options.baseUrl) return options.baseUrl.replace(/(?<!\/)\/+$/, '') + path
   throw new ProviderError(
     'provider_unavailable',
     'The generator this recipe uses is not set up on this site.',

@@ -68,7 +68,7 @@ export function judgeCard(form: CardForm, now: Date): Verdict {
 }
 
 function judgeExpiry(text: string, now: Date): string | null {
-  const match = /^\s*(\d{1,2})\s*[/-]?\s*(\d{2}|20\d{2})\s*$/.exec(text)
+  const match = /^(\d{1,2})[/-]?(\d{2}|20\d{2})$/.exec(text.replace(/\s/g, ''))
   const month = Number(match?.[1])
   if (!match || month < 1 || month > 12) return 'Your card’s expiration date is incomplete.'
   const year = Number(match[2]?.slice(-2)) + 2000

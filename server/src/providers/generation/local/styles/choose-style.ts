@@ -29,11 +29,19 @@ export function chooseStyle(reading: Reading, prompt: string, random: Random): S
   }
   const [place] = reading.places
   if (place === 'space') return 'cosmos'
-  if (/["“«].+["”»]/u.test(prompt)) return 'poster'
+  if (quotesSomething(prompt)) return 'poster'
   if (place === 'garden' && reading.places.length === 1)
     return random.pick(['botanical', 'landscape'])
   const outdoors = reading.places.length > 0 || reading.time || reading.weather || reading.season
   if (outdoors) return random.pick(['landscape', 'landscape', 'landscape', 'painterly'])
   if (reading.wishes.length > 0) return random.pick(['poster', 'landscape', 'painterly'])
   return random.pick(['abstract', 'geometric', 'poster', 'abstract'])
+}
+
+/** At least one character between an opening and a closing mark of one line. */
+function quotesSomething(prompt: string): boolean {
+  return prompt.split('\n').some((line) => {
+    const open = line.search(/["“«]/u)
+    return open >= 0 && /["”»]/u.test(line.slice(open + 2))
+  })
 }

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { refuseLongAddress } from './refuse-long-address.ts'
+
+async function start() {
+  const state = { asked: 0 }
+  const server = createServer(
+    refuseLongAddress((_request, response) => {
+      state.asked++
+      response.end('answered')
+    }),
+  ).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { state, get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) }
+}
+
+test('an address of 2,048 characters is answered; one more is refused in a sentence, unread', async () => {
+  const { get, state } = await start()
+  expect((await get(`/${'a'.repeat(2_047)}`)).status).toBe(200)
+  for (const path of [`/${'a'.repeat(2_048)}`, `/?key=${'a'.repeat(2_043)}`, '/'.repeat(15_500)]) {
+    const refused = await get(path)
+    expect(refused.status).toBe(414)
+    expect(await refused.json()).toMatchObject({
+      code: 'bad_request',
+      error: 'The address is too long: at most 2,048 characters.',
+    })
+  }
+  expect(state.asked).toBe(1)
+})
+
+test('what an identity provider sends back with a sign-in may be longer', async () => {
+  const { get } = await start()
+  const back = (length: number) => get(`/api/v1/auth/google/callback?code=${'a'.repeat(length)}`)
+  expect((await back(4_000)).status).toBe(200)
+  expect((await back(8_200)).status).toBe(414)
+})

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { API_BASE } from '@vignette/contract/paths.ts'
+import { httpDurations } from './metrics.ts'
+
+/** The longest that pages, calls, media and their signed links have, a search in any script included. */
+const MOST = 2_048
+/** An identity provider writes what comes back with a sign-in, and some write more. */
+const RETURN = `${API_BASE}/auth/google/callback?`
+const MOST_RETURNED = 8_192
+
+/** Refuses an address before any part of it is read: each later step may take longer with its length. */
+export function refuseLongAddress(handler: RequestListener): RequestListener {
+  return (request, response) => {
+    const { url = '', method = '' } = request
+    if (url.length <= (url.startsWith(RETURN) ? MOST_RETURNED : MOST)) {
+      return handler(request, response)
+    }
+    httpDurations.observe({ method, route: 'unknown', status: '414' }, 0)
+    refuse(response)
+  }
+}
+
+function refuse(response: ServerResponse): void {
+  const body = JSON.stringify({
+    error: `The address is too long: at most ${MOST.toLocaleString('en')} characters.`,
+    code: 'bad_request',
+    request_id: randomUUID(),
+  })
+  response.writeHead(414, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    connection: 'close',
+  })
+  response.end(body)
+}
