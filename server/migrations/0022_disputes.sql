@@ -9,3 +9,7 @@ UPDATE "payments" SET "lost" = d."lost" FROM (
 ) d WHERE d."payment_id" = "payments"."id";
 --> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_lost" CHECK ("payments"."lost" between 0 and "payments"."disputed");
+--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "retry_at" timestamp with time zone, ADD COLUMN "gateway_try" integer DEFAULT 1 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "payment_refunds" ADD COLUMN "gateway_try" integer DEFAULT 1 NOT NULL;

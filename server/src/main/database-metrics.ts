@@ -59,6 +59,13 @@ export const DATABASE_METRICS: readonly DatabaseMetric[] = [
             where state in ('capture_requested', 'release_requested')`,
   },
   {
+    name: 'vignette_captures_refused',
+    help: 'Delivered creations whose capture the gateway refuses while it holds the money.',
+    labels: [],
+    query: `select count(*) as value from payments
+            where state = 'capture_requested' and failure is not null`,
+  },
+  {
     name: 'vignette_webhooks_waiting',
     help: 'Events of the payment gateway that were received and not processed yet.',
     labels: [],

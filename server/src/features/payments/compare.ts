@@ -22,7 +22,7 @@ const EXPECTED: Record<PaymentRow['state'], readonly GatewayPayment['state'][]> 
   authorized: ['authorized'],
   capture_requested: ['authorized', 'captured'],
   captured: ['captured'],
-  capture_failed: ['released', 'expired', 'failed', 'authorized'],
+  capture_failed: ['released', 'expired', 'failed'],
   release_requested: ['authorized', 'released'],
   released: ['released', 'expired'],
   expired: ['expired', 'failed'],

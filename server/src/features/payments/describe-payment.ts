@@ -39,6 +39,7 @@ function describeCaptured({ captured, refunded, disputed, lost }: PaymentRow): s
   ]
   if (facts.length === 0) return `${charged} was charged. Nothing more happens.`
   if (refunded >= captured && disputed === 0) return `${charged} was charged and refunded in full.`
+  if (disputed === 0) return `${charged} was charged and ${formatCents(refunded)} refunded.`
   return `${charged} was charged; ${facts.join(', and ')}.`
 }
 

@@ -5,7 +5,9 @@ import { comparePayment, type OurView } from './compare.ts'
 import type { Difference } from './difference.ts'
 import { findPayment } from './queries.ts'
 import { readOurs } from './read-ours.ts'
+import { keyOf } from './rules.ts'
 import { settlePayment } from './settle-payment.ts'
+import type { PaymentRow } from './tables.ts'
 
 /**
  * Settles a payment that stands otherwise at the gateway, as its news would have done, whether that
@@ -21,7 +23,7 @@ export async function mendPayment(
   if (found.length === 0 || found.some(({ kind }) => kind === 'ledger')) return found
   const { id } = our.payment
   try {
-    await settlePayment(ctx, id, their)
+    await settlePayment(ctx, id, await letGo(ctx, our.payment, their))
     const [view, row] = await Promise.all([
       ctx.gateway.find({ sessionId: their.sessionId }),
       findPayment(ctx, id),
@@ -39,4 +41,14 @@ export async function mendPayment(
     ctx.log.warn({ err: error, paymentId: id }, 'a difference could not be put right')
     return found
   }
+}
+
+/** Version 0.1 called any refusal of a capture its end, and left the buyer's money held. */
+async function letGo(
+  ctx: Ctx,
+  { id, state, gatewayTry }: PaymentRow,
+  their: GatewayPayment,
+): Promise<GatewayPayment> {
+  if (state !== 'capture_failed' || their.state !== 'authorized') return their
+  return ctx.gateway.release(their, keyOf('release', id, gatewayTry))
 }

@@ -1,10 +1,13 @@
-import { type Ctx, inTransaction } from '../../ctx.ts'
-import { GatewayError, type GatewayPayment } from '../../providers/payments/spec.ts'
-import { lockPayment, movePayment } from './move-payment.ts'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { inTransaction } from '../../ctx.ts'
+import { GatewayError, type GatewayReference } from '../../providers/payments/spec.ts'
+import { lockPayment, recordEvent } from './move-payment.ts'
 import { findPayment } from './queries.ts'
+import { giveUpCaptureAt, keyOf, retryRefusedAt } from './rules.ts'
 import { settlePayment } from './settle-payment.ts'
-import type { PaymentRow } from './tables.ts'
-import { tellCaptureFailed } from './tell-capture-failed.ts'
+import { type PaymentRow, payments } from './tables.ts'
+import { useNextKey } from './use-next-key.ts'
 
 /**
  * Takes the money of a delivered creation. May be killed anywhere: the key makes the gateway do it
@@ -13,36 +16,49 @@ import { tellCaptureFailed } from './tell-capture-failed.ts'
 export async function performCapture(ctx: Ctx, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx, paymentId)
   if (payment?.state !== 'capture_requested' || !payment.sessionId) return
-  const { view, refused } = await askForCapture(ctx, payment, payment.sessionId)
-  const settled = await settlePayment(ctx, payment.id, view)
-  if (settled.state === 'capture_requested' && refused) await failCapture(ctx, payment.id, refused)
-}
-
-async function askForCapture(
-  ctx: Ctx,
-  payment: PaymentRow,
-  sessionId: string,
-): Promise<{ view: GatewayPayment; refused: string | null }> {
-  const reference = { sessionId, intentId: payment.intentId }
+  const reference = { sessionId: payment.sessionId, intentId: payment.intentId }
+  const key = keyOf('capture', payment.id, payment.gatewayTry)
   try {
-    const view = await ctx.gateway.capture(reference, payment.amount, `capture:${payment.id}`)
-    return { view, refused: null }
+    await settlePayment(ctx, payment.id, await ctx.gateway.capture(reference, payment.amount, key))
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.retryable) throw error
-    // A refusal may only mean that it is done already, or that the bank let the money go.
-    const view = await ctx.gateway.find({ sessionId })
-    if (!view) throw error
-    return { view, refused: `${error.code}: ${error.publicMessage}` }
+    if (!(error instanceof GatewayError) || (error.retryable && !error.kept)) throw error
+    await lookAgain(ctx, payment, reference, error)
   }
 }
 
-async function failCapture(ctx: Ctx, paymentId: string, failure: string): Promise<void> {
+/**
+ * A refusal may only mean that it is done already, or that the bank let the money go. Where the
+ * money is still held, another key is safe: what is captured cannot be captured twice.
+ */
+async function lookAgain(
+  ctx: Ctx,
+  payment: PaymentRow,
+  reference: GatewayReference,
+  error: GatewayError,
+): Promise<void> {
+  const view = await ctx.gateway.find({ sessionId: reference.sessionId })
+  if (!view) throw error
+  const settled = await settlePayment(ctx, payment.id, view)
+  if (settled.state !== 'capture_requested') return
+  await useNextKey(ctx, payment)
+  if (error.kept) throw error
+  await waitLonger(ctx, payment, `${error.code}: ${error.publicMessage}`)
+  if (ctx.clock.now() < giveUpCaptureAt(settled)) return
+  const key = keyOf('release', payment.id, payment.gatewayTry)
+  await settlePayment(ctx, payment.id, await ctx.gateway.release(reference, key))
+}
+
+/** A key without the right, an account with a hold: the operator may put it right in time. */
+async function waitLonger(ctx: Ctx, { id }: PaymentRow, failure: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const payment = await lockPayment(tx, paymentId)
+    const payment = await lockPayment(tx, id)
     if (payment.state !== 'capture_requested') return
-    tellCaptureFailed(
-      tx,
-      await movePayment(tx, payment, 'capture_failed', { failure }, { failure }),
-    )
+    const retryAt = retryRefusedAt(tx.clock.now())
+    await tx.db.update(payments).set({ failure, retryAt }).where(eq(payments.id, id))
+    if (payment.failure !== failure) await recordEvent(tx, id, 'capture.refused', { failure })
   })
+  ctx.log.error(
+    { paymentId: id, failure },
+    'the gateway refuses a capture: the money stays held, and each hour it is asked again',
+  )
 }

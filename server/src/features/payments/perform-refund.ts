@@ -3,24 +3,44 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
 import { recordEvent } from './move-payment.ts'
 import { findPayment } from './queries.ts'
+import { keyOf } from './rules.ts'
 import { settlePayment } from './settle-payment.ts'
 import { paymentRefunds, type RefundRow } from './tables.ts'
+import { useNextKey } from './use-next-key.ts'
 
-/** Sends a requested refund to the gateway; its key names the refund, so it happens once. */
+/**
+ * Sends a requested refund to the gateway; its key names the refund, so it happens once. Another key
+ * is used only where the gateway keeps a failure with the one before, and then its refunds are
+ * searched first for one with our own id.
+ */
 export async function performRefund(ctx: Ctx, refundId: string): Promise<RefundRow | undefined> {
   const refund = await findRefund(ctx, refundId)
   const payment = refund ? await findPayment(ctx, refund.paymentId) : undefined
   if (refund?.state !== 'requested' || !payment?.sessionId) return refund
+  if (refund.gatewayTry > 1) {
+    const view = await ctx.gateway.find({ sessionId: payment.sessionId })
+    if (view) await settlePayment(ctx, payment.id, view)
+    const now = await findRefund(ctx, refundId)
+    if (now?.state !== 'requested') return now
+  }
   try {
     const view = await ctx.gateway.refund(
       { sessionId: payment.sessionId, intentId: payment.intentId },
-      { refundId: refund.id, amount: refund.amount, idempotencyKey: `refund:${refund.id}` },
+      {
+        refundId: refund.id,
+        amount: refund.amount,
+        idempotencyKey: keyOf('refund', refund.id, refund.gatewayTry),
+      },
     )
     await settlePayment(ctx, payment.id, view)
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.retryable) throw error
+    if (!(error instanceof GatewayError) || (error.retryable && !error.kept)) throw error
     const view = await ctx.gateway.find({ sessionId: payment.sessionId })
     if (view) await settlePayment(ctx, payment.id, view)
+    if (error.kept && (await findRefund(ctx, refundId))?.state === 'requested') {
+      await useNextKey(ctx, refund)
+      throw error
+    }
     await refuseRefund(ctx, refund, error.publicMessage)
   }
   return findRefund(ctx, refundId)

@@ -103,7 +103,7 @@ test('a receipt tells of refund and dispute, and of a lost dispute that it was l
   const lost = '$2.00 was lost in a dispute and is yours again'
   expect(await words()).toEqual([`${refunded}, and ${lost}.`, 100, 200, 200])
   await world.sandbox.closeDispute(dispute, 'won')
-  expect(await words()).toEqual([`${refunded}.`, 100, 0, 0])
+  expect(await words()).toEqual(['$3.00 was charged and $1.00 refunded.', 100, 0, 0])
 })
 
 test('old news of a dispute undoes nothing: the gateway is asked again, ten at once', async () => {

@@ -56,6 +56,31 @@ export function neededUntil(now: Date): Date {
   return new Date(now.getTime() + RUN_ROOM_MS)
 }
 
+/** The first key of a deed, or the next where the gateway keeps a failure with the one before. */
+export function keyOf(deed: 'capture' | 'release' | 'refund', id: string, time: number): string {
+  return time === 1 ? `${deed}:${id}` : `${deed}:${id}:${time}`
+}
+
+const RETRY_REFUSED_MS = HOUR_MS
+const GIVE_UP_BEFORE_MS = 6 * HOUR_MS
+/** Where no end of the hold was told; the shortest that card networks grant. */
+const SHORTEST_HOLD_MS = 4 * 24 * HOUR_MS
+
+/** From then on a capture that is still refused is given up, so that the buyer's money is free. */
+export function giveUpCaptureAt(payment: {
+  captureBefore: Date | null
+  authorizedAt: Date | null
+  createdAt: Date
+}): Date {
+  const { captureBefore, authorizedAt, createdAt } = payment
+  const lapse = captureBefore?.getTime() ?? (authorizedAt ?? createdAt).getTime() + SHORTEST_HOLD_MS
+  return new Date(lapse - GIVE_UP_BEFORE_MS)
+}
+
+export function retryRefusedAt(now: Date): Date {
+  return new Date(now.getTime() + RETRY_REFUSED_MS)
+}
+
 /** For the client `paid` means: the money is there, the run may begin. */
 export function isPaid(state: PaymentState): boolean {
   return state === 'authorized' || state === 'capture_requested' || state === 'captured'

@@ -45,7 +45,9 @@ async function settleOnce(
     let payment = await lockPayment(tx, paymentId)
     payment = await learnReferences(tx, payment, view)
     for (const to of catchUp(payment.state, view.state, payment.jobId !== null)) {
-      payment = await movePayment(tx, payment, to, fieldsOf(tx, to, view), { gateway: view.state })
+      payment = await movePayment(tx, payment, to, fieldsOf(tx, payment, to, view), {
+        gateway: view.state,
+      })
       if (to === 'captured') await postSale(tx, payment)
       if (to === 'capture_failed') tellCaptureFailed(tx, payment)
     }
@@ -85,11 +87,17 @@ async function learnReferences(
   return Object.keys(set).length === 0 ? payment : changePayment(tx, payment, set)
 }
 
-function fieldsOf(tx: TxCtx, to: PaymentRow['state'], view: GatewayPayment): Partial<PaymentRow> {
+function fieldsOf(
+  tx: TxCtx,
+  { failure }: PaymentRow,
+  to: PaymentRow['state'],
+  view: GatewayPayment,
+): Partial<PaymentRow> {
   const now = tx.clock.now()
   if (to === 'authorized') return { authorizedAt: now, unusedSince: now }
-  if (to === 'captured') return { capturedAt: now, captured: view.capturedAmount }
-  if (to === 'capture_failed') return { failure: `the gateway says ${view.state}` }
+  if (to === 'captured') return { capturedAt: now, captured: view.capturedAmount, failure: null }
+  if (to === 'capture_failed')
+    return { failure: `${failure ? `${failure}; ` : ''}the gateway says ${view.state}` }
   return {}
 }
 

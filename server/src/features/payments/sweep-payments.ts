@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { captureJob, eventJob, refundJob, releaseJob } from './job-definitions.ts'
 import { lockPayment, movePayment } from './move-payment.ts'
@@ -58,6 +58,7 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
         and(
           eq(payments.state, state),
           lt(payments.movedAt, before),
+          or(isNull(payments.retryAt), lte(payments.retryAt, ctx.clock.now())),
           lost(job, sql`${payments.id}::text`),
         ),
       )

@@ -65,8 +65,12 @@ export const payments = pgTable(
     disputed: integer().notNull().default(0),
     /** What of it they have kept. */
     lost: integer().notNull().default(0),
-    /** Why the capture failed, for the operator. */
+    /** Why the capture was refused or failed, for the operator. */
     failure: text(),
+    /** A refused capture is not asked for again before. */
+    retryAt: at('retry_at'),
+    /** Counts the idempotency keys that were used up; rules.ts makes the next of it. */
+    gatewayTry: integer('gateway_try').notNull().default(1),
 
     createdAt: at('created_at').notNull(),
     sessionExpiresAt: at('session_expires_at').notNull(),
@@ -130,6 +134,7 @@ export const paymentRefunds = pgTable(
     state: text().$type<'requested' | 'pending' | 'succeeded' | 'failed'>().notNull(),
     reason: text().notNull(),
     failure: text(),
+    gatewayTry: integer('gateway_try').notNull().default(1),
     createdAt: at('created_at').notNull(),
   },
   (t) => [

@@ -100,17 +100,20 @@ export interface PaymentGateway {
 export class GatewayError extends Error {
   readonly code: string
   readonly retryable: boolean
+  /** The gateway keeps this answer with its idempotency key: only another key can bring another. */
+  readonly kept: boolean
   readonly publicMessage: string
 
   constructor(
     code: string,
     publicMessage: string,
-    options: { retryable: boolean; cause?: unknown },
+    options: { retryable: boolean; kept?: boolean; cause?: unknown },
   ) {
     super(`${code}: ${publicMessage}`, { cause: options.cause })
     this.name = 'GatewayError'
     this.code = code
     this.publicMessage = publicMessage
     this.retryable = options.retryable
+    this.kept = options.kept ?? false
   }
 }

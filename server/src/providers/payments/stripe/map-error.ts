@@ -5,7 +5,8 @@ const RETRYABLE_STATUS = new Set([408, 409, 425, 429])
 
 /**
  * Whether a repetition may help is decided from the status: a refusal stays one, anything that
- * may have been an accident of the way is tried again under the same idempotency key.
+ * may have been an accident of the way is tried again under the same idempotency key. Stripe keeps
+ * its first answer with the key, a 500 too, and marks the copies, of which another key alone rids.
  */
 export function mapError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
@@ -20,6 +21,9 @@ export function mapError(error: unknown): GatewayError {
   const code = error.code ?? error.type
   return new GatewayError(code, describe(code, error.message, retryable), {
     retryable,
+    kept:
+      error instanceof Stripe.errors.StripeIdempotencyError ||
+      error.headers?.['idempotent-replayed'] === 'true',
     cause: error,
   })
 }

@@ -10,8 +10,11 @@ export interface StripeFault {
   on: RegExp
   /** Before Stripe has done anything, or after it has and before it answers. */
   when: 'before' | 'after'
-  /** A status to answer with, or something to do and then hang up. */
-  effect: number | (() => void | Promise<void>)
+  /**
+   * A refusal or a status to answer with, or something to do and then hang up. A 500 and a declined
+   * card are kept with the key, as Stripe does once it has begun to carry the request out.
+   */
+  effect: number | Refusal | (() => void | Promise<void>)
 }
 
 export interface StripeStandIn {
@@ -51,11 +54,22 @@ export async function startStripe(
   async function strike(
     line: string,
     when: StripeFault['when'],
-  ): Promise<number | 'hang-up' | null> {
-    const at = faults.findIndex((fault) => fault.when === when && fault.on.test(line))
+    replayed: boolean,
+  ): Promise<Refusal | 'hang-up' | null> {
+    const at = faults.findIndex(
+      (fault) =>
+        fault.when === when &&
+        fault.on.test(line) &&
+        // What is replayed is not carried out, so that only the way can fail.
+        (!replayed || typeof fault.effect === 'function'),
+    )
     const [fault] = at === -1 ? [] : faults.splice(at, 1)
     if (!fault) return null
-    if (typeof fault.effect === 'number') return fault.effect
+    if (typeof fault.effect !== 'function') {
+      return typeof fault.effect === 'number'
+        ? new Refusal('An unknown error occurred', { status: fault.effect, type: 'api_error' })
+        : fault.effect
+    }
     await fault.effect()
     return 'hang-up'
   }
@@ -69,10 +83,19 @@ export async function startStripe(
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
       response.end(JSON.stringify(body))
     }
-    const fail = (status: number) =>
-      answer(status, { error: { type: 'api_error', message: 'An unknown error occurred' } })
+    const key = request.headers['idempotency-key']
+    const fingerprint = `${line}\n${text}`
+    const before = typeof key === 'string' ? remembered.get(key) : undefined
+    const keep = (status: number, body: unknown) => {
+      if (request.method !== 'POST' || typeof key !== 'string') return
+      remembered.set(key, { fingerprint, status, body: structuredClone(body) })
+    }
+    const fail = ({ status, body }: Refusal) => {
+      if (status === 500 || status === 402) keep(status, { error: body })
+      answer(status, { error: body })
+    }
 
-    const early = await strike(line, 'before')
+    const early = await strike(line, 'before', before !== undefined)
     if (early === 'hang-up') return void request.socket.destroy()
     if (early !== null) return fail(early)
     if (request.headers.authorization !== `Bearer ${secretKey}`) {
@@ -81,9 +104,6 @@ export async function startStripe(
       })
     }
 
-    const key = request.headers['idempotency-key']
-    const fingerprint = `${line}\n${text}`
-    const before = typeof key === 'string' ? remembered.get(key) : undefined
     if (before && before.fingerprint !== fingerprint) {
       return answer(400, {
         error: {
@@ -105,11 +125,9 @@ export async function startStripe(
       status = error.status
       body = { error: error.body }
     }
-    // https://docs.stripe.com/api/idempotent_requests: the first outcome is kept, refusals too.
-    if (request.method === 'POST' && typeof key === 'string') {
-      remembered.set(key, { fingerprint, status, body: structuredClone(body) })
-    }
-    const late = await strike(line, 'after')
+    // https://docs.stripe.com/api/idempotent_requests: the first outcome is kept, "including 500 errors".
+    keep(status, body)
+    const late = await strike(line, 'after', false)
     if (late === 'hang-up') return void request.socket.destroy()
     if (late !== null) return fail(late)
     answer(status, body)

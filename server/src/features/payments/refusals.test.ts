@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  createMoneyWorld,
+  type MoneyWorld,
+  START,
+} from '../../../test/support/money/create-money-world.ts'
+import { newPeople } from '../../../test/support/money/people.ts'
+import {
+  type StripeFault,
+  type StripeStandIn,
+  startStripe,
+} from '../../../test/support/stand-ins/stripe/start-stripe.ts'
+import { Refusal } from '../../../test/support/stand-ins/stripe/stripe-objects.ts'
+import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
+import { performCapture } from './perform-capture.ts'
+import { performRefund } from './perform-refund.ts'
+import { performRelease } from './perform-release.ts'
+import { findBySession, listRefunds } from './queries.ts'
+import { reconcile } from './reconcile.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { refundPayment } from './refund-payment.ts'
+import { sweepPayments } from './sweep-payments.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let stripe: StripeStandIn
+let world: MoneyWorld
+beforeAll(async () => {
+  let now = () => START
+  stripe = await startStripe(() => Math.floor(now().getTime() / 1000))
+  world = await createMoneyWorld((clock) => {
+    now = () => clock.now()
+    return createStripeGateway({
+      secretKey: stripe.secretKey,
+      publishableKey: 'pk_test_1',
+      webhookSecret: stripe.webhookSecret,
+      apiUrl: stripe.origin,
+    })
+  })
+})
+beforeEach(() => {
+  stripe.faults.length = 0
+})
+afterAll(async () => {
+  await world.close()
+  await stripe.close()
+})
+
+async function authorized() {
+  const { buyer, recipe } = await newPeople(world)
+  const sessionId = await world.checkout({ buyer, recipe })
+  const intent = stripe.state.pay(sessionId)
+  const row = await findBySession(world.ctx, buyer.id, sessionId)
+  if (!row) throw new Error('no such payment')
+  await refreshPayment(world.ctx, row)
+  return { id: row.id, buyer, recipe, sessionId, intent }
+}
+
+async function delivered() {
+  const sale = await authorized()
+  await world.deliver(await world.startRun(sale.buyer, sale.recipe, sale.sessionId))
+  return sale
+}
+
+const stateOf = async (id: string) => (await world.payment(id)).state
+const strike = (on: RegExp, effect: StripeFault['effect'], when: StripeFault['when'] = 'before') =>
+  void stripe.faults.push({ on, when, effect })
+
+async function countCaptureTasks(id: string): Promise<number> {
+  const { rows } = await world.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from pgboss.job
+     where name = 'payments.capture' and data ->> 'paymentId' = $1`,
+    [id],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** As the queue does once it has carried a task out. */
+async function endTasks(id: string): Promise<void> {
+  await world.database.pool.query(
+    `update pgboss.job set state = 'completed', completed_on = now() where data ->> 'paymentId' = $1`,
+    [id],
+  )
+}
+
+test('a capture, a release and a refund that Stripe answered 500 are asked for under the next key', async () => {
+  const sold = await delivered()
+  strike(/capture$/, 500)
+  await expect(performCapture(world.ctx, sold.id)).rejects.toMatchObject({ kept: true })
+  expect([sold.intent.status, await stateOf(sold.id)]).toEqual([
+    'requires_capture',
+    'capture_requested',
+  ])
+  await performCapture(world.ctx, sold.id)
+  expect([sold.intent.status, await stateOf(sold.id)]).toEqual(['succeeded', 'captured'])
+
+  const refund = await refundPayment(world.ctx, { paymentId: sold.id, amount: 100, reason: 'test' })
+  strike(/refunds$/, 500)
+  await expect(performRefund(world.ctx, refund.id)).rejects.toMatchObject({ kept: true })
+  expect(await performRefund(world.ctx, refund.id)).toMatchObject({ state: 'succeeded' })
+  expect(stripe.state.refunds.size).toBe(1)
+
+  const unused = await authorized()
+  await sweepAfterADay()
+  strike(/cancel$/, 500)
+  await expect(performRelease(world.ctx, unused.id)).rejects.toMatchObject({ kept: true })
+  await performRelease(world.ctx, unused.id)
+  expect([unused.intent.status, await stateOf(unused.id)]).toEqual(['canceled', 'released'])
+})
+
+async function sweepAfterADay(): Promise<void> {
+  world.clock.advance(25 * HOUR)
+  await sweepPayments(world.ctx)
+}
+
+test('what was done before Stripe answered 500 is found, and never done twice', async () => {
+  const sold = await delivered()
+  strike(/capture$/, 500, 'after')
+  await performCapture(world.ctx, sold.id)
+  expect(await world.payment(sold.id)).toMatchObject({ state: 'captured', captured: 300 })
+
+  const before = stripe.state.refunds.size
+  const refund = await refundPayment(world.ctx, { paymentId: sold.id, amount: 100, reason: 'test' })
+  strike(/refunds$/, 500, 'after')
+  await Promise.allSettled(Array.from({ length: 10 }, () => performRefund(world.ctx, refund.id)))
+  await performRefund(world.ctx, refund.id)
+  expect(await listRefunds(world.ctx, sold.id)).toMatchObject([{ state: 'succeeded', amount: 100 }])
+  expect(stripe.state.refunds.size).toBe(before + 1)
+  expect(await world.payment(sold.id)).toMatchObject({ refunded: 100 })
+})
+
+const REFUSALS = [
+  new Refusal('This key may not do that.', { status: 403, code: 'more_permissions_required' }),
+  new Refusal('Your card was declined.', {
+    status: 402,
+    type: 'card_error',
+    code: 'card_declined',
+  }),
+]
+
+test.each(REFUSALS)(
+  'a capture that is refused ($body.code) while the money is held is asked for again each hour',
+  async (refusal) => {
+    const sold = await delivered()
+    strike(/capture$/, refusal)
+    await performCapture(world.ctx, sold.id)
+    expect(await world.payment(sold.id)).toMatchObject({
+      state: 'capture_requested',
+      failure: expect.stringContaining(refusal.body.code ?? ''),
+    })
+    await endTasks(sold.id)
+    const before = await countCaptureTasks(sold.id)
+    world.clock.advance(0.9 * HOUR)
+    await sweepPayments(world.ctx)
+    expect(await countCaptureTasks(sold.id)).toBe(before)
+    world.clock.advance(0.2 * HOUR)
+    const { differences } = await reconcile(world.ctx)
+    expect(differences).toMatchObject([{ kind: 'stuck', paymentId: sold.id }])
+    await sweepPayments(world.ctx)
+    expect(await countCaptureTasks(sold.id)).toBe(before + 1)
+    await performCapture(world.ctx, sold.id)
+    expect(await world.payment(sold.id)).toMatchObject({ state: 'captured', failure: null })
+  },
+)
+
+test('a key that another request had used is left for the next', async () => {
+  const sold = await delivered()
+  await world.ctx.gateway.capture(
+    { sessionId: sold.sessionId, intentId: (await authorized()).intent.id },
+    100,
+    `capture:${sold.id}`,
+  )
+  await expect(performCapture(world.ctx, sold.id)).rejects.toMatchObject({ kept: true })
+  await performCapture(world.ctx, sold.id)
+  expect([sold.intent.status, await stateOf(sold.id)]).toEqual(['succeeded', 'captured'])
+})
+
+test('a capture that is refused to the end is given up six hours before the hold lapses', async () => {
+  const sold = await delivered()
+  const refuse = () => strike(/capture$/, REFUSALS[0] ?? 403)
+  world.clock.advance(7 * DAY - 6.1 * HOUR)
+  refuse()
+  await performCapture(world.ctx, sold.id)
+  expect([sold.intent.status, await stateOf(sold.id)]).toEqual([
+    'requires_capture',
+    'capture_requested',
+  ])
+  world.clock.advance(0.2 * HOUR)
+  refuse()
+  await performCapture(world.ctx, sold.id)
+  expect(sold.intent.status).toBe('canceled')
+  expect(await world.payment(sold.id)).toMatchObject({
+    state: 'capture_failed',
+    failure: expect.stringMatching(/more_permissions_required.*the gateway says released/),
+  })
+})
+
+test('money that version 0.1 left held by a failed capture is reported and let go', async () => {
+  const sold = await delivered()
+  await world.database.pool.query(`update payments set state = 'capture_failed' where id = $1`, [
+    sold.id,
+  ])
+  const about = async () =>
+    (await reconcile(world.ctx)).differences.filter(({ paymentId }) => paymentId === sold.id)
+  expect(await about()).toMatchObject([{ kind: 'state', theirs: 'authorized', mended: true }])
+  expect(sold.intent.status).toBe('canceled')
+  expect(await about()).toEqual([])
+})
