@@ -35,6 +35,6 @@ export async function buildWeb({ always = false } = {}) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await setUp()
+  await setUp({ tools: false })
   await buildWeb({ always: true }).catch((error) => giveUp(error.message))
 }

@@ -1,33 +1,49 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { hashFiles } from './hash-files.mjs'
 import { giveUp, NODE, ROOT, say, WORKSPACES } from './project.mjs'
+import { prunePackages } from './prune-packages.mjs'
 import { runCommand } from './run-command.mjs'
 
 const LOCKFILE = 'package-lock.json'
+const NODE_FOLDER = path.join(ROOT, 'scripts/node')
 const RECORD = path.join(ROOT, 'node_modules/.vignette-setup')
 const SOURCES = [
   LOCKFILE,
   '.npmrc',
   'package.json',
+  'scripts/node/package-lock.json',
   ...WORKSPACES.map((name) => `${name}/package.json`),
 ]
 
-/** Installs the packages unless a record says that exactly these are installed on this platform. */
-export async function setUp() {
+/**
+ * Installs the packages unless a record says that exactly these are installed on this platform.
+ * Starting the product needs no tools of tests and checks; what has them once keeps them.
+ */
+export async function setUp({ tools = true } = {}) {
   if (major() < 20) {
     giveUp(`Vignette needs Node 20 or later to start; this is ${process.version}.`)
   }
+  const [hash, extent] = (readText(RECORD) ?? '').split(' ')
   const wanted = hashFiles(SOURCES, `${process.platform}-${process.arch}`)
-  if (existsSync(NODE) && readText(RECORD) === wanted) return
+  const withTools = tools || extent === 'tools'
+  if (existsSync(NODE) && hash === wanted && (!tools || extent === 'tools')) return
   say('Installing packages…')
   const lockfile = readText(path.join(ROOT, LOCKFILE))
   const code = await runCommand([
     ...npm(),
     'install',
-    // NODE_ENV=production or a frugal user config would leave out what builds and tests the project.
-    '--include=dev',
+    // Said either way, whatever NODE_ENV or a user's configuration says.
+    withTools ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--no-audit',
     '--no-fund',
@@ -44,14 +60,17 @@ export async function setUp() {
       )
     }
   }
-  linkNode()
-  writeFileSync(RECORD, wanted)
+  prunePackages()
+  await provideNode()
+  writeFileSync(RECORD, `${wanted} ${withTools ? 'tools' : 'start'}`)
 }
 
 /** The npm that started us, if one did, run by the same Node. */
 function npm() {
   const started = process.env.npm_execpath ?? ''
-  return path.basename(started) === 'npm-cli.js' ? [process.execPath, started] : ['npm']
+  // The Node that runs this may be one that an install has just removed.
+  const runnable = path.basename(started) === 'npm-cli.js' && existsSync(process.execPath)
+  return runnable ? [process.execPath, started] : ['npm']
 }
 
 /** Each npm writes the lockfile's side notes its own way; what counts is which packages it pins. */
@@ -66,17 +85,24 @@ function locksTheSame(before, after) {
   return pins(before) === pins(after)
 }
 
-/** npm 11 links the packaged Node among the other programs, npm 10 does not. */
-function linkNode() {
-  if (existsSync(NODE)) return
-  const platform = `${process.platform}-${process.arch}`
-  const packaged = path.join('..', `node-${platform}`, 'bin/node')
+/** Links the machine's Node where it is new enough, else one from npm, installed for that alone. */
+async function provideNode() {
   mkdirSync(path.dirname(NODE), { recursive: true })
-  // It may lead to a Node that is no longer there.
+  // The link may lead to a Node that is no longer there.
   rmSync(NODE, { force: true })
-  if (existsSync(path.join(path.dirname(NODE), packaged))) symlinkSync(packaged, NODE)
-  else if (major() >= 24) symlinkSync(process.execPath, NODE)
-  else giveUp(`No Node 24 is packaged for ${platform}: install it (this is ${process.version}).`)
+  if (major() >= 24 && existsSync(process.execPath)) {
+    return symlinkSync(realpathSync(process.execPath), NODE)
+  }
+  const platform = `${process.platform}-${process.arch}`
+  const packaged = path.join(NODE_FOLDER, `node_modules/node-${platform}/bin/node`)
+  if (!existsSync(packaged)) {
+    const command = [...npm(), 'ci', '--include=optional', '--no-audit', '--no-fund']
+    await runCommand([...command, '--loglevel=error'], { cwd: NODE_FOLDER })
+  }
+  if (!existsSync(packaged)) {
+    giveUp(`No Node 24 is packaged for ${platform}: install it (this is ${process.version}).`)
+  }
+  symlinkSync(path.relative(path.dirname(NODE), packaged), NODE)
 }
 
 function major() {

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -16,13 +17,15 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** A stand-in for npm: notes each call, brings a Node without linking it (as npm 10 does), and changes the lockfile where it is told to. */
+/** A stand-in for npm: notes each call, brings a Node where it is asked to, and changes the lockfile where it is told to. */
 const NPM = `
 const fs = require('node:fs')
-fs.appendFileSync('calls.log', process.argv[2] + '\\n')
+fs.appendFileSync(process.env.CALLS, process.argv.slice(2).join(' ') + '\\n')
 const bin = 'node_modules/node-' + process.platform + '-' + process.arch + '/bin'
-fs.mkdirSync(bin, { recursive: true })
-if (!fs.existsSync(bin + '/node') && process.env.FAKE_NPM !== 'brings-no-node') fs.symlinkSync(process.execPath, bin + '/node')
+if (process.argv[2] === 'ci' && process.env.FAKE_NPM !== 'brings-no-node') {
+  fs.mkdirSync(bin, { recursive: true })
+  fs.symlinkSync(process.execPath, bin + '/node')
+}
 const write = (lock) => fs.writeFileSync('package-lock.json', JSON.stringify(lock))
 if (process.env.FAKE_NPM === 'adds-notes') write({ packages: { a: { version: '1', peer: true } } })
 if (process.env.FAKE_NPM === 'adds-packages') write({ packages: { a: { version: '2' } } })
@@ -36,6 +39,7 @@ beforeEach(() => {
   project = mkdtempSync(path.join(os.tmpdir(), 'vignette-test-setup-'))
   cpSync(fileURLToPath(new URL('.', import.meta.url)), path.join(project, 'scripts'), {
     recursive: true,
+    filter: (source) => path.basename(source) !== 'node_modules',
   })
   writeFileSync(path.join(project, 'npm-cli.js'), NPM)
   writeFileSync(path.join(project, 'package.json'), '{ "type": "commonjs" }')
@@ -45,20 +49,30 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(project, { recursive: true, force: true }))
 
-function setUp(npm = 'works') {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/setup.mjs'], {
+function setUp(npm = 'works', { tools = true } = {}) {
+  const code = `import('./scripts/setup.mjs').then(({ setUp }) => setUp({ tools: ${tools} }))`
+  const { status, stderr } = spawnSync(process.execPath, ['-e', code], {
     cwd: project,
     encoding: 'utf8',
-    env: { ...process.env, npm_execpath: path.join(project, 'npm-cli.js'), FAKE_NPM: npm },
+    env: {
+      ...process.env,
+      npm_execpath: path.join(project, 'npm-cli.js'),
+      CALLS: path.join(project, 'calls.log'),
+      FAKE_NPM: npm,
+    },
   })
   return { status, stderr }
 }
 
 const readLock = () => readFileSync(path.join(project, 'package-lock.json'), 'utf8')
 
-function installs(): number {
+const installs = () => calls().length
+
+/** The installs of the project's packages so far, each with its options. */
+function calls(): string[] {
   const log = path.join(project, 'calls.log')
-  return existsSync(log) ? readFileSync(log, 'utf8').split('install').length - 1 : 0
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
+  return lines.filter((line) => line.startsWith('install '))
 }
 
 test('installs once, and again when a manifest changes', () => {
@@ -86,22 +100,40 @@ test('takes no offence at what another npm notes beside the packages, and leaves
   expect(setUp()).toEqual({ status: 0, stderr: '' })
 })
 
-test('links the packaged Node where npm did not', () => {
-  setUp()
-  expect(realpathSync(path.join(project, 'node_modules/.bin/node'))).toBe(
-    realpathSync(process.execPath),
-  )
+test('a start installs no tools, a test installs them, and a later start keeps them', () => {
+  expect(setUp('works', { tools: false }).status).toBe(0)
+  expect(calls()[0]).toContain('--omit=dev')
+  expect(setUp('works', { tools: false })).toEqual({ status: 0, stderr: '' })
+  expect(setUp('works').status).toBe(0)
+  expect(calls()[1]).toContain('--include=dev')
+  expect(setUp('works', { tools: false })).toEqual({ status: 0, stderr: '' })
+  appendFileSync(path.join(project, 'server/package.json'), '\n')
+  expect(setUp('works', { tools: false }).status).toBe(0)
+  expect(calls()[2]).toContain('--include=dev')
 })
 
-test('where none is packaged for a platform, links the Node 24 that runs it', () => {
-  expect(setUp('brings-no-node')).toMatchObject({ status: 0 })
+test('links the Node that runs it where that is new enough, also over a link that leads nowhere', () => {
   const linked = path.join(project, 'node_modules/.bin/node')
+  expect(setUp()).toMatchObject({ status: 0 })
   expect(realpathSync(linked)).toBe(realpathSync(process.execPath))
   rmSync(linked)
   symlinkSync('/no/such/node', linked)
-  appendFileSync(path.join(project, 'server/package.json'), '\n')
-  expect(setUp('brings-no-node')).toMatchObject({ status: 0 })
+  expect(setUp()).toMatchObject({ status: 0 })
   expect(realpathSync(linked)).toBe(realpathSync(process.execPath))
+})
+
+test('removes what other platforms and debuggers would read', () => {
+  const modules = path.join(project, 'node_modules')
+  const binaries = path.join(modules, 'onnxruntime-node/bin/napi-v6')
+  const own = path.join(binaries, process.platform, process.arch)
+  const foreign = path.join(binaries, 'win32/arm64')
+  for (const folder of [own, foreign, path.join(modules, 'a/dist')])
+    mkdirSync(folder, { recursive: true })
+  for (const file of ['index.js', 'index.js.map', 'data.map'])
+    writeFileSync(path.join(modules, 'a/dist', file), '')
+  expect(setUp()).toMatchObject({ status: 0 })
+  expect([own, foreign].map((folder) => existsSync(folder))).toEqual([true, false])
+  expect(readdirSync(path.join(modules, 'a/dist')).sort()).toEqual(['data.map', 'index.js'])
 })
 
 test('installs again after an install that failed', () => {

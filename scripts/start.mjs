@@ -3,7 +3,7 @@ import { giveUp } from './project.mjs'
 import { runAttached } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
-await setUp()
+await setUp({ tools: false })
 await buildWeb().catch((error) => giveUp(error.message))
 process.exitCode = await runAttached(['server/src/main/start.ts', ...process.argv.slice(2)], {
   env: { NODE_ENV: 'production' },
