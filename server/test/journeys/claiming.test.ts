@@ -102,7 +102,7 @@ describe('what was made before signing in', () => {
     const named = await old.json(`/workflows/${recipe.id}/creations`, {
       body: { user_inputs: { wish: 'x' }, user_id: visitor.anonymousId },
     })
-    expect(named.status).toBe(403)
+    expect(named.status).toBe(401)
   })
 
   test('comes along whole while a run of theirs is being delivered', async () => {

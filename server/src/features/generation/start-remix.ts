@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { checkUserId, requireVisitor } from '../identity/index.ts'
+import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
 import { attachJob, claimPayment, findPaidRun } from '../payments/index.ts'
 import { getRunnable, prepareInputs } from '../workflows/index.ts'
 import { assertWithinFreeBudget } from './guard-free-budget.ts'
@@ -33,11 +33,14 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   // What takes time to judge is judged before anything is locked.
   const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
   const job = await inTransaction(ctx, async (tx) => {
+    const { owner } = await lockCaller(tx)
     await assertWithinFreeBudget(tx, runnable)
     const payment =
-      runnable.price > 0 ? await claimPayment(tx, { buyer, recipe: runnable, sessionId }) : null
+      runnable.price > 0
+        ? await claimPayment(tx, { buyer: owner, recipe: runnable, sessionId })
+        : null
     const job = await queueJob(tx, {
-      ownerId: buyer.id,
+      ownerId: owner.id,
       runnable,
       inputs,
       public: want.public,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, type Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
@@ -34,7 +34,13 @@ async function adoptId(ctx: Ctx, caller: Principal, anonymousId: string): Promis
     const free = await tx.db
       .update(principals)
       .set({ named: true })
-      .where(and(eq(principals.id, caller.id), eq(principals.named, false)))
+      .where(
+        and(
+          eq(principals.id, caller.id),
+          eq(principals.named, false),
+          isNull(principals.claimedBy),
+        ),
+      )
       .returning({ id: principals.id })
     if (free.length === 0) return false
     const now = tx.clock.now()

@@ -86,6 +86,11 @@ export function setSessionCookies(
   const secure = isSecure(config, reply.request)
   setCookie(reply, SESSION_COOKIE, session.token, { maxAgeSeconds, httpOnly: true, secure })
   setCsrfCookie(reply, config, { ...session, isVisitor: false })
+  clearVisitorCookie(reply, config)
+}
+
+export function clearVisitorCookie(reply: FastifyReply, config: CookieConfig): void {
+  const secure = isSecure(config, reply.request)
   clearCookie(reply, ANONYMOUS_COOKIE, { httpOnly: true, secure })
 }
 

@@ -7,6 +7,7 @@ import { admitVisitor } from './admit-visitor.ts'
 import {
   CSRF_COOKIE,
   CSRF_HEADER,
+  clearVisitorCookie,
   isAging,
   isCsrfToken,
   readAnonymousCookie,
@@ -76,6 +77,12 @@ async function admit(
     return caller
   }
   const cookieId = readAnonymousCookie(ctx.config, readCookies(request))
+  // Signing in takes this cookie away, so it was sent while that went on: the work of a new visitor
+  // would be lost to the account.
+  if (cookieId && (await findActingVisitor(ctx, cookieId)) === 'spent') {
+    clearVisitorCookie(reply, ctx.config)
+    throw new AppError('unauthenticated', 'This browser has just signed in. Please try again.')
+  }
   const { row, anonymousId } = await admitVisitor(ctx, cookieId ?? namedId)
   const now = ctx.clock.now()
   setVisitorCookies(reply, ctx.config, { principalId: row.id, anonymousId, now })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { lockActing } from './lock-caller.ts'
 import { revokeSessions } from './logout.ts'
 import { findPrincipalRow } from './queries.ts'
 import { requireAdmin } from './require-caller.ts'
@@ -10,7 +11,8 @@ import { isAdmin } from './to-principal.ts'
 /** Ends every session; whoever signs in again may read, export and delete what is theirs, no more. */
 export async function setBanned(tx: TxCtx, principalId: string, banned: boolean): Promise<void> {
   requireAdmin(tx)
-  const row = await findPrincipalRow(tx, principalId)
+  // Of a visitor who has just signed in, the account.
+  const row = await lockActing(tx, principalId, 'no key update')
   if (!row) throw new AppError('not_found', 'There is no such user.')
   if (banned && isAdmin(row, tx.config)) {
     throw new AppError('forbidden', 'An administrator cannot be banned.')
@@ -20,9 +22,11 @@ export async function setBanned(tx: TxCtx, principalId: string, banned: boolean)
   await tx.db
     .update(principals)
     .set({ bannedAt: banned ? at : null })
-    .where(eq(principals.id, principalId))
-  if (banned) await revokeSessions(tx, principalId)
-  for (const hook of tx.hooks.principalBanned) await hook(tx, { principalId, banned, at })
+    .where(eq(principals.id, row.id))
+  if (banned) await revokeSessions(tx, row.id)
+  for (const hook of tx.hooks.principalBanned) {
+    await hook(tx, { principalId: row.id, banned, at })
+  }
 }
 
 export async function setApprovedCreator(

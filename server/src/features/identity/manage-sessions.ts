@@ -4,9 +4,10 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { createSession } from './create-session.ts'
+import { lockCaller } from './lock-caller.ts'
 import { beginAnew } from './logout.ts'
 import { requireActiveUser, requireUser } from './require-caller.ts'
-import { principals, type SessionRow, sessions } from './tables.ts'
+import { type SessionRow, sessions } from './tables.ts'
 
 const MOST_TOKENS = 50
 
@@ -54,17 +55,13 @@ export async function revokeSession(ctx: Ctx, id: string, reply: FastifyReply): 
 
 /** Not by a token: whoever steals one must not outlive its revocation by making more. */
 export async function createAccessToken(ctx: Ctx, label: string) {
-  const user = requireActiveUser(ctx)
+  requireActiveUser(ctx)
   if (ctx.caller.via === 'bearer') {
     throw new AppError('forbidden', 'Make access tokens in the browser, not with another token.')
   }
   return inTransaction(ctx, async (tx) => {
     // One at a time, so that ten at once do not each find room for the last.
-    await tx.db
-      .select({ id: principals.id })
-      .from(principals)
-      .where(eq(principals.id, user.id))
-      .for('no key update')
+    const { owner: user } = await lockCaller(tx, 'no key update')
     const [held] = await tx.db
       .select({ count: sql<number>`count(*)::int` })
       .from(sessions)

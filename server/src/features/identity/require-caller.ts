@@ -5,10 +5,16 @@ import { AppError } from '../../platform/http/app-error.ts'
 export function requireVisitor(ctx: Ctx): Principal {
   const { principal } = ctx.caller
   if (!principal) throw new AppError('unauthenticated', 'This call needs a visitor or a user.')
-  if (principal.banned) {
-    throw new AppError('banned', 'This account was suspended for breaking the terms.')
-  }
+  if (principal.banned) throw accountBanned()
   return principal
+}
+
+export function accountBanned(): AppError {
+  return new AppError('banned', 'This account was suspended for breaking the terms.')
+}
+
+export function accountDeleted(): AppError {
+  return new AppError('unauthenticated', 'This account was deleted.')
 }
 
 /** A signed-in user; a banned one may still read, export and delete what is theirs. */

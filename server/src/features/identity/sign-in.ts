@@ -73,15 +73,15 @@ async function upsertUser(tx: TxCtx, identity: ProvenIdentity): Promise<Principa
 
 /** Once, whoever comes first: of two accounts that sign in on one browser, one gets the visitor. */
 async function claimVisitor(tx: TxCtx, anonymousId: string, user: PrincipalRow): Promise<void> {
-  const visitor = await findActingVisitor(tx, anonymousId)
-  if (!visitor || visitor === 'spent') return
+  const found = await findActingVisitor(tx, anonymousId)
+  if (!found || found === 'spent') return
   const now = tx.clock.now()
-  const claimed = await tx.db
+  const [visitor] = await tx.db
     .update(principals)
     .set({ claimedBy: user.id, claimedAt: now })
-    .where(and(eq(principals.id, visitor.id), isNull(principals.claimedBy)))
-    .returning({ id: principals.id })
-  if (claimed.length === 0) return
+    .where(and(eq(principals.id, found.id), isNull(principals.claimedBy)))
+    .returning()
+  if (!visitor) return
   // Other names of the same visitor now lead to the account.
   await tx.db
     .update(principals)

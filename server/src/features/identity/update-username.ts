@@ -1,9 +1,10 @@
 import type { UserView } from '@vignette/contract/identity.ts'
 import { USERNAME_RULE } from '@vignette/contract/limits.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { isUniqueViolation } from '../../platform/db/is-unique-violation.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { lockCaller } from './lock-caller.ts'
 import { requireActiveUser } from './require-caller.ts'
 import { isReservedUsername, isUsernameForm } from './rules.ts'
 import { principals } from './tables.ts'
@@ -13,7 +14,7 @@ const TAKEN = 'This username is already taken. Please choose another.'
 
 /** The unique index decides between two who ask at once. */
 export async function updateUsername(ctx: Ctx, wanted: string): Promise<UserView> {
-  const user = requireActiveUser(ctx)
+  requireActiveUser(ctx)
   const username = wanted.trim().toLowerCase()
   if (!isUsernameForm(username)) {
     throw new AppError('validation_failed', USERNAME_RULE, {
@@ -25,10 +26,8 @@ export async function updateUsername(ctx: Ctx, wanted: string): Promise<UserView
   if (isReservedUsername(username)) throw taken()
   try {
     await inTransaction(ctx, async (tx) => {
-      await tx.db
-        .update(principals)
-        .set({ username })
-        .where(and(eq(principals.id, user.id), isNull(principals.deletedAt)))
+      const { owner: user } = await lockCaller(tx, 'no key update')
+      await tx.db.update(principals).set({ username }).where(eq(principals.id, user.id))
       for (const hook of tx.hooks.handleChanged) {
         await hook(tx, { principalId: user.id, handle: username })
       }

@@ -15,7 +15,7 @@ import { ChildError } from '../../platform/children/messages.ts'
 import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
-import { requireVisitor } from '../identity/index.ts'
+import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { addressOf } from './address-media.ts'
 import type { CheckedUpload, UploadRequest } from './child/uploads.ts'
 import { makeVariants } from './make-variants.ts'
@@ -41,10 +41,10 @@ export async function storeUpload(
   kind: UploadKind,
   received: ReceivedFile,
 ): Promise<UploadAnswer> {
-  const owner = requireVisitor(ctx)
+  requireVisitor(ctx)
   const checked = await check(ctx, kind, received)
   if (checked.preview) await assertDecent(ctx, checked.preview)
-  return viewUpload(await keep(ctx, { ownerId: owner.id, kind, received, checked }))
+  return viewUpload(await keep(ctx, { kind, received, checked }))
 }
 
 async function check(ctx: Ctx, kind: UploadKind, received: ReceivedFile): Promise<CheckedUpload> {
@@ -77,13 +77,12 @@ async function assertDecent(ctx: Ctx, preview: Uint8Array): Promise<void> {
 }
 
 interface Kept {
-  ownerId: string
   kind: UploadKind
   received: ReceivedFile
   checked: CheckedUpload
 }
 
-async function keep(ctx: Ctx, { ownerId, kind, received, checked }: Kept): Promise<MediaRow> {
+async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaRow> {
   const { size } = await stat(received.outPath)
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(received.outPath)) hash.update(chunk as Buffer)
@@ -98,14 +97,15 @@ async function keep(ctx: Ctx, { ownerId, kind, received, checked }: Kept): Promi
   }
   try {
     return await inTransaction(ctx, async (tx) => {
+      const { owner } = await lockCaller(tx)
       // One upload of a visitor is counted at a time, so that ten at once do not slip through.
-      await lockFor(tx, 'uploadQuota', ownerId)
-      await assertRoom(tx, ownerId, size)
+      await lockFor(tx, 'uploadQuota', owner.id)
+      await assertRoom(tx, owner.id, size)
       const [row] = await tx.db
         .insert(media)
         .values({
           id,
-          ownerId,
+          ownerId: owner.id,
           origin: 'upload',
           kind,
           token: randomBytes(12).toString('base64url'),

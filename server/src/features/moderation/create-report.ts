@@ -2,7 +2,7 @@ import type { REPORT_REASONS } from '@vignette/contract/moderation.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
-import { requireVisitor } from '../identity/index.ts'
+import { lockCaller } from '../identity/index.ts'
 import { findOpenReport, findSubject } from './queries.ts'
 import { reports } from './tables.ts'
 
@@ -15,8 +15,8 @@ export interface NewReport {
 
 /** What the reporter cannot see is as if it were not there. Reporting again finds the first report. */
 export async function createReport(ctx: Ctx, input: NewReport): Promise<{ id: string }> {
-  const reporter = requireVisitor(ctx)
   return inTransaction(ctx, async (tx) => {
+    const { owner: reporter } = await lockCaller(tx)
     const subject = await findSubject(tx, input.subject_type, input.subject_id)
     if (!subject || !(subject.reachable || subject.ownerId === reporter.id)) {
       throw new AppError('not_found', `There is no such ${input.subject_type}.`)

@@ -45,7 +45,6 @@ export async function createCheckoutSession(
     )
   }
   return openCheckout(ctx, {
-    buyerId: buyer.id,
     runnable,
     successUrl,
     cancelUrl,

@@ -1,10 +1,9 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Hooks } from '../../hooks.ts'
 import { detachJob } from './detach-job.ts'
 import { findPurchase } from './find-authorized.ts'
-import { lockPayment } from './move-payment.ts'
+import { letGoAll } from './let-go.ts'
 import { requestCapture } from './request-capture.ts'
-import { requestRelease } from './request-release.ts'
 import { payments } from './tables.ts'
 
 export function listenAsPayments(hooks: Hooks): void {
@@ -47,16 +46,9 @@ export function listenAsPayments(hooks: Hooks): void {
   })
   hooks.accountDeleted.push(async (tx, { principalId }) => {
     await tx.db.update(payments).set({ userInputs: null }).where(eq(payments.buyerId, principalId))
-    const open = await tx.db
-      .select({ id: payments.id })
-      .from(payments)
-      .where(
-        and(
-          eq(payments.buyerId, principalId),
-          eq(payments.state, 'authorized'),
-          isNull(payments.jobId),
-        ),
-      )
-    for (const { id } of open) await requestRelease(tx, await lockPayment(tx, id), 'deletion')
+    await letGoAll(tx, principalId, 'deletion')
+  })
+  hooks.principalBanned.push(async (tx, { principalId, banned }) => {
+    if (banned) await letGoAll(tx, principalId, 'ban')
   })
 }

@@ -4,6 +4,8 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
+import { accountBanned, accountDeleted, lockCaller } from '../identity/index.ts'
+import { findGone, type Gone, letGo } from './let-go.ts'
 import { changePayment, lockPayment, movePayment, recordEvent } from './move-payment.ts'
 import { CHECKOUT_MS } from './rules.ts'
 import { type PaymentRow, payments } from './tables.ts'
@@ -19,7 +21,6 @@ export interface PricedRecipe {
 }
 
 export interface OpenCheckout {
-  buyerId: string
   runnable: PricedRecipe
   successUrl: string
   cancelUrl: string
@@ -40,13 +41,14 @@ export async function openCheckout(
 async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<PaymentRow> {
   const { runnable } = want
   return inTransaction(ctx, async (tx) => {
+    const { owner } = await lockCaller(tx)
     const now = tx.clock.now()
     const [payment] = await tx.db
       .insert(payments)
       .values({
         id: newId(),
         state: 'created',
-        buyerId: want.buyerId,
+        buyerId: owner.id,
         workflowId: runnable.workflowId,
         workflowVersion: runnable.version,
         workflowName: runnable.name,
@@ -94,7 +96,8 @@ async function askGateway(
       idempotencyKey: `checkout:${payment.id}`,
       expiresAt: payment.sessionExpiresAt,
     })
-    await rememberSession(ctx, payment.id, session.sessionId)
+    const gone = await rememberSession(ctx, payment.id, session.sessionId)
+    if (gone) throw gone === 'ban' ? accountBanned() : accountDeleted()
     return { session_id: session.sessionId, url: session.url }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
@@ -104,10 +107,18 @@ async function askGateway(
   }
 }
 
-async function rememberSession(ctx: Ctx, paymentId: string, sessionId: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+/** Where the buyer was deleted or banned meanwhile, the checkout ends and its address is not told. */
+async function rememberSession(
+  ctx: Ctx,
+  paymentId: string,
+  sessionId: string,
+): Promise<Gone | undefined> {
+  return inTransaction(ctx, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
-    if (!payment.sessionId) await changePayment(tx, payment, { sessionId })
+    const known = payment.sessionId ? payment : await changePayment(tx, payment, { sessionId })
+    const gone = await findGone(tx, known.buyerId)
+    if (gone) await letGo(tx, known, gone)
+    return gone
   })
 }
 

@@ -6,12 +6,14 @@ import { settlePayment } from './settle-payment.ts'
 import type { PaymentRow } from './tables.ts'
 import { useNextKey } from './use-next-key.ts'
 
-/** Lets an authorization go at the gateway; repeating it is harmless. */
+/** Lets an authorization go at the gateway, or an open checkout; repeating it is harmless. */
 export async function performRelease(ctx: Ctx, paymentId: string): Promise<PaymentRow | undefined> {
   const payment = await findPayment(ctx, paymentId)
-  if (payment?.state !== 'release_requested' || !payment.sessionId) return payment
-  const { sessionId, intentId } = payment
-  const key = keyOf('release', payment.id, payment.gatewayTry)
+  if (!payment?.sessionId) return payment
+  if (payment.state !== 'release_requested' && payment.state !== 'created') return payment
+  const { sessionId, intentId, state } = payment
+  const act = state === 'created' ? 'expire' : 'release'
+  const key = keyOf(act, payment.id, payment.gatewayTry)
   try {
     const view = await ctx.gateway.release({ sessionId, intentId }, key)
     return await settlePayment(ctx, payment.id, view)
@@ -19,7 +21,7 @@ export async function performRelease(ctx: Ctx, paymentId: string): Promise<Payme
     if (!(error instanceof GatewayError) || (error.retryable && !error.kept)) throw error
     const view = await ctx.gateway.find({ sessionId })
     const settled = view && (await settlePayment(ctx, payment.id, view))
-    if (settled && settled.state !== 'release_requested') return settled
+    if (settled && settled.state !== state) return settled
     await useNextKey(ctx, payment)
     throw error
   }

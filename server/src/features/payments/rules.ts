@@ -57,7 +57,11 @@ export function neededUntil(now: Date): Date {
 }
 
 /** The first key of a deed, or the next where the gateway keeps a failure with the one before. */
-export function keyOf(deed: 'capture' | 'release' | 'refund', id: string, time: number): string {
+export function keyOf(
+  deed: 'capture' | 'release' | 'expire' | 'refund',
+  id: string,
+  time: number,
+): string {
   return time === 1 ? `${deed}:${id}` : `${deed}:${id}:${time}`
 }
 

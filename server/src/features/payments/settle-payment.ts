@@ -2,6 +2,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import { findPrincipals } from '../identity/index.ts'
 import { postCapture, postProcessorFee, postProviderCost } from '../ledger/index.ts'
+import { findGone } from './let-go.ts'
 import { changePayment, lockPayment, movePayment } from './move-payment.ts'
 import { listDisputes } from './queries.ts'
 import { requestRelease } from './request-release.ts'
@@ -54,6 +55,10 @@ async function settleOnce(
     if (payment.state === 'authorized' && !isAgreed(payment, view)) {
       tx.log.error({ paymentId }, 'the gateway authorized another sum than was agreed')
       return sure(payment.jobId ? payment : await requestRelease(tx, payment, 'mismatch'))
+    }
+    if (payment.state === 'authorized' && !payment.jobId) {
+      const gone = await findGone(tx, payment.buyerId)
+      if (gone) return sure(await requestRelease(tx, payment, gone))
     }
     if (payment.state !== 'captured') return sure(payment)
     if (view.fee !== null) {

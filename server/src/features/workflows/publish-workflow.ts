@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
-import { checkUserId, publicHandle, requireVisitor } from '../identity/index.ts'
+import { checkUserId, lockCaller, publicHandle, requireVisitor } from '../identity/index.ts'
 import { releaseMedia, viewMediaOf } from '../media/index.ts'
 import { assertAllowed } from '../moderation/index.ts'
 import { adoptSample } from './adopt-sample.ts'
@@ -24,7 +24,8 @@ export async function createWorkflow(ctx: Ctx, document: RecipeDocument): Promis
   const recipe = readRecipe(ctx, document)
   assertMayPublish(ctx, creator, recipe)
   await assertAllowed(ctx, wordsOf(recipe))
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (given) => {
+    const { owner, acting: tx } = await lockCaller(given)
     const id = newId()
     const now = tx.clock.now()
     const sampleMediaId = await adoptSample(tx, recipe)
@@ -32,10 +33,10 @@ export async function createWorkflow(ctx: Ctx, document: RecipeDocument): Promis
       .insert(workflows)
       .values({
         id,
-        ownerId: creator.id,
+        ownerId: owner.id,
         version: 1,
         ...faceOf(recipe),
-        handle: publicHandle(creator),
+        handle: publicHandle(owner),
         sampleMediaId,
         createdAt: now,
         updatedAt: now,
@@ -59,7 +60,8 @@ export async function updateWorkflow(
   const recipe = readRecipe(ctx, document)
   assertMayPublish(ctx, creator, recipe)
   await assertAllowed(ctx, wordsOf(recipe))
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (given) => {
+    const { acting: tx } = await lockCaller(given)
     // The row lock keeps two editors from claiming one version number.
     await tx.db
       .select({ id: workflows.id })

@@ -141,7 +141,6 @@ export async function createMoneyWorld(
 
     async checkout({ buyer, recipe, inputs }) {
       const session = await openCheckout(actAs(ctx, buyer), {
-        buyerId: buyer.id,
         runnable: recipe,
         successUrl: 'http://localhost/back?session_id={CHECKOUT_SESSION_ID}',
         cancelUrl: 'http://localhost/back?canceled=true',

@@ -1,0 +1,50 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Principal, TxCtx } from '../../ctx.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import { accountDeleted, requireVisitor } from './require-caller.ts'
+import { type PrincipalRow, principals } from './tables.ts'
+import { toPrincipal } from './to-principal.ts'
+
+/** `share` keeps claims, deletions and bans out until the transaction ends; the other is what they take. */
+export type LockStrength = 'share' | 'no key update'
+
+const unclaimed = (strength: LockStrength) =>
+  prepared((db: Db) =>
+    db
+      .select()
+      .from(principals)
+      .where(and(eq(principals.id, sql.placeholder('id')), isNull(principals.claimedBy)))
+      .for(strength),
+  )
+const locking = { share: unclaimed('share'), 'no key update': unclaimed('no key update') }
+
+/** The row that acts for a principal, locked and as it is now: of a claimed visitor the account's. */
+export async function lockActing(
+  tx: Pick<TxCtx, 'db'>,
+  id: string,
+  strength: LockStrength,
+): Promise<PrincipalRow | undefined> {
+  const [row] = await locking[strength](tx.db).execute({ id })
+  if (row) return row
+  const [claimed] = await tx.db
+    .select({ by: principals.claimedBy })
+    .from(principals)
+    .where(eq(principals.id, id))
+  return claimed?.by ? lockActing(tx, claimed.by, strength) : undefined
+}
+
+/**
+ * The first statement of every transaction that writes what its caller then owns. Signing in,
+ * deletion and bans write the same row before all else. So each of them sees what was written
+ * before, and what comes after belongs to the account that has claimed the visitor, or is refused.
+ */
+export async function lockCaller(
+  tx: TxCtx,
+  strength: LockStrength = 'share',
+): Promise<{ owner: Principal; acting: TxCtx }> {
+  const row = await lockActing(tx, requireVisitor(tx).id, strength)
+  if (!row || row.deletedAt) throw accountDeleted()
+  const acting = { ...tx, caller: { ...tx.caller, principal: toPrincipal(row, tx.config) } }
+  return { owner: requireVisitor(acting), acting }
+}
