@@ -72,6 +72,8 @@ function withoutOutside(ctx: Ctx, waitMs: number): void {
   ctx.children = {
     size: 1,
     run: async <Result>(task: string) => ANSWERS[task] as Result,
+    waiting: () => 0,
+    inTurn: () => ctx.children,
     pids: () => [],
     close: async () => {},
   }

@@ -56,7 +56,10 @@ export const IMAGE_UPLOADER = {
   jpegQuality: 0.9,
   thumbnailPixels: 300,
 } as const
+/** Of a stored picture, a provider's, or a film's frame. */
 export const MAX_IMAGE_PIXELS = 50_000_000
+/** What an uploaded picture is shrunk to. */
+export const STORED_IMAGE_PIXELS = 25_000_000
 export const UNUSED_UPLOAD_QUOTA_BYTES = 500 * MEGABYTE
 export const UNUSED_UPLOAD_HOURS = 24
 export const TOMBSTONE_PURGE_HOURS = 24

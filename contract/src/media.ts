@@ -25,6 +25,7 @@ const upload = {
     'quota_exceeded',
     'content_refused',
     'idempotency_mismatch',
+    'overloaded',
   ],
   rate: 'uploads',
   idempotent: true,

@@ -45,8 +45,10 @@ export interface Ctx {
   queue: Queue
   storage: Storage
   events: EventHub
-  /** Killable processes for CPU-heavy or native work. */
+  /** Killable processes for CPU-heavy or native work of jobs. */
   children: ChildPool
+  /** The same for uploads, so that neither keeps the other waiting. */
+  uploadChildren: ChildPool
   providers: ProviderRegistry
   /** Fetches a provider's finished file, within limits and from public addresses alone. */
   fetchProduct(product: Extract<Product, { from: 'address' }>, signal: AbortSignal): Promise<Buffer>

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -21,6 +22,11 @@ import type { Config } from './config.ts'
 import { wireHooks } from './wire-hooks.ts'
 
 export const NOBODY: Caller = { principal: null, sessionId: null, via: 'none', address: '' }
+
+/** Uploads of one client network checked at once; one place more is there for the others. */
+const CHECKS_PER_NETWORK = 2
+/** A child that read nothing large keeps 250 MB; each huge picture leaves it some 50 MB more. */
+const KEPT_MEMORY_MB = 400
 
 const childModule = new URL('./child.ts', import.meta.url)
 
@@ -103,8 +109,15 @@ export async function compose(
     const { storage } = store
     closers.push(() => storage.close())
     if (store.embedded) embedded.push('file store')
-    const children = createChildPool({ module: childModule })
+    const children = createChildPool({ module: childModule, keptMemoryMb: KEPT_MEMORY_MB })
     closers.push(() => children.close())
+    const uploadChildren = createChildPool({
+      module: childModule,
+      size: Math.max(CHECKS_PER_NETWORK + 1, availableParallelism()),
+      mostPerTurn: CHECKS_PER_NETWORK,
+      keptMemoryMb: KEPT_MEMORY_MB,
+    })
+    closers.push(() => uploadChildren.close())
     const providers = createProviders(config)
     closers.push(() => providers.close())
     const hooks = createHooks()
@@ -120,6 +133,7 @@ export async function compose(
       storage,
       events,
       children,
+      uploadChildren,
       providers,
       fetchProduct: createProductFetcher(config),
       gateway,

@@ -30,6 +30,7 @@ export function createTestCtx(
     storage: absent('storage'),
     events: absent('events'),
     children: absent('children'),
+    uploadChildren: absent('uploadChildren'),
     providers: absent('providers'),
     gateway: absent('gateway'),
     fetchProduct: () => Promise.reject(new Error('this test gave no ctx.fetchProduct')),

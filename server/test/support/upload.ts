@@ -19,6 +19,8 @@ export interface UploadOptions {
   browser?: Browser
   field?: string
   key?: string
+  /** The client's address, as a trusted proxy tells it. */
+  from?: string
 }
 
 export async function uploadTo(
@@ -31,11 +33,22 @@ export async function uploadTo(
   const form = new FormData()
   const file = new Blob([new Uint8Array(bytes)], { type: options.type ?? 'image/png' })
   form.append(options.field ?? 'file', file, options.name ?? 'a.png')
-  const headers: Record<string, string> = options.key ? { 'idempotency-key': options.key } : {}
+  const headers = {
+    ...(options.key ? { 'idempotency-key': options.key } : {}),
+    ...(options.from ? { 'x-forwarded-for': options.from } : {}),
+  }
   return browser.json<Uploaded>(`/upload/${kind}`, { form, headers })
 }
 
 export function encodePicture(format: 'png' | 'jpeg' | 'webp' | 'gif', width = 120, height = 80) {
   const base = sharp({ create: { width, height, channels: 3, background: '#3a7bd5' } })
   return base.toFormat(format).toBuffer()
+}
+
+/** Noise, which no codec makes small and every codec is slow with. */
+export function drawNoise(side: number, height = side) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  return sharp({
+    create: { width: side, height, channels: 3, background: '#888', noise },
+  })
 }

@@ -131,21 +131,13 @@ describe('pictures', () => {
     }
   })
 
-  test('of many frames keep the first, and of huge sides are refused before they are decoded', async () => {
+  test('of many frames keep the first', async () => {
     const frames = await sharp({
       create: { width: 100, height: 3_000, channels: 3, background: '#123' },
     })
       .gif()
       .toBuffer()
     expect((await upload('image', frames)).status).toBe(201)
-    const wide = await sharp({
-      create: { width: 16_000, height: 4_000, channels: 3, background: '#fff' },
-    })
-      .png({ compressionLevel: 9 })
-      .toBuffer()
-    expect(wide.length).toBeLessThan(1_000_000)
-    const answer = await upload('image', wide)
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_media'])
   })
 })
 

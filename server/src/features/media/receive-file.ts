@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Received } from '../../platform/http/define-api.ts'
+import { makeFolder } from '../../platform/make-folder.ts'
 
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 64 * 1024
@@ -43,7 +44,7 @@ export async function receiveFile(
     throw tooLarge(maxBytes)
   }
   const folder = join(ctx.config.dataDir, 'tmp')
-  await mkdir(folder, { recursive: true })
+  makeFolder(folder, 0o700)
   const path = join(folder, `upload-${randomBytes(12).toString('hex')}`)
   const outPath = `${path}.checked`
   const discard = async () => {

@@ -1,36 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import {
-  MAX_IMAGE_PIXELS,
-  UNUSED_UPLOAD_QUOTA_BYTES,
-  UPLOADS,
-  type UploadKind,
-} from '@vignette/contract/limits.ts'
+import { UNUSED_UPLOAD_QUOTA_BYTES, UPLOADS, type UploadKind } from '@vignette/contract/limits.ts'
 import type { UploadAnswer } from '@vignette/contract/media.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { ChildError } from '../../platform/children/messages.ts'
 import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { addressOf } from './address-media.ts'
-import type { CheckedUpload, UploadRequest } from './child/uploads.ts'
+import { assertCheckersHaveRoom, checkUpload } from './check-upload.ts'
+import type { CheckedUpload } from './child/uploads.ts'
 import { makeVariants } from './make-variants.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { discardMedia } from './store-media.ts'
 import { type MediaRow, media } from './tables.ts'
 
-const CHECK_LIMIT_MS = 60_000
-
-/** Takes in the file of a caller who has room for it. */
+/** Takes in the file of a caller who has room for it, if it can be checked soon. */
 export async function receiveUpload(
   ctx: Ctx,
   kind: UploadKind,
   request: FastifyRequest,
 ): Promise<ReceivedFile> {
+  assertCheckersHaveRoom(ctx)
   await assertRoom(ctx, requireVisitor(ctx).id, 0)
   return receiveFile(ctx, request, UPLOADS[kind].maxBytes)
 }
@@ -42,38 +36,8 @@ export async function storeUpload(
   received: ReceivedFile,
 ): Promise<UploadAnswer> {
   requireVisitor(ctx)
-  const checked = await check(ctx, kind, received)
-  if (checked.preview) await assertDecent(ctx, checked.preview)
+  const checked = await checkUpload(ctx, kind, received)
   return viewUpload(await keep(ctx, { kind, received, checked }))
-}
-
-async function check(ctx: Ctx, kind: UploadKind, received: ReceivedFile): Promise<CheckedUpload> {
-  const { path, outPath } = received
-  const task: UploadRequest = { path, outPath, kind, maxPixels: MAX_IMAGE_PIXELS }
-  try {
-    return await ctx.children.run<CheckedUpload>('checkUpload', task, { timeoutMs: CHECK_LIMIT_MS })
-  } catch (error) {
-    if (!(error instanceof ChildError) || error.kind === 'closed' || error.code === 'internal') {
-      throw error
-    }
-    if (error.code === 'unsupported_media') {
-      throw new AppError('unsupported_media', error.message, { cause: error })
-    }
-    // A file that kills its reader, or keeps it busy for a minute, is no media either.
-    ctx.log.info({ kind, code: error.code, why: error.message }, 'an upload was refused')
-    throw new AppError('invalid_media', `The file is no ${kind} that can be read.`, {
-      cause: error,
-      details: [{ path: 'file', message: `is no ${kind} that can be read` }],
-    })
-  }
-}
-
-async function assertDecent(ctx: Ctx, preview: Uint8Array): Promise<void> {
-  for (const hook of ctx.hooks.uploadReceived) {
-    if ((await hook(ctx, { preview })) === 'refuse') {
-      throw new AppError('content_refused', 'This file shows what is not allowed here (rule nsfw).')
-    }
-  }
 }
 
 interface Kept {

@@ -4,15 +4,32 @@ export interface RunMessage {
   id: number
   task: string
   payload: unknown
+  limits: WorkLimits
+}
+
+/** What a child measures of itself while it works; the parent ends it beyond. */
+export interface WorkLimits {
+  /** Milliseconds of a processor, so that a task is not refused because others were busy. */
+  cpuMs?: number
+  /** Of the whole process, native buffers included. */
+  memoryMb?: number
 }
 
 export type ChildMessage =
   | { type: 'ready' }
   | { type: 'progress'; id: number; percent: number; label?: string }
-  | { type: 'done'; id: number; result: unknown }
+  | { type: 'done'; id: number; result: unknown; memoryMb: number }
+  | { type: 'over'; id: number; limit: 'timeout' | 'memory' }
   | { type: 'failed'; id: number; code: string; message: string; expected: boolean; stack?: string }
 
-export type ChildFailure = 'aborted' | 'closed' | 'crashed' | 'failed' | 'refused' | 'timeout'
+export type ChildFailure =
+  | 'aborted'
+  | 'closed'
+  | 'crashed'
+  | 'failed'
+  | 'memory'
+  | 'refused'
+  | 'timeout'
 
 /**
  * Thrown inside a child for an expected refusal ("this file is no image").

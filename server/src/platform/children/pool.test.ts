@@ -92,6 +92,46 @@ test('a task over its time is killed', async () => {
   expect(await pool.run('double', { n: 2 })).toBe(4)
 })
 
+test('a task over its share of the processor is killed, and one that only waits is not', async () => {
+  open({ size: 2 })
+  const abort = new AbortController()
+  const waits = failure(pool.run('wait', null, { limits: { cpuMs: 300 }, signal: abort.signal }))
+  expect(await failure(pool.run('work', null, { limits: { cpuMs: 300 } }))).toMatchObject({
+    kind: 'timeout',
+  })
+  abort.abort()
+  expect(await waits).toMatchObject({ kind: 'aborted' })
+  expect(await pool.run('double', { n: 2 }, { limits: { cpuMs: 300 } })).toBe(4)
+})
+
+test('a task over its memory is killed, native buffers counted', async () => {
+  open()
+  const first = await pool.run<number>('pid', null)
+  expect(await failure(pool.run('grow', null, { limits: { memoryMb: 300 } }))).toMatchObject({
+    kind: 'memory',
+  })
+  expect(await pool.run('pid', null)).not.toBe(first)
+})
+
+test('a turn has at most its share of the children', async () => {
+  open({ size: 3, mostPerTurn: 2 })
+  const abort = new AbortController()
+  const flood = pool.inTurn('flood')
+  const ends = [1, 2, 3, 4].map(() => failure(flood.run('wait', null, { signal: abort.signal })))
+  expect([pool.waiting('flood'), pool.waiting('other'), pool.waiting()]).toEqual([2, 0, 2])
+  expect(await pool.inTurn('other').run('double', { n: 2 })).toBe(4)
+  const stopped = new AbortController()
+  const short = failure(pool.run('wait', null, { turn: 'short', signal: stopped.signal }))
+  stopped.abort()
+  await short
+  expect(pool.waiting('flood')).toBe(2)
+  expect(await pool.run('double', { n: 3 }, { turn: 'short' })).toBe(6)
+  abort.abort()
+  expect((await Promise.all(ends)).map(({ kind }) => kind)).toEqual(ends.map(() => 'aborted'))
+  expect(pool.waiting()).toBe(0)
+  expect(await flood.run('double', { n: 4 })).toBe(8)
+})
+
 test('forwards progress', async () => {
   open()
   const abort = new AbortController()
@@ -127,6 +167,14 @@ test('replaces a child after its share of tasks, and ends idle ones', async () =
   const first = await pool.run<number>('pid', null)
   expect(await pool.run('pid', null)).not.toBe(first)
   await vi.waitUntil(() => pool.pids().length === 0, { timeout: 3000, interval: 10 })
+})
+
+test('replaces a child that keeps too much memory', async () => {
+  open({ keptMemoryMb: 400 })
+  const first = await pool.run<number>('pid', null)
+  expect(await pool.run('pid', null)).toBe(first)
+  await pool.run('keep', 400_000_000)
+  expect(await pool.run('pid', null)).not.toBe(first)
 })
 
 test('children see none of our secrets', async () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { ChildError, type ChildMessage } from './messages.ts'
+import { ChildError, type ChildMessage, type WorkLimits } from './messages.ts'
 import { type Child, spawnChild } from './spawn-child.ts'
+import { createTurns } from './turns.ts'
 
 export interface ChildPoolOptions {
   /** The child's entry module, which ends in a call of `serveTasks`. */
@@ -11,16 +12,23 @@ export interface ChildPoolOptions {
   maxHeapMb?: number
   /** A child that answered this many tasks is replaced, so that native leaks stay small. */
   tasksPerChild?: number
+  /** So is one that keeps more memory than this after a task; default any amount. */
+  keptMemoryMb?: number
   /** Idle children end after this long and give their memory back. */
   idleMs?: number
   /** 0 is ordinary priority, 19 the most polite; the API's event loop should win. */
   niceness?: number
+  /** Most tasks of one turn at once; default as many as there are children. */
+  mostPerTurn?: number
 }
 
 export interface RunOptions {
   signal?: AbortSignal
   /** Counted from the moment a child takes the task. */
   timeoutMs?: number
+  limits?: WorkLimits
+  /** Whose turn this is: tasks of different turns go in rotation, those of one turn in order. */
+  turn?: string
   onProgress?(percent: number, label?: string): void
 }
 
@@ -28,6 +36,10 @@ export interface ChildPool {
   readonly size: number
   /** The caller names the result's type; pool and child modules are always one build. */
   run<Result>(task: string, payload: unknown, options?: RunOptions): Promise<Result>
+  /** How many tasks wait for a child: of one turn, or of all. */
+  waiting(turn?: string): number
+  /** The same pool, all of whose tasks go in this turn. */
+  inTurn(turn: string): ChildPool
   /** Process ids of living children. */
   pids(): number[]
   /** Kills all children, rejects what was running or waiting, and resolves when all are gone. */
@@ -39,6 +51,7 @@ interface Pending {
   task: string
   payload: unknown
   options: RunOptions
+  turn: string
   resolve(value: unknown): void
   reject(error: ChildError): void
   child?: Child
@@ -53,18 +66,16 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   const tasksPerChild = options.tasksPerChild ?? 200
   const children = new Set<Child>()
   const idle: Array<{ child: Child; timer: NodeJS.Timeout }> = []
-  const waiting: Pending[] = []
+  const turns = createTurns<Pending>(options.mostPerTurn ?? size)
   const running = new Map<Child, Pending>()
   let nextId = 1
   let closed = false
 
-  function takeChild(): Child | undefined {
+  function takeChild(): Child {
     const free = idle.pop()
-    if (free) {
-      clearTimeout(free.timer)
-      return free.child
-    }
-    return children.size < size ? spawn() : undefined
+    if (!free) return spawn()
+    clearTimeout(free.timer)
+    return free.child
   }
 
   function spawn(): Child {
@@ -98,8 +109,14 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       pending.options.onProgress?.(message.percent, message.label)
       return
     }
-    if (message.type === 'done') settle(pending, message.result)
-    else {
+    if (message.type === 'over') {
+      const { limit } = message
+      return stop(pending, new ChildError(limit, `child_${limit}`, `over its limit: ${limit}`))
+    }
+    if (message.type === 'done') {
+      settle(pending, message.result)
+      if (message.memoryMb > (options.keptMemoryMb ?? Number.POSITIVE_INFINITY)) return child.kill()
+    } else {
       const cause = Object.assign(new Error(message.message), { stack: message.stack })
       const kind = message.expected ? 'refused' : 'failed'
       settle(pending, new ChildError(kind, message.code, message.message, cause))
@@ -124,11 +141,10 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   }
 
   function pump(): void {
-    while (!closed && waiting.length > 0) {
-      const child = takeChild()
-      if (!child) return
-      const pending = waiting.shift()
-      if (pending) begin(pending, child)
+    while (!closed && (idle.length > 0 || children.size < size)) {
+      const pending = turns.take()
+      if (!pending) return
+      begin(pending, takeChild())
     }
   }
 
@@ -140,7 +156,8 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     pending.timer = setTimeout(() => {
       stop(pending, new ChildError('timeout', 'child_timeout', `no answer within ${timeoutMs} ms`))
     }, timeoutMs)
-    child.send({ type: 'run', id: pending.id, task: pending.task, payload: pending.payload })
+    const { id, task, payload, options: given } = pending
+    child.send({ type: 'run', id, task, payload, limits: given.limits ?? {} })
     pending.payload = undefined
   }
 
@@ -154,9 +171,10 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   function settle(pending: Pending, outcome: unknown): void {
     clearTimeout(pending.timer)
     if (pending.onAbort) pending.options.signal?.removeEventListener('abort', pending.onAbort)
-    if (pending.child) running.delete(pending.child)
-    const at = waiting.indexOf(pending)
-    if (at >= 0) waiting.splice(at, 1)
+    if (pending.child) {
+      running.delete(pending.child)
+      turns.end(pending.turn)
+    } else turns.remove(pending.turn, pending)
     if (outcome instanceof ChildError) pending.reject(outcome)
     else pending.resolve(outcome)
   }
@@ -177,19 +195,20 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
         task,
         payload,
         options: runOptions,
+        turn: runOptions.turn ?? '',
         resolve: (value) => resolve(value as Result),
         reject,
       }
       pending.onAbort = () => stop(pending, aborted())
       signal?.addEventListener('abort', pending.onAbort, { once: true })
-      waiting.push(pending)
+      turns.add(pending.turn, pending)
       pump()
     })
   }
 
   async function close(): Promise<void> {
     closed = true
-    for (const pending of [...waiting, ...running.values()]) {
+    for (const pending of [...turns.all(), ...running.values()]) {
       stop(pending, new ChildError('closed', 'pool_closed', 'the pool is closed'))
     }
     const ends = [...children].map((child) => {
@@ -200,10 +219,16 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     await Promise.all(ends)
   }
 
-  return {
+  const pool: ChildPool = {
     size,
     run,
     close,
+    waiting: (turn) => turns.waiting(turn),
+    inTurn: (turn) => ({
+      ...pool,
+      run: (task, payload, given) => run(task, payload, { ...given, turn }),
+    }),
     pids: () => [...children].flatMap((child) => (child.pid === undefined ? [] : [child.pid])),
   }
+  return pool
 }

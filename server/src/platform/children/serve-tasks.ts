@@ -1,4 +1,4 @@
-import { type ChildMessage, type RunMessage, TaskError } from './messages.ts'
+import { type ChildMessage, type RunMessage, TaskError, type WorkLimits } from './messages.ts'
 
 export interface TaskIo {
   onProgress(percent: number, label?: string): void
@@ -8,6 +8,8 @@ export interface TaskIo {
 export type Tasks = Record<string, (payload: never, io: TaskIo) => unknown>
 
 const PROGRESS_EVERY_MS = 100
+const MEASURE_EVERY_MS = 25
+const MEGABYTE = 1024 * 1024
 
 /** Turns this process into a pool child: call it once, at the end of the child's module. */
 export function serveTasks(tasks: Tasks): void {
@@ -19,7 +21,7 @@ export function serveTasks(tasks: Tasks): void {
   send({ type: 'ready' })
 }
 
-async function runTask(tasks: Tasks, { id, task, payload }: RunMessage): Promise<void> {
+async function runTask(tasks: Tasks, { id, task, payload, limits }: RunMessage): Promise<void> {
   let lastSent = Number.NEGATIVE_INFINITY
   const io: TaskIo = {
     onProgress(percent, label) {
@@ -29,13 +31,37 @@ async function runTask(tasks: Tasks, { id, task, payload }: RunMessage): Promise
       send({ type: 'progress', id, percent, ...(label === undefined ? {} : { label }) })
     },
   }
+  const stopMeasuring = measure(id, limits)
   try {
     const run = Object.hasOwn(tasks, task) ? tasks[task] : undefined
     if (!run) throw new Error(`the child knows no task "${task}"`)
-    send({ type: 'done', id, result: await run(payload as never, io) })
+    const result = await run(payload as never, io)
+    send({ type: 'done', id, result, memoryMb: takenMb() })
   } catch (error) {
     send(toFailure(id, error))
+  } finally {
+    stopMeasuring()
   }
+}
+
+/** By the whole process, native buffers included. */
+function takenMb(): number {
+  return process.memoryUsage.rss() / MEGABYTE
+}
+
+/** Native work leaves the event loop free, so that this timer sees it grow. */
+function measure(id: number, { cpuMs, memoryMb }: WorkLimits): () => void {
+  if (cpuMs === undefined && memoryMb === undefined) return () => undefined
+  const before = process.cpuUsage()
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before)
+    if (takenMb() > (memoryMb ?? Number.POSITIVE_INFINITY)) {
+      send({ type: 'over', id, limit: 'memory' })
+    } else if ((user + system) / 1000 > (cpuMs ?? Number.POSITIVE_INFINITY)) {
+      send({ type: 'over', id, limit: 'timeout' })
+    }
+  }, MEASURE_EVERY_MS)
+  return () => clearInterval(timer)
 }
 
 function toFailure(id: number, error: unknown): ChildMessage {

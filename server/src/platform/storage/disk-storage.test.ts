@@ -1,4 +1,5 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,4 +36,20 @@ test('what a killed process left half-written is no file, and goes when it is ol
   expect(await store.removeUnfinished(new Date('2026-01-02'))).toBe(1)
   expect(await store.removeUnfinished(new Date('2026-01-02'))).toBe(0)
   expect(String(await store.read('a/x.png'))).toBe('whole')
+})
+
+test('no other account of the machine reads the files, also of a version before', async () => {
+  const root = join(folder, 'closed')
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+  await mkdir(root)
+  await chmod(root, 0o755)
+  const store = await openDiskStorage(root)
+  const source = join(folder, 'source')
+  await writeFile(source, 'streamed')
+  await store.put('a/b/x.png', Buffer.from('x'), { contentType: 'image/png' })
+  await store.put('a/b/y.mp4', createReadStream(source), { contentType: 'video/mp4' })
+  const paths = [root, join(root, 'a'), join(root, 'a/b')]
+  expect(await Promise.all(paths.map(modeOf))).toEqual(['700', '700', '700'])
+  const files = ['x.png', 'y.mp4'].map((name) => modeOf(join(root, 'a/b', name)))
+  expect(await Promise.all(files)).toEqual(['600', '600'])
 })

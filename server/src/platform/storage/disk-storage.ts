@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../make-folder.ts'
@@ -10,10 +10,15 @@ const UNFINISHED = /\.part-[0-9a-f]{12}$/
 /** The disk's own faults, which say nothing about the file. */
 const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 
+/** Files are read by the server's account alone. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+
 /** A folder. A file appears under its key only when it is whole and on the disk. */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const root = resolve(folder)
-  makeFolder(root)
+  makeFolder(root, FOLDER_MODE)
+  await closeToOthers(root)
 
   function pathOf(key: string): string {
     const path = resolve(root, key)
@@ -47,9 +52,13 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       const path = pathOf(key)
       const part = `${path}.part-${randomBytes(6).toString('hex')}`
       try {
-        await mkdir(dirname(path), { recursive: true })
+        await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
         if (Buffer.isBuffer(body)) await writeWhole(part, body)
-        else await pipeline(body, createWriteStream(part, { flags: 'wx', flush: true }))
+        else
+          await pipeline(
+            body,
+            createWriteStream(part, { flags: 'wx', flush: true, mode: FILE_MODE }),
+          )
         await rename(part, path)
       } catch (error) {
         await rm(part, { force: true }).catch(() => undefined)
@@ -95,8 +104,20 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   }
 }
 
+/** Versions before made folders and files that every account of the machine could read. */
+async function closeToOthers(root: string): Promise<void> {
+  try {
+    await chmod(root, FOLDER_MODE)
+  } catch (error) {
+    // A folder of another account, or a disk without modes, is its operator's to close.
+    if (!['EPERM', 'ENOTSUP', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+      throw error
+    }
+  }
+}
+
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'wx')
+  const file = await open(path, 'wx', FILE_MODE)
   try {
     await file.writeFile(bytes)
     await file.sync()

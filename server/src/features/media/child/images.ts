@@ -1,9 +1,15 @@
+import { stat } from 'node:fs/promises'
+import { STORED_IMAGE_PIXELS, UPLOADS } from '@vignette/contract/limits.ts'
 import sharp from 'sharp'
 import { TaskError } from '../../../platform/children/messages.ts'
 import type { FinishedMedia, FinishRequest, VariantRequest } from './messages.ts'
 import { sourceTypeXmp } from './source-type.ts'
 
 const PREVIEW_WIDTH = 640
+/** WebP and AVIF have no longer sides. */
+const LONGEST_SIDE = 16_383
+/** From here on time and bytes count more than the last shade: at this quality noise is written in 2 s, not 13. */
+const LARGE_PIXELS = 8_000_000
 const PLACEHOLDER_WIDTH = 16
 /** Loaders that read anything but plain pictures stay shut. */
 const OPEN_LOADERS = [
@@ -24,6 +30,43 @@ sharp.concurrency(1)
 /** From memory or from a file. */
 export function openImage(bytes: Uint8Array | string, maxPixels: number) {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 })
+}
+
+/** Writes an upload anew, of any size, with at most `STORED_IMAGE_PIXELS`; a sent picture has no limit of pixels. */
+export async function shrinkUpload(
+  path: string,
+  outPath: string,
+): Promise<{ format: 'jpeg' | 'png' | 'webp'; width: number; height: number }> {
+  const open = () => sharp(path, { limitInputPixels: false, failOn: 'warning', pages: 1 })
+  const { format: given, autoOrient } = await open().metadata()
+  const scale = Math.sqrt(STORED_IMAGE_PIXELS / (autoOrient.width * autoOrient.height))
+  const large = autoOrient.width * autoOrient.height > LARGE_PIXELS
+  const write = async (format: 'jpeg' | 'png' | 'webp') => {
+    const upright = open().autoOrient().toColourspace('srgb')
+    const sized =
+      scale < 1
+        ? upright.resize({
+            width: Math.max(1, Math.floor(autoOrient.width * scale)),
+            height: Math.max(1, Math.floor(autoOrient.height * scale)),
+            fit: 'fill',
+          })
+        : upright
+    const { width, height } = await {
+      jpeg: () => sized.jpeg({ quality: large ? 85 : 92, mozjpeg: false }),
+      webp: () => sized.webp(large ? { quality: 80, effort: 0 } : { quality: 92, effort: 3 }),
+      png: () => sized.png({ compressionLevel: 6, adaptiveFiltering: false }),
+    }
+      [format]()
+      .toFile(outPath)
+    return { format, width, height }
+  }
+  const written = await write(given === 'jpeg' || given === 'webp' ? given : 'png')
+  if (written.format !== 'png' || Math.max(written.width, written.height) > LONGEST_SIDE) {
+    return written
+  }
+  // A GIF of noise, say: as PNG it would be many times what was sent.
+  const { size } = await stat(outPath)
+  return size > 2 * UPLOADS.image.maxBytes ? write('webp') : written
 }
 
 /** Decodes wholly and writes anew: metadata and whatever trailed the picture are gone. */
@@ -54,11 +97,11 @@ export async function previewOf(
   maxPixels: number,
 ): Promise<Pick<FinishedMedia, 'preview' | 'placeholder'>> {
   const preview = await openImage(bytes, maxPixels)
-    .resize({ width: PREVIEW_WIDTH, withoutEnlargement: true })
+    .resize(within(PREVIEW_WIDTH))
     .keepXmp()
     .webp({ quality: 78, effort: 3 })
     .toBuffer()
-  const tiny = await openImage(bytes, maxPixels)
+  const tiny = await sharp(preview)
     .resize({ width: PLACEHOLDER_WIDTH })
     .webp({ quality: 40 })
     .toBuffer()
@@ -69,7 +112,7 @@ export async function makeVariant(request: VariantRequest): Promise<Uint8Array> 
   try {
     // What says that software made the picture stays with it in every size.
     const sized = openImage(request.bytes, request.maxPixels)
-      .resize({ width: request.width, withoutEnlargement: true })
+      .resize(within(request.width))
       .keepXmp()
     return request.format === 'avif'
       ? await sized.avif({ quality: 55, effort: 2 }).toBuffer()
@@ -77,6 +120,10 @@ export async function makeVariant(request: VariantRequest): Promise<Uint8Array> 
   } catch (error) {
     throw notMedia(error)
   }
+}
+
+function within(width: number) {
+  return { width, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
 }
 
 function notMedia(error: unknown): TaskError {

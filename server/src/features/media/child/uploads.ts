@@ -3,7 +3,7 @@ import { fileTypeFromFile } from 'file-type'
 import { ALL_FORMATS, AudioSampleSink, FilePathSource, FilePathTarget, Input } from 'mediabunny'
 import { TaskError } from '../../../platform/children/messages.ts'
 import { FILMS, RECORDINGS } from './containers.ts'
-import { openImage, previewOf } from './images.ts'
+import { previewOf, shrinkUpload } from './images.ts'
 import { checkVideo } from './videos.ts'
 
 export interface UploadRequest {
@@ -11,6 +11,7 @@ export interface UploadRequest {
   path: string
   outPath: string
   kind: UploadKind
+  /** Of a film's frame; a picture is shrunk. */
   maxPixels: number
 }
 
@@ -49,23 +50,14 @@ function unsupported(kind: UploadKind): TaskError {
 async function checkImage(request: UploadRequest, sniffed: string): Promise<CheckedUpload> {
   if (!UPLOADS.image.types.includes(sniffed)) throw unsupported('image')
   try {
-    const image = openImage(request.path, request.maxPixels).autoOrient().toColourspace('srgb')
-    const [format, written] =
-      sniffed === 'image/jpeg'
-        ? (['jpeg', image.jpeg({ quality: 92, mozjpeg: false })] as const)
-        : sniffed === 'image/webp'
-          ? (['webp', image.webp({ quality: 92, effort: 3 })] as const)
-          : (['png', image.png({ compressionLevel: 6, adaptiveFiltering: false })] as const)
-    const info = await written.toFile(request.outPath)
-    const { preview, placeholder } = await previewOf(request.outPath, request.maxPixels)
+    const { format, width, height } = await shrinkUpload(request.path, request.outPath)
     return {
       contentType: `image/${format}`,
       extension: format === 'jpeg' ? 'jpg' : format,
-      width: info.width,
-      height: info.height,
+      width,
+      height,
       durationMs: null,
-      preview,
-      placeholder,
+      ...(await previewOf(request.outPath, request.maxPixels)),
     }
   } catch (error) {
     throw invalid(error)

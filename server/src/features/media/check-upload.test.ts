@@ -1,0 +1,132 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
+import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
+import {
+  drawNoise,
+  encodePicture,
+  type UploadOptions,
+  uploadTo,
+} from '../../../test/support/upload.ts'
+import type { WorkLimits } from '../../platform/children/messages.ts'
+
+const MOST_STORED = 25_000_000
+
+let app: TestApp
+/** Nine megapixels, 2 MB and seconds of work. */
+let noise: Buffer
+beforeAll(async () => {
+  noise = await drawNoise(3_000).webp({ quality: 10, effort: 0 }).toBuffer()
+  app = await startTestApp({ worker: false, env: { ...UNLIMITED_RATES, TRUST_PROXY: '1' } })
+})
+afterAll(() => app.close())
+
+const upload = (bytes: Uint8Array, options: UploadOptions = {}) =>
+  uploadTo(app.url, 'image', bytes, options)
+
+/** A picture of one colour and any size is few bytes. */
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3a7bd5' }, limitInputPixels: false })
+
+describe('a picture of many pixels is shrunk, never refused for them', () => {
+  test.each([
+    ['png', 16_000, 4_000, flat(16_000, 4_000).png()],
+    ['jpg', 6_000, 5_000, flat(6_000, 5_000).jpeg()],
+    ['webp', 6_000, 5_000, flat(6_000, 5_000).webp({ effort: 0 })],
+  ] as const)('a %s of %i × %i', async (extension, width, height, picture) => {
+    const browser = openBrowser(app.url)
+    const { status, body } = await upload(await picture.toBuffer(), { browser })
+    expect([status, body.error]).toEqual([201, undefined])
+    expect(body.url).toMatch(new RegExp(`\\.${extension}$`))
+    expect(body.width * body.height).toBeLessThanOrEqual(MOST_STORED)
+    expect(body.width * body.height).toBeGreaterThan(MOST_STORED * 0.99)
+    expect(body.width / body.height).toBeCloseTo(width / height, 2)
+    const served = await (await browser.fetch(body.url)).arrayBuffer()
+    expect(await sharp(Buffer.from(served)).metadata()).toMatchObject({
+      width: body.width,
+      height: body.height,
+    })
+  })
+
+  test('a sideways one keeps its shape', async () => {
+    const sideways = await flat(8_000, 4_000).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const { body } = await upload(sideways)
+    expect(body.height / body.width).toBeCloseTo(2, 2)
+  })
+
+  test('a long and narrow one, longer than a WebP may be', async () => {
+    const { status, body } = await upload(await flat(100, 40_000).png().toBuffer())
+    expect([status, body.width, body.height]).toEqual([201, 100, 40_000])
+  })
+
+  test('and noise is not stored in many times what was sent', async () => {
+    const { status, body } = await upload(noise)
+    expect(status).toBe(201)
+    expect(body.bytes).toBeLessThan(noise.length * 3)
+  })
+})
+
+describe('a picture that is too much work is refused in a sentence', () => {
+  test.each([
+    [{ cpuMs: 100 }, /^This picture takes more than 10 seconds to open\. Save a smaller copy/],
+    [{ memoryMb: 100 }, /^This picture takes more memory to open than one upload may use\./],
+  ] as [WorkLimits, RegExp][])('beyond %j', async (limits, sentence) => {
+    const own = app.ctx.uploadChildren
+    // The real children, with less patience.
+    app.ctx.uploadChildren = {
+      ...own,
+      inTurn: (turn) => ({
+        ...own,
+        run: (task, payload, given) => own.run(task, payload, { ...given, turn, limits }),
+      }),
+    }
+    const { status, body } = await upload(noise).finally(() => {
+      app.ctx.uploadChildren = own
+    })
+    expect([status, body.code]).toEqual([400, 'invalid_media'])
+    expect(body.error).toMatch(sentence)
+    expect((await upload(await encodePicture('png'))).status).toBe(201)
+  })
+})
+
+describe('a flood of slow pictures from one network', () => {
+  const SLOW = '2001:db8:1:2::7'
+
+  test('is refused by its length, while another address and the jobs go on', async () => {
+    const children = app.ctx.uploadChildren.inTurn('2001:db8:1:2::/64')
+    const slow = { bytes: noise, width: 3_000, format: 'avif', maxPixels: 50_000_000 }
+    const end = new AbortController()
+    const given = { signal: end.signal }
+    // Two at work and twenty that wait: as many as one network may have.
+    const flood = Array.from({ length: 22 }, () => children.run('makeVariant', slow, given))
+    const ends = Promise.allSettled(flood)
+    const picture = await encodePicture('png')
+    const refused = await upload(picture, { from: SLOW })
+    expect([refused.status, refused.body.code]).toEqual([503, 'overloaded'])
+    expect(refused.headers.get('retry-after')).toBe('10')
+    expect(refused.body.error).toMatch(/^Too many uploads wait to be checked\. Try again in 10 s\./)
+    const neighbour = await upload(picture, { from: '2001:db8:1:2:ffff::1' })
+    expect(neighbour.status).toBe(503)
+    expect((await upload(picture, { from: '2001:db8:1:3::7' })).status).toBe(201)
+    expect(
+      await app.ctx.children.run('makeVariant', { ...slow, bytes: picture, width: 320 }),
+    ).toBeInstanceOf(Uint8Array)
+    expect(app.ctx.uploadChildren.waiting()).toBe(20)
+    end.abort()
+    await ends
+    expect((await upload(picture, { from: SLOW })).status).toBe(201)
+  })
+
+  test('and a hundred that wait from anywhere are enough', async () => {
+    const end = new AbortController()
+    const slow = { bytes: noise, width: 3_000, format: 'avif', maxPixels: 50_000_000 }
+    const flood = Array.from({ length: 100 + app.ctx.uploadChildren.size }, (_, at) =>
+      app.ctx.uploadChildren.inTurn(`n${at}`).run('makeVariant', slow, { signal: end.signal }),
+    )
+    const ends = Promise.allSettled(flood)
+    const { status, body } = await upload(await encodePicture('png'), { from: '192.0.2.9' })
+    expect([status, body.code]).toEqual([503, 'overloaded'])
+    end.abort()
+    await ends
+  })
+})

@@ -1,0 +1,103 @@
+import { MAX_IMAGE_PIXELS, type UploadKind } from '@vignette/contract/limits.ts'
+import type { Ctx } from '../../ctx.ts'
+import { ChildError } from '../../platform/children/messages.ts'
+import type { ChildPool } from '../../platform/children/pool.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { networkOf } from '../../platform/http/rate-limits.ts'
+import type { CheckedUpload, UploadRequest } from './child/uploads.ts'
+import type { ReceivedFile } from './receive-file.ts'
+
+/** Of a processor's time, so that a picture is not refused because the machine is busy. */
+const PICTURE_WORK_MS = 10_000
+/** Of a clock's time from the start of the work: for films, and for what stands still. */
+const CHECK_LIMIT_MS = 60_000
+/** Noise of 7000 × 7000 takes 550 MB. More takes what only decodes as a whole: an interlaced PNG of 250 megapixels, say. */
+const CHECK_MEMORY_MB = 1024
+
+/** Uploads that wait for a check. A school behind one address fits in; a flood does not. */
+const MOST_WAITING = 100
+const MOST_WAITING_PER_NETWORK = 20
+const RETRY_SECONDS = 10
+
+/** The children for uploads, in the turn of the caller's network. */
+function checkersOf(ctx: Ctx): ChildPool {
+  return ctx.uploadChildren.inTurn(networkOf(ctx.caller.address))
+}
+
+export function assertCheckersHaveRoom(ctx: Ctx): void {
+  const pool = ctx.uploadChildren
+  if (
+    pool.waiting() < MOST_WAITING &&
+    pool.waiting(networkOf(ctx.caller.address)) < MOST_WAITING_PER_NETWORK
+  ) {
+    return
+  }
+  throw new AppError(
+    'overloaded',
+    `Too many uploads wait to be checked. Try again in ${RETRY_SECONDS} s.`,
+    { retryAfterSeconds: RETRY_SECONDS },
+  )
+}
+
+export async function checkUpload(
+  ctx: Ctx,
+  kind: UploadKind,
+  received: ReceivedFile,
+): Promise<CheckedUpload> {
+  assertCheckersHaveRoom(ctx)
+  const { path, outPath } = received
+  const task: UploadRequest = { path, outPath, kind, maxPixels: MAX_IMAGE_PIXELS }
+  const limits = {
+    memoryMb: CHECK_MEMORY_MB,
+    ...(kind === 'image' ? { cpuMs: PICTURE_WORK_MS } : {}),
+  }
+  const checked = await checkersOf(ctx)
+    .run<CheckedUpload>('checkUpload', task, { timeoutMs: CHECK_LIMIT_MS, limits })
+    .catch((error: unknown) => {
+      throw error instanceof ChildError ? asRefusal(ctx, kind, error) : error
+    })
+  if (checked.preview) await assertDecent(ctx, checked.preview)
+  return checked
+}
+
+async function assertDecent(ctx: Ctx, preview: Uint8Array): Promise<void> {
+  // The score of an upload must not wait for the jobs' children either.
+  const judging = { ...ctx, children: checkersOf(ctx) }
+  for (const hook of ctx.hooks.uploadReceived) {
+    if ((await hook(judging, { preview })) === 'refuse') {
+      throw new AppError('content_refused', 'This file shows what is not allowed here (rule nsfw).')
+    }
+  }
+}
+
+function asRefusal(ctx: Ctx, kind: UploadKind, cause: ChildError): Error {
+  if (cause.kind === 'closed' || cause.code === 'internal') return cause
+  if (cause.code === 'unsupported_media') {
+    return new AppError('unsupported_media', cause.message, { cause })
+  }
+  ctx.log.info({ kind, code: cause.code, why: cause.message }, 'an upload was refused')
+  const [message, detail] = sayWhy(kind, cause)
+  return new AppError('invalid_media', message, {
+    cause,
+    details: [{ path: 'file', message: detail }],
+  })
+}
+
+function sayWhy(kind: UploadKind, cause: ChildError): [message: string, detail: string] {
+  const thing = kind === 'image' ? 'picture' : 'file'
+  if (cause.kind === 'timeout') {
+    const seconds = (kind === 'image' ? PICTURE_WORK_MS : CHECK_LIMIT_MS) / 1000
+    return [
+      `This ${thing} takes more than ${seconds} seconds to open. Save a smaller copy and upload that.`,
+      `takes more than ${seconds} seconds to open`,
+    ]
+  }
+  if (cause.kind === 'memory') {
+    return [
+      `This ${thing} takes more memory to open than one upload may use. Save a smaller copy and upload that.`,
+      'takes too much memory to open',
+    ]
+  }
+  // A file that kills its reader is no media either.
+  return [`The file is no ${kind} that can be read.`, `is no ${kind} that can be read`]
+}
