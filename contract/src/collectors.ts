@@ -27,6 +27,7 @@ export const collectAnalytics = defineRoute('collectAnalytics', {
   body: analyticsBatch,
   answer: z.object({ status: z.number().int() }),
   errors: ['validation_failed'],
+  rate: 'analytics',
   csrf: false,
 })
 
@@ -36,6 +37,6 @@ export const joinWaitlist = defineRoute('joinWaitlist', {
   body: z.object({ email: z.string().max(320), name: z.string().max(200).optional() }),
   answer: z.object({ ok: z.literal(true) }),
   errors: ['validation_failed'],
-  rate: 'writes',
+  rate: 'waitlist',
   csrf: false,
 })

@@ -4,7 +4,15 @@ import { type Method, paths, type RouteName } from './paths.ts'
 
 /** Who may call at all; what they may touch is decided by the verb. */
 export type Access = 'anyone' | 'visitor' | 'user' | 'admin'
-export type RateClass = 'writes' | 'remixes' | 'uploads' | 'checkouts' | 'sign-ins' | 'reports'
+export type RateClass =
+  | 'writes'
+  | 'remixes'
+  | 'uploads'
+  | 'checkouts'
+  | 'sign-ins'
+  | 'reports'
+  | 'analytics'
+  | 'waitlist'
 
 export interface RouteDefinition {
   summary: string

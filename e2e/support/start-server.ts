@@ -35,6 +35,8 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
       RATE_CHECKOUTS: '2000',
       RATE_SIGN_INS: '2000',
       RATE_REPORTS: '2000',
+      RATE_ANALYTICS: '20000',
+      RATE_WAITLIST: '2000',
     },
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))

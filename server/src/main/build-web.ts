@@ -16,6 +16,7 @@ import type { Draining } from '../platform/http/drain.ts'
 import { mountApi, originOf } from '../platform/http/mount-api.ts'
 import { createRateLimiter } from '../platform/http/rate-limits.ts'
 import { addSecurityHeaders } from '../platform/http/security-headers.ts'
+import { openSharedBuckets } from '../platform/http/shared-buckets.ts'
 import { isSandbox } from '../providers/payments/sandbox/create-sandbox-gateway.ts'
 import { registerSandboxCheckout } from '../providers/payments/sandbox/register-checkout.ts'
 import { registerWebHost } from '../web-host/index.ts'
@@ -54,7 +55,12 @@ export async function buildWeb(
   })
   const gate = createGate(ctx)
   addSecurityHeaders(app, ctx.config)
-  mountApi(app, bindingsOf(draining, ctx), { ctx, gate, limit: createRateLimiter(ctx.config) })
+  const limit = createRateLimiter(ctx.config, {
+    ask: openSharedBuckets(ctx),
+    log: ctx.log,
+    until: draining.retiring,
+  })
+  mountApi(app, bindingsOf(draining, ctx), { ctx, gate, limit })
   mountDevelopmentIdentity(app, ctx)
   if (isSandbox(ctx.gateway)) await registerSandboxCheckout(app, ctx.gateway)
   serveMedia(app, ctx, (request) => gate.identify(request))

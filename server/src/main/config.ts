@@ -93,6 +93,8 @@ export const environment = z.object({
   RATE_CHECKOUTS: count.default(30),
   RATE_SIGN_INS: count.default(20),
   RATE_REPORTS: count.default(10),
+  RATE_ANALYTICS: count.default(120),
+  RATE_WAITLIST: count.default(10),
   NSFW_THRESHOLD: number.min(0).max(1).default(0.8),
   NSFW_REFUSE_THRESHOLD: number.min(0).max(1).default(0.98),
   QUEUE_LIMIT: count.min(1).default(10_000),

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Ctx } from '../ctx.ts'
 import { generationMetrics } from '../features/generation/index.ts'
-import { httpDurations } from '../platform/http/metrics.ts'
+import { httpDurations, refusals } from '../platform/http/metrics.ts'
 import { DATABASE_METRICS, type DatabaseMetric } from './database-metrics.ts'
 
 /** Prometheus metrics on a port of their own, which is not the public's. */
@@ -40,6 +40,7 @@ function collectAll(ctx: Ctx, pool: Pool): Registry {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(httpDurations)
+  registry.registerMetric(refusals)
   for (const metric of generationMetrics) registry.registerMetric(metric)
   for (const metric of DATABASE_METRICS) gaugeOf(ctx, metric, registry)
   new Gauge({

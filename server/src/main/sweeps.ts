@@ -19,6 +19,7 @@ import {
   runSweepIdempotencyKeys,
   sweepIdempotencyKeys,
 } from '../platform/http/sweep-idempotency-keys.ts'
+import { runSweepRateBuckets, sweepRateBuckets } from '../platform/http/sweep-rate-buckets.ts'
 import type { JobDefinition } from '../platform/queue/queue.ts'
 
 interface Sweep {
@@ -33,6 +34,7 @@ export const SWEEPS: Sweep[] = [
   { job: sweepMedia, run: runSweepMedia },
   { job: sweepStrayFiles, run: runSweepStrayFiles },
   { job: sweepIdempotencyKeys, run: runSweepIdempotencyKeys },
+  { job: sweepRateBuckets, run: runSweepRateBuckets },
   { job: sweepSessions, run: runSweepSessions },
   { job: sweepEvents, run: runSweepEvents },
   { job: sweepReports, run: runSweepReports },

@@ -24,14 +24,14 @@ const from = (addresses: string) => ({ 'x-forwarded-for': addresses })
 
 describe('whose address a rate limit counts', () => {
   test('without a proxy: the connection’s, whatever a header says', async () => {
-    await open({ RATE_WRITES: '2' })
+    await open({ RATE_WAITLIST: '2' })
     expect(await join(from('192.0.2.1'))).toBe(200)
     expect(await join(from('192.0.2.2'))).toBe(200)
     expect(await join(from('192.0.2.3'))).toBe(429)
   })
 
   test('behind one proxy: what that proxy added, not what the client wrote before it', async () => {
-    await open({ RATE_WRITES: '2', TRUST_PROXY: '1' })
+    await open({ RATE_WAITLIST: '2', TRUST_PROXY: '1' })
     expect(await join(from('203.0.113.1, 192.0.2.1'))).toBe(200)
     expect(await join(from('203.0.113.2, 192.0.2.1'))).toBe(200)
     expect(await join(from('203.0.113.3, 192.0.2.1'))).toBe(429)
@@ -39,7 +39,7 @@ describe('whose address a rate limit counts', () => {
   })
 
   test('behind two proxies: what the first of them added', async () => {
-    await open({ RATE_WRITES: '1', TRUST_PROXY: '2' })
+    await open({ RATE_WAITLIST: '1', TRUST_PROXY: '2' })
     expect(await join(from('203.0.113.1, 192.0.2.1, 10.0.0.1'))).toBe(200)
     expect(await join(from('203.0.113.2, 192.0.2.1, 10.0.0.2'))).toBe(429)
     expect(await join(from('203.0.113.2, 192.0.2.2, 10.0.0.1'))).toBe(200)
@@ -140,7 +140,8 @@ describe('the development identity', () => {
 })
 
 test.each([
-  ['RATE_WRITES', '/waitlist', { email: 'a@example.com' }],
+  ['RATE_WRITES', '/creations/018f0000-0000-7000-8000-000000000001/restore', {}],
+  ['RATE_WAITLIST', '/waitlist', { email: 'a@example.com' }],
   ['RATE_REMIXES', '/workflows/018f0000-0000-7000-8000-000000000001/creations', {}],
   ['RATE_UPLOADS', '/upload/image', undefined],
   [

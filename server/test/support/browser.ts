@@ -1,3 +1,5 @@
+import { environment } from '../../src/main/config.ts'
+
 /** A browser as far as the API can tell: it keeps cookies and repeats the CSRF token. */
 export interface Browser {
   cookies: Map<string, string>
@@ -85,8 +87,7 @@ export async function signIn(
 
 /** For tests that make more calls than a person would. */
 export const UNLIMITED_RATES = Object.fromEntries(
-  ['WRITES', 'REMIXES', 'UPLOADS', 'CHECKOUTS', 'SIGN_INS', 'REPORTS'].map((name) => [
-    `RATE_${name}`,
-    '0',
-  ]),
+  Object.keys(environment.shape)
+    .filter((name) => name.startsWith('RATE_'))
+    .map((name) => [name, '0']),
 )

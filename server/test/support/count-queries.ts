@@ -35,6 +35,6 @@ export function countQueries(applicationName: string): QueryCounter {
       }
       return list
     },
-    stop: () => Object.assign(prototype, { query }),
+    stop: () => void Object.assign(prototype, { query }),
   }
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { ChildError } from '../../platform/children/messages.ts'
 import type { ChildPool } from '../../platform/children/pool.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { networkOf } from '../../platform/http/rate-limits.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
 import type { CheckedUpload, UploadRequest } from './child/uploads.ts'
 import type { ReceivedFile } from './receive-file.ts'
 

@@ -1,4 +1,4 @@
-import { Histogram } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 
 /** Registered only where metrics are served; observing costs next to nothing otherwise. */
 export const httpDurations = new Histogram({
@@ -6,5 +6,12 @@ export const httpDurations = new Histogram({
   help: 'Time to answer, by route and status.',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+  registers: [],
+})
+
+export const refusals = new Counter({
+  name: 'vignette_rate_refusals_total',
+  help: 'Calls that this process refused with 429, by class of rate or kind of wait.',
+  labelNames: ['class'],
   registers: [],
 })

@@ -1,7 +1,7 @@
-import type { RateClass } from '@vignette/contract/define-route.ts'
 import { expect, test } from 'vitest'
 import type { AppError } from './app-error.ts'
-import { type Counted, createRateLimiter, networkOf } from './rate-limits.ts'
+import { networkOf, widerNetworkOf } from './network-of.ts'
+import { type Counted, createRateLimiter } from './rate-limits.ts'
 
 const RATES = {
   RATE_WRITES: 60,
@@ -10,66 +10,73 @@ const RATES = {
   RATE_CHECKOUTS: 30,
   RATE_SIGN_INS: 20,
   RATE_REPORTS: 10,
-}
-
-function open() {
-  const clock = { ms: 0 }
-  const limit = createRateLimiter(RATES, () => clock.ms)
-  /** Seconds to wait, or 0 where the call was let through. */
-  const ask = async (kind: RateClass, counted: Counted) => {
-    try {
-      await limit(kind, counted)
-      return 0
-    } catch (error) {
-      return (error as AppError).retryAfterSeconds
-    }
-  }
-  return { clock, ask }
+  RATE_ANALYTICS: 120,
+  RATE_WAITLIST: 10,
 }
 
 const home = { address: '192.0.2.1' }
 
+function open() {
+  const clock = { ms: 0 }
+  const limit = createRateLimiter(RATES, { now: () => clock.ms })
+  /** Seconds to wait, or 0 where the call was let through. */
+  const ask = (kind: Parameters<typeof limit>[0], counted: Counted) =>
+    limit(kind, counted).then(
+      () => 0,
+      (error: unknown) => (error as AppError).retryAfterSeconds,
+    )
+  const askAll = async (calls: [Parameters<typeof limit>[0], Counted][]) => {
+    const waits = []
+    for (const [kind, counted] of calls) waits.push(await ask(kind, counted))
+    return waits
+  }
+  const remixes = (...counted: Counted[]) => askAll(counted.map((one) => ['remixes', one]))
+  return { clock, ask, remixes }
+}
+
 test('lets a minute’s worth through at once, then says how long to wait, and lets it through then', async () => {
-  const { clock, ask } = open()
-  expect([
-    await ask('remixes', home),
-    await ask('remixes', home),
-    await ask('remixes', home),
-  ]).toEqual([0, 0, 30])
+  const { clock, remixes } = open()
+  expect(await remixes(home, home, home)).toEqual([0, 0, 30])
   clock.ms = 29_000
-  expect(await ask('remixes', home)).toBe(1)
+  expect(await remixes(home)).toEqual([1])
   clock.ms = 30_000
-  expect(await ask('remixes', home)).toBe(0)
-  expect(await ask('remixes', home)).toBe(30)
+  expect(await remixes(home, home)).toEqual([0, 30])
 })
 
 test('counts each principal and each client IP by itself', async () => {
-  const { ask } = open()
+  const { remixes } = open()
   for (const counted of [home, { principal: 'a' }, { principal: 'b' }, { address: '192.0.2.2' }]) {
-    expect([
-      await ask('remixes', counted),
-      await ask('remixes', counted),
-      await ask('remixes', counted),
-    ]).toEqual([0, 0, 30])
+    expect(await remixes(counted, counted, counted)).toEqual([0, 0, 30])
   }
 })
 
+test.each([
+  ['an IPv4 /24', (n: number) => `192.0.2.${n}`, '192.0.3.1'],
+  ['an IPv6 /48', (n: number) => `2001:db8:1:${n}::1`, '2001:db8:2::1'],
+])('lets %s have ten times the rate of one address', async (_name, addressOf, elsewhere) => {
+  const { remixes } = open()
+  const waits = await remixes(...Array.from({ length: 21 }, (_, n) => ({ address: addressOf(n) })))
+  expect(waits).toEqual([...Array(20).fill(0), 3])
+  expect(await remixes({ address: elsewhere })).toEqual([0])
+})
+
 test('counts each class by itself; a rate of 0 is no limit', async () => {
-  const { ask } = open()
-  await ask('remixes', home)
-  await ask('remixes', home)
+  const { ask, remixes } = open()
+  await remixes(home, home)
   expect(await ask('writes', home)).toBe(0)
-  for (let call = 0; call < 500; call++) expect(await ask('uploads', home)).toBe(0)
+  const uploads = await Promise.all(Array.from({ length: 500 }, () => ask('uploads', home)))
+  expect(uploads).toEqual(Array(500).fill(0))
 })
 
 test.each([
-  ['192.0.2.1', '192.0.2.1'],
-  ['::ffff:192.0.2.1', '192.0.2.1'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:0001:2::1', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('the network of %s is %s', (address, network) => {
+  ['192.0.2.1', '192.0.2.1', '192.0.2.0/24'],
+  ['::ffff:192.0.2.1', '192.0.2.1', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:0DB8:0001:2::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+])('the networks of %s are %s and %s', (address, network, wider) => {
   expect(networkOf(address)).toBe(network)
+  expect(widerNetworkOf(address)).toBe(wider)
 })

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -21,6 +23,8 @@ export const idempotencyKeys = pgTable(
     status: integer(),
     answer: jsonb(),
     leasedUntil: timestamp('leased_until', { withTimezone: true }),
+    /** Another call waits for the answer and is to be told of it. */
+    joined: boolean().notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
@@ -29,3 +33,14 @@ export const idempotencyKeys = pgTable(
     check('idempotency_keys_key_length', sql`length(${table.key}) between 1 and 200`),
   ],
 )
+
+/**
+ * Token buckets of all processes, without write-ahead log; `key` is a keyed hash, which tells no
+ * address. `granted` is the last answer.
+ */
+export const rateBuckets = pgTable('rate_buckets', {
+  key: text().primaryKey(),
+  tokens: doublePrecision().notNull(),
+  granted: doublePrecision().notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+})

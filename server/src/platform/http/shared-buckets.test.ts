@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { countQueries } from '../../../test/support/count-queries.ts'
+import { createTestCtx } from '../../../test/support/create-test-ctx.ts'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/create-test-database.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { createRateLimiter } from './rate-limits.ts'
+import { openSharedBuckets } from './shared-buckets.ts'
+import { runSweepRateBuckets } from './sweep-rate-buckets.ts'
+import { rateBuckets } from './tables.ts'
+
+const RATES = {
+  RATE_WRITES: 60,
+  RATE_REMIXES: 2,
+  RATE_UPLOADS: 60,
+  RATE_CHECKOUTS: 0,
+  RATE_SIGN_INS: 1,
+  RATE_REPORTS: 10,
+  RATE_ANALYTICS: 120,
+  RATE_WAITLIST: 1,
+}
+const APPLICATION = 'vignette-rates-test'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+type Kind = Parameters<ReturnType<typeof createRateLimiter>>[0]
+
+/** Processes of one installation: one clock, one database, a pool each. */
+function openProcesses() {
+  const clock = { ms: 1_000_000 }
+  const { log } = createTestCtx(database)
+  const open = () => {
+    const { connectionString } = database
+    const own = openDatabase({ connectionString, applicationName: APPLICATION, log })
+    let closing: Promise<void> | undefined
+    const close = () => (closing ??= own.close())
+    onTestFinished(close)
+    const ctx = createTestCtx({ ...own, connectionString, drop: () => database.drop() })
+    const limit = createRateLimiter(RATES, {
+      ask: openSharedBuckets(ctx, () => new Date(clock.ms)),
+      now: () => clock.ms,
+    })
+    return {
+      close,
+      /** How many of so many calls at once are let through. */
+      async call(kind: Kind, times: number, address = '192.0.2.1') {
+        const calls = Array.from({ length: times }, () => limit(kind, { address }))
+        const ended = await Promise.allSettled(calls)
+        return ended.filter(({ status }) => status === 'fulfilled').length
+      },
+    }
+  }
+  onTestFinished(async () => void (await database.db.delete(rateBuckets)))
+  return { clock, open }
+}
+
+test('two processes over one database together admit the rate, not twice the rate', async () => {
+  const { clock, open } = openProcesses()
+  const [one, two] = [open(), open()]
+  let admitted = 0
+  for (let turn = 0; turn < 70; turn++) {
+    admitted += (await one.call('writes', 1)) + (await two.call('writes', 1))
+  }
+  expect(admitted).toBe(60)
+  clock.ms += 30_000
+  expect((await one.call('writes', 25)) + (await two.call('writes', 25))).toBe(30)
+})
+
+test('the last token goes to one of ten calls that race for it at two processes', async () => {
+  const { clock, open } = openProcesses()
+  const [one, two] = [open(), open()]
+  for (let round = 0; round < 20; round++) {
+    const admitted = await Promise.all([one.call('sign-ins', 5), two.call('sign-ins', 5)])
+    expect(admitted[0] + admitted[1]).toBe(1)
+    clock.ms += 60_000
+  }
+})
+
+test('what one process has leased and not spent, another has after six seconds', async () => {
+  const { clock, open } = openProcesses()
+  const [one, two] = [open(), open()]
+  expect(await one.call('writes', 54)).toBe(54)
+  // The last six are leased to the first process with this one.
+  expect(await one.call('writes', 1)).toBe(1)
+  expect(await two.call('writes', 10)).toBe(0)
+  clock.ms += 6_000
+  // Given back with the next question of the first process: five, and the six that flowed back.
+  expect(await one.call('writes', 1, '198.51.100.7')).toBe(1)
+  expect(await two.call('writes', 20)).toBe(11)
+})
+
+test('the network around ten addresses has ten times the rate, at two processes together', async () => {
+  const { open } = openProcesses()
+  const [one, two] = [open(), open()]
+  let admitted = 0
+  for (let host = 1; host <= 30; host++) {
+    const at = host % 2 ? one : two
+    admitted += await at.call('remixes', 3, `2001:db8:5:${host}::1`)
+  }
+  expect(admitted).toBe(20)
+  expect(await one.call('remixes', 3, '2001:db8:6:1::1')).toBe(2)
+})
+
+test('a caller’s sixty calls cost a tenth of as many statements, a refused one none', async () => {
+  const { open } = openProcesses()
+  const one = open()
+  const counter = countQueries(APPLICATION)
+  onTestFinished(() => counter.stop())
+  const statements = await counter.during(async () => {
+    for (let call = 0; call < 60; call++) expect(await one.call('writes', 1)).toBe(1)
+  })
+  expect(statements).toHaveLength(10)
+  const refused = await counter.during(async () => expect(await one.call('writes', 50)).toBe(0))
+  expect(refused).toEqual([])
+})
+
+test('without the database each process holds to the rate alone', async () => {
+  const { open } = openProcesses()
+  const [one, two] = [open(), open()]
+  expect(await one.call('writes', 20)).toBe(20)
+  await one.close()
+  expect(await one.call('writes', 100)).toBe(40)
+  expect(await two.call('writes', 100)).toBe(40)
+})
+
+test('the table tells no address, and forgets buckets that are full again', async () => {
+  const { open } = openProcesses()
+  expect(await open().call('writes', 1)).toBe(1)
+  const rows = await database.db.select().from(rateBuckets)
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toContain('192.0.2')
+  // The clock of this test stands in 1970.
+  await runSweepRateBuckets(createTestCtx(database))
+  expect(await database.db.select().from(rateBuckets)).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto'
+import type { Ctx } from '../../ctx.ts'
+import { nameStatement } from '../db/name-statement.ts'
+import { driverOf } from '../db/open-database.ts'
+
+/** Tokens wanted of one bucket, or, below zero, given back. */
+export interface Asked {
+  key: string
+  /** Tokens a minute, and the most a bucket holds. */
+  rate: number
+  tokens: number
+}
+
+export interface Granted {
+  /** As many as were asked for, or all there were. */
+  granted: number
+  /** What the bucket keeps. */
+  left: number
+}
+
+/** Asks the buckets that all processes share, each key at most once in a call. */
+export type AskBuckets = (asked: readonly Asked[]) => Promise<Map<string, Granted>>
+
+/**
+ * Buckets are locked in one order, so that two processes that ask for the same ones never wait for
+ * each other. `excluded` carries what is asked for: its `granted`, and the rate as the sum of both.
+ */
+const ASK = `
+  insert into rate_buckets as b (key, tokens, granted, at)
+  select asked.key, asked.rate - asked.tokens, asked.tokens, coalesce($4, clock_timestamp())
+  from unnest($1::text[], $2::float8[], $3::float8[]) as asked (key, rate, tokens)
+  order by asked.key collate "C"
+  on conflict (key) do update set (tokens, granted, at) = (
+    select least(rate, filled - given), given, greatest(b.at, excluded.at)
+    from (select excluded.tokens + excluded.granted as rate) as r,
+      lateral (select least(rate, b.tokens + rate / 60 *
+        greatest(0, extract(epoch from excluded.at - b.at)::float8)) as filled) as f,
+      lateral (select least(excluded.granted, floor(filled)) as given) as g)
+  returning b.key, b.granted, b.tokens as left`
+const NAME = nameStatement(ASK)
+
+interface Row {
+  key: string
+  granted: number
+  left: number
+}
+
+/** `now` is for tests; else the database's clock counts, which all processes share. */
+export function openSharedBuckets(ctx: Pick<Ctx, 'db' | 'config'>, now?: () => Date): AskBuckets {
+  const { secret } = ctx.config
+  // A table that says who called from where would be a log of visitors.
+  const hide = (key: string) =>
+    createHmac('sha256', secret).update(`rate ${key}`).digest('base64url').slice(0, 22)
+  return async (asked) => {
+    const hidden = new Map(asked.map(({ key }) => [hide(key), key]))
+    const { rows } = await driverOf(ctx.db).query({
+      name: NAME,
+      text: ASK,
+      values: [
+        [...hidden.keys()],
+        asked.map(({ rate }) => rate),
+        asked.map(({ tokens }) => tokens),
+        now?.() ?? null,
+      ],
+    })
+    return new Map(
+      (rows as Row[]).map(({ key, granted, left }) => [hidden.get(key) ?? '', { granted, left }]),
+    )
+  }
+}

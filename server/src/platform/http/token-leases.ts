@@ -1,0 +1,187 @@
+import type { Logger } from 'pino'
+import type { AskBuckets, Asked } from './shared-buckets.ts'
+
+export interface Bucket {
+  key: string
+  /** Tokens a minute, and the most the bucket holds. */
+  rate: number
+}
+
+/** What this process knows of one bucket. */
+interface Known extends Bucket {
+  /** As if this process were alone: never fewer than the shared bucket holds for it. */
+  alone: number
+  at: number
+  leased: number
+  leasedUntil: number
+  /** The shared bucket was found empty, until one token has flowed back. */
+  emptyUntil: number
+}
+
+/** Enough for a flood of addresses, little enough for memory; the longest unused go first. */
+const MOST_BUCKETS = 50_000
+const MINUTE_MS = 60_000
+/** A tenth of a minute, with at most a tenth of a minute's tokens in each lease. */
+const LEASE_MS = 6_000
+const LEASE_SHARE = 10
+const GIVE_BACK_MS = 1_000
+/** So long a call waits for the shared buckets, and so long none asks again after they failed. */
+const PATIENCE_MS = 500
+const AWAY_MS = 2_000
+
+export interface TokenLeases {
+  /** Takes one token of each bucket and answers 0, or takes none and answers how long to wait. */
+  spend(buckets: readonly Bucket[]): Promise<number>
+}
+
+/**
+ * Spends tokens that were leased in batches from buckets that all processes share. A lease that is
+ * not spent within six seconds is given back, so that however many processes there are, they
+ * together admit in any time at most a full bucket, what flowed back in that time, and what flows
+ * back in six seconds. While the shared buckets are away, each process holds to the rate alone.
+ */
+export function openTokenLeases(options: {
+  ask?: AskBuckets
+  log?: Pick<Logger, 'warn'>
+  now?: () => number
+  until?: AbortSignal
+}): TokenLeases {
+  const { ask, log, until, now = () => performance.now() } = options
+  const known = new Map<string, Known>()
+  const leasing = new Set<Known>()
+  let wanted = new Map<Known, number>()
+  let next: Promise<void> | undefined
+  let current: Promise<void> | undefined
+  let awayUntil = 0
+  let giving: NodeJS.Timeout | undefined
+
+  function look({ key, rate }: Bucket): Known {
+    const at = now()
+    const bucket = known.get(key) ?? {
+      key,
+      rate,
+      alone: rate,
+      at,
+      leased: 0,
+      leasedUntil: 0,
+      emptyUntil: 0,
+    }
+    bucket.alone = Math.min(rate, bucket.alone + ((at - bucket.at) / MINUTE_MS) * rate)
+    bucket.at = at
+    // Moved to the end: the map's order is that of last use.
+    known.delete(key)
+    known.set(key, bucket)
+    if (known.size > MOST_BUCKETS) {
+      const oldest = known.keys().next()
+      if (!oldest.done) known.delete(oldest.value)
+    }
+    return bucket
+  }
+
+  const leasedNow = (bucket: Known) => (bucket.leasedUntil > now() ? bucket.leased : 0)
+  const waitFor = (tokens: number, rate: number) => ((1 - tokens) * MINUTE_MS) / rate
+
+  /** Asks once for all that was wanted while the last answer was on its way. */
+  function lease(buckets: readonly Known[]): Promise<void> {
+    for (const bucket of buckets) wanted.set(bucket, (wanted.get(bucket) ?? 0) + 1)
+    next ??= (current ?? Promise.resolve()).then(send)
+    return next
+  }
+
+  async function send(): Promise<void> {
+    const asking = wanted
+    wanted = new Map()
+    current = next
+    next = undefined
+    const given = expired().filter((bucket) => !asking.has(bucket))
+    const asked: Asked[] = [
+      ...[...asking].map(([{ key, rate }, calls]) => ({
+        key,
+        rate,
+        tokens: Math.min(rate, Math.max(calls, Math.ceil(rate / LEASE_SHARE))),
+      })),
+      ...given.map(({ key, rate, leased }) => ({ key, rate, tokens: -leased })),
+    ]
+    for (const bucket of given) forget(bucket)
+    if (asked.length === 0) return
+    try {
+      // From before the answer, so that no lease outlives its six seconds by the way it took.
+      const at = now()
+      const answer = (await ask?.(asked)) ?? new Map()
+      for (const bucket of asking.keys()) {
+        const { granted, left } = answer.get(bucket.key) ?? { granted: 0, left: 0 }
+        const rest = leasedNow(bucket)
+        if (rest === 0) bucket.leasedUntil = at + LEASE_MS
+        bucket.leased = rest + granted
+        if (left < 1) bucket.emptyUntil = at + waitFor(left, bucket.rate)
+        leasing.add(bucket)
+      }
+      plan()
+    } catch (error) {
+      away(error)
+    }
+  }
+
+  function away(error: unknown): void {
+    if (awayUntil < now()) log?.warn({ err: error }, 'rates are counted by each process alone')
+    awayUntil = now() + AWAY_MS
+  }
+
+  const expired = () =>
+    [...leasing].filter((bucket) => bucket.leasedUntil <= now() && bucket.leased > 0)
+
+  function forget(bucket: Known): void {
+    bucket.leased = 0
+    leasing.delete(bucket)
+  }
+
+  /** What nobody spends is given back, many leases in one statement. */
+  function plan(): void {
+    if (giving || leasing.size === 0 || until?.aborted) return
+    giving = setTimeout(() => {
+      giving = undefined
+      if (until?.aborted) return
+      for (const bucket of leasing) if (bucket.leased === 0) leasing.delete(bucket)
+      if (expired().length === 0) return plan()
+      void lease([]).then(plan)
+    }, GIVE_BACK_MS)
+    giving.unref()
+  }
+
+  async function patiently(answer: Promise<void>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        away(new Error('the shared buckets do not answer'))
+        resolve()
+      }, PATIENCE_MS)
+    })
+    await Promise.race([answer, late])
+    clearTimeout(timer)
+  }
+
+  return {
+    async spend(wants) {
+      const buckets = wants.map(look)
+      for (;;) {
+        const scarce = buckets.filter((bucket) => bucket.alone < 1)
+        if (scarce.length > 0) {
+          return Math.max(...scarce.map(({ alone, rate }) => waitFor(alone, rate)))
+        }
+        const alone = !ask || awayUntil > now()
+        const unleased = alone ? [] : buckets.filter((bucket) => leasedNow(bucket) < 1)
+        const empty = Math.max(0, ...unleased.map(({ emptyUntil }) => emptyUntil - now()))
+        if (empty > 0) return empty
+        if (unleased.length > 0) {
+          await patiently(lease(unleased))
+          continue
+        }
+        for (const bucket of buckets) {
+          bucket.alone -= 1
+          if (leasedNow(bucket) >= 1) bucket.leased -= 1
+        }
+        return 0
+      }
+    },
+  }
+}
