@@ -21,6 +21,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FORBIDDEN: [string, string][] = [
   ['contract/src/a.ts', `import fs from 'node:fs'`],
   ['contract/src/a.ts', `import type { Ctx } from '../../server/src/ctx.ts'`],
+  ['packages/embedded-postgres/src/a.ts', `import { x } from '../../../server/src/ctx.ts'`],
+  ['packages/embedded-postgres/src/a.ts', `import { x } from '@vignette/contract/limits.ts'`],
   ['server/src/platform/http/a.ts', `import { x } from '../../features/media/index.ts'`],
   ['server/src/platform/http/a.ts', `import { x } from '../../providers/payments/spec.ts'`],
   ['server/src/platform/http/a.ts', `import { x } from '../../main/config.ts'`],

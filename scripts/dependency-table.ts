@@ -80,7 +80,7 @@ interface Zone {
 
 /** The linter's overrides. A later one replaces an earlier one whole, so each zone carries all its bans. */
 export function importRules(): OxlintOverride[] {
-  const zones = [CONTRACT, ...serverZones(), ...webZones()]
+  const zones = [CONTRACT, PACKAGES_APART, ...serverZones(), ...webZones()]
   return [
     ...zones.map(
       ({ files, bans }): OxlintOverride => ({
@@ -103,6 +103,16 @@ const WEB_APP = { regex: `${through('web')}|^@vignette/web`, message: 'web -> co
 const CONTRACT: Zone = {
   files: ['contract/src/**'],
   bans: [{ group: ['*', '!zod', '!./**'], message: 'contract/ imports zod alone.' }],
+}
+
+const PACKAGES_APART: Zone = {
+  files: ['packages/**'],
+  bans: [
+    {
+      regex: `${through('server', 'web', 'contract')}|^@vignette/(server|web|contract)`,
+      message: 'A package stands by itself: server and web import it, never the reverse.',
+    },
+  ],
 }
 
 function upward(...folders: string[]): Ban {

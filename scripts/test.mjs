@@ -61,7 +61,6 @@ async function runSecondDatabase(serverTests) {
 
 const NOT_ABOUT_DATABASES = [
   'src/providers/**',
-  'src/platform/db/postgres/**',
   'src/platform/children/**',
   'src/platform/http-client/**',
   'src/platform/storage/**',

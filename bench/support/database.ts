@@ -1,11 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@vignette/embedded-postgres'
 import pg from 'pg'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../server/src/platform/db/postgres/start-embedded-postgres.ts'
 import { fillCatalogue, type Size } from './fill-catalogue.ts'
 import { CACHE } from './folders.ts'
 

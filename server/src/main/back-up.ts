@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Command, CommandError } from '../platform/cli/command.ts'
-import { startEmbeddedPostgres } from '../platform/db/postgres/start-embedded-postgres.ts'
+import { startDatabase } from './start-database.ts'
 
 const CLUSTER = 'postgres/cluster'
 /** What PostgreSQL makes anew, and the log, which is added once it is whole. */
@@ -32,7 +32,7 @@ export const backUpCommand: Command = {
       )
     }
     // Ours by now, or that of the running server.
-    const { connectionString } = await startEmbeddedPostgres({
+    const { connectionString } = await startDatabase({
       dataDir: ctx.config.dataDir,
       log: ctx.log,
       share: true,

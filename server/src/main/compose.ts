@@ -9,7 +9,6 @@ import { createChildPool } from '../platform/children/pool.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
-import { startEmbeddedPostgres } from '../platform/db/postgres/start-embedded-postgres.ts'
 import { openEventHub } from '../platform/events/event-hub.ts'
 import { makeFolder } from '../platform/make-folder.ts'
 import { openQueue } from '../platform/queue/queue.ts'
@@ -19,6 +18,7 @@ import { createGateway } from './compose-gateway.ts'
 import { createProductFetcher, createProviders } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
 import type { Config } from './config.ts'
+import { startDatabase } from './start-database.ts'
 import { wireHooks } from './wire-hooks.ts'
 
 export const NOBODY: Caller = { principal: null, sessionId: null, via: 'none', address: '' }
@@ -80,7 +80,7 @@ export async function compose(
     let connectionString = config.databaseUrl
     if (connectionString) await checkDatabase(connectionString)
     else {
-      const postgres = await startEmbeddedPostgres({
+      const postgres = await startDatabase({
         dataDir: config.dataDir,
         log,
         share: options.command === true,

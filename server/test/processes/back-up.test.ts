@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@vignette/embedded-postgres'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { backUp } from '../../src/main/back-up.ts'
-import { startEmbeddedPostgres } from '../../src/platform/db/postgres/start-embedded-postgres.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -1,12 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@vignette/embedded-postgres'
 import { pino } from 'pino'
 import { openDatabase } from '../../../src/platform/db/open-database.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../../src/platform/db/postgres/start-embedded-postgres.ts'
 import { openDiskStorage } from '../../../src/platform/storage/disk-storage.ts'
 import { UNLIMITED_RATES } from '../../support/browser.ts'
 import { createEmptyDatabase, createTestDatabase } from '../../support/create-test-database.ts'

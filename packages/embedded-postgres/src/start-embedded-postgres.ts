@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { chownSync, closeSync, openSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { BaseLogger } from 'pino'
-import { StartError } from '../../start-error.ts'
 import { chooseAccount } from './choose-account.ts'
 import { findBinaries } from './find-binaries.ts'
 import { holdOwnerLock, isOwned } from './hold-owner-lock.ts'
 import { initCluster } from './init-cluster.ts'
+import type { Log } from './log.ts'
+import { PostgresStartError } from './postgres-start-error.ts'
 import {
   type Folders,
   findSocketFolder,
@@ -21,8 +21,9 @@ import { readPostmasterPid, stopLeftover } from './stop-leftover.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
 export interface EmbeddedPostgresOptions {
+  /** Its parent must exist; the server keeps to the subfolder `postgres`. */
   dataDir: string
-  log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
+  log: Log
   /** Where a living process already runs this database, use its server instead of refusing. */
   share?: boolean
   /** Server settings over the defaults, for tests whose data may be lost. */
@@ -30,7 +31,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** The application's own database. */
+  /** The application's own database, `vignette`. */
   connectionString: string
   /** The maintenance database, from which others are created and dropped. */
   adminUrl: string
@@ -59,7 +60,7 @@ const SETTINGS = {
   jit: 'off',
 }
 
-/** Runs PostgreSQL as our child over DATA_DIR/postgres, reachable through a Unix socket alone. */
+/** Runs PostgreSQL as our child over `dataDir`/postgres, reachable through a Unix socket alone. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -102,7 +103,7 @@ export async function startEmbeddedPostgres(
     }
     const connectionString = await createDatabase(DATABASE).catch(async (error: Error) => {
       await server.stop()
-      throw new StartError(`The database could not be created: ${error.message}.`)
+      throw new PostgresStartError(`The database could not be created: ${error.message}.`)
     })
     return {
       connectionString,

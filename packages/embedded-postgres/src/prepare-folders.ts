@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, lstatSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { makeFolder } from '../../make-folder.ts'
-import { StartError } from '../../start-error.ts'
+import { PostgresStartError } from './postgres-start-error.ts'
 
 export const POSTGRES_PORT = 5432
 const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107
@@ -15,21 +14,23 @@ export interface Folders {
   logFile: string
 }
 
-/** Makes the server's home below DATA_DIR, or says in one sentence why that is impossible. */
+/** Makes the server's home below `dataDir`, or says in one sentence why that is impossible. */
 export function prepareHome(dataDir: string): Folders {
   const home = path.join(path.resolve(dataDir), 'postgres')
   try {
-    makeFolder(home, 0o700)
+    for (const folder of [path.dirname(home), home]) {
+      if (!existsSync(folder)) mkdirSync(folder, 0o700)
+    }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new StartError(
-      `DATA_DIR ${path.resolve(dataDir)} cannot be written (${code}); choose a folder that this account may write to.`,
+    throw new PostgresStartError(
+      `The folder ${path.resolve(dataDir)} cannot be written (${code}); choose one that this account may write to.`,
     )
   }
   const uid = process.getuid?.()
   const owner = statSync(home).uid
   if (uid !== 0 && uid !== owner) {
-    throw new StartError(
+    throw new PostgresStartError(
       `The database in ${home} belongs to another account (uid ${owner}); start as that account or as root, or set another DATA_DIR.`,
     )
   }
@@ -42,7 +43,9 @@ export function findSocketFolder(home: string): string {
   const places = [path.join(home, 'run'), path.join(os.tmpdir(), name), path.join('/tmp', name)]
   const found = places.find(fits)
   if (found) return found
-  throw new StartError('No folder has a path short enough for a socket; set TMPDIR to /tmp.')
+  throw new PostgresStartError(
+    'No folder has a path short enough for a socket; set TMPDIR to /tmp.',
+  )
 }
 
 /** Makes the socket's folder, closed to everybody else. */
@@ -60,7 +63,9 @@ function makePrivate(folder: string, ids?: { uid: number; gid: number }): string
   const found = lstatSync(folder)
   const mine = [process.getuid?.(), ids?.uid].includes(found.uid)
   if (!found.isDirectory() || !mine) {
-    throw new StartError(`${folder} belongs to somebody else and cannot hold the database socket.`)
+    throw new PostgresStartError(
+      `${folder} belongs to somebody else and cannot hold the database socket.`,
+    )
   }
   if (ids) chownSync(folder, ids.uid, ids.gid)
   chmodSync(folder, 0o700)

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { StartError } from '../../start-error.ts'
 import { readStartTime } from './inspect-process.ts'
+import { PostgresStartError } from './postgres-start-error.ts'
 
 export interface OwnerLock {
   release(): void
@@ -43,7 +43,7 @@ function breakStaleLock(place: string, folder: string): void {
   if (seen === undefined) return
   const owner = findLiveOwner(seen)
   if (owner !== undefined) {
-    throw new StartError(
+    throw new PostgresStartError(
       `Another Vignette (process ${owner}) already uses the database in ${folder}; stop it first, or set another DATA_DIR.`,
     )
   }

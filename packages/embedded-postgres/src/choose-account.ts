@@ -1,6 +1,6 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { StartError } from '../../start-error.ts'
+import { PostgresStartError } from './postgres-start-error.ts'
 
 /** How to run PostgreSQL, which refuses to run as root. */
 export interface Account {
@@ -36,7 +36,7 @@ export function chooseAccount(folder: string, files: string[]): Account {
     ({ bit, readsOnly }) => (held >> bit) & 1n && (executable || !readsOnly),
   )
   if (!setpriv || !capability) {
-    throw new StartError(
+    throw new PostgresStartError(
       `PostgreSQL cannot run as root, and the account it would use (uid ${ids.uid}) cannot reach ${folder} or the installed packages; start as an ordinary user, or move the project out of private folders.`,
     )
   }

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { StartError } from '../../start-error.ts'
 import type { Account } from './choose-account.ts'
 import type { PostgresBinaries } from './find-binaries.ts'
+import { PostgresStartError } from './postgres-start-error.ts'
 import type { Folders } from './prepare-folders.ts'
 import { readComplaint } from './read-complaint.ts'
 import { runAs } from './run-as.ts'
@@ -51,7 +51,7 @@ export async function initCluster(
     number | string,
   ]
   if (code !== 0) {
-    throw new StartError(
+    throw new PostgresStartError(
       `The database could not be created in ${folders.cluster}: ${readComplaint(folders.logFile, logStart) ?? `initdb ended with ${code}`}.`,
     )
   }
@@ -63,12 +63,12 @@ function checkMajor(cluster: string): void {
   try {
     found = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
   } catch {
-    throw new StartError(
+    throw new PostgresStartError(
       `${cluster} holds no readable PostgreSQL database; move it away, or restore it from a backup.`,
     )
   }
   if (found === POSTGRES_MAJOR) return
-  throw new StartError(
+  throw new PostgresStartError(
     `The database in ${cluster} was written by PostgreSQL ${found} and this release runs ${POSTGRES_MAJOR}; export it with the earlier release, or set another DATA_DIR.`,
   )
 }

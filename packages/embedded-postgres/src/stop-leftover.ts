@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { StartError } from '../../start-error.ts'
 import { isPostmasterOf, readStartTime } from './inspect-process.ts'
+import { PostgresStartError } from './postgres-start-error.ts'
 
 const PID_FILE = 'postmaster.pid'
 const FAST_SHUTDOWN_MS = 30_000
@@ -22,7 +22,7 @@ export async function stopLeftover(cluster: string): Promise<Leftover> {
     // SIGINT is PostgreSQL's fast shutdown, SIGQUIT the immediate one; neither loses a committed row.
     if (await ends(pid, 'SIGINT', FAST_SHUTDOWN_MS)) return 'stopped'
     if (await ends(pid, 'SIGQUIT', IMMEDIATE_SHUTDOWN_MS)) return 'stopped'
-    throw new StartError(
+    throw new PostgresStartError(
       `A PostgreSQL server left from an earlier run (process ${pid}) does not stop; end it and start again.`,
     )
   }
@@ -45,7 +45,7 @@ async function ends(pid: number, signal: NodeJS.Signals, patienceMs: number): Pr
     process.kill(pid, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true
-    throw new StartError(
+    throw new PostgresStartError(
       `A PostgreSQL server left from an earlier run (process ${pid}) belongs to another account; start as that account or as root.`,
     )
   }

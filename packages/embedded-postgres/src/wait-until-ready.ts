@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { BaseLogger } from 'pino'
-import { StartError } from '../../start-error.ts'
+import type { Log } from './log.ts'
+import { PostgresStartError } from './postgres-start-error.ts'
 import { readComplaint } from './read-complaint.ts'
 
 const PROBE_EVERY_MS = 20
@@ -17,7 +17,7 @@ export async function waitUntilReady(
   child: ChildProcess,
   url: string,
   logFile: string,
-  log: Pick<BaseLogger, 'info'>,
+  log: Pick<Log, 'info'>,
 ): Promise<void> {
   const logStart = statSync(logFile).size
   let failure: Error | undefined
@@ -29,7 +29,9 @@ export async function waitUntilReady(
     if (failure || child.exitCode !== null || child.signalCode !== null) {
       const reason =
         failure?.message ?? readComplaint(logFile, logStart) ?? `it ended with ${child.exitCode}`
-      throw new StartError(`The embedded PostgreSQL did not start: ${reason} (see ${logFile}).`)
+      throw new PostgresStartError(
+        `The embedded PostgreSQL did not start: ${reason} (see ${logFile}).`,
+      )
     }
     if (await answers(url)) return
     if (performance.now() > remindAt) {

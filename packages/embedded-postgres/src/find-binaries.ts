@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { StartError } from '../../start-error.ts'
+import { PostgresStartError } from './postgres-start-error.ts'
 
 export interface PostgresBinaries {
   /** The folder that holds bin, lib and share. */
@@ -23,7 +23,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`
   const name = PACKAGES[platform]
   if (!name) {
-    throw new StartError(
+    throw new PostgresStartError(
       `There is no embedded PostgreSQL for ${platform}; set DATABASE_URL to a PostgreSQL server instead.`,
     )
   }
@@ -31,7 +31,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new StartError(
+    throw new PostgresStartError(
       `The package ${name} is not installed; run "npm install" with optional dependencies, or set DATABASE_URL.`,
     )
   }
@@ -56,7 +56,7 @@ async function linkLibraries(packageRoot: string): Promise<void> {
     if (existsSync(place)) continue
     await symlink(path.basename(source), place).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return
-      throw new StartError(
+      throw new PostgresStartError(
         `The libraries of the embedded PostgreSQL cannot be linked at ${place} (${error.code}); run "npm install" again.`,
       )
     })

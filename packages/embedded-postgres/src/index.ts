@@ -1,0 +1,8 @@
+export { isOwned } from './hold-owner-lock.ts'
+export { PostgresStartError } from './postgres-start-error.ts'
+export {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './start-embedded-postgres.ts'
+export { stopLeftover } from './stop-leftover.ts'

@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StartError } from '../platform/start-error.ts'
+import { startDatabase } from './start-database.ts'
+
+const log = pino({ level: 'silent' })
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vignette-test-database-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('a DATA_DIR that cannot be written is named', async () => {
+  const file = path.join(folder, 'file')
+  await writeFile(file, '')
+  const start = startDatabase({ dataDir: path.join(file, 'data'), log })
+  await expect(start).rejects.toThrow(StartError)
+  await expect(start).rejects.toThrow(/^DATA_DIR .*file\/data cannot be written \(ENOTDIR\)/)
+})
+
+test.runIf(process.platform === 'linux')('a DATA_DIR that nothing can make is named', async () => {
+  await expect(startDatabase({ dataDir: '/proc/none/data', log })).rejects.toThrow(
+    'DATA_DIR /proc/none/data cannot be written (ENOENT)',
+  )
+})
+
+test('a fault of PostgreSQL itself becomes a sentence for the operator', async () => {
+  const cluster = path.join(folder, 'older/postgres/cluster')
+  await mkdir(cluster, { recursive: true })
+  await writeFile(path.join(cluster, 'PG_VERSION'), '17\n')
+  const start = startDatabase({ dataDir: path.join(folder, 'older'), log })
+  await expect(start).rejects.toThrow(StartError)
+  await expect(start).rejects.toThrow(/written by PostgreSQL 17 and this release runs 18/)
+})
