@@ -140,6 +140,8 @@ export const getEarnings = defineRoute('getEarnings', {
   access: 'visitor',
   answer: z.object({
     currency: z.string(),
+    /** The earnings shown are test money: nobody paid them and nobody is paid them. */
+    test_mode: z.boolean(),
     pending: cents,
     available: cents,
     lifetime: cents,

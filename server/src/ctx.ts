@@ -53,6 +53,8 @@ export interface Ctx {
   /** Fetches a provider's finished file, within limits and from public addresses alone. */
   fetchProduct(product: Extract<Product, { from: 'address' }>, signal: AbortSignal): Promise<Buffer>
   gateway: PaymentGateway
+  /** Of books that were current before and can still be asked. */
+  otherGateways: PaymentGateway[]
   hooks: Hooks
   caller: Caller
   requestId: string

@@ -14,7 +14,7 @@ import { makeFolder } from '../platform/make-folder.ts'
 import { openQueue } from '../platform/queue/queue.ts'
 import { newSecret } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
-import { createGateway } from './compose-gateway.ts'
+import { createGateways } from './compose-gateway.ts'
 import { createProductFetcher, createProviders } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
 import type { Config } from './config.ts'
@@ -123,7 +123,7 @@ export async function compose(
     const hooks = createHooks()
     wireHooks(hooks)
     const clock = { now: () => new Date() }
-    const gateway = await createGateway({ config, db: database.db, clock }, () => ctx)
+    const gateways = await createGateways({ config, db: database.db, clock }, () => ctx)
     const ctx: Ctx = {
       config,
       log,
@@ -136,7 +136,7 @@ export async function compose(
       uploadChildren,
       providers,
       fetchProduct: createProductFetcher(config),
-      gateway,
+      ...gateways,
       hooks,
       caller: NOBODY,
       requestId: 'process',

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { sweepReceived } from '../features/media/index.ts'
+import { describeOtherBooks } from '../features/payments/index.ts'
 import { type Drain, startDrain } from '../platform/http/drain.ts'
 import { StartError } from '../platform/start-error.ts'
 import { buildWeb } from './build-web.ts'
@@ -67,6 +68,10 @@ async function start(config: Config, log: Logger): Promise<Running> {
       sweeping = setInterval(() => void sweep(), SWEEP_MS)
     }
     say(config, composition, app)
+    for (const sentence of await describeOtherBooks(ctx)) {
+      log.warn(sentence)
+      console.log(sentence)
+    }
     if (config.SEED && config.ROLE !== 'worker') {
       seedCatalogue(ctx).catch((error: unknown) => log.error({ err: error }, 'seeding failed'))
     }

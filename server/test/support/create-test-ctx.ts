@@ -33,6 +33,7 @@ export function createTestCtx(
     uploadChildren: absent('uploadChildren'),
     providers: absent('providers'),
     gateway: absent('gateway'),
+    otherGateways: [],
     fetchProduct: () => Promise.reject(new Error('this test gave no ctx.fetchProduct')),
     hooks: createHooks(),
     caller: NOBODY,

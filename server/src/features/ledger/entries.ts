@@ -1,29 +1,5 @@
+import type { AccountKind, EntryKind } from './kinds.ts'
 import { divideChange, type Sale } from './rules.ts'
-
-export type AccountKind =
-  | 'gateway'
-  | 'platform'
-  | 'creator'
-  | 'unclaimed'
-  | 'contested'
-  | 'set_aside'
-  | 'processor_fees'
-  | 'provider_costs'
-  | 'provider_payables'
-
-export type EntryKind =
-  | 'capture'
-  | 'refund'
-  | 'refund_failed'
-  | 'dispute_opened'
-  | 'dispute_won'
-  | 'dispute_lost'
-  | 'dispute_reopened'
-  | 'dispute_raised'
-  | 'dispute_lowered'
-  | 'processor_fee'
-  | 'dispute_fee'
-  | 'provider_cost'
 
 /** What an entry's amount does to the money of its sale; the other kinds leave that as it was. */
 export const EFFECT: Partial<

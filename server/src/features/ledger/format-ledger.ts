@@ -13,8 +13,9 @@ export function formatLedger(lines: LedgerLine[]): string {
     rows.push([
       first ? String(line.seq) : '',
       first ? line.occurredAt.toISOString().slice(0, 19).replace('T', ' ') : '',
+      first ? line.book : '',
       first ? line.kind : '',
-      first ? line.paymentId : '',
+      first ? `${line.subjectType} ${line.subjectId}` : '',
       line.ownerId ? `${line.account} ${line.ownerId}` : line.account,
       line.amount > 0 ? formatCents(line.amount) : '',
       line.amount < 0 ? formatCents(-line.amount) : '',
@@ -24,9 +25,9 @@ export function formatLedger(lines: LedgerLine[]): string {
   const debits = lines.reduce((sum, line) => sum + Math.max(0, line.amount), 0)
   const credits = lines.reduce((sum, line) => sum + Math.max(0, -line.amount), 0)
   const table = formatTable(
-    ['#', 'when (UTC)', 'posting', 'payment', 'account', 'debit', 'credit', 'share'],
+    ['#', 'when (UTC)', 'book', 'posting', 'about', 'account', 'debit', 'credit', 'share'],
     rows,
-    [0, 5, 6, 7],
+    [0, 6, 7, 8],
   )
   const entries = new Set(lines.map((line) => line.entryId)).size
   const verdict = debits === credits ? 'balanced' : 'NOT BALANCED'

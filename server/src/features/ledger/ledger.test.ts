@@ -12,19 +12,23 @@ import { ledgerCommands } from './cli.ts'
 import {
   getCreatorBalance,
   listLedgerLines,
+  type Money,
   owedCents,
   postCapture,
   postDispute,
   postProcessorFee,
   postRefund,
   postRefundFailed,
+  sumEarningsByDay,
   sumEarningsByWorkflow,
   sumPostedByPayment,
 } from './index.ts'
+import { ACCOUNT_KINDS, ENTRY_KINDS, OWNED_KINDS, SUBJECT_TYPES } from './kinds.ts'
 import { divideChange, type Sale } from './rules.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const DAY = 86_400_000
+const MONEY = { book: 'live', currency: 'usd' } as const
 
 let database: TestDatabase
 let ctx: Ctx
@@ -39,7 +43,7 @@ const later = (days: number): Ctx => ({
   clock: { now: () => new Date(START.getTime() + days * DAY) },
 })
 
-async function sell(amount = 300, principalId = newId(), hasAccount = true) {
+async function sell(amount = 300, principalId = newId(), hasAccount = true, money: Money = MONEY) {
   const paymentId = newId()
   const workflowId = newId()
   await inTransaction(ctx, (tx) =>
@@ -47,7 +51,7 @@ async function sell(amount = 300, principalId = newId(), hasAccount = true) {
       paymentId,
       workflowId,
       amount,
-      currency: 'usd',
+      ...money,
       creator: { principalId, hasAccount },
       sharePercent: 70,
       occurredAt: START,
@@ -57,7 +61,7 @@ async function sell(amount = 300, principalId = newId(), hasAccount = true) {
 }
 
 const balanceOf = (principalId: string, days = 0) =>
-  getCreatorBalance(later(days), [principalId], 'usd')
+  getCreatorBalance(later(days), [principalId], MONEY)
 
 async function refuses(statement: string, why: RegExp) {
   await expect(database.pool.query(statement)).rejects.toThrow(why)
@@ -97,7 +101,7 @@ test('a hundred refunds of a cent at once end where one refund of a dollar does'
     ),
   )
   expect(await balanceOf(principalId, 8)).toEqual({ pending: 0, available: 163, lifetime: 163 })
-  expect(await sumEarningsByWorkflow(ctx, [principalId], 'usd')).toEqual([
+  expect(await sumEarningsByWorkflow(ctx, [principalId], MONEY)).toEqual([
     { workflowId, sales: 1, gross: 233, earned: 163 },
   ])
 })
@@ -109,7 +113,7 @@ test('a refund of a pending sale leaves the cleared money of another alone', asy
   await inTransaction(fresh, async (tx) => {
     const occurredAt = fresh.clock.now()
     const creator = { principalId, hasAccount: true }
-    const sale = { paymentId, workflowId: newId(), currency: 'usd', sharePercent: 70, creator }
+    const sale = { paymentId, workflowId: newId(), ...MONEY, sharePercent: 70, creator }
     await postCapture(tx, { ...sale, amount: 300, occurredAt })
     await postRefund(tx, { paymentId, refundId: newId(), amount: 300, occurredAt })
   })
@@ -187,7 +191,54 @@ test('earnings without an account wait in an unclaimed one and are summed with t
   expect((await listLedgerLines(ctx, { paymentId })).map(({ account }) => account)).toContain(
     'unclaimed',
   )
-  expect((await getCreatorBalance(ctx, [user, visitor], 'usd')).lifetime).toBe(280)
+  expect((await getCreatorBalance(ctx, [user, visitor], MONEY)).lifetime).toBe(280)
+})
+
+test('money of one book is never summed, listed or shown in another', async () => {
+  const principalId = newId()
+  const sandbox = { book: 'test:sandbox', currency: 'usd' } as const
+  await sell(300, principalId, true, sandbox)
+  const live = await sell(1000, principalId)
+  expect((await getCreatorBalance(ctx, [principalId], sandbox)).lifetime).toBe(210)
+  expect((await getCreatorBalance(ctx, [principalId], MONEY)).lifetime).toBe(700)
+  expect(await sumEarningsByWorkflow(ctx, [principalId], MONEY)).toEqual([
+    { workflowId: live.workflowId, sales: 1, gross: 1000, earned: 700 },
+  ])
+  expect(await sumEarningsByDay(ctx, [principalId], MONEY, START)).toMatchObject([
+    { earned: 700, sales: 1 },
+  ])
+  const lines = await listLedgerLines(ctx, { book: 'live', ownerIds: [principalId] })
+  expect(lines.map(({ amount, book }) => [amount, book])).toEqual([[-700, 'live']])
+})
+
+test('what leaves a creator without a sale lowers what is available and not what was earned', async () => {
+  const { principalId } = await sell(300)
+  const entry = newId()
+  const account = (kind: string, owner = 'is null') =>
+    `(select id from ledger_accounts where kind = '${kind}' and owner_id ${owner} and book = 'live')`
+  const line = (to: string, amount: number) =>
+    `insert into ledger_postings (id, entry_id, account_id, currency, book, amount) values (gen_random_uuid(), '${entry}', ${to}, 'usd', 'live', ${amount});`
+  await database.pool.query(
+    `insert into ledger_entries (id, key, kind, subject_type, subject_id, amount, currency, book, occurred_at)
+     values ('${entry}', 'out', 'provider_cost', 'payout', gen_random_uuid(), 50, 'usd', 'live', now());
+     ${line(account('creator', `= '${principalId}'`), 50)} ${line(account('gateway'), -50)}`,
+  )
+  expect(await balanceOf(principalId, 8)).toEqual({ pending: 0, available: 160, lifetime: 210 })
+  expect(await sumEarningsByWorkflow(ctx, [principalId], MONEY)).toMatchObject([{ earned: 210 }])
+})
+
+test('the checks in the database list the kinds and subjects that the code lists', async () => {
+  const listed = async (constraint: string) => {
+    const { rows } = await database.pool.query<{ text: string }>(
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1`,
+      [constraint],
+    )
+    return [...(rows[0]?.text ?? '').matchAll(/'([a-z_]+)'/g)].map(([, word]) => word).toSorted()
+  }
+  expect(await listed('ledger_accounts_kind')).toEqual(ACCOUNT_KINDS.toSorted())
+  expect(await listed('ledger_accounts_owned')).toEqual(OWNED_KINDS.toSorted())
+  expect(await listed('ledger_entries_kind')).toEqual(ENTRY_KINDS.toSorted())
+  expect(await listed('ledger_entries_subject_type')).toEqual(SUBJECT_TYPES.toSorted())
 })
 
 test('the database refuses to change, remove, unbalance or extend what is posted', async () => {
@@ -199,19 +250,25 @@ test('the database refuses to change, remove, unbalance or extend what is posted
     await refuses(`delete from ${table}`, /append-only/)
     await refuses(`truncate ${table} cascade`, /append-only/)
   }
-  const account = `(select id from ledger_accounts where kind = 'platform')`
+  const account = `(select id from ledger_accounts where kind = 'platform' and book = 'live')`
   const line = (entry: string, amount: number) =>
-    `insert into ledger_postings (id, entry_id, account_id, currency, amount) values (gen_random_uuid(), '${entry}', ${account}, 'usd', ${amount})`
+    `insert into ledger_postings (id, entry_id, account_id, currency, book, amount) values (gen_random_uuid(), '${entry}', ${account}, 'usd', 'live', ${amount})`
   await refuses(line(id, 5), /closed/)
   const entry = newId()
-  const head = `insert into ledger_entries (id, key, kind, payment_id, workflow_id, amount, currency, occurred_at) values ('${entry}', 'x', 'capture', gen_random_uuid(), gen_random_uuid(), 5, 'usd', now());`
+  const head = `insert into ledger_entries (id, key, kind, subject_type, subject_id, amount, currency, book, occurred_at) values ('${entry}', 'x', 'capture', 'adjustment', gen_random_uuid(), 5, 'usd', 'live', now());`
   await refuses(head, /does not balance/)
   await refuses(`${head} ${line(entry, 5)}`, /does not balance/)
   await refuses(`${head} ${line(entry, 5)}; ${line(entry, -4)}`, /off by 1/)
-  await refuses(
-    `${head} ${line(entry, 5).replace("'usd'", "'eur'")}`,
-    /ledger_postings_(entry|account)/,
-  )
+  for (const [ours, other] of [
+    ["'usd'", "'eur'"],
+    ["'live'", "'test:sandbox'"],
+  ] as const) {
+    const elsewhere = line(entry, 5)
+      .replace(`${ours}, 5`, `${other}, 5`)
+      .replace(`${ours}, 'l`, `${other}, 'l`)
+    await refuses(`${head} ${elsewhere}`, /ledger_postings_(entry|account)/)
+  }
+  await refuses(head.replace("'adjustment'", "'payment'"), /ledger_entries_subject/)
   await database.pool.query(`${head} ${line(entry, 5)}; ${line(entry, -5)}`)
 })
 
@@ -251,7 +308,7 @@ test('`ledger show` and `ledger balance` print the story and that it balances', 
   expect(shown).toMatch(/capture .* gateway +\$3\.00/)
   expect(shown).toMatch(/creator .* \$2\.10 +70%/)
   expect(shown).toContain('2 entries, debits $3.39, credits $3.39: balanced.')
-  expect(await run('ledger balance')).toContain('Balanced: $0.00.')
+  expect(await run('ledger balance', '--book', 'live')).toMatch(/\nlive: Balanced: \$0\.00\.$/)
   const { rows } = await database.db.execute(
     sql`select sum(amount)::int as total from ledger_postings`,
   )

@@ -1,13 +1,13 @@
 import { CLEARANCE_DAYS } from '@vignette/contract/limits.ts'
 import type { TxCtx } from '../../ctx.ts'
+import type { Money } from './book.ts'
 import { captureEntry } from './entries.ts'
-import { postEntry } from './post-entry.ts'
+import { aboutPayment, postEntry } from './post-entry.ts'
 
-export interface PostCapture {
+export interface PostCapture extends Money {
   paymentId: string
   workflowId: string
   amount: number
-  currency: string
   /** Whoever earns; a creator without an account earns into an unclaimed one. */
   creator: { principalId: string; hasAccount: boolean }
   /** As agreed when the buyer paid. */
@@ -16,7 +16,7 @@ export interface PostCapture {
 }
 
 export async function postCapture(tx: TxCtx, capture: PostCapture): Promise<boolean> {
-  const { paymentId, workflowId, currency, occurredAt, creator } = capture
+  const { paymentId, workflowId, occurredAt, creator } = capture
   const account = {
     kind: creator.hasAccount ? ('creator' as const) : ('unclaimed' as const),
     ownerId: creator.principalId,
@@ -25,6 +25,6 @@ export async function postCapture(tx: TxCtx, capture: PostCapture): Promise<bool
   return postEntry(
     tx,
     captureEntry(paymentId, { account, clearsAt }, capture.sharePercent, capture.amount),
-    { paymentId, workflowId, currency, occurredAt },
+    { ...aboutPayment(paymentId, workflowId, capture), occurredAt },
   )
 }

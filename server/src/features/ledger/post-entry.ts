@@ -1,15 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Money } from './book.ts'
 import type { AccountName, Entry } from './entries.ts'
+import type { SubjectType } from './kinds.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
-/** What an entry belongs to. */
-export interface EntryContext {
-  paymentId: string
-  workflowId: string
-  currency: string
+/** What an entry is about, and in which book it stands. */
+export interface EntryContext extends Money {
+  subjectType: SubjectType
+  subjectId: string
+  /** Both are named where the subject is a payment. */
+  paymentId: string | null
+  workflowId: string | null
   occurredAt: Date
+}
+
+export function aboutPayment(
+  paymentId: string,
+  workflowId: string,
+  { book, currency }: Money,
+): Omit<EntryContext, 'occurredAt'> {
+  return { subjectType: 'payment', subjectId: paymentId, paymentId, workflowId, book, currency }
 }
 
 /** Writes the entry and its lines once; false where this very event has been posted before. */
@@ -23,14 +35,15 @@ export async function postEntry(tx: TxCtx, entry: Entry, about: EntryContext): P
   if (made.length === 0) return false
   const rows = []
   for (const { account, ...line } of entry.lines) {
-    const accountId = await openAccount(tx, account, about.currency)
-    rows.push({ id: newId(), entryId: id, accountId, currency: about.currency, ...line })
+    const { book, currency } = about
+    const accountId = await openAccount(tx, account, { book, currency })
+    rows.push({ id: newId(), entryId: id, accountId, book, currency, ...line })
   }
   await tx.db.insert(ledgerPostings).values(rows)
   return true
 }
 
-async function openAccount(tx: TxCtx, name: AccountName, currency: string): Promise<string> {
+async function openAccount(tx: TxCtx, name: AccountName, money: Money): Promise<string> {
   const find = () =>
     tx.db
       .select({ id: ledgerAccounts.id })
@@ -39,14 +52,15 @@ async function openAccount(tx: TxCtx, name: AccountName, currency: string): Prom
         and(
           eq(ledgerAccounts.kind, name.kind),
           sql`${ledgerAccounts.ownerId} is not distinct from ${name.ownerId}::uuid`,
-          eq(ledgerAccounts.currency, currency),
+          eq(ledgerAccounts.currency, money.currency),
+          eq(ledgerAccounts.book, money.book),
         ),
       )
   const [found] = await find()
   if (found) return found.id
   await tx.db
     .insert(ledgerAccounts)
-    .values({ id: newId(), kind: name.kind, ownerId: name.ownerId, currency })
+    .values({ id: newId(), kind: name.kind, ownerId: name.ownerId, ...money })
     .onConflictDoNothing()
   const [opened] = await find()
   if (!opened) throw new Error(`the ledger account ${name.kind} cannot be opened`)

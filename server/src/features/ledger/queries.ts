@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { type AccountKind, EFFECT, type EntryKind } from './entries.ts'
+import type { Book, Money } from './book.ts'
+import { EFFECT } from './entries.ts'
+import type { AccountKind, EntryKind, SubjectType } from './kinds.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 export interface CreatorBalance {
   pending: number
   available: number
-  /** All that was ever earned, less what was taken back. */
+  /** All that was ever earned, less what was taken back; what was paid out stays earned. */
   lifetime: number
 }
 
@@ -26,28 +28,37 @@ function posted(on: 'captured' | 'refunded' | 'disputed') {
   return sql<string>`(${sum(kinds(1))} - ${sum(kinds(-1))})`
 }
 
-function ofOwners(ownerIds: string[], currency: string) {
-  return and(inArray(ledgerAccounts.ownerId, ownerIds), eq(ledgerAccounts.currency, currency))
+function ofOwners(ownerIds: string[], { book, currency }: Money) {
+  return and(
+    inArray(ledgerAccounts.ownerId, ownerIds),
+    eq(ledgerAccounts.currency, currency),
+    eq(ledgerAccounts.book, book),
+  )
 }
+
+/** What changes how much of a sale remains, and with it what was earned; a payout, say, does not. */
+const isEarning = inArray(ledgerEntries.kind, Object.keys(EFFECT))
 
 /** Over all principals of one person: the account and the visitors it has claimed. */
 export async function getCreatorBalance(
   ctx: Ctx,
   ownerIds: string[],
-  currency: string,
+  money: Money,
 ): Promise<CreatorBalance> {
   const now = ctx.clock.now().toISOString()
   const [row] = await ctx.db
     .select({
-      lifetime: credit,
+      balance: credit,
+      lifetime: sql<string>`coalesce(sum(-${ledgerPostings.amount}) filter (where ${isEarning}), 0)`,
       pending: sql<string>`coalesce(sum(-${ledgerPostings.amount}) filter (where ${ledgerPostings.clearsAt} > ${now}::timestamptz), 0)`,
     })
     .from(ledgerPostings)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
-    .where(ofOwners(ownerIds, currency))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(ofOwners(ownerIds, money))
   const lifetime = Number(row?.lifetime ?? 0)
   const pending = Number(row?.pending ?? 0)
-  return { pending, available: lifetime - pending, lifetime }
+  return { pending, available: Number(row?.balance ?? 0) - pending, lifetime }
 }
 
 export interface WorkflowEarnings {
@@ -61,7 +72,7 @@ export interface WorkflowEarnings {
 export async function sumEarningsByWorkflow(
   ctx: Ctx,
   ownerIds: string[],
-  currency: string,
+  money: Money,
 ): Promise<WorkflowEarnings[]> {
   const rows = await ctx.db
     .select({
@@ -72,30 +83,36 @@ export async function sumEarningsByWorkflow(
     .from(ledgerPostings)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .where(ofOwners(ownerIds, currency))
+    .where(and(ofOwners(ownerIds, money), isEarning))
     .groupBy(ledgerEntries.workflowId)
     .orderBy(desc(credit))
-  const gross = await sumGrossByWorkflow(ctx, ownerIds, currency)
-  return rows.map((row) => ({
-    workflowId: row.workflowId,
-    sales: Number(row.sales),
-    gross: gross.get(row.workflowId) ?? 0,
-    earned: Number(row.earned),
-  }))
+  const gross = await sumGrossByWorkflow(ctx, ownerIds, money)
+  return rows.flatMap(({ workflowId, sales, earned }) =>
+    workflowId === null
+      ? []
+      : [
+          {
+            workflowId,
+            sales: Number(sales),
+            gross: gross.get(workflowId) ?? 0,
+            earned: Number(earned),
+          },
+        ],
+  )
 }
 
 /** From whole entries, because a refund of a cent may leave the creator without a line. */
 async function sumGrossByWorkflow(
   ctx: Ctx,
   ownerIds: string[],
-  currency: string,
+  money: Money,
 ): Promise<Map<string, number>> {
   const theirs = ctx.db
     .select({ paymentId: ledgerEntries.paymentId })
     .from(ledgerPostings)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .where(and(ofOwners(ownerIds, currency), eq(ledgerEntries.kind, 'capture')))
+    .where(and(ofOwners(ownerIds, money), eq(ledgerEntries.kind, 'capture')))
   const rows = await ctx.db
     .select({
       workflowId: ledgerEntries.workflowId,
@@ -104,13 +121,15 @@ async function sumGrossByWorkflow(
     .from(ledgerEntries)
     .where(inArray(ledgerEntries.paymentId, theirs))
     .groupBy(ledgerEntries.workflowId)
-  return new Map(rows.map((row) => [row.workflowId, Number(row.gross)]))
+  return new Map(
+    rows.flatMap(({ workflowId, gross }) => (workflowId ? [[workflowId, Number(gross)]] : [])),
+  )
 }
 
 export async function sumEarningsByDay(
   ctx: Ctx,
   ownerIds: string[],
-  currency: string,
+  money: Money,
   since: Date,
 ): Promise<{ day: string; earned: number; sales: number }[]> {
   const day = sql<string>`to_char(${ledgerEntries.occurredAt} at time zone 'UTC', 'YYYY-MM-DD')`
@@ -123,7 +142,7 @@ export async function sumEarningsByDay(
     .from(ledgerPostings)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .where(and(ofOwners(ownerIds, currency), gte(ledgerEntries.occurredAt, since)))
+    .where(and(ofOwners(ownerIds, money), isEarning, gte(ledgerEntries.occurredAt, since)))
     .groupBy(day)
     .orderBy(day)
   return rows.map((row) => ({ day: row.day, earned: Number(row.earned), sales: Number(row.sales) }))
@@ -134,8 +153,11 @@ export interface LedgerLine {
   seq: number
   kind: EntryKind
   key: string
-  paymentId: string
-  workflowId: string
+  book: Book
+  subjectType: SubjectType
+  subjectId: string
+  paymentId: string | null
+  workflowId: string | null
   occurredAt: Date
   account: AccountKind
   ownerId: string | null
@@ -146,10 +168,10 @@ export interface LedgerLine {
   clearsAt: Date | null
 }
 
-/** Every line in the order of posting; of one payment, or of some owners, where named. */
+/** Every line in the order of posting; of one book, one payment, or some owners, where named. */
 export async function listLedgerLines(
   ctx: Ctx,
-  which: { paymentId?: string; ownerIds?: string[]; lastEntries?: number } = {},
+  which: { book?: Book; paymentId?: string; ownerIds?: string[]; lastEntries?: number } = {},
 ): Promise<LedgerLine[]> {
   const last =
     which.lastEntries === undefined
@@ -159,6 +181,7 @@ export async function listLedgerLines(
           ctx.db
             .select({ id: ledgerEntries.id })
             .from(ledgerEntries)
+            .where(which.book && eq(ledgerEntries.book, which.book))
             .orderBy(desc(ledgerEntries.seq))
             .limit(which.lastEntries),
         )
@@ -168,6 +191,9 @@ export async function listLedgerLines(
       seq: ledgerEntries.seq,
       kind: ledgerEntries.kind,
       key: ledgerEntries.key,
+      book: ledgerEntries.book,
+      subjectType: ledgerEntries.subjectType,
+      subjectId: ledgerEntries.subjectId,
       paymentId: ledgerEntries.paymentId,
       workflowId: ledgerEntries.workflowId,
       occurredAt: ledgerEntries.occurredAt,
@@ -183,6 +209,7 @@ export async function listLedgerLines(
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
     .where(
       and(
+        which.book ? eq(ledgerEntries.book, which.book) : undefined,
         which.paymentId ? eq(ledgerEntries.paymentId, which.paymentId) : undefined,
         which.ownerIds ? inArray(ledgerAccounts.ownerId, which.ownerIds) : undefined,
         last,
@@ -193,6 +220,7 @@ export async function listLedgerLines(
 }
 
 export interface AccountTotal {
+  book: Book
   kind: AccountKind
   ownerId: string | null
   currency: string
@@ -200,10 +228,11 @@ export interface AccountTotal {
   amount: number
 }
 
-/** The trial balance: over all accounts of a currency it is zero. */
-export async function listAccountTotals(ctx: Ctx): Promise<AccountTotal[]> {
+/** The trial balance: over all accounts of a book and currency it is zero. */
+export async function listAccountTotals(ctx: Ctx, book?: Book): Promise<AccountTotal[]> {
   const rows = await ctx.db
     .select({
+      book: ledgerAccounts.book,
       kind: ledgerAccounts.kind,
       ownerId: ledgerAccounts.ownerId,
       currency: ledgerAccounts.currency,
@@ -211,8 +240,9 @@ export async function listAccountTotals(ctx: Ctx): Promise<AccountTotal[]> {
     })
     .from(ledgerAccounts)
     .leftJoin(ledgerPostings, eq(ledgerPostings.accountId, ledgerAccounts.id))
+    .where(book && eq(ledgerAccounts.book, book))
     .groupBy(ledgerAccounts.id)
-    .orderBy(ledgerAccounts.kind, ledgerAccounts.ownerId)
+    .orderBy(ledgerAccounts.book, ledgerAccounts.kind, ledgerAccounts.ownerId)
   return rows.map((row) => ({
     ...row,
     kind: row.kind as AccountKind,
@@ -227,14 +257,16 @@ export async function sumPostedByPayment(
 ): Promise<Map<string, { captured: number; refunded: number; disputed: number }>> {
   const rows = await ctx.db
     .select({
-      paymentId: ledgerEntries.paymentId,
+      paymentId: ledgerEntries.subjectId,
       captured: posted('captured'),
       refunded: posted('refunded'),
       disputed: posted('disputed'),
     })
     .from(ledgerEntries)
-    .where(inArray(ledgerEntries.paymentId, paymentIds))
-    .groupBy(ledgerEntries.paymentId)
+    .where(
+      and(eq(ledgerEntries.subjectType, 'payment'), inArray(ledgerEntries.subjectId, paymentIds)),
+    )
+    .groupBy(ledgerEntries.subjectId)
   return new Map(
     rows.map((row) => [
       row.paymentId,

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import { type AccountKind, type CreatorSide, EFFECT, type EntryKind } from './entries.ts'
-import type { EntryContext } from './post-entry.ts'
+import { type CreatorSide, EFFECT } from './entries.ts'
+import type { AccountKind, EntryKind } from './kinds.ts'
+import { aboutPayment, type EntryContext } from './post-entry.ts'
 import type { Sale } from './rules.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
@@ -32,6 +33,7 @@ async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | unde
     .from(ledgerPostings)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
     .where(and(eq(ledgerPostings.entryId, capture.id), isNotNull(ledgerPostings.sharePercent)))
+  if (!capture.workflowId) throw new Error(`the capture ${capture.id} names no recipe`)
   if (!creatorLine?.clearsAt || creatorLine.sharePercent === null) {
     throw new Error(`the capture ${capture.id} has no creator's line`)
   }
@@ -55,7 +57,7 @@ async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | unde
       account: { kind: creatorLine.kind as AccountKind, ownerId: creatorLine.ownerId },
       clearsAt: creatorLine.clearsAt,
     },
-    about: { paymentId, workflowId: capture.workflowId, currency: capture.currency },
+    about: aboutPayment(paymentId, capture.workflowId, capture),
   }
 }
 

@@ -12,6 +12,17 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Book } from './book.ts'
+import {
+  ACCOUNT_KINDS,
+  ENTRY_KINDS,
+  OWNED_KINDS,
+  SUBJECT_TYPES,
+  type SubjectType,
+} from './kinds.ts'
+
+const oneOf = (words: readonly string[]) =>
+  sql.raw(`(${words.map((word) => `'${word}'`).join(',')})`)
 
 /** README.md explains every kind. Triggers of the migration refuse UPDATE, DELETE and TRUNCATE. */
 export const ledgerAccounts = pgTable(
@@ -22,19 +33,17 @@ export const ledgerAccounts = pgTable(
     /** The principal whose money it is; never rewritten when that principal signs in or leaves. */
     ownerId: uuid('owner_id'),
     currency: text().notNull(),
+    book: text().$type<Book>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    unique('ledger_accounts_once').on(t.kind, t.ownerId, t.currency).nullsNotDistinct(),
-    unique('ledger_accounts_currency').on(t.id, t.currency),
+    unique('ledger_accounts_once').on(t.kind, t.ownerId, t.currency, t.book).nullsNotDistinct(),
+    unique('ledger_accounts_book').on(t.id, t.currency, t.book),
     index('ledger_accounts_owner').on(t.ownerId),
-    check(
-      'ledger_accounts_kind',
-      sql`${t.kind} in ('gateway','platform','creator','unclaimed','contested','set_aside','processor_fees','provider_costs','provider_payables')`,
-    ),
+    check('ledger_accounts_kind', sql`${t.kind} in ${oneOf(ACCOUNT_KINDS)}`),
     check(
       'ledger_accounts_owned',
-      sql`(${t.ownerId} is not null) = (${t.kind} in ('creator','unclaimed'))`,
+      sql`(${t.ownerId} is not null) = (${t.kind} in ${oneOf(OWNED_KINDS)})`,
     ),
   ],
 )
@@ -48,22 +57,29 @@ export const ledgerEntries = pgTable(
     /** Names the event itself, so that the same one is never posted twice. */
     key: text().notNull().unique('ledger_entries_key'),
     kind: text().notNull(),
-    paymentId: uuid('payment_id').notNull(),
-    workflowId: uuid('workflow_id').notNull(),
+    subjectType: text('subject_type').$type<SubjectType>().notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    /** Of a payment the same as the subject; a job's cost may name the payment that it was for. */
+    paymentId: uuid('payment_id'),
+    workflowId: uuid('workflow_id'),
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
+    book: text().$type<Book>().notNull(),
     occurredAt: timestamp('occurred_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** Lines can be added by the transaction that made the entry and by no later one. */
     madeIn: text('made_in').notNull().default(sql`pg_current_xact_id()::text`),
   },
   (t) => [
-    unique('ledger_entries_currency').on(t.id, t.currency),
+    unique('ledger_entries_book').on(t.id, t.currency, t.book),
     index('ledger_entries_payment').on(t.paymentId),
+    index('ledger_entries_subject_of').on(t.subjectType, t.subjectId),
     index('ledger_entries_seq').on(t.seq),
+    check('ledger_entries_kind', sql`${t.kind} in ${oneOf(ENTRY_KINDS)}`),
+    check('ledger_entries_subject_type', sql`${t.subjectType} in ${oneOf(SUBJECT_TYPES)}`),
     check(
-      'ledger_entries_kind',
-      sql`${t.kind} in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost')`,
+      'ledger_entries_subject',
+      sql`${t.subjectType} <> 'payment' or (${t.paymentId} is not null and ${t.paymentId} = ${t.subjectId} and ${t.workflowId} is not null)`,
     ),
     check('ledger_entries_amount', sql`${t.amount} between 1 and 1000000000000`),
   ],
@@ -77,6 +93,7 @@ export const ledgerPostings = pgTable(
     entryId: uuid('entry_id').notNull(),
     accountId: uuid('account_id').notNull(),
     currency: text().notNull(),
+    book: text().$type<Book>().notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
     /** The creator's share that made this line, as it was agreed when the buyer paid. */
     sharePercent: integer('share_percent'),
@@ -86,13 +103,13 @@ export const ledgerPostings = pgTable(
   (t) => [
     foreignKey({
       name: 'ledger_postings_entry',
-      columns: [t.entryId, t.currency],
-      foreignColumns: [ledgerEntries.id, ledgerEntries.currency],
+      columns: [t.entryId, t.currency, t.book],
+      foreignColumns: [ledgerEntries.id, ledgerEntries.currency, ledgerEntries.book],
     }),
     foreignKey({
       name: 'ledger_postings_account',
-      columns: [t.accountId, t.currency],
-      foreignColumns: [ledgerAccounts.id, ledgerAccounts.currency],
+      columns: [t.accountId, t.currency, t.book],
+      foreignColumns: [ledgerAccounts.id, ledgerAccounts.currency, ledgerAccounts.book],
     }),
     index('ledger_postings_by_entry').on(t.entryId),
     index('ledger_postings_by_account').on(t.accountId),

@@ -5,6 +5,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { workflows } from '../workflows/index.ts'
 import { findAuthorized } from './find-authorized.ts'
+import { currentBook } from './find-gateway.ts'
 import { recordEvent } from './move-payment.ts'
 import { findBySession, findReleaser, isClaimable, isFor } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
@@ -31,6 +32,7 @@ export async function findPaidRun(
     ? await findBySession(ctx, want.buyer.id, want.sessionId)
     : await findAuthorized(ctx, want.buyer.id, want.workflowId)
   if (!found || found.workflowId !== want.workflowId) return undefined
+  if (found.book !== currentBook(ctx)) return undefined
   const payment = await refreshPayment(ctx, found)
   if (payment.state !== 'authorized' || payment.jobId) return undefined
   return { paymentId: payment.id, workflowVersion: payment.workflowVersion }
@@ -66,7 +68,7 @@ export async function claimPayment(
         isFor(buyer.id, recipe.workflowId),
         eq(payments.workflowVersion, recipe.version),
         eq(payments.amount, recipe.price),
-        isClaimable(tx.clock.now()),
+        isClaimable(tx),
         sessionId ? eq(payments.sessionId, sessionId) : undefined,
       ),
     )
@@ -78,16 +80,19 @@ export async function claimPayment(
   if (named && (await findReleaser(tx, named.id)) === 'cost') {
     throw new AppError('payment_required', USED_UP)
   }
-  throw new AppError('payment_required', explain(named, recipe))
+  throw new AppError('payment_required', explain(tx, named, recipe))
 }
 
 const USED_UP =
   'Too many runs on this payment ended without a creation, so it was released and nothing was charged. Please pay again.'
 
-function explain(payment: PaymentRow | undefined, recipe: ClaimedRecipe): string {
+function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: ClaimedRecipe): string {
   const price = formatCents(recipe.price)
   if (!payment) return `This recipe costs ${price} a run. Please pay for it first.`
   if (payment.workflowId !== recipe.workflowId) return 'This payment is for another recipe.'
+  if (payment.book !== currentBook(ctx)) {
+    return 'This payment was begun before payments here changed, so it pays for no run any more. Please pay again.'
+  }
   if (payment.state === 'created') return `The checkout of ${price} has not been paid yet.`
   if (payment.state === 'authorized' && payment.jobId) {
     return 'This payment is already used by a run. It is charged once, when that run delivers.'

@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { PAYMENT_STATES } from '@vignette/contract/payments.ts'
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { type Command, CommandError } from '../../platform/cli/command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
+import { bookOf } from '../ledger/index.ts'
 import { describeNext } from './describe-payment.ts'
+import { listGateways } from './find-gateway.ts'
 import { lockPayment } from './move-payment.ts'
 import { performRefund } from './perform-refund.ts'
 import { findPayment, listDisputes, listRefunds } from './queries.ts'
@@ -33,12 +35,16 @@ function readDollars(text: string): number {
 export const paymentCommands: Command[] = [
   {
     name: 'payments list',
-    usage: 'payments list [--state captured] [--last 20]',
+    usage: 'payments list [--book live] [--state captured] [--last 20]',
     summary: 'Lists the newest payments',
     async run(ctx, args) {
       const { values } = parseArgs({
         args,
-        options: { state: { type: 'string' }, last: { type: 'string', default: '20' } },
+        options: {
+          book: { type: 'string' },
+          state: { type: 'string' },
+          last: { type: 'string', default: '20' },
+        },
       })
       const state = PAYMENT_STATES.find((one) => one === values.state)
       if (values.state !== undefined && !state) {
@@ -47,14 +53,20 @@ export const paymentCommands: Command[] = [
       const rows = await ctx.db
         .select()
         .from(payments)
-        .where(state && eq(payments.state, state))
+        .where(
+          and(
+            state && eq(payments.state, state),
+            values.book === undefined ? undefined : sql`${payments.book} = ${values.book}`,
+          ),
+        )
         .orderBy(desc(payments.id))
         .limit(Math.max(1, Math.min(1000, Number(values.last) || 20)))
       if (rows.length === 0) return 'There are no payments here.'
       return formatTable(
-        ['payment', 'created', 'recipe', 'amount', 'state', 'refunded', 'disputed'],
+        ['payment', 'book', 'created', 'recipe', 'amount', 'state', 'refunded', 'disputed'],
         rows.map((row) => [
           row.id,
+          row.book,
           row.createdAt.toISOString().slice(0, 16).replace('T', ' '),
           row.workflowName.slice(0, 40),
           formatCents(row.amount),
@@ -62,7 +74,7 @@ export const paymentCommands: Command[] = [
           row.refunded ? formatCents(row.refunded) : '',
           row.disputed ? formatCents(row.disputed) : '',
         ]),
-        [3, 5, 6],
+        [4, 6, 7],
       )
     },
   },
@@ -83,7 +95,7 @@ export const paymentCommands: Command[] = [
         `${formatCents(payment.amount)} for “${payment.workflowName}” version ${payment.workflowVersion}: ${payment.state}`,
         describeNext(payment),
         `buyer ${payment.buyerId}, creator ${payment.creatorId} (${payment.sharePercent}%)`,
-        `${payment.gateway} session ${payment.sessionId ?? '-'}, intent ${payment.intentId ?? '-'}`,
+        `book ${payment.book}, ${payment.gateway} session ${payment.sessionId ?? '-'}, intent ${payment.intentId ?? '-'}`,
         `run ${payment.jobId ?? '-'}, creation ${payment.creationId ?? '-'}`,
         ...(payment.failure ? [`failure: ${payment.failure}`] : []),
         ...refunds.map(
@@ -147,19 +159,23 @@ export const paymentCommands: Command[] = [
   {
     name: 'reconcile',
     usage: 'reconcile',
-    summary: 'Compares the gateway’s view with ours and the ledger’s, and settles what differs',
+    summary:
+      'Compares each book’s gateway with our view and the ledger’s, and settles what differs',
     async run(ctx) {
       const { compared, differences } = await reconcile(ctx)
-      if (differences.length === 0) return `${compared} checkouts compared: no difference.`
+      const books = listGateways(ctx).map(bookOf).join(', ')
+      const done = `${compared} checkouts compared in ${books}`
+      if (differences.length === 0) return `${done}: no difference.`
       const rows = differences.map((each) => [
         each.mended ? `${each.kind} (put right)` : each.kind,
+        each.book ?? '',
         each.paymentId ?? each.sessionId ?? '',
         each.ours,
         each.theirs,
       ])
-      const table = formatTable(['difference', 'payment', 'ours', 'theirs'], rows)
+      const table = formatTable(['difference', 'book', 'payment', 'ours', 'theirs'], rows)
       const mended = differences.filter((each) => each.mended).length
-      return `${table}\n\n${compared} checkouts compared: ${differences.length} differences, ${mended} of them put right.`
+      return `${table}\n\n${done}: ${differences.length} differences, ${mended} of them put right.`
     },
   },
 ]

@@ -43,15 +43,7 @@ export function comparePayment(
   if (!ours) return theirs ? compareForeign(theirs) : []
   const found: Difference[] = []
   const { payment } = ours
-  const note = (kind: DifferenceKind, us: string | number, them: string | number) => {
-    found.push({
-      kind,
-      paymentId: payment.id,
-      sessionId: payment.sessionId,
-      ours: String(us),
-      theirs: String(them),
-    })
-  }
+  const note = noteInto(found, payment)
   if (!theirs) {
     if (payment.sessionId) note('unknown_to_gateway', payment.state, 'nothing')
   } else {
@@ -68,6 +60,30 @@ export function comparePayment(
     }
   }
   return found
+}
+
+/** A book whose gateway this server has no keys for: only the ledger can be compared. Pure. */
+export function compareOutOfReach(ours: OurView): Difference[] {
+  const found: Difference[] = []
+  const note = noteInto(found, ours.payment)
+  compareWithLedger(ours, note)
+  if (STATES_OPEN.has(ours.payment.state)) {
+    note('out_of_reach', ours.payment.state, `no keys for ${ours.payment.book}`)
+  }
+  return found
+}
+
+const STATES_OPEN: ReadonlySet<PaymentRow['state']> = new Set([
+  'created',
+  'authorized',
+  'capture_requested',
+  'release_requested',
+])
+
+function noteInto(found: Difference[], { id, sessionId, book }: PaymentRow): Note {
+  return (kind, us, them) => {
+    found.push({ kind, book, paymentId: id, sessionId, ours: String(us), theirs: String(them) })
+  }
 }
 
 /** A checkout of ours that our database has no row of; those without our mark are another system's. */

@@ -1,3 +1,5 @@
+import type { Book } from '../ledger/index.ts'
+
 export type DifferenceKind =
   | 'unknown_to_us'
   | 'unknown_to_gateway'
@@ -11,9 +13,12 @@ export type DifferenceKind =
   | 'ledger'
   | 'stuck'
   | 'event_unprocessed'
+  | 'out_of_reach'
 
 export interface Difference {
   kind: DifferenceKind
+  /** Absent where the difference is older than books, or about no payment of ours. */
+  book?: Book
   paymentId: string | null
   sessionId: string | null
   ours: string

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { type LedgerLine, listLedgerLines } from '../ledger/index.ts'
+import { currentBook } from './find-gateway.ts'
 import { listOwners } from './list-owners.ts'
 import { findWorkflowNames } from './queries.ts'
 
@@ -12,16 +13,21 @@ const HEAD = [
   'payment_id',
   'amount',
   'currency',
+  'book',
   'share_percent',
   'available_from',
 ]
 
-/** Every posting to the caller's earnings, oldest first. */
+/** Every posting of the present book to the caller's earnings, oldest first. */
 export async function exportEarnings(ctx: Ctx): Promise<string> {
   const caller = requireVisitor(ctx)
-  const lines = await listLedgerLines(ctx, { ownerIds: await listOwners(ctx, caller.id) })
-  const names = await findWorkflowNames(ctx, [...new Set(lines.map((line) => line.workflowId))])
-  const rows = lines.map((line) => toRow(line, names.get(line.workflowId) ?? ''))
+  const lines = await listLedgerLines(ctx, {
+    book: currentBook(ctx),
+    ownerIds: await listOwners(ctx, caller.id),
+  })
+  const ids = new Set(lines.flatMap(({ workflowId }) => workflowId ?? []))
+  const names = await findWorkflowNames(ctx, [...ids])
+  const rows = lines.map((line) => toRow(line, names.get(line.workflowId ?? '') ?? ''))
   return `${[HEAD, ...rows].map((row) => row.map(quote).join(',')).join('\r\n')}\r\n`
 }
 
@@ -30,10 +36,11 @@ function toRow(line: LedgerLine, name: string): string[] {
     line.occurredAt.toISOString(),
     line.kind,
     name,
-    line.workflowId,
-    line.paymentId,
+    line.workflowId ?? '',
+    line.paymentId ?? '',
     (-line.amount / 100).toFixed(2),
     line.currency,
+    line.book,
     String(line.sharePercent ?? ''),
     line.clearsAt?.toISOString() ?? '',
   ]

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { currentBook } from './find-gateway.ts'
 import { findHeld, findUnused, isFor, isLapsing } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { refreshForPage } from './refresh-sparingly.ts'
@@ -27,6 +28,7 @@ export async function findAuthorized(
     .where(
       and(
         isFor(buyerId, workflowId),
+        eq(payments.book, currentBook(ctx)),
         or(
           and(
             eq(payments.state, 'created'),

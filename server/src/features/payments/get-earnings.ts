@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { getCreatorBalance, sumEarningsByDay, sumEarningsByWorkflow } from '../ledger/index.ts'
+import { currentBook } from './find-gateway.ts'
 import { listOwners } from './list-owners.ts'
 import { findWorkflowNames } from './queries.ts'
 
@@ -15,15 +16,17 @@ export async function getEarnings(ctx: Ctx): Promise<z.input<(typeof route)['ans
   const owners = await listOwners(ctx, caller.id)
   const today = ctx.clock.now().toISOString().slice(0, 10)
   const first = new Date(Date.parse(today) - (DAYS - 1) * DAY_MS)
-  const balance = await getCreatorBalance(ctx, owners, CURRENCY)
-  const recipes = await sumEarningsByWorkflow(ctx, owners, CURRENCY)
-  const earned = await sumEarningsByDay(ctx, owners, CURRENCY, first)
+  const money = { book: currentBook(ctx), currency: CURRENCY }
+  const balance = await getCreatorBalance(ctx, owners, money)
+  const recipes = await sumEarningsByWorkflow(ctx, owners, money)
+  const earned = await sumEarningsByDay(ctx, owners, money, first)
   const names = await findWorkflowNames(
     ctx,
     recipes.map((recipe) => recipe.workflowId),
   )
   return {
     currency: CURRENCY,
+    test_mode: ctx.gateway.testMode,
     ...balance,
     clearance_days: CLEARANCE_DAYS,
     recipes: recipes.map(({ workflowId, ...sums }) => ({

@@ -4,9 +4,11 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { viewPayment } from './describe-payment.ts'
+import { currentBook } from './find-gateway.ts'
 import { findBySession } from './queries.ts'
 import { refreshSparingly } from './refresh-sparingly.ts'
 import { isPaid } from './rules.ts'
+import type { PaymentRow } from './tables.ts'
 
 type Answer = z.input<(typeof route)['answer']>
 
@@ -17,7 +19,7 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
   if (!found) throw new AppError('not_found', 'There is no such checkout of yours.')
   const payment = await refreshSparingly(ctx, found, 'return')
   return {
-    payment_status: isPaid(payment.state) ? 'paid' : 'unpaid',
+    payment_status: pays(ctx, payment) ? 'paid' : 'unpaid',
     status: payment.state,
     metadata: { workflow_id: payment.workflowId },
     amount_total: payment.amount,
@@ -26,4 +28,9 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
     public: payment.public,
     job_id: payment.jobId,
   }
+}
+
+/** An authorization of another book pays for no run any more. */
+function pays(ctx: Ctx, { state, jobId, book }: PaymentRow): boolean {
+  return isPaid(state) && (state !== 'authorized' || jobId !== null || book === currentBook(ctx))
 }

@@ -29,6 +29,7 @@ export function listenAsPayments(hooks: Hooks): void {
       state: row.state,
       amount: row.amount,
       currency: row.currency,
+      test_mode: row.testMode,
       refunded: row.refunded,
       disputed: row.disputed,
       workflow_id: row.workflowId,

@@ -181,7 +181,7 @@ test('earnings wait seven days and are then available; a later refund falls on i
   ])
   const csv = (await exportEarnings(as)).trimEnd().split('\r\n')
   expect(csv[0]).toBe(
-    'posted_at,posting,recipe,workflow_id,payment_id,amount,currency,share_percent,available_from',
+    'posted_at,posting,recipe,workflow_id,payment_id,amount,currency,book,share_percent,available_from',
   )
   // A recipe's name is anybody's, and must not become a formula in a creator's spreadsheet.
   expect(csv[1]).toContain(`capture,"'=HYPERLINK(""http://elsewhere"")"`)

@@ -152,7 +152,7 @@ test('signing in brings payments along and earnings into one sum, and rewrites n
   })
   expect((await getEarnings(as)).days.at(-1)).toMatchObject({ earned: 210, sales: 1 })
   expect((await getEarnings(as)).days).toHaveLength(30)
-  expect(await exportEarnings(as)).toMatch(/capture,Portrait,.*,2\.10,usd,70,/)
+  expect(await exportEarnings(as)).toMatch(/capture,Portrait,.*,2\.10,usd,test:sandbox,70,/)
   expect((await findOpenPayment(as, recipe.workflowId)).payment?.id).toBe(owned.id)
 })
 

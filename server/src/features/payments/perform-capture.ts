@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../ctx.ts'
 import { GatewayError, type GatewayReference } from '../../providers/payments/spec.ts'
+import { reachBook } from './find-gateway.ts'
 import { lockPayment, recordEvent } from './move-payment.ts'
 import { findPayment } from './queries.ts'
 import { giveUpCaptureAt, keyOf, retryRefusedAt } from './rules.ts'
@@ -13,9 +14,11 @@ import { useNextKey } from './use-next-key.ts'
  * Takes the money of a delivered creation. May be killed anywhere: the key makes the gateway do it
  * once, and settling makes us post it once.
  */
-export async function performCapture(ctx: Ctx, paymentId: string): Promise<void> {
-  const payment = await findPayment(ctx, paymentId)
+export async function performCapture(from: Ctx, paymentId: string): Promise<void> {
+  const payment = await findPayment(from, paymentId)
   if (payment?.state !== 'capture_requested' || !payment.sessionId) return
+  const ctx = reachBook(from, payment)
+  if (!ctx) return
   const reference = { sessionId: payment.sessionId, intentId: payment.intentId }
   const key = keyOf('capture', payment.id, payment.gatewayTry)
   try {

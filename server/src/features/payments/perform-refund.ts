@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
+import { reachBook } from './find-gateway.ts'
 import { recordEvent } from './move-payment.ts'
 import { findPayment } from './queries.ts'
 import { keyOf } from './rules.ts'
@@ -13,10 +14,12 @@ import { useNextKey } from './use-next-key.ts'
  * is used only where the gateway keeps a failure with the one before, and then its refunds are
  * searched first for one with our own id.
  */
-export async function performRefund(ctx: Ctx, refundId: string): Promise<RefundRow | undefined> {
-  const refund = await findRefund(ctx, refundId)
-  const payment = refund ? await findPayment(ctx, refund.paymentId) : undefined
+export async function performRefund(from: Ctx, refundId: string): Promise<RefundRow | undefined> {
+  const refund = await findRefund(from, refundId)
+  const payment = refund ? await findPayment(from, refund.paymentId) : undefined
   if (refund?.state !== 'requested' || !payment?.sessionId) return refund
+  const ctx = reachBook(from, payment)
+  if (!ctx) return refund
   if (refund.gatewayTry > 1) {
     const view = await ctx.gateway.find({ sessionId: payment.sessionId })
     if (view) await settlePayment(ctx, payment.id, view)

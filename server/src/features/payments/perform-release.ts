@@ -1,5 +1,6 @@
 import type { Ctx } from '../../ctx.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
+import { reachBook } from './find-gateway.ts'
 import { findPayment } from './queries.ts'
 import { keyOf } from './rules.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -7,10 +8,15 @@ import type { PaymentRow } from './tables.ts'
 import { useNextKey } from './use-next-key.ts'
 
 /** Lets an authorization go at the gateway, or an open checkout; repeating it is harmless. */
-export async function performRelease(ctx: Ctx, paymentId: string): Promise<PaymentRow | undefined> {
-  const payment = await findPayment(ctx, paymentId)
+export async function performRelease(
+  from: Ctx,
+  paymentId: string,
+): Promise<PaymentRow | undefined> {
+  const payment = await findPayment(from, paymentId)
   if (!payment?.sessionId) return payment
   if (payment.state !== 'release_requested' && payment.state !== 'created') return payment
+  const ctx = reachBook(from, payment)
+  if (!ctx) return payment
   const { sessionId, intentId, state } = payment
   const act = state === 'created' ? 'expire' : 'release'
   const key = keyOf(act, payment.id, payment.gatewayTry)

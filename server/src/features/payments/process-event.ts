@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { findGateway, listGateways } from './find-gateway.ts'
 import { recordEvent } from './move-payment.ts'
 import { findByReference, findPayment } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -29,15 +30,19 @@ async function settleSubject(
   event: typeof webhookEvents.$inferSelect,
 ): Promise<PaymentRow | undefined> {
   const known = await findByReference(ctx, event)
+  const gateway = known
+    ? findGateway(ctx, known)
+    : listGateways(ctx).find(({ id }) => id === event.gateway)
+  if (!gateway) return undefined
   const sessionId = known?.sessionId ?? event.sessionId
   const view = sessionId
-    ? await ctx.gateway.find({ sessionId })
+    ? await gateway.find({ sessionId })
     : event.intentId
-      ? await ctx.gateway.find({ intentId: event.intentId })
+      ? await gateway.find({ intentId: event.intentId })
       : null
   if (!view) return undefined
   const payment = known ?? (await findByReference(ctx, view))
   if (!payment) return undefined
-  await settlePayment(ctx, payment.id, view)
+  await settlePayment({ ...ctx, gateway }, payment.id, view)
   return findPayment(ctx, payment.id)
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { currentBook } from './find-gateway.ts'
 import { neededUntil } from './rules.ts'
 import {
   type DisputeRow,
@@ -37,10 +38,15 @@ export function isFor(buyerId: string, workflowId: string) {
 
 const unused = and(eq(payments.state, 'authorized'), isNull(payments.jobId))
 
-/** A condition: authorized, used by no run, and sure to outlast one that begins now. */
-export function isClaimable(now: Date) {
-  const { captureBefore } = payments
-  return and(unused, or(isNull(captureBefore), gt(captureBefore, neededUntil(now))))
+/** A condition: of the present book, authorized, used by no run, and sure to outlast one that begins now. */
+export function isClaimable(ctx: Pick<Ctx, 'clock' | 'gateway'>) {
+  const { book, captureBefore } = payments
+  const until = neededUntil(ctx.clock.now())
+  return and(
+    unused,
+    eq(book, currentBook(ctx)),
+    or(isNull(captureBefore), gt(captureBefore, until)),
+  )
 }
 
 /** A condition: authorized, used by no run, and too near its end to be used by any. */
@@ -50,29 +56,35 @@ export function isLapsing(now: Date) {
 
 /** The oldest authorization that a run could use. */
 export async function findUnused(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'gateway'>,
   buyerId: string,
   workflowId: string,
 ): Promise<PaymentRow | undefined> {
   const [row] = await ctx.db
     .select()
     .from(payments)
-    .where(and(isFor(buyerId, workflowId), isClaimable(ctx.clock.now())))
+    .where(and(isFor(buyerId, workflowId), isClaimable(ctx)))
     .orderBy(asc(payments.id))
     .limit(1)
   return row
 }
 
-/** An authorization, whether a run is using it or not. */
+/** An authorization of the present book, whether a run is using it or not. */
 export async function findHeld(
-  ctx: Reader,
+  ctx: Pick<Ctx, 'db' | 'gateway'>,
   buyerId: string,
   workflowId: string,
 ): Promise<PaymentRow | undefined> {
   const [row] = await ctx.db
     .select()
     .from(payments)
-    .where(and(isFor(buyerId, workflowId), eq(payments.state, 'authorized')))
+    .where(
+      and(
+        isFor(buyerId, workflowId),
+        eq(payments.book, currentBook(ctx)),
+        eq(payments.state, 'authorized'),
+      ),
+    )
     .orderBy(asc(payments.id))
     .limit(1)
   return row

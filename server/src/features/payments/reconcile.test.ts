@@ -174,7 +174,9 @@ test('books that agree give no difference', async () => {
   await world.processEvents()
   expect(await reconcile(world.ctx)).toEqual({ compared: 2, differences: [] })
   const command = paymentCommands.find(({ name }) => name === 'reconcile')
-  expect(await command?.run(world.ctx, [])).toBe('2 checkouts compared: no difference.')
+  expect(await command?.run(world.ctx, [])).toBe(
+    '2 checkouts compared in test:sandbox: no difference.',
+  )
 })
 
 test('a difference of each kind is seeded, found, kept and shown, and nothing else is', async () => {

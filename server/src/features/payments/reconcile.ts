@@ -2,9 +2,11 @@ import { and, isNull, lt } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { newId } from '../../platform/ids.ts'
-import type { GatewayPayment } from '../../providers/payments/spec.ts'
-import { comparePayment } from './compare.ts'
+import type { GatewayPayment, PaymentGateway } from '../../providers/payments/spec.ts'
+import { bookOf } from '../ledger/index.ts'
+import { compareOutOfReach, comparePayment, type OurView } from './compare.ts'
 import type { Difference } from './difference.ts'
+import { findGateway, listGateways } from './find-gateway.ts'
 import { mendPayment } from './mend-payment.ts'
 import { listSince } from './queries.ts'
 import { readOurs } from './read-ours.ts'
@@ -20,37 +22,27 @@ const DAYS = 130
 const PAGE = 500
 
 /**
- * Compares the gateway's view with ours and the ledger's, and keeps and reports every difference;
- * what the gateway's word alone puts right is put right and says so.
+ * Compares each book's gateway with our view and the ledger's, and keeps and reports every
+ * difference; what the gateway's word alone puts right is put right and says so.
  */
 export async function reconcile(
   ctx: Ctx,
   since: Date = hoursAgo(ctx, DAYS * 24),
 ): Promise<Reconciliation> {
   const startedAt = ctx.clock.now()
-  const theirs = new Map<string, GatewayPayment>()
-  for await (const view of ctx.gateway.list(since)) theirs.set(view.sessionId, view)
   const ours = await readOurs(ctx, await listSince(ctx, since))
   const differences: Difference[] = []
-  const known = new Set<string>()
-  for (const our of ours) {
-    const { payment } = our
-    if (payment.gateway !== ctx.gateway.id) continue
-    const sessionId = payment.sessionId
-    if (sessionId) known.add(sessionId)
-    // What began before the window, or while we listed, is asked for by name.
-    const their = sessionId
-      ? (theirs.get(sessionId) ?? (await ctx.gateway.find({ sessionId })) ?? undefined)
-      : [...theirs.values()].find((view) => view.paymentId === payment.id)
-    if (their) known.add(their.sessionId)
-    const found = comparePayment(our, their, startedAt)
-    differences.push(...(their ? await mendPayment(ctx, our, their, found) : found))
+  let compared = 0
+  for (const gateway of listGateways(ctx)) {
+    const inBook = ours.filter(({ payment }) => payment.book === bookOf(gateway))
+    const book = await compareBook(ctx, gateway, inBook, { since, startedAt })
+    compared += book.compared
+    differences.push(...book.differences)
   }
-  for (const view of theirs.values()) {
-    if (!known.has(view.sessionId)) differences.push(...comparePayment(undefined, view, startedAt))
+  for (const our of ours) {
+    if (!findGateway(ctx, our.payment)) differences.push(...compareOutOfReach(our))
   }
   differences.push(...(await findUnprocessed(ctx)))
-  const compared = new Set([...known, ...theirs.keys()]).size
   await ctx.db.insert(reconciliations).values({
     id: newId(),
     since,
@@ -66,6 +58,35 @@ export async function reconcile(
     )
   }
   return { compared, differences }
+}
+
+async function compareBook(
+  ctx: Ctx,
+  gateway: PaymentGateway,
+  ours: OurView[],
+  { since, startedAt }: { since: Date; startedAt: Date },
+): Promise<Reconciliation> {
+  const theirs = new Map<string, GatewayPayment>()
+  for await (const view of gateway.list(since)) theirs.set(view.sessionId, view)
+  const differences: Difference[] = []
+  const known = new Set<string>()
+  for (const our of ours) {
+    const { id, sessionId } = our.payment
+    if (sessionId) known.add(sessionId)
+    // What began before the window, or while we listed, is asked for by name.
+    const their = sessionId
+      ? (theirs.get(sessionId) ?? (await gateway.find({ sessionId })) ?? undefined)
+      : [...theirs.values()].find((view) => view.paymentId === id)
+    if (their) known.add(their.sessionId)
+    const found = comparePayment(our, their, startedAt)
+    differences.push(...(their ? await mendPayment({ ...ctx, gateway }, our, their, found) : found))
+  }
+  for (const view of theirs.values()) {
+    if (known.has(view.sessionId)) continue
+    const unknown = comparePayment(undefined, view, startedAt)
+    differences.push(...unknown.map((each) => ({ ...each, book: bookOf(gateway) })))
+  }
+  return { compared: new Set([...known, ...theirs.keys()]).size, differences }
 }
 
 async function findUnprocessed(ctx: Ctx): Promise<Difference[]> {

@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
+import { reachBook } from './find-gateway.ts'
 import { lockPayment } from './move-payment.ts'
 import { requestRelease } from './request-release.ts'
 import { neededUntil } from './rules.ts'
@@ -20,10 +21,11 @@ export async function refreshPayment(ctx: Ctx, payment: PaymentRow): Promise<Pay
 }
 
 async function askGateway(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
-  if (!payment.sessionId) return payment
+  const there = reachBook(ctx, payment)
+  if (!payment.sessionId || !there) return payment
   try {
-    const view = await ctx.gateway.find({ sessionId: payment.sessionId })
-    return view ? await settlePayment(ctx, payment.id, view) : payment
+    const view = await there.gateway.find({ sessionId: payment.sessionId })
+    return view ? await settlePayment(there, payment.id, view) : payment
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     ctx.log.warn({ err: error, paymentId: payment.id }, 'the gateway could not be asked')

@@ -2,6 +2,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { findGateway } from './find-gateway.ts'
 import { refundJob } from './job-definitions.ts'
 import { lockPayment, recordEvent } from './move-payment.ts'
 import { listDisputes, listRefunds } from './queries.ts'
@@ -23,6 +24,12 @@ export async function refundPayment(ctx: Ctx, want: RefundPayment): Promise<Refu
       throw new AppError(
         'payment_state',
         `Only captured money can be refunded; this payment is ${payment.state}.`,
+      )
+    }
+    if (!findGateway(tx, payment)) {
+      throw new AppError(
+        'payment_state',
+        `This payment is in the book ${payment.book}, whose gateway this server has no keys for.`,
       )
     }
     const left = refundableCents(

@@ -8,7 +8,7 @@ import type { PaymentRow } from './tables.ts'
 export async function requestRelease(
   tx: TxCtx,
   payment: PaymentRow,
-  by: 'buyer' | 'operator' | 'time' | 'deletion' | 'ban' | 'mismatch' | 'cost',
+  by: 'buyer' | 'operator' | 'time' | 'deletion' | 'ban' | 'mismatch' | 'cost' | 'book',
 ): Promise<PaymentRow> {
   if (payment.state !== 'authorized') {
     throw new AppError(

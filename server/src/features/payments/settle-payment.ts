@@ -114,6 +114,7 @@ async function postSale(tx: TxCtx, payment: PaymentRow): Promise<void> {
     workflowId: payment.workflowId,
     amount: payment.captured,
     currency: payment.currency,
+    book: payment.book,
     creator: {
       principalId: payment.creatorId,
       hasAccount: creators.get(payment.creatorId)?.kind === 'user',

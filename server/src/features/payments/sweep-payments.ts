@@ -1,13 +1,16 @@
-import { and, eq, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { bookOf } from '../ledger/index.ts'
+import { closeOtherBooks } from './close-other-books.ts'
+import { listGateways } from './find-gateway.ts'
+import { findNameless } from './find-nameless.ts'
 import { captureJob, eventJob, refundJob, releaseJob } from './job-definitions.ts'
-import { lockPayment, movePayment } from './move-payment.ts'
+import { lockPayment } from './move-payment.ts'
 import { isLapsing } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { requestRelease } from './request-release.ts'
-import { HOUR_MS, releaseAt } from './rules.ts'
-import { settlePayment } from './settle-payment.ts'
-import { type PaymentRow, paymentRefunds, payments, webhookEvents } from './tables.ts'
+import { releaseAt } from './rules.ts'
+import { paymentRefunds, payments, webhookEvents } from './tables.ts'
 
 /** Longer than a queued job needs, so that only what was really lost is found. */
 const FORGOTTEN_MS = 10 * 60_000
@@ -22,7 +25,11 @@ export async function sweepPayments(ctx: Ctx): Promise<void> {
   await requeueForgotten(ctx)
   await closeLapsed(ctx)
   await closeOldCheckouts(ctx)
+  await closeOtherBooks(ctx)
 }
+
+/** A condition: what a gateway that this server has can be asked about. */
+const inReach = (ctx: Ctx) => inArray(payments.book, listGateways(ctx).map(bookOf))
 
 async function releaseUnused(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
@@ -31,7 +38,12 @@ async function releaseUnused(ctx: Ctx): Promise<void> {
     .select({ id: payments.id })
     .from(payments)
     .where(
-      and(eq(payments.state, 'authorized'), isNull(payments.jobId), lt(payments.unusedSince, old)),
+      and(
+        inReach(ctx),
+        eq(payments.state, 'authorized'),
+        isNull(payments.jobId),
+        lt(payments.unusedSince, old),
+      ),
     )
     .limit(AT_ONCE)
   for (const { id } of rows) {
@@ -56,6 +68,7 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
       .from(payments)
       .where(
         and(
+          inReach(ctx),
           eq(payments.state, state),
           lt(payments.movedAt, before),
           or(isNull(payments.retryAt), lte(payments.retryAt, ctx.clock.now())),
@@ -70,8 +83,10 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
   const refunds = await ctx.db
     .select({ id: paymentRefunds.id })
     .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .where(
       and(
+        inReach(ctx),
         eq(paymentRefunds.state, 'requested'),
         lt(paymentRefunds.createdAt, before),
         lost(refundJob, sql`${paymentRefunds.id}::text`),
@@ -99,7 +114,11 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
 
 /** What may lapse under its next run; and news of a lapse that came under a run was not acted on. */
 async function closeLapsed(ctx: Ctx): Promise<void> {
-  const rows = await ctx.db.select().from(payments).where(isLapsing(ctx.clock.now())).limit(AT_ONCE)
+  const rows = await ctx.db
+    .select()
+    .from(payments)
+    .where(and(inReach(ctx), isLapsing(ctx.clock.now())))
+    .limit(AT_ONCE)
   for (const payment of rows) await refreshPayment(ctx, payment)
 }
 
@@ -110,6 +129,7 @@ async function closeOldCheckouts(ctx: Ctx): Promise<void> {
     .from(payments)
     .where(
       and(
+        inReach(ctx),
         eq(payments.state, 'created'),
         or(
           lt(payments.sessionExpiresAt, new Date(now.getTime() - 60_000)),
@@ -126,22 +146,4 @@ async function closeOldCheckouts(ctx: Ctx): Promise<void> {
     if (payment.sessionId) await refreshPayment(ctx, payment)
     else await findNameless(ctx, payment)
   }
-}
-
-/** We died between asking for a checkout and storing its name; its buyer never saw its address. */
-async function findNameless(ctx: Ctx, payment: PaymentRow): Promise<void> {
-  for await (const view of ctx.gateway.list(new Date(payment.createdAt.getTime() - HOUR_MS))) {
-    if (view.paymentId !== payment.id) continue
-    const { sessionId, intentId } = view
-    const ended =
-      view.state === 'open'
-        ? await ctx.gateway.release({ sessionId, intentId }, `expire:${payment.id}`)
-        : view
-    await settlePayment(ctx, payment.id, ended)
-    return
-  }
-  await inTransaction(ctx, async (tx) => {
-    const now = await lockPayment(tx, payment.id)
-    if (now.state === 'created' && !now.sessionId) await movePayment(tx, now, 'expired')
-  })
 }

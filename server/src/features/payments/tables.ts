@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { principals } from '../identity/index.ts'
+import type { Book } from '../ledger/index.ts'
 import type { Difference } from './difference.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -45,6 +46,11 @@ export const payments = pgTable(
 
     gateway: text().$type<'stripe' | 'sandbox'>().notNull(),
     testMode: boolean('test_mode').notNull(),
+    /** Never changes; `bookOf` in the ledger says the same. */
+    book: text()
+      .$type<Book>()
+      .generatedAlwaysAs(sql`case when test_mode then 'test:' || gateway else 'live' end`)
+      .notNull(),
     /** Null until the gateway has answered. */
     sessionId: text('session_id'),
     intentId: text('intent_id'),
@@ -89,6 +95,9 @@ export const payments = pgTable(
     index('payments_buyer').on(t.buyerId, t.workflowId),
     index('payments_unsettled')
       .on(t.movedAt)
+      .where(sql`state in ('created','authorized','capture_requested','release_requested')`),
+    index('payments_book')
+      .on(t.book, t.state)
       .where(sql`state in ('created','authorized','capture_requested','release_requested')`),
     index('payments_remembered').on(t.movedAt).where(sql`user_inputs is not null`),
     index('payments_workflow').on(t.workflowId),

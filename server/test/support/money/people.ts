@@ -1,5 +1,6 @@
 import type { Principal } from '../../../src/ctx.ts'
 import { getCreatorBalance } from '../../../src/features/ledger/index.ts'
+import { currentBook } from '../../../src/features/payments/find-gateway.ts'
 import { type MoneyWorld, type Recipe, recipeOf } from './create-money-world.ts'
 
 /** A creator with a priced recipe, and a visitor who may buy runs of it. */
@@ -12,7 +13,12 @@ export async function newPeople(
 }
 
 export async function lifetimeOf(world: MoneyWorld, principalId: string): Promise<number> {
-  return (await getCreatorBalance(world.ctx, [principalId], 'usd')).lifetime
+  return (
+    await getCreatorBalance(world.ctx, [principalId], {
+      book: currentBook(world.ctx),
+      currency: 'usd',
+    })
+  ).lifetime
 }
 
 export function codeOf(work: Promise<unknown>): Promise<string> {

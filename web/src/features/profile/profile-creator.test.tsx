@@ -20,6 +20,12 @@ describe('creator', () => {
     )
   })
 
+  test('is told that test money is test money', async () => {
+    await serve({ 'GET /users/me/earnings': () => ({ ...earnings, test_mode: true }) })
+    renderPage('/profile?tab=earnings')
+    expect((await screen.findByRole('note')).textContent).toContain('This is test money')
+  })
+
   test('sees which recipe was hidden', async () => {
     const recipe = sampleWorkflow(1, { name: 'Riso', hidden: true })
     await serve({

@@ -57,6 +57,12 @@ export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
           Export CSV
         </Button>
       </div>
+      {earnings.test_mode && (
+        <p role="note" className="rounded-lg border border-line bg-surface p-4 text-sm">
+          This is test money: payments here are in test mode, so nothing was charged and nothing
+          will be paid out.
+        </p>
+      )}
       <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3">
         {sums.map(([label, cents, hint]) => (
           <div key={label} className="bg-surface p-5">

@@ -15,6 +15,7 @@ export const earnings = {
   available: 48_230,
   lifetime: 48_440,
   clearance_days: 7,
+  test_mode: false,
   recipes: [{ workflow_id: sampleId(1), name: 'Oil portrait', sales: 2, gross: 600, earned: 420 }],
   days: [
     { day: '2026-11-01', earned: 0, sales: 0 },

@@ -1,0 +1,27 @@
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { reachBook } from './find-gateway.ts'
+import { lockPayment, movePayment } from './move-payment.ts'
+import { HOUR_MS } from './rules.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { PaymentRow } from './tables.ts'
+
+/** We died between asking for a checkout and storing its name; its buyer never saw its address. */
+export async function findNameless(ctx: Ctx, payment: PaymentRow): Promise<void> {
+  const there = reachBook(ctx, payment)
+  if (!there) return
+  const { gateway } = there
+  for await (const view of gateway.list(new Date(payment.createdAt.getTime() - HOUR_MS))) {
+    if (view.paymentId !== payment.id) continue
+    const { sessionId, intentId } = view
+    const ended =
+      view.state === 'open'
+        ? await gateway.release({ sessionId, intentId }, `expire:${payment.id}`)
+        : view
+    await settlePayment(there, payment.id, ended)
+    return
+  }
+  await inTransaction(ctx, async (tx) => {
+    const now = await lockPayment(tx, payment.id)
+    if (now.state === 'created' && !now.sessionId) await movePayment(tx, now, 'expired')
+  })
+}
