@@ -1,4 +1,4 @@
-export { type Book, bookOf, type Money } from './book.ts'
+export { type Book, bookOf } from './book.ts'
 export { ledgerCommands } from './cli.ts'
 export { postCapture } from './post-capture.ts'
 export { postProcessorFee, postProviderCost } from './post-costs.ts'

@@ -8,11 +8,11 @@ import {
 } from '../../../test/support/create-test-database.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Money } from './book.ts'
 import { ledgerCommands } from './cli.ts'
 import {
   getCreatorBalance,
   listLedgerLines,
-  type Money,
   owedCents,
   postCapture,
   postDispute,

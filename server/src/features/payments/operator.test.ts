@@ -186,6 +186,6 @@ test('earnings wait seven days and are then available; a later refund falls on i
   // A recipe's name is anybody's, and must not become a formula in a creator's spreadsheet.
   expect(csv[1]).toContain(`capture,"'=HYPERLINK(""http://elsewhere"")"`)
   expect(csv[2]).toContain('capture,"Portrait, with a comma"')
-  expect(csv[3]).toMatch(/refund,.*,-0\.70,usd,70,/)
+  expect(csv[3]).toMatch(/refund,.*,-0\.70,usd,test:sandbox,70,/)
   expect(csv).toHaveLength(4)
 })
