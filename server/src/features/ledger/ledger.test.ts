@@ -233,7 +233,9 @@ test('the checks in the database list the kinds and subjects that the code lists
       `select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1`,
       [constraint],
     )
-    return [...(rows[0]?.text ?? '').matchAll(/'([a-z_]+)'/g)].map(([, word]) => word).toSorted()
+    return [...(rows[0]?.text ?? '').matchAll(/'([a-z_]+)'/g)]
+      .map(([, word]) => word ?? '')
+      .toSorted()
   }
   expect(await listed('ledger_accounts_kind')).toEqual(ACCOUNT_KINDS.toSorted())
   expect(await listed('ledger_accounts_owned')).toEqual(OWNED_KINDS.toSorted())
