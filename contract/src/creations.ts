@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { boundedArray, boundedRecord } from './bounded.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
 import { jobView } from './jobs.ts'
-import { PAGE } from './limits.ts'
+import { BODY, PAGE, RECIPE } from './limits.ts'
 
 export const inputValue = z.union([
   z.string(),
@@ -10,9 +11,9 @@ export const inputValue = z.union([
   z.boolean(),
   z.null(),
   z.object({ url: z.string().optional(), id: z.string().optional() }),
-  z.array(z.string()),
+  boundedArray(z.string(), { max: RECIPE.videosMax }),
 ])
-export const userInputs = z.record(z.string().max(64), inputValue)
+export const userInputs = boundedRecord(z.string().max(64), inputValue, { max: RECIPE.maxInputs })
 export type UserInputs = z.infer<typeof userInputs>
 
 export const creationView = z.object({
@@ -84,6 +85,7 @@ export const createCreation = defineRoute('createCreation', {
     session_id: z.string().max(200).optional(),
     terms_version: z.string().max(40).optional(),
   }),
+  bodyBytes: BODY.inputsBytes,
   answer: z.union([
     z.object({ job_id: z.string(), status: z.string(), generation_time: z.number() }),
     creationView,

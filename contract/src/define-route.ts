@@ -20,6 +20,9 @@ export interface RouteDefinition {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** The longest body, and how many lists and objects deep; BODY's own where absent. */
+  bodyBytes?: number
+  bodyDepth?: number
   /** The field of a multipart form that holds the file which is the body. */
   fileField?: string
   /** Absent where the answer is no JSON (a file, a stream, a redirect). */

@@ -86,9 +86,24 @@ export const EDITOR = {
   ],
 } as const
 
+/** Of what is not an upload; a call that takes more than `bytes` says so in its route. */
+export const BODY = {
+  bytes: 16 * 1024,
+  /** Twenty inputs of 500 characters, in any script and however escaped. */
+  inputsBytes: 64 * 1024,
+  webhookBytes: 256 * 1024,
+  /** A ComfyUI graph of 600 KB and the recipe around it. */
+  documentBytes: 640 * 1024,
+  depth: 32,
+  documentDepth: 40,
+} as const
+/** Of the faults of one request that its answer tells, each cut to so many characters. */
+export const FAULTS = { told: 20, characters: 500 } as const
+
 export const RECIPE = {
   maxSteps: 20,
   maxInputs: 20,
+  maxParams: 100,
   nameMax: 120,
   descriptionMax: 2_000,
   promptMax: 4_000,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { userInputs } from './creations.ts'
 import { defineRoute, idParams } from './define-route.ts'
 import { cents, license, timestamp } from './entities.ts'
+import { BODY } from './limits.ts'
 
 export const PAYMENT_STATES = [
   'created',
@@ -63,6 +64,7 @@ export const createCheckoutSession = defineRoute('createCheckoutSession', {
     public: z.boolean().default(false),
     terms_version: z.string().max(40).optional(),
   }),
+  bodyBytes: BODY.inputsBytes,
   answer: z.object({ session_id: z.string(), url: z.string() }),
   errors: [
     'validation_failed',
@@ -122,6 +124,7 @@ export const receiveWebhook = defineRoute('receiveWebhook', {
   summary: 'The gateway’s events, signed over the raw body',
   access: 'anyone',
   params: z.object({ gateway: z.enum(['stripe', 'sandbox']) }),
+  bodyBytes: BODY.webhookBytes,
   answer: z.object({ received: z.boolean() }),
   errors: ['bad_request'],
   csrf: false,

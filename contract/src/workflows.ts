@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { boundedArray, boundedRecord } from './bounded.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
-import { PAGE, RECIPE, TEXT_MAX } from './limits.ts'
+import { BODY, PAGE, RECIPE, TEXT_MAX } from './limits.ts'
 
 const reference = z.string().max(300).describe('{{input key}} or {{step id}}')
 
@@ -35,7 +36,7 @@ export const recipeInput = z.object({
     .string()
     .regex(/^\d{2,4}x\d{2,4}$/, 'must look like 1024x768')
     .nullish(),
-  options: z.array(recipeOption).max(RECIPE.optionsMax).optional(),
+  options: boundedArray(recipeOption, { max: RECIPE.optionsMax }).optional(),
   multiline: z.boolean().optional(),
   max_length: z.number().int().min(1).max(TEXT_MAX).optional(),
   pattern: z.string().max(200).optional(),
@@ -52,8 +53,8 @@ export const recipeStep = z.object({
   prompt: z.string().max(RECIPE.promptMax).optional(),
   first_image: reference.optional(),
   last_image: reference.optional(),
-  videos: z.array(reference).max(RECIPE.videosMax).optional(),
-  params: z.record(z.string(), z.unknown()).optional(),
+  videos: boundedArray(reference, { max: RECIPE.videosMax }).optional(),
+  params: boundedRecord(z.string().max(64), z.unknown(), { max: RECIPE.maxParams }).optional(),
 })
 export type RecipeStep = z.infer<typeof recipeStep>
 
@@ -68,8 +69,8 @@ export const recipeDocument = z.object({
   output_type: z.string().max(20).optional(),
   sample_creation_url: z.string().max(500).nullish(),
   license: license.optional(),
-  inputs: z.array(recipeInput).max(RECIPE.maxInputs).optional(),
-  steps: z.array(recipeStep).min(1).max(RECIPE.maxSteps),
+  inputs: boundedArray(recipeInput, { max: RECIPE.maxInputs }).optional(),
+  steps: boundedArray(recipeStep, { min: 1, max: RECIPE.maxSteps }),
   output: z.string().max(64).describe('Id of the step whose product is the creation'),
 })
 export type RecipeDocument = z.infer<typeof recipeDocument>
@@ -187,6 +188,8 @@ export const createWorkflow = defineRoute('createWorkflow', {
   summary: 'Publish a recipe',
   access: 'visitor',
   body: recipeDocument,
+  bodyBytes: BODY.documentBytes,
+  bodyDepth: BODY.documentDepth,
   answer: workflowView,
   status: 201,
   errors: [
@@ -213,6 +216,8 @@ export const updateWorkflow = defineRoute('updateWorkflow', {
   access: 'visitor',
   params: idParams,
   body: recipeDocument,
+  bodyBytes: BODY.documentBytes,
+  bodyDepth: BODY.documentDepth,
   answer: workflowView,
   errors: ['not_found', 'validation_failed', 'invalid_recipe', 'forbidden', 'content_refused'],
   rate: 'writes',

@@ -181,7 +181,7 @@ describe('what is no request we can read', () => {
     ['half a character', '{"user_inputs":{"wish":"\\ud800"}}'],
     ['half a character in a name', '{"user_inputs":{"\\udc00":"x"}}'],
     ['__proto__', '{"user_inputs":{"__proto__":{"admin":true}}}'],
-    ['endless nesting', `{"user_inputs":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['endless nesting', `{"user_inputs":${'['.repeat(8_000)}${']'.repeat(8_000)}}`],
     ['no JSON', '{"user_inputs":'],
     ['another type', '[]'],
   ]

@@ -2,6 +2,7 @@ import type { UserInputs } from '@vignette/contract/creations.ts'
 import { RECIPE } from '@vignette/contract/limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { takeTurn } from '../../platform/take-turn.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { keepMedia, type MediaRow, resolveUsableMedia } from '../media/index.ts'
 import { assertAllowed } from '../moderation/index.ts'
@@ -69,6 +70,8 @@ export async function prepareInputs(
   given: UserInputs,
 ): Promise<ReadyInputs> {
   requireVisitor(ctx)
+  // A creator's patterns may take their whole limit of time.
+  if (runnable.recipe.inputs.some((input) => input.pattern)) await takeTurn(ctx.caller.address)
   const checked = checkInputs(runnable.recipe, given, createPatternMatcher())
   if (!checked.ok) {
     throw new AppError(

@@ -23,7 +23,7 @@ const SHAPES: [name: string, document: object, path: string, message: RegExp][] 
     'over 20 steps',
     { ...VALID, steps: Array.from({ length: 21 }, (_, at) => ({ ...DRAW, id: `s${at}` })) },
     'steps',
-    /<=20 items/,
+    /at most 20 members, has 21/,
   ],
   [
     'over 20 inputs',
@@ -32,7 +32,7 @@ const SHAPES: [name: string, document: object, path: string, message: RegExp][] 
       inputs: Array.from({ length: 21 }, (_, at) => ({ ...FIRST_INPUT, key: `i${at}` })),
     },
     'inputs',
-    /<=20 items/,
+    /at most 20 members, has 21/,
   ],
   [
     'more text than any input takes',

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
+import { BODY } from '@vignette/contract/limits.ts'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import {
@@ -19,6 +20,7 @@ import { describeCall } from './describe-call.ts'
 import { type ApiDocument, renderDocs } from './docs-page.ts'
 import { refuseBrokenRequest, sendError } from './errors.ts'
 import { httpDurations } from './metrics.ts'
+import { readJson } from './read-json.ts'
 import { openReadyLane } from './ready-lane.ts'
 import { refuseLongAddress } from './refuse-long-address.ts'
 
@@ -26,6 +28,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The bytes as they came, on routes that check a signature over them. */
     rawBody?: Buffer
+  }
+  interface FastifyContextConfig {
+    /** How many lists and objects deep a body may be; BODY.depth where absent. */
+    bodyDepth?: number
   }
 }
 
@@ -36,11 +42,9 @@ const BARE = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 }
-const WEBHOOK = /\/payment\/webhook\//
 /** Names, addresses, ports; empty in HTTP/1.0. Addresses of our own are made from it. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d{1,5})?$/i
 const NAMES = { params: 'address', query: 'query', body: 'body' } as const
-const BODY_LIMIT = 1024 * 1024
 /** Beyond the specified fifteen minutes of a synchronous remix. */
 const REQUEST_TIMEOUT_MS = 16 * 60_000
 const KEEP_ALIVE_MS = 65_000
@@ -68,7 +72,7 @@ export async function buildServer(options: {
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.headers({ ...BARE, 'x-request-id': request.id })),
     clientErrorHandler: refuseBrokenRequest,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY.bytes,
     // What arrives on an open connection while closing is still answered, and told to go elsewhere next.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
@@ -79,28 +83,7 @@ export async function buildServer(options: {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
 
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (WEBHOOK.test(request.url)) {
-      request.rawBody = body as Buffer
-      return done(null, {})
-    }
-    if (body.length === 0) return done(null, undefined)
-    try {
-      done(null, JSON.parse(body.toString('utf8')))
-    } catch (cause) {
-      done(new AppError('bad_request', 'The body is not valid JSON.', { cause }))
-    }
-  })
-  // navigator.sendBeacon sends text/plain where it must not cause a preflight.
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, JSON.parse(String(body)))
-    } catch (cause) {
-      done(new AppError('bad_request', 'The body is not valid JSON.', { cause }))
-    }
-  })
-
+  readJson(app)
   await app.register(cookie)
   await app.register(formbody)
   await app.register(multipart)
@@ -129,7 +112,7 @@ export async function buildServer(options: {
   })
   app.addHook('preValidation', async (request) => {
     for (const part of ['params', 'query', 'body'] as const) {
-      const fault = findUnusable(request[part])
+      const fault = findUnusable(request[part], request.routeOptions.config.bodyDepth ?? BODY.depth)
       if (fault) throw new AppError('bad_request', `The ${NAMES[part]} ${fault}.`)
     }
   })

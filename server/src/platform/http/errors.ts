@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   type ErrorDetail,
 } from '@vignette/contract/errors.ts'
+import { FAULTS } from '@vignette/contract/limits.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway } from '../db/is-database-away.ts'
@@ -50,7 +51,7 @@ function wordingOf(message: string | undefined): string {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const details: ErrorDetail[] = error.validation.map((issue) => ({
+    const details: ErrorDetail[] = error.validation.slice(0, FAULTS.told).map((issue) => ({
       path: placeOf(issue.instancePath.split('/').filter(Boolean)),
       message: wordingOf(issue.message),
     }))
@@ -79,6 +80,15 @@ function toAppError(error: unknown): AppError {
   })
 }
 
+/** A fault quotes what was sent; however long that was, its answer is short. */
+function cutDetail({ path, message }: ErrorDetail): ErrorDetail {
+  return { path: cut(path), message: cut(message) }
+}
+
+function cut(text: string): string {
+  return text.length > FAULTS.characters ? `${text.slice(0, FAULTS.characters)}…` : text
+}
+
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -89,8 +99,8 @@ export function sendError(
   if (status >= 500)
     request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed')
   else request.log.debug({ code: known.code }, 'request refused')
-  const body: ErrorBody = { error: known.message, code: known.code, request_id: request.id }
-  if (known.details) body.details = known.details
+  const body: ErrorBody = { error: cut(known.message), code: known.code, request_id: request.id }
+  if (known.details) body.details = known.details.slice(0, FAULTS.told).map(cutDetail)
   if (known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.retryAfterSeconds))
   // Serialised here: the route's own serializer knows only its success answer.

@@ -38,6 +38,8 @@ export function mountApi(
       method: route.method,
       url: `${API_BASE}${route.path}`,
       schema: schemaOf(route),
+      ...(route.bodyBytes ? { bodyLimit: route.bodyBytes } : {}),
+      config: route.bodyDepth ? { bodyDepth: route.bodyDepth } : {},
       onRequest: async (request) => {
         if (route.rate) await parts.limit(route.rate, { address: request.ip })
       },

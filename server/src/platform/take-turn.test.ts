@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { takeTurn } from './take-turn.ts'
+
+test('one piece of work a turn of the event loop, one client IP after the other', async () => {
+  const seen: string[] = []
+  let turn = 0
+  let done = 0
+  const count = () => {
+    turn++
+    if (done < 6) setImmediate(count)
+  }
+  const work = async (clientIp: string, name: string) => {
+    await takeTurn(clientIp)
+    seen.push(`${name} in turn ${turn}`)
+    done++
+  }
+  setImmediate(count)
+  await Promise.all([
+    work('a', 'a1'),
+    work('a', 'a2'),
+    work('a', 'a3'),
+    work('b', 'b1'),
+    work('b', 'b2'),
+    work('c', 'c1'),
+  ])
+  expect(seen.map((one) => one.split(' ')[0])).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  expect(new Set(seen.map((one) => one.split(' in ')[1])).size).toBe(6)
+})

@@ -1,0 +1,193 @@
+import { request as open } from 'node:http'
+import type { Route } from '@vignette/contract/define-route.ts'
+import { BODY, FAULTS } from '@vignette/contract/limits.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
+import { routes } from '@vignette/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { UNLIMITED_RATES } from '../support/browser.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+
+const MEMBERS = 100_000
+/** What is refused is refused at once; a second leaves room for other work on the machine. */
+const QUICK_MS = 1_000
+const AN_ID = '018f0000-0000-7000-8000-000000000001'
+
+const writes = Object.values<Route>(routes).filter(({ method }) => method !== 'GET')
+const named = writes.map((route): [string, Route] => [route.name, route])
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ worker: false, env: UNLIMITED_RATES })
+})
+afterAll(() => app.close())
+
+function addressOf(route: Route): string {
+  const kinds: Record<string, string> = { kind: 'image', gateway: 'sandbox' }
+  return API_BASE + route.path.replace(/:(\w+)/g, (_, name: string) => kinds[name] ?? AN_ID)
+}
+
+interface Refusal {
+  status: number
+  code: string
+  details?: { path: string; message: string }[]
+}
+
+/** Sends a JSON body; whatever the refusal, it is short, quick and a sentence. */
+async function refusalOf(route: Route, body: string): Promise<Refusal> {
+  const began = performance.now()
+  const answer = await fetch(app.url + addressOf(route), {
+    method: route.method,
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  const text = await answer.text()
+  expect(performance.now() - began).toBeLessThan(QUICK_MS)
+  expect(text.length).toBeLessThan(32_000)
+  const told = JSON.parse(text) as { error: string; code: string; details?: Refusal['details'] }
+  expect(told.error.length).toBeGreaterThan(5)
+  expect(told.details?.length ?? 0).toBeLessThanOrEqual(FAULTS.told)
+  return { status: answer.status, code: told.code, ...(told.details && { details: told.details }) }
+}
+
+describe.each(named)('%s refuses', (_name, route) => {
+  const limit = route.bodyBytes ?? BODY.bytes
+
+  test('a body 10% over its limit', async () => {
+    const body = JSON.stringify({ text: 'a'.repeat(limit * 1.1) })
+    expect(await refusalOf(route, body)).toMatchObject({ status: 413, code: 'payload_too_large' })
+  })
+
+  test('lists of 100,000 members', async () => {
+    const long = Array(MEMBERS).fill(1)
+    const places = route.body ? listsOf(route.body) : []
+    for (const place of [[], ...places]) {
+      const { status } = await refusalOf(route, JSON.stringify(putAt(place, long)))
+      expect([400, 413], place.join('.')).toContain(status)
+    }
+  })
+
+  test('one depth too many', async () => {
+    const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const deepest = route.bodyDepth ?? BODY.depth
+    expect((await refusalOf(route, deep(deepest + 1))).status).toBe(400)
+  })
+})
+
+test('a document may be as deep as it says, other bodies not', async () => {
+  const deep = `${'['.repeat(BODY.documentDepth)}${']'.repeat(BODY.documentDepth)}`
+  const told = await refusalOf(routes.createWorkflow, deep)
+  expect(told.code).toBe('validation_failed')
+  expect((await refusalOf(routes.createCreation, deep)).code).toBe('bad_request')
+})
+
+interface Node {
+  type?: string
+  properties?: Record<string, Node>
+  items?: Node
+  additionalProperties?: Node | boolean
+  anyOf?: Node[]
+  maxItems?: number
+  maxProperties?: number
+}
+type Place = (string | number)[]
+
+/** Where a body has lists and records, as the way that leads to each. */
+function listsOf(body: z.ZodType): Place[] {
+  const found: Place[] = []
+  function visit(node: Node, place: Place): void {
+    for (const one of node.anyOf ?? []) visit(one, place)
+    if (node.items) {
+      expect(node.maxItems, place.join('.')).toBeLessThanOrEqual(100)
+      found.push(place)
+      visit(node.items, [...place, 0])
+    }
+    if (typeof node.additionalProperties === 'object') {
+      expect(node.maxProperties, place.join('.')).toBeLessThanOrEqual(100)
+      found.push(place)
+      visit(node.additionalProperties, [...place, 'k'])
+    }
+    for (const [name, one] of Object.entries(node.properties ?? {})) visit(one, [...place, name])
+  }
+  visit(z.toJSONSchema(body, { io: 'input' }) as Node, [])
+  return found
+}
+
+function putAt(place: Place, value: unknown): unknown {
+  return place.reduceRight<unknown>(
+    (inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }),
+    value,
+  )
+}
+
+test('every list and record of a body is counted before its members are read', () => {
+  const record = Object.fromEntries(Array.from({ length: MEMBERS }, (_, at) => [`k${at}`, {}]))
+  let counted = 0
+  for (const { name, body } of writes) {
+    for (const place of body ? listsOf(body) : []) {
+      const way = place.join('.')
+      const faults = [Array(MEMBERS).fill({}), record].map((given) => {
+        const { issues = [] } = body?.safeParse(putAt(place, given)).error ?? {}
+        return issues.filter(({ path }) => path.join('.').startsWith(way)).length
+      })
+      // One of them is of the right kind and too long, the other of another kind.
+      expect(Math.max(...faults), `${name} ${way}`).toBe(1)
+      counted++
+    }
+  }
+  expect(counted).toBeGreaterThan(8)
+})
+
+test('of many faults twenty are told, none at length', async () => {
+  const input = { key: 1, type: 1, name: 1, display_name: 1, description: 1, required: 1 }
+  const faulty = { inputs: Array(20).fill(input), steps: [] }
+  const { details = [] } = await refusalOf(routes.createWorkflow, JSON.stringify(faulty))
+  expect(details).toHaveLength(FAULTS.told)
+  const key = 'k'.repeat(60_000)
+  const long = await refusalOf(routes.createCreation, `{"user_inputs":{"${key}":1}}`)
+  expect(long).toMatchObject({ status: 400, code: 'validation_failed' })
+})
+
+test('a client IP over its rate is refused before its body is read, also where none was valid', async () => {
+  const limited = await startTestApp({
+    worker: false,
+    env: { ...UNLIMITED_RATES, RATE_CHECKOUTS: '1' },
+  })
+  try {
+    const address = `${limited.url}${API_BASE}/payment/create-checkout-session`
+    const headers = { 'content-type': 'application/json' }
+    const broken = await fetch(address, { method: 'POST', headers, body: '{' })
+    expect(broken.status).toBe(400)
+    const status = await new Promise((resolve, reject) => {
+      const sending = open(address, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': 999 },
+      })
+      sending.on('response', (answer) => {
+        resolve(answer.statusCode)
+        sending.destroy()
+      })
+      sending.on('error', reject)
+      // The headers alone: the body never comes.
+      sending.flushHeaders()
+    })
+    expect(status).toBe(429)
+  } finally {
+    await limited.close()
+  }
+})
+
+test('the longest search that Discover makes is short enough for an address', async () => {
+  const query = new URLSearchParams({
+    page: '1000000',
+    per_page: '48',
+    sort_by: 'created_at',
+    sort_order: 'DESC',
+    q: '画'.repeat(200),
+    output_type: 'image',
+    price: 'free',
+    creator: `@${'a'.repeat(63)}`,
+  })
+  expect((await fetch(`${app.url}${API_BASE}/workflows?${query.toString()}`)).status).toBe(200)
+  expect((await fetch(`${app.url}${API_BASE}/workflows?q=${'画'.repeat(240)}`)).status).toBe(414)
+})
