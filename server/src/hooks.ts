@@ -24,6 +24,8 @@ export type ExportedFile =
 export interface Hooks {
   /** A visitor signed in: what they own moves to the account. */
   visitorClaimed: ((tx: TxCtx, news: { from: string; to: string }) => Promise<void>)[]
+  /** Principals who still own what a sign-in, a deletion or a ban should have moved or ended. */
+  strandedSought: ((ctx: Ctx) => Promise<string[]>)[]
   accountDeleted: ((tx: TxCtx, news: { principalId: string }) => Promise<void>)[]
   /** In the transaction that delivers, so that what it costs is asked for with it or not at all. */
   creationDelivered: ((
@@ -89,6 +91,7 @@ export interface Hooks {
 export function createHooks(): Hooks {
   return {
     visitorClaimed: [],
+    strandedSought: [],
     accountDeleted: [],
     creationDelivered: [],
     generationEnded: [],

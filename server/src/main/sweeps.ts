@@ -6,7 +6,12 @@ import {
   runSweepCreations,
   sweepCreations,
 } from '../features/creations/index.ts'
-import { runSweepSessions, sweepSessions } from '../features/identity/index.ts'
+import {
+  runSweepSessions,
+  runSweepStranded,
+  sweepSessions,
+  sweepStranded,
+} from '../features/identity/index.ts'
 import {
   runSweepMedia,
   runSweepStrayFiles,
@@ -36,6 +41,7 @@ export const SWEEPS: Sweep[] = [
   { job: sweepIdempotencyKeys, run: runSweepIdempotencyKeys },
   { job: sweepRateBuckets, run: runSweepRateBuckets },
   { job: sweepSessions, run: runSweepSessions },
+  { job: sweepStranded, run: runSweepStranded },
   { job: sweepEvents, run: runSweepEvents },
   { job: sweepReports, run: runSweepReports },
   { job: recountPopularity, run: runRecountPopularity },

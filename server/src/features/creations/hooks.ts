@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Hooks } from '../../hooks.ts'
+import { findStrandedIn, isDeleted } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { withdrawSamples } from '../workflows/index.ts'
 import { isFileShown } from './follow-visibility.ts'
@@ -15,6 +16,12 @@ import { creationFiles, creations } from './tables.ts'
 
 /** What creations do when news comes from below. */
 export function listenAsCreations(hooks: Hooks): void {
+  hooks.strandedSought.push((ctx) =>
+    findStrandedIn(ctx, creations, {
+      owner: creations.ownerId,
+      left: and(isDeleted, isNull(creations.deletedAt)),
+    }),
+  )
   hooks.visitorClaimed.push(async (tx, { from, to }) => {
     await tx.db.update(creations).set({ ownerId: to }).where(eq(creations.ownerId, from))
   })

@@ -1,11 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Hooks } from '../../hooks.ts'
+import { findStrandedIn, isGone } from '../identity/index.ts'
 import { endJob } from './end-job.ts'
 import { unfinished } from './hold-job.ts'
 import { jobs } from './tables.ts'
 
 export function listenAsGeneration(hooks: Hooks): void {
+  hooks.strandedSought.push((ctx) =>
+    findStrandedIn(ctx, jobs, { owner: jobs.ownerId, left: and(isGone, unfinished) }),
+  )
   hooks.visitorClaimed.push(async (tx, { from, to }) => {
     await tx.db.update(jobs).set({ ownerId: to }).where(eq(jobs.ownerId, from))
   })

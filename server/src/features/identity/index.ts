@@ -4,6 +4,14 @@ export { mountDevelopmentIdentity } from './development-page.ts'
 export { ensureHouseUser } from './ensure-house-user.ts'
 export { setApprovedCreator, setBanned } from './judge-principal.ts'
 export { lockCaller } from './lock-caller.ts'
+export {
+  findStrandedIn,
+  isDeleted,
+  isGone,
+  mendStranded,
+  runSweepStranded,
+  sweepStranded,
+} from './mend-stranded.ts'
 export { findByAnyId, findPrincipals } from './queries.ts'
 export { accountBanned, accountDeleted, requireAdmin, requireVisitor } from './require-caller.ts'
 export { identityRoutes } from './routes.ts'

@@ -1,9 +1,16 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Hooks } from '../../hooks.ts'
+import { findStrandedIn, isDeleted } from '../identity/index.ts'
 import { type MediaRow, media } from './tables.ts'
 
 /** What files do when news comes from below. */
 export function listenAsMedia(hooks: Hooks): void {
+  hooks.strandedSought.push((ctx) =>
+    findStrandedIn(ctx, media, {
+      owner: media.ownerId,
+      left: and(isDeleted, isNull(media.deletedAt)),
+    }),
+  )
   hooks.visitorClaimed.push(async (tx, { from, to }) => {
     await tx.db.update(media).set({ ownerId: to }).where(eq(media.ownerId, from))
   })

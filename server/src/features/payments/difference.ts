@@ -14,6 +14,8 @@ export type DifferenceKind =
   | 'stuck'
   | 'event_unprocessed'
   | 'out_of_reach'
+  | 'stranded'
+  | 'captured_after_deletion'
 
 export interface Difference {
   kind: DifferenceKind

@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Hooks } from '../../hooks.ts'
+import { findStrandedIn, isGone } from '../identity/index.ts'
 import { detachJob } from './detach-job.ts'
 import { findPurchase } from './find-authorized.ts'
-import { letGoAll } from './let-go.ts'
+import { isOpen, letGoAll } from './let-go.ts'
 import { requestCapture } from './request-capture.ts'
 import { payments } from './tables.ts'
 
@@ -15,6 +16,9 @@ export function listenAsPayments(hooks: Hooks): void {
     if (paymentId) await detachJob(tx, { paymentId, ...ended })
   })
   // The buyer's side moves; what creators earned stays where it was posted and is summed.
+  hooks.strandedSought.push((ctx) =>
+    findStrandedIn(ctx, payments, { owner: payments.buyerId, left: and(isGone, isOpen) }),
+  )
   hooks.visitorClaimed.push(async (tx, { from, to }) => {
     await tx.db.update(payments).set({ buyerId: to }).where(eq(payments.buyerId, from))
   })

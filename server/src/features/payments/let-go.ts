@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { findPrincipals } from '../identity/index.ts'
 import { releaseJob } from './job-definitions.ts'
@@ -22,17 +22,20 @@ export async function letGo(tx: TxCtx, payment: PaymentRow, by: Gone): Promise<v
   await tx.queue.send(tx, releaseJob, { paymentId: payment.id }, { singletonKey: payment.id })
 }
 
+/** A condition: an authorization that no run uses, or a checkout that may still be paid. */
+export const isOpen = and(
+  isNull(payments.jobId),
+  or(
+    eq(payments.state, 'authorized'),
+    and(eq(payments.state, 'created'), isNotNull(payments.sessionId)),
+  ),
+)
+
 export async function letGoAll(tx: TxCtx, buyerId: string, by: Gone): Promise<void> {
   const open = await tx.db
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        eq(payments.buyerId, buyerId),
-        inArray(payments.state, ['created', 'authorized']),
-        isNull(payments.jobId),
-      ),
-    )
+    .where(and(eq(payments.buyerId, buyerId), isOpen))
     .orderBy(payments.id)
   for (const { id } of open) await letGo(tx, await lockPayment(tx, id), by)
 }

@@ -7,6 +7,7 @@ import { bookOf } from '../ledger/index.ts'
 import { compareOutOfReach, comparePayment, type OurView } from './compare.ts'
 import type { Difference } from './difference.ts'
 import { findGateway, listGateways } from './find-gateway.ts'
+import { findStranded } from './find-stranded.ts'
 import { mendPayment } from './mend-payment.ts'
 import { listSince } from './queries.ts'
 import { readOurs } from './read-ours.ts'
@@ -42,7 +43,7 @@ export async function reconcile(
   for (const our of ours) {
     if (!findGateway(ctx, our.payment)) differences.push(...compareOutOfReach(our))
   }
-  differences.push(...(await findUnprocessed(ctx)))
+  differences.push(...(await findUnprocessed(ctx)), ...(await findStranded(ctx)))
   await ctx.db.insert(reconciliations).values({
     id: newId(),
     since,

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import type { Hooks } from '../../hooks.ts'
-import { findPrincipals, publicHandle } from '../identity/index.ts'
+import { findPrincipals, findStrandedIn, isDeleted, publicHandle } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { documentOf } from './document-of.ts'
 import { findSamples, followSample, isListedSample } from './follow-sample.ts'
@@ -10,6 +10,12 @@ import { workflows, workflowVersions } from './tables.ts'
 
 /** What recipes do when news comes from below. */
 export function listenAsWorkflows(hooks: Hooks): void {
+  hooks.strandedSought.push((ctx) =>
+    findStrandedIn(ctx, workflows, {
+      owner: workflows.ownerId,
+      left: and(isDeleted, isNull(workflows.deletedAt)),
+    }),
+  )
   hooks.visitorClaimed.push(async (tx, { from, to }) => {
     const owner = (await findPrincipals(tx, [to])).get(to)
     await tx.db
