@@ -25,13 +25,19 @@ export class Refusal {
 /** A good beginning after which nothing comes. */
 export const HALF_AN_ANSWER = Symbol('half an answer')
 
-/** The server as the outside world of the web app: real HTTP on loopback, answers from the test. */
+/**
+ * The server as the outside world of the web app: real HTTP on loopback, answers from the test.
+ * `*` answers each call that has no answer of its own.
+ */
 export async function startApi(routes: Record<string, Answerer>): Promise<Asked[]> {
   const asked: Asked[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const call = await readCall(request)
     asked.push(call)
-    const find = routes[`${call.method} ${call.path}`] ?? standard[`${call.method} ${call.path}`]
+    const find =
+      routes[`${call.method} ${call.path}`] ??
+      routes['*'] ??
+      standard[`${call.method} ${call.path}`]
     const result = find ? await find(call) : new Refusal(404, { error: 'No such thing' })
     response.writeHead(result instanceof Refusal ? result.status : 200, {
       'content-type': 'application/json',

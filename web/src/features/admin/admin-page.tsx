@@ -6,7 +6,7 @@ import { useAuth } from '../../lib/auth-context.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AuditLog } from './components/audit-log.tsx'
 import { CreatorApproval } from './components/creator-approval.tsx'
@@ -19,10 +19,13 @@ export function AdminPage() {
   usePageTitle('Admin')
   if (loading) {
     return (
-      <div className="shell py-10" role="status" aria-label="Loading">
-        <Skeleton className="h-10 w-40" />
-        <Skeleton className="mt-8 h-64 w-full rounded-lg" />
-      </div>
+      <>
+        <LoadingTitle>Admin</LoadingTitle>
+        <div className="shell py-10" role="status" aria-label="Loading">
+          <Skeleton className="h-10 w-40" />
+          <Skeleton className="mt-8 h-64 w-full rounded-lg" />
+        </div>
+      </>
     )
   }
   if (!user?.roles.includes('admin')) return <Forbidden signedIn={user !== null} />

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { RecentCreations } from './recent-creations.tsx'
 import { RequiredInputs, WorkflowDetails } from './workflow-facts.tsx'
 import { WorkflowHeader } from './workflow-header.tsx'
@@ -75,7 +75,10 @@ export function WorkflowPage() {
           {!workflow.withdrawn && <RecentCreations workflowId={workflow.id} />}
         </>
       ) : (
-        <WorkflowSkeleton />
+        <>
+          <LoadingTitle>Workflow</LoadingTitle>
+          <WorkflowSkeleton />
+        </>
       )}
     </div>
   )

@@ -8,7 +8,7 @@ import { useAuth } from '../../lib/auth-context.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { usePublishRecipe } from './api/publish-recipe.ts'
 import { recipeSourceQuery } from './api/queries.ts'
 import { RecipeForm } from './components/recipe-form.tsx'
@@ -27,7 +27,7 @@ export function CreatePage() {
   return (
     <div className="shell pt-10 pb-20">
       {!userId ? (
-        <CreateSkeleton />
+        <CreateSkeleton title={edit ? 'Edit recipe' : 'Create a workflow'} />
       ) : edit ? (
         <EditRecipe key={edit} id={edit} userId={userId} onAnother={() => setSearch({})} />
       ) : (
@@ -109,7 +109,7 @@ function EditRecipe({
       </ErrorState>
     )
   }
-  if (text === undefined) return <CreateSkeleton />
+  if (text === undefined) return <CreateSkeleton title="Edit recipe" />
   return (
     <>
       <Heading title="Edit recipe">
@@ -141,15 +141,18 @@ function Heading({ title, children }: { title: string; children: string }) {
   )
 }
 
-function CreateSkeleton() {
+function CreateSkeleton({ title }: { title: string }) {
   return (
-    <div role="status" aria-label="Loading editor">
-      <Skeleton className="h-11 w-72 max-w-full" />
-      <Skeleton className="mt-3 mb-8 h-12 w-full max-w-prose" />
-      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
-        <Skeleton className="h-[34rem] rounded-lg lg:h-[min(46rem,72vh)]" />
-        <Skeleton className="h-96 rounded-lg" />
+    <>
+      <LoadingTitle>{title}</LoadingTitle>
+      <div role="status" aria-label="Loading editor">
+        <Skeleton className="h-11 w-72 max-w-full" />
+        <Skeleton className="mt-3 mb-8 h-12 w-full max-w-prose" />
+        <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+          <Skeleton className="h-[34rem] rounded-lg lg:h-[min(46rem,72vh)]" />
+          <Skeleton className="h-96 rounded-lg" />
+        </div>
       </div>
-    </div>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { useAuth } from '../../lib/auth-context.tsx'
 import { call } from '../../lib/client.ts'
 import { removeItem } from '../../lib/storage.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toastError } from '../../ui/toast.tsx'
 import { DeleteAccount } from './components/delete-account.tsx'
@@ -28,7 +28,7 @@ export function ProfilePage() {
   usePageTitle('Profile')
   if (loading) return <ProfileSkeleton />
   // A signed-out page about to reload must not race that reload with a redirect of its own.
-  if (!user) return leaving.current ? null : <Navigate to="/auth/callback" replace />
+  if (!user) return leaving.current ? <ProfileSkeleton /> : <Navigate to="/auth/callback" replace />
   return <Profile user={user} onSaved={setUser} onLeave={() => (leaving.current = true)} />
 }
 
@@ -145,16 +145,19 @@ function useLeave(onLeave: () => void) {
 
 function ProfileSkeleton() {
   return (
-    <div className="shell pt-10 pb-20" role="status" aria-label="Loading profile">
-      <div className="flex items-center gap-5">
-        <Skeleton className="size-18 rounded-full" />
-        <div className="flex flex-col gap-2">
-          <Skeleton className="h-8 w-48" />
-          <Skeleton className="h-5 w-64" />
+    <>
+      <LoadingTitle>Profile</LoadingTitle>
+      <div className="shell pt-10 pb-20" role="status" aria-label="Loading profile">
+        <div className="flex items-center gap-5">
+          <Skeleton className="size-18 rounded-full" />
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-8 w-48" />
+            <Skeleton className="h-5 w-64" />
+          </div>
         </div>
+        <Skeleton className="mt-8 h-24 w-full max-w-xl" />
+        <Skeleton className="mt-10 h-11 w-full max-w-lg rounded-full" />
       </div>
-      <Skeleton className="mt-8 h-24 w-full max-w-xl" />
-      <Skeleton className="mt-10 h-11 w-full max-w-lg rounded-full" />
-    </div>
+    </>
   )
 }

@@ -1,9 +1,10 @@
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 
 export function LoadingScreen() {
   return (
     <div className="shell grid grid-cols-1 gap-8 py-6 sm:py-10 lg:grid-cols-[minmax(0,44rem)_20rem] lg:justify-between lg:gap-16">
       <div className="order-2 lg:order-1">
+        <LoadingTitle>Remix</LoadingTitle>
         <p role="status" className="text-muted">
           Loading workflow...
         </p>

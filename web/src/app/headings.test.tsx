@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../test/render-page.tsx'
+import { sampleId, sampleUser } from '../../test/samples.ts'
+import { Refusal, startApi } from '../../test/start-api.ts'
+import { createRoutes } from './routes.tsx'
+
+const ID = sampleId(1)
+const LANDING = 'Recipes for pictures and film.'
+const NO_RECIPE = 'Failed to fetch workflow'
+const ADMIN = sampleUser({ username: 'mara', roles: ['user', 'admin'] })
+
+/** Each screen, its level-one heading while nothing answers, and the one where every call fails. */
+const screens: [address: string, loading: string, failed: string][] = [
+  ['/', LANDING, LANDING],
+  ['/workflows', 'Discover', 'Discover'],
+  ['/workflows/create', 'Create a workflow', 'Create a workflow'],
+  [`/workflows/create?edit=${ID}`, 'Edit recipe', NO_RECIPE],
+  [`/workflows/${ID}`, 'Workflow', NO_RECIPE],
+  [`/workflows/${ID}/remix`, 'Remix', 'This recipe could not be loaded'],
+  [`/creations/${ID}`, 'Creation', 'Failed to load creation'],
+  ['/profile', 'Profile', 'mara'],
+  ['/auth/callback', 'Authenticating...', 'Discover'],
+  ['/admin', 'Admin', 'Admin'],
+  ['/terms', 'Terms', 'Terms'],
+  ['/privacy', 'Privacy', 'Privacy'],
+  ['/nowhere', 'Nothing in this frame.', 'Nothing in this frame.'],
+]
+
+const oneHeading = async (name: string) => {
+  await screen.findByRole('heading', { level: 1, name: new RegExp(`^${name}`) })
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+}
+
+test('the table has every screen', () => {
+  const paths = (routes: RouteObject[]): (string | undefined)[] =>
+    routes.flatMap((route) => (route.children ? paths(route.children) : [route.path]))
+  const routes = createRoutes()
+  const shown = screens.map(([address]) => matchRoutes(routes, address)?.at(-1)?.route.path)
+  expect(new Set(shown)).toEqual(new Set(paths(routes)))
+})
+
+test.each(screens)('%s has one level-one heading while it loads', async (address, loading) => {
+  await startApi({ '*': () => new Promise(() => {}) })
+  renderPage(address)
+  await oneHeading(loading)
+})
+
+test.each(screens)('%s has one where every call fails', async (address, _, failed) => {
+  await startApi({ '*': () => new Refusal(500), 'GET /auth/me': () => ADMIN })
+  renderPage(address)
+  await oneHeading(failed)
+})
