@@ -88,6 +88,8 @@ export async function startServer(options: {
         RATE_WRITES: '0',
         RATE_REMIXES: '0',
         RATE_UPLOADS: '0',
+        WAITS_PER_CALLER: '0',
+        WAITS_PER_ADDRESS: '0',
         ...options.env,
       },
     })

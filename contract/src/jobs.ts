@@ -38,7 +38,7 @@ export const streamJobEvents = defineRoute('streamJobEvents', {
   summary: 'The same as server-sent events; each event `job` carries a JobView',
   access: 'visitor',
   params: idParams,
-  errors: ['not_found'],
+  errors: ['not_found', 'rate_limited'],
 })
 
 export const cancelJob = defineRoute('cancelJob', {

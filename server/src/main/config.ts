@@ -95,6 +95,8 @@ export const environment = z.object({
   RATE_REPORTS: count.default(10),
   RATE_ANALYTICS: count.default(120),
   RATE_WAITLIST: count.default(10),
+  WAITS_PER_CALLER: count.default(10),
+  WAITS_PER_ADDRESS: count.default(50),
   NSFW_THRESHOLD: number.min(0).max(1).default(0.8),
   NSFW_REFUSE_THRESHOLD: number.min(0).max(1).default(0.98),
   QUEUE_LIMIT: count.min(1).default(10_000),

@@ -88,6 +88,6 @@ export async function signIn(
 /** For tests that make more calls than a person would. */
 export const UNLIMITED_RATES = Object.fromEntries(
   Object.keys(environment.shape)
-    .filter((name) => name.startsWith('RATE_'))
+    .filter((name) => /^(?:RATE|WAITS)_/.test(name))
     .map((name) => [name, '0']),
 )

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { WithStatus } from '../../platform/http/define-api.ts'
+import { takeWait } from '../../platform/http/waits.ts'
 import { watchCaller } from '../../platform/http/watch-caller.ts'
 import { getCreation } from '../creations/index.ts'
 import { cancelJob } from './cancel-job.ts'
@@ -24,8 +25,23 @@ export async function answerRemix(
   request: FastifyRequest,
   draining: AbortSignal,
 ): Promise<Accepted | CreationView | WithStatus<Accepted>> {
-  const job = await startRemix(ctx, want)
-  if (want.async) return accepted(job)
+  if (want.async) return accepted(await startRemix(ctx, want))
+  const { principal, address } = ctx.caller
+  // Before anything is claimed or queued.
+  const giveBack = takeWait(ctx, 'answers', { principal: principal?.id, address })
+  try {
+    return await answerWhenEnded(ctx, await startRemix(ctx, want), request, draining)
+  } finally {
+    giveBack()
+  }
+}
+
+async function answerWhenEnded(
+  ctx: Ctx,
+  job: JobRow,
+  request: FastifyRequest,
+  draining: AbortSignal,
+): Promise<CreationView | WithStatus<Accepted>> {
   const { left, stopWatching } = watchCaller(request)
   try {
     const ended = await watchJob(ctx, job, AbortSignal.any([left, draining]), () => undefined)

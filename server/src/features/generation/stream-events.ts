@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
+import { takeWait } from '../../platform/http/waits.ts'
 import { watchCaller } from '../../platform/http/watch-caller.ts'
+import type { JobRow } from './tables.ts'
 import { getOwnJob, viewJob } from './view-job.ts'
 import { watchJob } from './watch-job.ts'
 
@@ -14,8 +16,23 @@ export async function streamEvents(
   reply: FastifyReply,
   draining: AbortSignal,
 ): Promise<void> {
-  const job = await getOwnJob(ctx, id)
-  if (request.raw.socket.destroyed) return
+  const { principal, address } = ctx.caller
+  const giveBack = takeWait(ctx, 'streams', { principal: principal?.id, address })
+  try {
+    const job = await getOwnJob(ctx, id)
+    if (!request.raw.socket.destroyed) await send(ctx, job, { request, reply, draining })
+  } finally {
+    giveBack()
+  }
+}
+
+interface Stream {
+  request: FastifyRequest
+  reply: FastifyReply
+  draining: AbortSignal
+}
+
+async function send(ctx: Ctx, job: JobRow, { request, reply, draining }: Stream): Promise<void> {
   const { left, stopWatching } = watchCaller(request)
   reply.hijack()
   const { raw } = reply
@@ -34,7 +51,7 @@ export async function streamEvents(
       raw.write(`id: ${row.seq}\nevent: job\ndata: ${JSON.stringify(view)}\n\n`)
     })
   } catch (error) {
-    ctx.log.warn({ err: error, jobId: id }, 'an event stream broke off')
+    ctx.log.warn({ err: error, jobId: job.id }, 'an event stream broke off')
   } finally {
     clearInterval(keepAlive)
     stopWatching()

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { countQueries } from '../../../test/support/count-queries.ts'
 import { createTestCtx } from '../../../test/support/create-test-ctx.ts'
 import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import type { Ctx } from '../../ctx.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { openEventHub } from '../events/event-hub.ts'
 import { newId } from '../ids.ts'
 import { AppError } from './app-error.ts'
 import { answerOnce } from './idempotency.ts'
@@ -15,9 +18,14 @@ let database: TestDatabase
 let ctx: Ctx
 beforeAll(async () => {
   database = await createTestDatabase()
-  ctx = createTestCtx(database)
+  const { log } = createTestCtx(database)
+  const events = await openEventHub({ connectionString: database.connectionString, log })
+  ctx = createTestCtx(database, { events })
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await ctx.events.close()
+  await database.drop()
+})
 
 function request(change: { body?: unknown; route?: string; caller?: string } = {}) {
   return { caller: 'somebody', route: 'createCreation', key: newId(), body: { a: 1 }, ...change }
@@ -32,6 +40,31 @@ function promised<T>() {
     broken = reject
   })
   return { promise, keep, broken }
+}
+
+const OTHER = 'vignette-other'
+
+/** Another process over the same database. */
+async function openOther(): Promise<Ctx> {
+  const { connectionString } = database
+  const own = openDatabase({ connectionString, applicationName: OTHER, log: ctx.log })
+  const events = await openEventHub({ connectionString, log: ctx.log })
+  onTestFinished(async () => {
+    await events.close()
+    await own.close()
+  })
+  return { ...ctx, db: own.db, events }
+}
+
+async function untilJoined(key: string): Promise<void> {
+  const joined = async () => {
+    const [row] = await ctx.db
+      .select()
+      .from(idempotencyKeys)
+      .where(sql`${idempotencyKeys.key} = ${key}`)
+    return row?.joined
+  }
+  await expect.poll(joined).toBe(true)
 }
 
 /** What a killed process leaves: its lease, which nobody renews any more. */
@@ -129,5 +162,61 @@ describe('one key', () => {
     await first
     const again = await answerOnce(ctx, want, () => Promise.reject(new Error('ran again')))
     expect(again.answer).toBe('taken over')
+  })
+
+  test('under way is told to those who joined it at another process, in five statements each', async () => {
+    const want = request()
+    const running = promised<void>()
+    const ended = promised<{ status: number; answer: unknown }>()
+    const first = answerOnce(ctx, want, () => {
+      running.keep()
+      return ended.promise
+    })
+    await running.promise
+    const there = await openOther()
+    const counter = countQueries(OTHER)
+    onTestFinished(() => counter.stop())
+    const statements = await counter.during(async () => {
+      const joined = answerOnce(there, want, () => Promise.reject(new Error('ran twice')))
+      await untilJoined(want.key)
+      ended.keep({ status: 200, answer: 'told' })
+      expect(await joined).toEqual({ status: 200, answer: 'told' })
+    })
+    expect(statements).toHaveLength(5)
+    await first
+  }, 4_000)
+
+  test('is waited for by ten at most, and one who leaves makes room', async () => {
+    const want = request()
+    const running = promised<void>()
+    const ended = promised<{ status: number; answer: unknown }>()
+    const first = answerOnce(ctx, want, () => {
+      running.keep()
+      return ended.promise
+    })
+    await running.promise
+    const join = () => {
+      const leaving = new AbortController()
+      const watch = () => ({ left: leaving.signal, stopWatching: () => undefined })
+      const call = { leave: () => leaving.abort(), code: '', answer: undefined as unknown }
+      const never = () => Promise.reject(new Error('ran twice'))
+      const done = answerOnce(ctx, want, never, watch).then(
+        ({ answer }) => (call.answer = answer),
+        (error: unknown) => (call.code = (error as AppError).code),
+      )
+      return Object.assign(call, { done })
+    }
+    const calls = Array.from({ length: 15 }, join)
+    const codes = () => calls.map(({ code }) => code).filter(Boolean)
+    await expect.poll(codes).toEqual(Array(5).fill('rate_limited'))
+    const leaver = calls.find(({ code }) => code === '')
+    leaver?.leave()
+    await leaver?.done
+    expect(leaver?.code).toBe('timeout')
+    const late = join()
+    ended.keep({ status: 200, answer: 'one' })
+    await Promise.all([first, late.done, ...calls.map(({ done }) => done)])
+    expect(late.answer).toBe('one')
+    expect(calls.filter(({ answer }) => answer === 'one')).toHaveLength(9)
   })
 })

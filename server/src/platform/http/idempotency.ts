@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { type Bell, openBell } from '../events/open-bell.ts'
 import { AppError } from './app-error.ts'
 import { idempotencyKeys } from './tables.ts'
+import { takeWait } from './waits.ts'
+import type { WatchedCaller } from './watch-caller.ts'
 
 export interface StoredAnswer {
   status: number
@@ -19,7 +21,8 @@ export interface IdempotencyRequest {
 
 const LEASE_SECONDS = 15
 const REFRESH_MS = 5_000
-const JOIN_EVERY_MS = 150
+/** Joined requests are told of their answer; this finds what was not told, and dead holders. */
+const LOOK_EVERY_MS = 5_000
 const JOIN_LIMIT_MS = 15 * 60_000
 const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
@@ -31,26 +34,79 @@ export async function answerOnce(
   ctx: Ctx,
   request: IdempotencyRequest,
   run: RunOnce,
+  watch?: () => WatchedCaller,
 ): Promise<StoredAnswer> {
-  const bodyHash = createHash('sha256').update(stable(request.body)).digest('hex')
+  const bodyHash = digestOf(stable(request.body))
   const joinUntil = performance.now() + JOIN_LIMIT_MS
-  for (;;) {
-    const lease = await take(ctx, request, bodyHash)
-    if (lease) return runHolding(ctx, request, lease, run)
-    const row = await read(ctx, request)
-    if (!row) continue
-    if (row.bodyHash !== bodyHash) {
-      throw new AppError(
-        'idempotency_mismatch',
-        'This Idempotency-Key was used with another body. Use a new key.',
-      )
+  let joined: Joined | undefined
+  try {
+    for (;;) {
+      const lease = await take(ctx, request, bodyHash)
+      if (lease) {
+        joined?.leave()
+        return await runHolding(ctx, request, lease, run)
+      }
+      const row = await read(ctx, request)
+      if (!row) continue
+      if (row.bodyHash !== bodyHash) {
+        throw new AppError(
+          'idempotency_mismatch',
+          'This Idempotency-Key was used with another body. Use a new key.',
+        )
+      }
+      if (row.status !== null) return { status: row.status, answer: row.answer }
+      if (performance.now() > joinUntil || joined?.left?.aborted) {
+        throw new AppError(
+          'timeout',
+          'The first request with this Idempotency-Key is still running.',
+        )
+      }
+      joined ??= join(ctx, request, watch?.())
+      // The holder tells of an answer that is waited for; one that has just ended leaves no mark.
+      if (await mark(ctx, request)) await joined.bell.wait(LOOK_EVERY_MS)
     }
-    if (row.status !== null) return { status: row.status, answer: row.answer }
-    if (performance.now() > joinUntil) {
-      throw new AppError('timeout', 'The first request with this Idempotency-Key is still running.')
-    }
-    await pause(JOIN_EVERY_MS)
+  } finally {
+    joined?.leave()
   }
+}
+
+interface Joined {
+  bell: Bell
+  left: AbortSignal | undefined
+  leave(): void
+}
+
+function join(ctx: Ctx, request: IdempotencyRequest, watched: WatchedCaller | undefined): Joined {
+  const { address } = ctx.caller
+  const giveBack = takeWait(ctx, 'answers', { principal: request.caller, address })
+  const bell = openBell(ctx.events, newsOf(request), watched?.left)
+  return {
+    bell,
+    left: watched?.left,
+    leave() {
+      bell.close()
+      watched?.stopWatching()
+      giveBack()
+    },
+  }
+}
+
+async function mark(ctx: Ctx, request: IdempotencyRequest): Promise<boolean> {
+  const marked = await ctx.db
+    .update(idempotencyKeys)
+    .set({ joined: true })
+    .where(and(rowOf(request), isNull(idempotencyKeys.status)))
+    .returning({ key: idempotencyKeys.key })
+  return marked.length > 0
+}
+
+/** As long as a notification may be, and tells nobody's key. */
+function newsOf({ caller, route, key }: IdempotencyRequest): string {
+  return `request:${digestOf(`${caller} ${route} ${key}`)}`
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function rowOf(request: IdempotencyRequest) {
@@ -127,17 +183,30 @@ async function runHolding(
     clearInterval(refresh)
     return renewing
   }
+  /** Those who wait, if any; what gets lost costs them seconds. */
+  const tell = ([row]: { joined: boolean }[]) => {
+    if (!row?.joined) return
+    ctx.events
+      .publish({ id: newsOf(request), seq: 0 })
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'an answer was not announced'))
+  }
   try {
     const stored = await run(requestKey)
     await stopRenewing()
-    await ctx.db
+    const ended = await ctx.db
       .update(idempotencyKeys)
       .set({ status: stored.status, answer: stored.answer, leasedUntil: null })
       .where(held())
+      .returning({ joined: idempotencyKeys.joined })
+    tell(ended)
     return stored
   } catch (error) {
     await stopRenewing()
-    await ctx.db.delete(idempotencyKeys).where(held())
+    const freed = await ctx.db
+      .delete(idempotencyKeys)
+      .where(held())
+      .returning({ joined: idempotencyKeys.joined })
+    tell(freed)
     throw error
   }
 }

@@ -16,6 +16,7 @@ import type { Gate } from './gate.ts'
 import { answerOnce } from './idempotency.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { isUnchanged, shareAnswer } from './ready-lane.ts'
+import { watchCaller } from './watch-caller.ts'
 
 export interface ApiParts {
   ctx: Ctx
@@ -128,6 +129,7 @@ async function answerWith(
       ctx,
       { caller: principal.id, route: route.name, key, body: bodyOf(request, received) },
       async (requestKey) => plain(route, await handle({ ...ctx, requestKey }, input, received)),
+      () => watchCaller(request),
     )
     return send(reply, stored.status, stored.answer)
   }

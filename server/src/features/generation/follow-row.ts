@@ -1,0 +1,102 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import { type JobRow, jobs } from './tables.ts'
+
+/** Looked after at least this often, so that no lost notification matters. */
+const LOOK_EVERY_MS = 2_000
+
+interface Followed {
+  followers: Set<(row: JobRow) => void>
+  seq: number
+  /** Changed since its last reading began. */
+  changed: boolean
+  reading: boolean
+  unsubscribe: () => void
+}
+
+type Reader = Pick<Ctx, 'db' | 'events' | 'log'>
+
+interface Following {
+  rows: Map<string, Followed>
+  looking: NodeJS.Timeout | undefined
+}
+
+const following = new WeakMap<Ctx['events'], Following>()
+
+/**
+ * Tells each state of a job, the present one first. However many follow a job in this process, each
+ * change is read once, and one statement every two seconds looks after all jobs together.
+ */
+export function followRow(ctx: Reader, id: string, onRow: (row: JobRow) => void): () => void {
+  const all = following.get(ctx.events) ?? { rows: new Map(), looking: undefined }
+  following.set(ctx.events, all)
+  let one = all.rows.get(id)
+  if (!one) {
+    const made: Followed = {
+      followers: new Set(),
+      seq: -1,
+      changed: false,
+      reading: false,
+      unsubscribe: ctx.events.subscribe(id, () => void readAgain(ctx, id, made)),
+    }
+    one = made
+    all.rows.set(id, one)
+  }
+  const followed = one
+  followed.followers.add(onRow)
+  all.looking ??= setInterval(() => void lookAfter(ctx, all), LOOK_EVERY_MS)
+  // The job may have changed before it was followed.
+  void readAgain(ctx, id, followed)
+  return () => {
+    followed.followers.delete(onRow)
+    if (followed.followers.size > 0 || all.rows.get(id) !== followed) return
+    followed.unsubscribe()
+    all.rows.delete(id)
+    if (all.rows.size > 0) return
+    clearInterval(all.looking)
+    all.looking = undefined
+  }
+}
+
+const jobById = prepared((db) =>
+  db
+    .select()
+    .from(jobs)
+    .where(sql`${jobs.id} = ${sql.placeholder('id')}`),
+)
+
+/** A database that is away for a moment is asked again like one that has nothing new. */
+async function readAgain(ctx: Reader, id: string, one: Followed): Promise<void> {
+  one.changed = true
+  if (one.reading) return
+  one.reading = true
+  try {
+    while (one.changed && one.followers.size > 0) {
+      one.changed = false
+      const [row] = await jobById(ctx.db).execute({ id })
+      if (!row) continue
+      one.seq = row.seq
+      for (const onRow of one.followers) onRow(row)
+    }
+  } catch (error) {
+    ctx.log.warn({ err: error, jobId: id }, 'a watched job could not be read')
+  } finally {
+    one.reading = false
+  }
+}
+
+async function lookAfter(ctx: Reader, { rows }: Following): Promise<void> {
+  try {
+    const found = await ctx.db
+      .select({ id: jobs.id, seq: jobs.seq })
+      .from(jobs)
+      .where(inArray(jobs.id, [...rows.keys()]))
+    for (const { id, seq } of found) {
+      const one = rows.get(id)
+      if (one && one.seq !== seq) void readAgain(ctx, id, one)
+    }
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'watched jobs could not be looked after')
+  }
+}

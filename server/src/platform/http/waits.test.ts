@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Ctx } from '../../ctx.ts'
+import { takeWait, type WaitKind } from './waits.ts'
+
+function open(most = { WAITS_PER_CALLER: 2, WAITS_PER_ADDRESS: 3 }) {
+  const ctx = { config: most, events: {} } as unknown as Pick<Ctx, 'config' | 'events'>
+  return (kind: WaitKind, principal: string | undefined, address: string) =>
+    takeWait(ctx, kind, { principal, address })
+}
+const refused = expect.objectContaining({ code: 'rate_limited', retryAfterSeconds: 5 })
+
+test('a caller and a client IP have so many places each, which come back once', () => {
+  const take = open()
+  const first = take('streams', 'a', '192.0.2.1')
+  take('streams', 'a', '192.0.2.2')
+  expect(() => take('streams', 'a', '192.0.2.3')).toThrow(refused)
+  first()
+  first()
+  take('streams', 'a', '192.0.2.3')
+  expect(() => take('streams', 'a', '192.0.2.4')).toThrow(refused)
+})
+
+test('all callers of one IPv6 /64 share its places; kinds and processes count apart', () => {
+  const take = open()
+  for (const id of ['a', 'b', undefined]) take('streams', id, '2001:db8::1')
+  expect(() => take('streams', 'c', '2001:db8::2')).toThrow(refused)
+  take('answers', 'c', '2001:db8::2')
+  take('streams', 'c', '2001:db8:0:1::2')
+  open()('streams', 'c', '2001:db8::2')
+})
+
+test('0 places is no limit', () => {
+  const take = open({ WAITS_PER_CALLER: 0, WAITS_PER_ADDRESS: 0 })
+  for (let call = 0; call < 100; call++) take('streams', 'a', '192.0.2.1')
+})

@@ -1,0 +1,71 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { jobs } from '../../src/features/generation/tables.ts'
+import { countQueries } from '../support/count-queries.ts'
+import { closeApps, openApp } from '../support/open-apps.ts'
+import { publishRecipe } from '../support/publish-and-remix.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+afterAll(closeApps)
+
+const CREATE = (id: string) => `/workflows/${id}/creations`
+
+/** A visitor of a server without a worker: what is queued waits. */
+async function openWaiting() {
+  const app = await openApp({ worker: false })
+  const fan = new TestActor(app.url)
+  const recipe = await publishRecipe(new TestActor(app.url), {
+    steps: [
+      { id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'A {{wish}}' },
+    ],
+  })
+  const remix = (change: object, signal?: AbortSignal) =>
+    fan.fetch(
+      'POST',
+      `/api/v1${CREATE(recipe)}`,
+      { user_id: fan.anonymousId, user_inputs: { wish: 'boat' }, ...change },
+      {},
+      signal,
+    )
+  return { app, fan, remix }
+}
+
+test('ten streams of a job share one reading of each change; the eleventh is refused', async () => {
+  const { fan, remix } = await openWaiting()
+  const { job_id: job } = (await (await remix({ async: true })).json()) as { job_id: string }
+  const open = () => fan.fetch('GET', `/api/v1/jobs/${job}/events`)
+  const streams = await Promise.all(Array.from({ length: 10 }, open))
+  expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const refused = await open()
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('5')
+
+  const counter = countQueries('vignette-all')
+  onTestFinished(() => counter.stop())
+  const statements = await counter.during(async () => {
+    expect((await fan.call('DELETE', `/jobs/${job}`)).status).toBe(200)
+    const told = await Promise.all(streams.map((stream) => stream.text()))
+    for (const text of told) expect(text).toMatch(/"status":"CANCELLED"/)
+  })
+  const readings = statements.filter((text) => /from "jobs" where "jobs"."id" = \$1$/.test(text))
+  // One, and perhaps one that was under way for the beginning of the streams.
+  expect(readings.length).toBeLessThanOrEqual(2)
+  await expect.poll(async () => (await open()).status).toBe(200)
+})
+
+test('ten answers of a caller are waited for; the eleventh remix is refused and not queued', async () => {
+  const { app, remix } = await openWaiting()
+  expect((await remix({ async: true })).status).toBe(200)
+  const leaving = new AbortController()
+  const waiting = Array.from({ length: 10 }, () =>
+    remix({ async: false }, leaving.signal).catch(() => undefined),
+  )
+  const queued = () => app.ctx.db.$count(jobs)
+  await expect.poll(queued).toBe(11)
+  const refused = await remix({ async: false })
+  expect(refused.status).toBe(429)
+  expect(await queued()).toBe(11)
+  // What is not waited for is queued all the same.
+  expect((await remix({ async: true })).status).toBe(200)
+  leaving.abort()
+  await Promise.all(waiting)
+})
