@@ -10,6 +10,7 @@ export const PAYMENT_STATES = [
   'capture_requested',
   'captured',
   'capture_failed',
+  'captured_undelivered',
   'release_requested',
   'released',
   'expired',

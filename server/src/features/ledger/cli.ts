@@ -11,6 +11,7 @@ const NORMALLY_CREDIT = new Set([
   'platform',
   'creator',
   'unclaimed',
+  'owed_back',
   'set_aside',
   'provider_payables',
 ])

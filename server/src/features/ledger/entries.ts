@@ -19,7 +19,7 @@ export interface AccountName {
   ownerId: string | null
 }
 
-/** The creator's side of a sale: whose account and until when its money is pending. */
+/** The creator's side of a sale, or the buyer's where nothing was delivered. */
 export interface CreatorSide {
   account: AccountName
   clearsAt: Date

@@ -4,6 +4,7 @@ export const ACCOUNT_KINDS = [
   'platform',
   'creator',
   'unclaimed',
+  'owed_back',
   'contested',
   'set_aside',
   'processor_fees',

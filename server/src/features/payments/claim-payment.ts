@@ -111,6 +111,9 @@ function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: ClaimedRecip
   if (payment.state === 'released' || payment.state === 'release_requested') {
     return 'This payment was released and nothing was charged. Please pay again.'
   }
+  if (payment.state === 'captured_undelivered') {
+    return 'This payment was charged before a run used it and is being refunded in full. Please pay again.'
+  }
   return 'This payment has already paid for a creation. Please pay for another run.'
 }
 

@@ -1,6 +1,6 @@
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import type { Difference, DifferenceKind } from './difference.ts'
-import { HOUR_MS, isCounted } from './rules.ts'
+import { HOUR_MS, isCounted, isTaken } from './rules.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from './tables.ts'
 
 /** What the ledger has posted for one payment. */
@@ -22,6 +22,7 @@ const EXPECTED: Record<PaymentRow['state'], readonly GatewayPayment['state'][]> 
   authorized: ['authorized'],
   capture_requested: ['authorized', 'captured'],
   captured: ['captured'],
+  captured_undelivered: ['captured'],
   capture_failed: ['released', 'expired', 'failed'],
   release_requested: ['authorized', 'released'],
   released: ['released', 'expired'],
@@ -104,14 +105,18 @@ type Note = (kind: DifferenceKind, us: string | number, them: string | number) =
 
 function compareWithGateway(ours: OurView, theirs: GatewayPayment, note: Note): void {
   const { payment } = ours
-  const undelivered = theirs.state === 'captured' && payment.creationId === null
+  const { creationId, captured, refunded: given, disputed: taken } = payment
+  const undelivered =
+    theirs.state === 'captured' &&
+    creationId === null &&
+    (captured === 0 || given + taken < captured)
   if (undelivered) note('captured_without_delivery', payment.state, theirs.state)
   else if (!EXPECTED[payment.state].includes(theirs.state)) {
     note('state', payment.state, theirs.state)
   }
   if (payment.amount !== theirs.amount) note('amount', payment.amount, theirs.amount)
   if (payment.currency !== theirs.currency) note('currency', payment.currency, theirs.currency)
-  if (payment.state === 'captured' && payment.captured !== theirs.capturedAmount) {
+  if (isTaken(payment.state) && payment.captured !== theirs.capturedAmount) {
     note('captured', payment.captured, theirs.capturedAmount)
   }
   const refunded = sum(theirs.refunds.filter((refund) => isCounted(refund.state)))

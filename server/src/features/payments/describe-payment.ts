@@ -18,6 +18,8 @@ export function describeNext(payment: PaymentRow): string {
       return `The creation was delivered; ${amount} is being charged.`
     case 'captured':
       return describeCaptured(payment)
+    case 'captured_undelivered':
+      return describeUndelivered(payment)
     case 'capture_failed':
       return 'The creation is yours, but the charge did not go through. Nothing more is asked of you.'
     case 'release_requested':
@@ -41,6 +43,13 @@ function describeCaptured({ captured, refunded, disputed, lost }: PaymentRow): s
   if (refunded >= captured && disputed === 0) return `${charged} was charged and refunded in full.`
   if (disputed === 0) return `${charged} was charged and ${formatCents(refunded)} refunded.`
   return `${charged} was charged; ${facts.join(', and ')}.`
+}
+
+function describeUndelivered({ captured, refunded, disputed }: PaymentRow): string {
+  const charged = `${formatCents(captured)} was charged although nothing was delivered`
+  if (disputed > 0) return `${charged}; ${formatCents(disputed)} was disputed with your bank.`
+  if (refunded >= captured) return `${charged}, and refunded in full.`
+  return `${charged}. It is being refunded in full; your bank may take some days to show it.`
 }
 
 export function viewPayment(payment: PaymentRow): PaymentView {

@@ -23,7 +23,13 @@ export async function runForgetInputs(ctx: Ctx): Promise<void> {
     .where(
       and(
         isNotNull(payments.userInputs),
-        inArray(payments.state, ['captured', 'capture_failed', 'released', 'expired']),
+        inArray(payments.state, [
+          'captured',
+          'capture_failed',
+          'captured_undelivered',
+          'released',
+          'expired',
+        ]),
         lt(payments.movedAt, before),
       ),
     )

@@ -55,7 +55,7 @@ async function checkReach(world: MoneyWorld): Promise<void> {
     expect.arrayContaining([
       ...ends.map((end) => `payment.${end}`),
       ...['succeeded', 'failed', 'refused'].map((end) => `refund.${end}`),
-      ...['opened', 'won', 'lost', 'changed'].map((end) => `dispute.${end}`),
+      ...['opened', 'won', 'lost'].map((end) => `dispute.${end}`),
     ]),
   )
 }

@@ -1,13 +1,12 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { newId } from '../../platform/ids.ts'
 import { findGateway } from './find-gateway.ts'
-import { refundJob } from './job-definitions.ts'
-import { lockPayment, recordEvent } from './move-payment.ts'
+import { lockPayment } from './move-payment.ts'
 import { listDisputes, listRefunds } from './queries.ts'
-import { refundableCents } from './rules.ts'
-import { paymentRefunds, type RefundRow } from './tables.ts'
+import { requestRefund } from './request-refund.ts'
+import { isTaken, refundableCents } from './rules.ts'
+import type { RefundRow } from './tables.ts'
 
 export interface RefundPayment {
   paymentId: string
@@ -20,7 +19,7 @@ export interface RefundPayment {
 export async function refundPayment(ctx: Ctx, want: RefundPayment): Promise<RefundRow> {
   return inTransaction(ctx, async (tx) => {
     const payment = await lockPayment(tx, want.paymentId)
-    if (payment.state !== 'captured') {
+    if (!isTaken(payment.state)) {
       throw new AppError(
         'payment_state',
         `Only captured money can be refunded; this payment is ${payment.state}.`,
@@ -47,20 +46,6 @@ export async function refundPayment(ctx: Ctx, want: RefundPayment): Promise<Refu
         `The amount must be between ${formatCents(1)} and ${formatCents(left)}, what is left.`,
       )
     }
-    const [refund] = await tx.db
-      .insert(paymentRefunds)
-      .values({
-        id: newId(),
-        paymentId: payment.id,
-        amount,
-        state: 'requested',
-        reason: want.reason,
-        createdAt: tx.clock.now(),
-      })
-      .returning()
-    if (!refund) throw new Error('the refund was not written')
-    await recordEvent(tx, payment.id, 'refund.requested', { amount, refund: refund.id })
-    await tx.queue.send(tx, refundJob, { refundId: refund.id }, { singletonKey: refund.id })
-    return refund
+    return requestRefund(tx, payment, amount, want.reason)
   })
 }

@@ -9,13 +9,20 @@ import { performRelease } from './perform-release.ts'
 import { requestRelease } from './request-release.ts'
 import type { PaymentRow } from './tables.ts'
 
+/** It is being released already, or there is nothing left to release. */
+const HAS_ENDED = new Set<PaymentRow['state']>([
+  'released',
+  'release_requested',
+  'captured_undelivered',
+])
+
 /** The buyer lets an unused authorization go. */
 export async function releasePayment(ctx: Ctx, id: string): Promise<PaymentView> {
   const buyer = requireVisitor(ctx)
   const requested = await inTransaction(ctx, async (tx) => {
     const payment = await lockPayment(tx, id)
     if (payment.buyerId !== buyer.id) throw new AppError('not_found', 'There is no such payment.')
-    if (payment.state === 'released' || payment.state === 'release_requested') return payment
+    if (HAS_ENDED.has(payment.state)) return payment
     return requestRelease(tx, payment, 'buyer')
   })
   return viewPayment(await releaseNow(ctx, requested))

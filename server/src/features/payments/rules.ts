@@ -8,10 +8,11 @@ export const CHECKOUT_MS = HOUR_MS
 /** The whole of §7; the database's trigger holds the same list. */
 export const MOVES: Record<PaymentState, readonly PaymentState[]> = {
   created: ['authorized', 'expired'],
-  authorized: ['capture_requested', 'release_requested'],
+  authorized: ['capture_requested', 'release_requested', 'captured_undelivered'],
   capture_requested: ['captured', 'capture_failed'],
-  release_requested: ['released'],
+  release_requested: ['released', 'captured_undelivered'],
   captured: [],
+  captured_undelivered: [],
   capture_failed: [],
   released: [],
   expired: [],
@@ -21,22 +22,27 @@ export type AtGateway = 'open' | 'authorized' | 'captured' | 'released' | 'expir
 
 /**
  * The moves that bring our state up to the gateway's, which may be none: what the gateway says may
- * be older than what we know, and a capture that nobody asked for is never taken for granted.
+ * be older than what we know. A capture that we did not ask for, as at the gateway's own desk,
+ * pays for the run that is under way; where there is none it is a debt to the buyer.
  */
 export function catchUp(state: PaymentState, gateway: AtGateway, inUse: boolean): PaymentState[] {
   const ended = gateway === 'released' || gateway === 'expired' || gateway === 'failed'
   switch (state) {
     case 'created':
-      if (gateway === 'authorized' || gateway === 'captured') return ['authorized']
+      if (gateway === 'authorized') return ['authorized']
+      if (gateway === 'captured') return ['authorized', 'captured_undelivered']
       if (gateway === 'released') return ['authorized', 'release_requested', 'released']
       return ended ? ['expired'] : []
     case 'authorized':
       // A run under way keeps it; if it delivers, the capture fails and the buyer keeps the creation.
-      return ended && !inUse ? ['release_requested', 'released'] : []
+      if (inUse) return []
+      if (gateway === 'captured') return ['captured_undelivered']
+      return ended ? ['release_requested', 'released'] : []
     case 'capture_requested':
       if (gateway === 'captured') return ['captured']
       return ended ? ['capture_failed'] : []
     case 'release_requested':
+      if (gateway === 'captured') return ['captured_undelivered']
       return ended ? ['released'] : []
     default:
       return []
@@ -83,6 +89,11 @@ export function giveUpCaptureAt(payment: {
 
 export function retryRefusedAt(now: Date): Date {
   return new Date(now.getTime() + RETRY_REFUSED_MS)
+}
+
+/** Money has been taken, so that it can be refunded and disputed. */
+export function isTaken(state: PaymentState): boolean {
+  return state === 'captured' || state === 'captured_undelivered'
 }
 
 /** For the client `paid` means: the money is there, the run may begin. */

@@ -2,11 +2,12 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import { findPrincipals } from '../identity/index.ts'
 import { postCapture, postProcessorFee, postProviderCost } from '../ledger/index.ts'
+import { giveBack } from './give-back.ts'
 import { findGone } from './let-go.ts'
 import { changePayment, lockPayment, movePayment } from './move-payment.ts'
 import { listDisputes } from './queries.ts'
 import { requestRelease } from './request-release.ts'
-import { catchUp } from './rules.ts'
+import { catchUp, isTaken } from './rules.ts'
 import { settleDisputes } from './settle-disputes.ts'
 import { settleRefunds } from './settle-refunds.ts'
 import type { DisputeRow, PaymentRow } from './tables.ts'
@@ -49,7 +50,7 @@ async function settleOnce(
       payment = await movePayment(tx, payment, to, fieldsOf(tx, payment, to, view), {
         gateway: view.state,
       })
-      if (to === 'captured') await postSale(tx, payment)
+      if (isTaken(to)) await postSale(tx, payment)
       if (to === 'capture_failed') tellCaptureFailed(tx, payment)
     }
     if (payment.state === 'authorized' && !isAgreed(payment, view)) {
@@ -60,7 +61,7 @@ async function settleOnce(
       const gone = await findGone(tx, payment.buyerId)
       if (gone) return sure(await requestRelease(tx, payment, gone))
     }
-    if (payment.state !== 'captured') return sure(payment)
+    if (!isTaken(payment.state)) return sure(payment)
     if (view.fee !== null) {
       await postProcessorFee(tx, { paymentId, amount: view.fee, occurredAt: tx.clock.now() })
     }
@@ -70,6 +71,7 @@ async function settleOnce(
     if (refunded !== wasRefunded || disputed !== wasDisputed || lost !== wasLost) {
       payment = await changePayment(tx, payment, { refunded, disputed, lost })
     }
+    if (payment.state === 'captured_undelivered') await giveBack(tx, payment)
     return { payment, doubted }
   })
 }
@@ -100,7 +102,7 @@ function fieldsOf(
 ): Partial<PaymentRow> {
   const now = tx.clock.now()
   if (to === 'authorized') return { authorizedAt: now, unusedSince: now }
-  if (to === 'captured') return { capturedAt: now, captured: view.capturedAmount, failure: null }
+  if (isTaken(to)) return { capturedAt: now, captured: view.capturedAmount, failure: null }
   if (to === 'capture_failed')
     return { failure: `${failure ? `${failure}; ` : ''}the gateway says ${view.state}` }
   return {}
@@ -115,10 +117,14 @@ async function postSale(tx: TxCtx, payment: PaymentRow): Promise<void> {
     amount: payment.captured,
     currency: payment.currency,
     book: payment.book,
-    creator: {
-      principalId: payment.creatorId,
-      hasAccount: creators.get(payment.creatorId)?.kind === 'user',
-    },
+    // A creator earns by deliveries; what paid for none is the buyer's.
+    creator:
+      payment.state === 'captured'
+        ? {
+            principalId: payment.creatorId,
+            hasAccount: creators.get(payment.creatorId)?.kind === 'user',
+          }
+        : null,
     sharePercent: payment.sharePercent,
     occurredAt,
   })

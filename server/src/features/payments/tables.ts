@@ -103,11 +103,14 @@ export const payments = pgTable(
     index('payments_workflow').on(t.workflowId),
     check(
       'payments_state',
-      sql`${t.state} in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired')`,
+      sql`${t.state} in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')`,
     ),
     check('payments_amount', sql`${t.amount} between 50 and 100000`),
     check('payments_captured_amount', sql`${t.captured} between 0 and ${t.amount}`),
-    check('payments_captured_when', sql`(${t.captured} > 0) = (${t.state} = 'captured')`),
+    check(
+      'payments_captured_when',
+      sql`(${t.captured} > 0) = (${t.state} in ('captured','captured_undelivered'))`,
+    ),
     // Nobody is charged without a delivered creation.
     check(
       'payments_delivered',
@@ -123,7 +126,7 @@ export const payments = pgTable(
     ),
     check(
       'payments_taken_back',
-      sql`${t.refunded} >= 0 and ${t.disputed} >= 0 and (${t.state} = 'captured' or ${t.refunded} + ${t.disputed} = 0)`,
+      sql`${t.refunded} >= 0 and ${t.disputed} >= 0 and (${t.state} in ('captured','captured_undelivered') or ${t.refunded} + ${t.disputed} = 0)`,
     ),
     check('payments_lost', sql`${t.lost} between 0 and ${t.disputed}`),
     check('payments_share', sql`${t.sharePercent} between 0 and 100`),

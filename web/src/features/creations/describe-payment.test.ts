@@ -9,6 +9,7 @@ test.each([
   [{ state: 'capture_requested' }, 'Being charged'],
   [{ state: 'captured' }, 'Paid'],
   [{ state: 'capture_failed' }, 'Charge failed'],
+  [{ state: 'captured_undelivered' }, 'Being refunded'],
   [{ state: 'release_requested' }, 'Being released'],
   [{ state: 'released' }, 'Released, not charged'],
   [{ state: 'expired' }, 'Expired, not charged'],

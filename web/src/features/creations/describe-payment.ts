@@ -12,6 +12,7 @@ const STATES: Record<ReceiptView['state'], PaymentWords> = {
   capture_requested: { label: 'Being charged', tone: 'plain' },
   captured: { label: 'Paid', tone: 'good' },
   capture_failed: { label: 'Charge failed', tone: 'warn' },
+  captured_undelivered: { label: 'Being refunded', tone: 'warn' },
   release_requested: { label: 'Being released', tone: 'plain' },
   released: { label: 'Released, not charged', tone: 'plain' },
   expired: { label: 'Expired, not charged', tone: 'plain' },

@@ -1,0 +1,20 @@
+import type { TxCtx } from '../../ctx.ts'
+import { listDisputes, listRefunds } from './queries.ts'
+import { requestRefund } from './request-refund.ts'
+import { refundableCents } from './rules.ts'
+import type { PaymentRow } from './tables.ts'
+
+/** A refund that is refused or sent back is asked for again, until a person must look. */
+const AT_MOST = 10
+
+/** Money that was taken though nothing was delivered goes back in full; nobody has to ask for it. */
+export async function giveBack(tx: TxCtx, payment: PaymentRow): Promise<void> {
+  const refunds = await listRefunds(tx, payment.id)
+  const left = refundableCents(payment.captured, refunds, await listDisputes(tx, payment.id))
+  if (left === 0 || refunds.length >= AT_MOST) return
+  tx.log.error(
+    { paymentId: payment.id, amount: left },
+    'money was captured at the gateway though nothing was delivered: it is refunded',
+  )
+  await requestRefund(tx, payment, left, 'captured without a delivery')
+}

@@ -1,0 +1,29 @@
+import type { TxCtx } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import { refundJob } from './job-definitions.ts'
+import { recordEvent } from './move-payment.ts'
+import { type PaymentRow, paymentRefunds, type RefundRow } from './tables.ts'
+
+/** Of a locked payment, an amount that was found to be left; a queued job sends it. */
+export async function requestRefund(
+  tx: TxCtx,
+  payment: PaymentRow,
+  amount: number,
+  reason: string,
+): Promise<RefundRow> {
+  const [refund] = await tx.db
+    .insert(paymentRefunds)
+    .values({
+      id: newId(),
+      paymentId: payment.id,
+      amount,
+      state: 'requested',
+      reason,
+      createdAt: tx.clock.now(),
+    })
+    .returning()
+  if (!refund) throw new Error('the refund was not written')
+  await recordEvent(tx, payment.id, 'refund.requested', { amount, refund: refund.id })
+  await tx.queue.send(tx, refundJob, { refundId: refund.id }, { singletonKey: refund.id })
+  return refund
+}
