@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
-import { attachJob, claimPayment, findPaidRun } from '../payments/index.ts'
+import { attachJob, claimPayment, confirmHold, findPaidRun } from '../payments/index.ts'
 import { getRunnable, prepareInputs } from '../workflows/index.ts'
 import { assertWithinFreeBudget } from './guard-free-budget.ts'
 import { queueJob } from './queue-job.ts'
@@ -30,6 +30,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   const { workflowId, session_id: sessionId } = want
   const paid = await findPaidRun(ctx, { buyer, workflowId, sessionId })
   const runnable = await getRunnable(ctx, workflowId, paid?.workflowVersion)
+  if (paid && runnable.cost > 0) await confirmHold(ctx, paid.paymentId)
   // What takes time to judge is judged before anything is locked.
   const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
   const job = await inTransaction(ctx, async (tx) => {

@@ -1,6 +1,7 @@
 export { attachJob, claimPayment, findPaidRun } from './claim-payment.ts'
 export { paymentCommands } from './cli.ts'
 export { describeOtherBooks } from './close-other-books.ts'
+export { confirmHold } from './confirm-hold.ts'
 export { forgetInputs, runForgetInputs } from './forget-inputs.ts'
 export { listenAsPayments } from './hooks.ts'
 export { paymentJobs, workOnPayments } from './jobs.ts'

@@ -20,7 +20,8 @@ export async function refreshPayment(ctx: Ctx, payment: PaymentRow): Promise<Pay
   return lapsesTooSoon(told, now) ? releaseLapsing(ctx, told.id, now) : told
 }
 
-async function askGateway(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
+/** An unreachable gateway changes nothing. */
+export async function askGateway(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   const there = reachBook(ctx, payment)
   if (!payment.sessionId || !there) return payment
   try {

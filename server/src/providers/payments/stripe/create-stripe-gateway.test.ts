@@ -24,9 +24,15 @@ beforeEach(() => {
 })
 afterAll(() => stripe.close())
 
-function checkout(overrides: Partial<Parameters<PaymentGateway['createCheckout']>[0]> = {}) {
+type CheckoutRequest = Parameters<PaymentGateway['createCheckout']>[0]
+
+function checkout(overrides: Partial<CheckoutRequest> = {}) {
+  return gateway.createCheckout(checkoutOf(overrides))
+}
+
+function checkoutOf(overrides: Partial<CheckoutRequest> = {}): CheckoutRequest {
   const paymentId = `payment-${++count}`
-  return gateway.createCheckout({
+  return {
     paymentId,
     amount: 300,
     currency: 'usd',
@@ -37,7 +43,7 @@ function checkout(overrides: Partial<Parameters<PaymentGateway['createCheckout']
     idempotencyKey: `checkout:${paymentId}`,
     expiresAt: new Date(Date.now() + 3_600_000),
     ...overrides,
-  })
+  }
 }
 
 async function paid() {
@@ -171,6 +177,29 @@ test('faults of the way are retryable and repeated by the adapter; refusals are 
     .refund(payment, { refundId: 'x', amount: 1, idempotencyKey: 'f4' })
     .catch((error: GatewayError) => error)
   expect(refused).toMatchObject({ retryable: true })
+})
+
+test('a buyer does not wait long for a Stripe that hangs: what they wait for is tried twice, briefly', async () => {
+  const impatient = createStripeGateway({
+    secretKey: stripe.secretKey,
+    publishableKey: 'pk_test_1',
+    webhookSecret: stripe.webhookSecret,
+    apiUrl: stripe.origin,
+    interactiveTimeoutMs: 50,
+  })
+  const { sessionId } = await checkout()
+  const calls: [RegExp, () => Promise<unknown>][] = [
+    [/POST .*sessions$/, () => impatient.createCheckout(checkoutOf())],
+    [/GET .*sessions\//, () => impatient.find({ sessionId })],
+  ]
+  for (const [on, call] of calls) {
+    const never = () => new Promise<void>(() => undefined)
+    for (let time = 0; time < 3; time++) stripe.faults.push({ on, when: 'before', effect: never })
+    const before = stripe.requests.length
+    expect(await call().catch((error: GatewayError) => error)).toMatchObject({ retryable: true })
+    expect(stripe.requests.length - before).toBe(2)
+    stripe.faults.length = 0
+  }
 })
 
 test('webhooks: signed ones are translated, forged and stale ones refused', async () => {

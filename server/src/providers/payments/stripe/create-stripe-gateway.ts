@@ -17,9 +17,12 @@ export interface StripeOptions {
   /** Another server that speaks Stripe's API. */
   apiUrl?: string | undefined
   timeoutMs?: number
+  /** Of a call that a person waits for; it is tried twice. */
+  interactiveTimeoutMs?: number
 }
 
 const TIMEOUT_MS = 20_000
+const INTERACTIVE_TIMEOUT_MS = 6_000
 const PAGE = 100
 
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
@@ -36,6 +39,11 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
         }
       : {}),
   })
+
+  const waitedFor = {
+    timeout: options.interactiveTimeoutMs ?? INTERACTIVE_TIMEOUT_MS,
+    maxNetworkRetries: 1,
+  }
 
   async function complete(session: Stripe.Checkout.Session): Promise<GatewayPayment> {
     const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
@@ -55,7 +63,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     try {
       if ('sessionId' in by) {
         return await complete(
-          await stripe.checkout.sessions.retrieve(by.sessionId, { expand: EXPANSIONS }),
+          await stripe.checkout.sessions.retrieve(by.sessionId, { expand: EXPANSIONS }, waitedFor),
         )
       }
       const page = await stripe.checkout.sessions.list({
@@ -111,6 +119,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     async createCheckout(request) {
       try {
         const session = await stripe.checkout.sessions.create(sessionParams(request), {
+          ...waitedFor,
           idempotencyKey: request.idempotencyKey,
         })
         if (!session.url) throw new Error('a hosted checkout session has no address')

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobs } from '../../src/features/generation/index.ts'
+import { principals } from '../../src/features/identity/index.ts'
+import { ended, publish, remix } from '../support/remixing.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { type StripeStandIn, startStripe } from '../support/stand-ins/stripe/start-stripe.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+let stripe: StripeStandIn
+let app: TestApp
+let creator: TestActor
+beforeAll(async () => {
+  stripe = await startStripe()
+  const vendor = createScriptedProvider({ start: () => picture(), cents: 4 })
+  app = await startTestApp({
+    env: {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_URL: stripe.origin,
+    },
+    providers: [Object.assign(vendor, { id: 'vendor', costsOperator: true })],
+  })
+  creator = new TestActor(app.url)
+  await creator.call('GET', `/users/${creator.anonymousId}`)
+  await app.ctx.db.update(principals).set({ approvedCreatorAt: new Date() })
+})
+beforeEach(() => {
+  stripe.faults.length = 0
+})
+afterAll(async () => {
+  await app.close()
+  await stripe.close()
+})
+
+/** A buyer who has authorised the price of a recipe with such a cost, and whom we know to have. */
+async function authorized(cost: number) {
+  const draw = { id: 'draw', provider: 'vendor', function_type: 'draw', prompt: 'A {{wish}}' }
+  const workflowId = await publish(creator, [draw], 'draw', { cost, price: 500 })
+  const buyer = new TestActor(app.url)
+  await buyer.call('GET', `/users/${buyer.anonymousId}`)
+  const { body } = await buyer.call<{ session_id: string }>(
+    'POST',
+    '/payment/create-checkout-session',
+    {
+      workflow_id: workflowId,
+      success_url: `${app.url}/workflow/x?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${app.url}/workflow/x?canceled=true`,
+    },
+  )
+  const sessionId = body.session_id
+  const intent = stripe.state.pay(sessionId)
+  const seen = await buyer.call<{ payment_status: string }>('GET', `/payment/session/${sessionId}`)
+  expect(seen.body.payment_status).toBe('paid')
+  const run = () => remix(buyer, workflowId, 'boat', {}, { session_id: sessionId })
+  return { buyer, intent, run }
+}
+
+test('a hold that ended without our hearing of it pays for no run that costs the operator', async () => {
+  const { intent, run } = await authorized(4)
+  stripe.state.cancel(intent.id)
+  const before = await app.ctx.db.$count(jobs)
+  const { status, body } = await run()
+  expect([status, body.error]).toEqual([
+    402,
+    'This payment was released and nothing was charged. Please pay again.',
+  ])
+  expect(await app.ctx.db.$count(jobs)).toBe(before)
+})
+
+test('a hold that stands is asked about once; a Stripe that does not answer holds up nobody', async () => {
+  const { buyer, run } = await authorized(4)
+  const before = stripe.requests.length
+  const { body } = await run()
+  expect((await ended(buyer, body.job_id)).status).toBe('COMPLETED')
+  const asked = stripe.requests.slice(before)
+  const captured = asked.findIndex((line) => line.endsWith('/capture'))
+  const first = captured === -1 ? asked : asked.slice(0, captured)
+  expect(first).toEqual([expect.stringMatching(/^GET .*sessions/)])
+  const second = await authorized(4)
+  const fault = { on: /GET/, when: 'before', effect: 503 } as const
+  stripe.faults.push(fault, fault)
+  expect((await second.run()).status).toBe(200)
+})
