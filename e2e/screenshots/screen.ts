@@ -11,10 +11,12 @@ export interface Screen {
 }
 
 export const API = '**/api/v1'
+/** Of a screen that is there: while it loads it has a spoken heading only. */
+export const seeHeading = (page: Page) => page.locator('h1:not(.sr-only)').first().waitFor()
 export const open =
   (place: string | ((scene: Scene) => string)) => async (page: Page, scene: Scene) => {
     await page.goto(typeof place === 'string' ? place : place(scene))
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await seeHeading(page)
   }
 
 /** No answer yet, an answer that says no, or no connection. */

@@ -1,5 +1,5 @@
 import { make } from '../prepare.ts'
-import { arriveWithout, moveTo, open, type Screen, trouble } from '../screen.ts'
+import { arriveWithout, moveTo, open, type Screen, seeHeading, trouble } from '../screen.ts'
 
 export const account: Screen[] = [
   { name: 'profile-empty', as: 'newcomer', visit: open('/profile') },
@@ -62,11 +62,11 @@ export const account: Screen[] = [
     as: 'creator',
     visit: async (page, _, shoot) => {
       await arriveWithout(page, '/users/*/creations*', 'never', '/profile')
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await seeHeading(page)
       await shoot('creations')
       await page.unrouteAll()
       await arriveWithout(page, '/{workflows,users/me/earnings}*', 'never', '/profile?tab=earnings')
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await seeHeading(page)
       await shoot('creator')
       await page.unrouteAll()
       await trouble(page, '/auth/me', 'never')

@@ -1,6 +1,6 @@
 import { completeRemix, reviewRemix } from '../moves.ts'
 import { LONGEST_USERNAME } from '../recipes.ts'
-import { API, arriveWithout, moveTo, open, type Screen } from '../screen.ts'
+import { API, arriveWithout, moveTo, open, type Screen, seeHeading } from '../screen.ts'
 
 export const catalogue: Screen[] = [
   { name: 'discover', visit: open('/workflows') },
@@ -135,7 +135,7 @@ export const catalogue: Screen[] = [
       await shoot('error')
       await page.unrouteAll()
       await arriveWithout(page, '/workflows/*/creations?*', 'never', place)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await seeHeading(page)
       await shoot('loading')
     },
   },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeWav } from '../../support/files.ts'
 import { completeRemix, payWithTestCard, reviewRemix } from '../moves.ts'
 import { forSale, manyCoats } from '../recipes.ts'
-import { API, arriveWithout, type Screen, trouble } from '../screen.ts'
+import { API, arriveWithout, type Screen, seeHeading, trouble } from '../screen.ts'
 
 const MASTERPIECE = { name: 'Creating Your Masterpiece' }
 
@@ -114,7 +114,7 @@ export const remixTrouble: Screen[] = [
       await payAndCancel(page, recipe)
       await actors.creator.remove(`/workflows/${recipe}`)
       await page.goto(`/workflows/${recipe}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await seeHeading(page)
       await shoot('page')
       await page.goto(`/workflows/${recipe}/remix`)
       await page.getByRole('heading', { level: 1, name: 'Already authorised' }).waitFor()

@@ -99,7 +99,7 @@ describe('what is not there', () => {
 test('the key of a secret link goes to the server', async () => {
   const asked = await serve({ public: false })
   renderPage(`/creations/${id}?key=s3cret`)
-  await screen.findByRole('heading', { level: 1 })
+  await screen.findByRole('heading', { level: 1, name: 'Oil portrait' })
   expect(asked.find(({ path }) => path === `/creations/${id}`)?.query.get('key')).toBe('s3cret')
 })
 

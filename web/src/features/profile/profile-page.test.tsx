@@ -24,14 +24,14 @@ describe('who may see it', () => {
   ])('the avatar of %j is %s', async (user, letter) => {
     await serve({}, user)
     renderPage('/profile')
-    const heading = await screen.findByRole('heading', { level: 1 })
+    const heading = await screen.findByRole('heading', { level: 1, name: 'ada' })
     expect(within(heading.closest('header') as HTMLElement).getByText(letter)).toBeTruthy()
   })
 
   test('the avatar is the picture where there is one', async () => {
     await serve({}, { picture: '/media/me.png' })
     renderPage('/profile')
-    const heading = await screen.findByRole('heading', { level: 1 })
+    const heading = await screen.findByRole('heading', { level: 1, name: 'ada' })
     expect(heading.closest('header')?.querySelector('img')?.getAttribute('src')).toBe(
       '/media/me.png',
     )
