@@ -30,14 +30,24 @@ export interface Hooks {
   /** In the transaction that delivers, so that what it costs is asked for with it or not at all. */
   creationDelivered: ((
     tx: TxCtx,
-    news: { creationId: string; jobId: string; paymentId: string | null; costCents: number },
+    news: {
+      creationId: string
+      jobId: string
+      workflowId: string
+      paymentId: string | null
+      /** What the run cost the operator. */
+      costCents: number
+    },
   ) => Promise<void>)[]
   /** The run ended without a delivered creation; an authorization may be used again. */
   generationEnded: ((
     tx: TxCtx,
     news: {
       jobId: string
+      workflowId: string
       paymentId: string | null
+      /** What the run cost the operator. */
+      costCents: number
       outcome: 'FAILED' | 'CANCELLED'
       /** What all runs on that payment have cost by now, this one included. */
       spentCents: number

@@ -59,8 +59,9 @@ export async function deliver(
       await hook(tx, {
         creationId: job.creationId,
         jobId: job.id,
+        workflowId: job.workflowId,
         paymentId: job.paymentId,
-        costCents: job.paymentId ? await sumCostOfJob(tx, job.id) : 0,
+        costCents: await sumCostOfJob(tx, job),
       })
     }
     if (recipe.steps.length > 1) await dropProducts(tx, job, mediaId)

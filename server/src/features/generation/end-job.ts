@@ -6,7 +6,7 @@ import { getRecipe } from '../workflows/index.ts'
 import { announce, endAttempt, type Held, heldBy, LostJob, unfinished } from './hold-job.ts'
 import { cancelOperation } from './job-definitions.ts'
 import { countEnded } from './metrics.ts'
-import { sumCostOfPayment } from './sum-costs.ts'
+import { sumCostOfJob, sumCostOfPayment } from './sum-costs.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
 import { leavePlaces } from './take-place.ts'
 
@@ -33,8 +33,11 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
   await leavePlaces(tx, job.id)
   await abandonCreation(tx, job.creationId)
   const spentCents = job.paymentId ? await sumCostOfPayment(tx, job.paymentId) : 0
+  const costCents = await sumCostOfJob(tx, job)
+  const { id: jobId, workflowId, paymentId } = job
+  const outcome = ending.status
   for (const hook of tx.hooks.generationEnded) {
-    await hook(tx, { jobId: job.id, paymentId: job.paymentId, outcome: ending.status, spentCents })
+    await hook(tx, { jobId, workflowId, paymentId, costCents, outcome, spentCents })
   }
   announce(tx, row)
   tx.afterCommit(() => countEnded(row))

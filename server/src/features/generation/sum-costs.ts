@@ -1,11 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import { jobSteps, jobs } from './tables.ts'
+import { type JobRow, jobSteps, jobs } from './tables.ts'
 
 const cents = sql<number>`coalesce(sum(${jobSteps.costCents}), 0)::int`
 
 /** What the begun steps of a job cost the operator. */
-export async function sumCostOfJob(tx: TxCtx, jobId: string): Promise<number> {
+export async function sumCostOfJob(
+  tx: TxCtx,
+  { id: jobId, costLimit }: Pick<JobRow, 'id' | 'costLimit'>,
+): Promise<number> {
+  if (costLimit === 0) return 0
   const [row] = await tx.db.select({ cents }).from(jobSteps).where(eq(jobSteps.jobId, jobId))
   return row?.cents ?? 0
 }

@@ -165,8 +165,8 @@ export function disputeFeeEntry(disputeId: string, time: number, change: number)
 }
 
 /** What the generation itself cost the operator; owed to the provider, not to the gateway. */
-export function providerCostEntry(paymentId: string, amount: number): Entry {
-  return entry('provider_cost', paymentId, amount, [
+export function providerCostEntry(jobId: string, amount: number): Entry {
+  return entry('provider_cost', `job:${jobId}`, amount, [
     line(common('provider_costs'), amount),
     line(common('provider_payables'), -amount),
   ])

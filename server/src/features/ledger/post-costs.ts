@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
+import type { Money } from './book.ts'
 import { processorFeeEntry, providerCostEntry } from './entries.ts'
 import { postEntry } from './post-entry.ts'
 import { requireSale } from './read-sale.ts'
@@ -19,11 +20,22 @@ export async function postProcessorFee(tx: TxCtx, fee: PostCost): Promise<boolea
   })
 }
 
-export async function postProviderCost(tx: TxCtx, cost: PostCost): Promise<boolean> {
-  if (cost.amount <= 0) return false
-  const { about } = await requireSale(tx, cost.paymentId)
-  return postEntry(tx, providerCostEntry(cost.paymentId, cost.amount), {
+export interface PostProviderCost extends Money {
+  jobId: string
+  /** What the run was paid with, if anything. */
+  paymentId: string | null
+  workflowId: string
+  amount: number
+  occurredAt: Date
+}
+
+/** Of a run that has ended in any way, delivered or not, paid or free; once for each. */
+export async function postProviderCost(tx: TxCtx, cost: PostProviderCost): Promise<boolean> {
+  const { jobId, amount, ...about } = cost
+  if (amount <= 0) return false
+  return postEntry(tx, providerCostEntry(jobId, amount), {
+    subjectType: 'job',
+    subjectId: jobId,
     ...about,
-    occurredAt: cost.occurredAt,
   })
 }

@@ -4,15 +4,18 @@ import { findStrandedIn, isGone } from '../identity/index.ts'
 import { detachJob } from './detach-job.ts'
 import { findPurchase } from './find-authorized.ts'
 import { isOpen, letGoAll } from './let-go.ts'
+import { postJobCost } from './post-job-cost.ts'
 import { requestCapture } from './request-capture.ts'
 import { payments } from './tables.ts'
 
 export function listenAsPayments(hooks: Hooks): void {
   hooks.purchaseSought.push((ctx, { workflowId }) => findPurchase(ctx, workflowId))
   hooks.creationDelivered.push(async (tx, { paymentId, ...delivery }) => {
+    await postJobCost(tx, { paymentId, ...delivery })
     if (paymentId) await requestCapture(tx, { paymentId, ...delivery })
   })
   hooks.generationEnded.push(async (tx, { paymentId, ...ended }) => {
+    await postJobCost(tx, { paymentId, ...ended })
     if (paymentId) await detachJob(tx, { paymentId, ...ended })
   })
   // The buyer's side moves; what creators earned stays where it was posted and is summed.

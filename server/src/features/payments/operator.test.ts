@@ -49,7 +49,12 @@ test('the capture is asked for by the transaction that records the creation, or 
   await expect(
     inTransaction(world.ctx, async (tx) => {
       for (const hook of world.ctx.hooks.creationDelivered) {
-        await hook(tx, { creationId: newId(), ...job, costCents: 0 })
+        await hook(tx, {
+          creationId: newId(),
+          ...job,
+          workflowId: paid.workflowId,
+          costCents: 0,
+        })
       }
       throw new Error('the creation could not be stored')
     }),

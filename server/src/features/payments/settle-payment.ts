@@ -1,10 +1,11 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import { findPrincipals } from '../identity/index.ts'
-import { postCapture, postProcessorFee, postProviderCost } from '../ledger/index.ts'
+import { postCapture, postProcessorFee } from '../ledger/index.ts'
 import { giveBack } from './give-back.ts'
 import { findGone } from './let-go.ts'
 import { changePayment, lockPayment, movePayment } from './move-payment.ts'
+import { postJobCost } from './post-job-cost.ts'
 import { listDisputes } from './queries.ts'
 import { requestRelease } from './request-release.ts'
 import { catchUp, isTaken } from './rules.ts'
@@ -128,5 +129,7 @@ async function postSale(tx: TxCtx, payment: PaymentRow): Promise<void> {
     sharePercent: payment.sharePercent,
     occurredAt,
   })
-  await postProviderCost(tx, { paymentId: payment.id, amount: payment.providerCost, occurredAt })
+  // Version 0.1 delivered without booking the cost; where that was booked, this changes nothing.
+  const { id: paymentId, jobId, workflowId, providerCost: costCents } = payment
+  if (jobId) await postJobCost(tx, { jobId, paymentId, workflowId, costCents })
 }

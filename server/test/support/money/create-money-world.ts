@@ -172,18 +172,21 @@ export async function createMoneyWorld(
 
     async deliver(run) {
       const creationId = newId()
+      const { workflowId } = await payment(run.paymentId)
       await inTransaction(ctx, async (tx) => {
         for (const hook of ctx.hooks.creationDelivered) {
-          await hook(tx, { creationId, ...run, costCents: 5 })
+          await hook(tx, { creationId, ...run, workflowId, costCents: 5 })
         }
       })
       return creationId
     },
 
     async fail(run, spentCents = 0) {
+      const { workflowId } = await payment(run.paymentId)
+      const ended = { ...run, workflowId, costCents: 5, outcome: 'FAILED', spentCents } as const
       await inTransaction(ctx, async (tx) => {
         for (const hook of ctx.hooks.generationEnded) {
-          await hook(tx, { ...run, outcome: 'FAILED', spentCents })
+          await hook(tx, ended)
         }
       })
     },

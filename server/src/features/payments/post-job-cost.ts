@@ -1,0 +1,29 @@
+import { CURRENCY } from '@vignette/contract/limits.ts'
+import type { TxCtx } from '../../ctx.ts'
+import { postProviderCost } from '../ledger/index.ts'
+import { currentBook } from './find-gateway.ts'
+import { findPayment } from './queries.ts'
+
+export interface JobCost {
+  jobId: string
+  paymentId: string | null
+  workflowId: string
+  costCents: number
+}
+
+/** In the transaction that ends the run: what it cost the operator, whether it delivered or not. */
+export async function postJobCost(tx: TxCtx, job: JobCost): Promise<void> {
+  const { jobId, paymentId, workflowId, costCents } = job
+  const amount = Math.round(costCents)
+  if (amount <= 0) return
+  const payment = paymentId ? await findPayment(tx, paymentId) : undefined
+  await postProviderCost(tx, {
+    jobId,
+    paymentId,
+    workflowId,
+    amount,
+    book: payment?.book ?? currentBook(tx),
+    currency: payment?.currency ?? CURRENCY,
+    occurredAt: tx.clock.now(),
+  })
+}
