@@ -13,6 +13,7 @@ export type RateClass =
   | 'reports'
   | 'analytics'
   | 'waitlist'
+  | 'exports'
 
 export interface RouteDefinition {
   summary: string
@@ -32,6 +33,10 @@ export interface RouteDefinition {
   rate?: RateClass
   /** Takes an Idempotency-Key. */
   idempotent?: boolean
+  /** False where an access token may not act, whosever it is: only a browser's session. */
+  token?: boolean
+  /** Needs a sign-in of the last minutes (`FRESH_SIGN_IN_MINUTES`). */
+  fresh?: boolean
   /** False where a write carries no authority (beacons, signed webhooks). */
   csrf?: boolean
 }

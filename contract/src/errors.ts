@@ -8,6 +8,8 @@ export const ERROR_STATUS = {
   forbidden: 403,
   csrf_failed: 403,
   banned: 403,
+  /** The session is right, but its sign-in is too long ago for this call. */
+  fresh_sign_in_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -37,6 +37,12 @@ export const sessionView = z.object({
 export const startGoogleSignIn = defineRoute('startGoogleSignIn', {
   summary: 'Where to send the browser to sign in',
   access: 'anyone',
+  query: z.object({
+    fresh: z
+      .enum(['true'])
+      .optional()
+      .describe('The identity provider is to ask who it is, even of somebody it knows'),
+  }),
   answer: z.object({ redirect_url: z.string() }),
   errors: ['unavailable'],
   rate: 'sign-ins',
@@ -88,6 +94,7 @@ export const logout = defineRoute('logout', {
 export const logoutEverywhere = defineRoute('logoutEverywhere', {
   summary: 'End every session of the account',
   access: 'user',
+  token: false,
   answer: emptyAnswer,
   errors: ['unauthenticated'],
   rate: 'writes',
@@ -96,6 +103,7 @@ export const logoutEverywhere = defineRoute('logoutEverywhere', {
 export const listSessions = defineRoute('listSessions', {
   summary: 'Where one is signed in',
   access: 'user',
+  token: false,
   answer: z.object({ sessions: z.array(sessionView) }),
   errors: ['unauthenticated'],
 })
@@ -103,6 +111,7 @@ export const listSessions = defineRoute('listSessions', {
 export const revokeSession = defineRoute('revokeSession', {
   summary: 'End one session',
   access: 'user',
+  token: false,
   params: z.object({ id: z.uuid() }),
   answer: emptyAnswer,
   errors: ['unauthenticated', 'not_found'],
@@ -112,6 +121,8 @@ export const revokeSession = defineRoute('revokeSession', {
 export const createAccessToken = defineRoute('createAccessToken', {
   summary: 'A bearer token for an API client, shown once',
   access: 'user',
+  token: false,
+  fresh: true,
   body: z.object({ label: z.string().trim().min(1).max(60) }),
   answer: z.object({ access_token: z.string(), session: sessionView }),
   status: 201,
@@ -123,6 +134,8 @@ export const deleteAccount = defineRoute('deleteAccount', {
   summary:
     'Delete the account, its creations and personal data; the ledger stays without the person',
   access: 'user',
+  token: false,
+  fresh: true,
   answer: emptyAnswer,
   errors: ['unauthenticated'],
   rate: 'writes',
@@ -131,5 +144,8 @@ export const deleteAccount = defineRoute('deleteAccount', {
 export const exportAccount = defineRoute('exportAccount', {
   summary: 'All of one’s data as a zip',
   access: 'user',
+  token: false,
+  fresh: true,
   errors: ['unauthenticated'],
+  rate: 'exports',
 })

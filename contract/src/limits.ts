@@ -29,6 +29,9 @@ export const TEXT_WARN_AT = 0.9
 export const TEXTAREA_OVER = 120
 export const SELECT_RADIO_MAX = 5
 export const SUMMARY = { stringLength: 50, arrayItems: 3 } as const
+/** Calls with `fresh` in the contract need a sign-in that is no older. */
+export const FRESH_SIGN_IN_MINUTES = 10
+export const ACCESS_TOKEN_DAYS = 90
 export const USERNAME_PATTERN = /^[a-z0-9._-]{1,64}$/
 export const USERNAME_RULE = 'Username must be lowercase, 1–64 chars, and may include . _ -.'
 export const ANONYMOUS_ID_PATTERN = /^anon_[0-9a-f]{24}$/
@@ -112,6 +115,18 @@ export const RECIPE = {
   videosMax: 10,
   optionsMax: 50,
   optionMax: 200,
+} as const
+/** What one creator may publish; an approved creator is bounded by the size of a document alone. */
+export const PUBLISHING = {
+  perDay: 10,
+  inAll: 100,
+  documentBytes: 64 * 1024,
+  /** Of a document with the graphs of its ComfyUI steps. */
+  graphBytes: 600 * 1024,
+  creatorBytes: 20 * MEGABYTE,
+  /** Accounts younger than this enter Discover with so many recipes a day. */
+  newcomerDays: 7,
+  newcomerPerDay: 3,
 } as const
 export const LICENSES = ['personal', 'commercial', 'cc-by'] as const
 export type License = (typeof LICENSES)[number]

@@ -54,6 +54,8 @@ export const createReport = defineRoute('createReport', {
 export const listReports = defineRoute('listReports', {
   summary: 'The moderation queue',
   access: 'admin',
+  token: false,
+  fresh: true,
   query: z.object({
     status: z.enum(['open', 'resolved', 'dismissed']).default('open'),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -66,6 +68,8 @@ export const listReports = defineRoute('listReports', {
 export const actOnReport = defineRoute('actOnReport', {
   summary: 'Hide, restore, ban, unban or dismiss',
   access: 'admin',
+  token: false,
+  fresh: true,
   params: idParams,
   body: z.object({ action: z.enum(REPORT_ACTIONS), note: z.string().trim().max(1000).default('') }),
   answer: reportView,
@@ -86,6 +90,8 @@ export const auditEntry = z.object({
 export const listAuditLog = defineRoute('listAuditLog', {
   summary: 'What admins did, newest first',
   access: 'admin',
+  token: false,
+  fresh: true,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -97,6 +103,8 @@ export const listAuditLog = defineRoute('listAuditLog', {
 export const approveCreator = defineRoute('approveCreator', {
   summary: 'Let a creator use providers that cost the operator money, or end that',
   access: 'admin',
+  token: false,
+  fresh: true,
   params: idParams,
   body: z.object({ approved: z.boolean() }),
   answer: z.object({ ok: z.literal(true) }),

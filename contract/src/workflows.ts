@@ -124,6 +124,8 @@ export const workflowView = z.object({
   is_owner: z.boolean(),
   /** Told to its creator: it was hidden by an admin, and nobody else sees it. */
   hidden: z.boolean().optional(),
+  /** Until then it waits for its day in Discover; its page and remixes work. */
+  discover_from: timestamp.optional(),
   /** Told to whoever has paid for it: nobody else can start it any more. */
   withdrawn: z.boolean().optional(),
 })
@@ -145,6 +147,7 @@ export const workflowCard = workflowView.pick({
   created_at: true,
   remix_count: true,
   hidden: true,
+  discover_from: true,
 })
 export type WorkflowCard = z.infer<typeof workflowCard>
 
@@ -198,6 +201,8 @@ export const createWorkflow = defineRoute('createWorkflow', {
     'forbidden',
     'content_refused',
     'idempotency_mismatch',
+    'payload_too_large',
+    'quota_exceeded',
   ],
   rate: 'writes',
   idempotent: true,
@@ -219,7 +224,15 @@ export const updateWorkflow = defineRoute('updateWorkflow', {
   bodyBytes: BODY.documentBytes,
   bodyDepth: BODY.documentDepth,
   answer: workflowView,
-  errors: ['not_found', 'validation_failed', 'invalid_recipe', 'forbidden', 'content_refused'],
+  errors: [
+    'not_found',
+    'validation_failed',
+    'invalid_recipe',
+    'forbidden',
+    'content_refused',
+    'payload_too_large',
+    'quota_exceeded',
+  ],
   rate: 'writes',
 })
 

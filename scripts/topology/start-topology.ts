@@ -62,6 +62,8 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
           HOST: '127.0.0.1',
           METRICS_PORT: '',
           TRUST_PROXY: '1',
+          // Behind a proxy everybody would look like this machine.
+          DEVELOPMENT_SIGN_IN: 'false',
           DATABASE_URL: databaseUrl,
           SECRET: secret,
           // Nothing but the database and the store is shared.

@@ -32,6 +32,8 @@ export interface Caller {
   /** By which this visitor was found, where it was. */
   anonymousId?: string
   via: 'cookie' | 'bearer' | 'none'
+  /** Whether this browser's person proved who they are within the last minutes. */
+  fresh?: boolean
   /** The network address, for rate limits alone. */
   address: string
 }

@@ -47,6 +47,24 @@ describe('configuration', () => {
       { PUBLIC_URL: 'https://a.example', SECRET: secretOf(), OPERATOR_CONTACT: 'ada@a.example' },
       'PAYMENTS=sandbox',
     ],
+    [
+      { PUBLIC_URL: 'http://a.example', SECRET: secretOf(), PAYMENTS: 'sandbox' },
+      'PUBLIC_URL must begin with https:// where it is public; ALLOW_HTTP=true',
+    ],
+    [
+      {
+        PUBLIC_URL: 'https://a.example',
+        SECRET: secretOf(),
+        PAYMENTS: 'sandbox',
+        OPERATOR_CONTACT: 'a@a.example',
+        CREATOR_ACCESS: 'open',
+      },
+      'CREATOR_ACCESS=open is for this machine alone',
+    ],
+    [{ TRUST_PROXY: '1' }, 'but TRUST_PROXY is set without PUBLIC_URL: set up GOOGLE_CLIENT_ID'],
+    [{ HOST: '0.0.0.0' }, 'but HOST is 0.0.0.0, which other machines reach'],
+    [{ HOST: '192.0.2.1', PUBLIC_URL: 'http://localhost:4310' }, 'but HOST is 192.0.2.1'],
+    [{ HOST: '127.evil.example' }, 'but HOST is 127.evil.example'],
     [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'STRIPE_PUBLISHABLE_KEY is required'],
     [{ STRIPE_PUBLISHABLE_KEY: 'x' }, 'Invalid publishable key format'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'belong together'],
@@ -65,5 +83,32 @@ describe('configuration', () => {
       OPERATOR_CONTACT: 'ada@a.example',
     })
     expect(config).toMatchObject({ signIn: 'none', host: '0.0.0.0', secure: true })
+  })
+
+  test.each([
+    [{ HOST: '0.0.0.0', DEVELOPMENT_SIGN_IN: 'false' }, 'none'],
+    [{ TRUST_PROXY: '1', OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'x' }, 'oidc'],
+    [{ TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:4310' }, 'development'],
+    [{ HOST: '::1' }, 'development'],
+    [{ HOST: '127.0.0.2' }, 'development'],
+  ])('%j starts with the sign-in %s', (env, signIn) => {
+    expect(read(env as unknown as Record<string, string>).signIn).toBe(signIn)
+  })
+
+  test('lets everybody publish on this machine alone, and signed-in people elsewhere', () => {
+    expect(read({}).CREATOR_ACCESS).toBe('open')
+    expect(read({ PUBLIC_URL: 'http://localhost:4310' })).toMatchObject({
+      CREATOR_ACCESS: 'open',
+      host: '127.0.0.1',
+    })
+    const publicly = { SECRET: secretOf(), PAYMENTS: 'sandbox', OPERATOR_CONTACT: 'a@a.example' }
+    const readPublic = (more: Record<string, string>) => read({ ...publicly, ...more })
+    expect(readPublic({ PUBLIC_URL: 'https://a.example' }).CREATOR_ACCESS).toBe('signed-in')
+    expect(
+      readPublic({ PUBLIC_URL: 'https://a.example', CREATOR_ACCESS: 'approved' }),
+    ).toMatchObject({
+      CREATOR_ACCESS: 'approved',
+    })
+    expect(readPublic({ PUBLIC_URL: 'http://a.example', ALLOW_HTTP: 'true' }).secure).toBe(false)
   })
 })

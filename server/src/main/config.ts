@@ -35,6 +35,7 @@ export const environment = z.object({
   PORT: port.default(4310),
   HOST: z.string().optional(),
   PUBLIC_URL: url.optional(),
+  ALLOW_HTTP: flag.default(false),
   TRUST_PROXY: count.max(10).default(0),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATA_DIR: z.string().default('./data'),
@@ -47,6 +48,7 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   LOG_FORMAT: z.enum(['pretty', 'json']).default('json'),
   METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   WORKER_CONCURRENCY: count.min(1).max(64).optional(),
 
   S3_BUCKET: z.string().optional(),
@@ -65,7 +67,7 @@ export const environment = z.object({
   PROVIDER_CONCURRENCY: perProvider.default({}),
   PROVIDER_RATE: perProvider.default({}),
   FREE_DAILY_BUDGET_CENTS: count.default(0),
-  CREATOR_ACCESS: z.enum(['open', 'signed-in', 'approved']).default('open'),
+  CREATOR_ACCESS: z.enum(['open', 'signed-in', 'approved']).optional(),
 
   PAYMENTS: z.enum(['sandbox', 'stripe']).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -79,6 +81,7 @@ export const environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   ADMIN_EMAILS: list.default([]),
+  DEVELOPMENT_SIGN_IN: flag.default(true),
 
   ANALYTICS_URL: url.optional(),
   ANALYTICS_KEY: z.string().default('vignette'),
@@ -95,6 +98,7 @@ export const environment = z.object({
   RATE_REPORTS: count.default(10),
   RATE_ANALYTICS: count.default(120),
   RATE_WAITLIST: count.default(10),
+  RATE_EXPORTS: count.default(5),
   WAITS_PER_CALLER: count.default(10),
   WAITS_PER_ADDRESS: count.default(50),
   NSFW_THRESHOLD: number.min(0).max(1).default(0.8),
@@ -105,6 +109,7 @@ export const environment = z.object({
 export type Environment = z.infer<typeof environment>
 
 export interface Config extends Environment {
+  CREATOR_ACCESS: 'open' | 'signed-in' | 'approved'
   dataDir: string
   /** Absent: our own PostgreSQL is started under DATA_DIR. */
   databaseUrl: string | undefined
@@ -117,9 +122,8 @@ export interface Config extends Environment {
   secure: boolean
 }
 
-function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address)
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|\[?::1\]?|127\.[\d.]+)$/.test(hostname)
 }
 
 /** The environment, read once. `secretOf` gives the secret kept in DATA_DIR where none is set. */
@@ -139,9 +143,14 @@ export function readConfig(
     throw new StartError(`The variable ${issue?.path.join('.')} is broken: ${issue?.message}.`)
   }
   const read = parsed.data
-  const loopback = read.PUBLIC_URL === undefined || isLoopback(read.PUBLIC_URL)
+  const loopback = read.PUBLIC_URL === undefined || isLoopback(new URL(read.PUBLIC_URL).hostname)
   if (!loopback && !read.SECRET) {
     throw new StartError('SECRET (at least 32 characters) is required where PUBLIC_URL is public.')
+  }
+  if (!loopback && !read.PUBLIC_URL?.startsWith('https:') && !read.ALLOW_HTTP) {
+    throw new StartError(
+      'PUBLIC_URL must begin with https:// where it is public; ALLOW_HTTP=true says that plain http is meant, which lets anybody on the way read cookies.',
+    )
   }
   if (!loopback && !read.OPERATOR_CONTACT) {
     throw new StartError(
@@ -156,16 +165,18 @@ export function readConfig(
   }
   checkStore(read)
   const payments = choosePayments(read, loopback)
+  const host = read.HOST ?? (loopback ? '127.0.0.1' : '0.0.0.0')
   const dataDir = resolve(read.DATA_DIR)
   return {
     ...read,
     dataDir,
     databaseUrl: read.DATABASE_URL,
-    host: read.HOST ?? (read.PUBLIC_URL === undefined ? '127.0.0.1' : '0.0.0.0'),
+    host,
+    CREATOR_ACCESS: chooseCreatorAccess(read, loopback),
     secret: read.SECRET ?? secretOf(dataDir),
     loopback,
     payments,
-    signIn: chooseSignIn(read, loopback),
+    signIn: chooseSignIn(read, loopback, host),
     secure: read.PUBLIC_URL?.startsWith('https:') ?? false,
   }
 }
@@ -202,7 +213,17 @@ function choosePayments(read: Environment, loopback: boolean): 'sandbox' | 'stri
   return choice
 }
 
-function chooseSignIn(read: Environment, loopback: boolean): Config['signIn'] {
+/** Visitors cost nothing to become, so that no limit would hold for what they publish in public. */
+function chooseCreatorAccess(read: Environment, loopback: boolean): Config['CREATOR_ACCESS'] {
+  if (read.CREATOR_ACCESS === 'open' && !loopback) {
+    throw new StartError(
+      'CREATOR_ACCESS=open is for this machine alone: where PUBLIC_URL is public, set signed-in or approved.',
+    )
+  }
+  return read.CREATOR_ACCESS ?? (loopback ? 'open' : 'signed-in')
+}
+
+function chooseSignIn(read: Environment, loopback: boolean, host: string): Config['signIn'] {
   if (read.GOOGLE_CLIENT_ID || read.GOOGLE_CLIENT_SECRET) {
     if (!read.GOOGLE_CLIENT_ID || !read.GOOGLE_CLIENT_SECRET) {
       throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together.')
@@ -213,5 +234,17 @@ function chooseSignIn(read: Environment, loopback: boolean): Config['signIn'] {
     if (!read.OIDC_CLIENT_ID) throw new StartError('OIDC_CLIENT_ID is required with OIDC_ISSUER.')
     return 'oidc'
   }
-  return loopback ? 'development' : 'none'
+  if (!loopback || !read.DEVELOPMENT_SIGN_IN) return 'none'
+  // There anybody may be anybody, and whoever is believed to be this machine gets there.
+  if (!isLoopback(host)) throw developmentFault(`HOST is ${host}, which other machines reach`)
+  if (read.TRUST_PROXY > 0 && read.PUBLIC_URL === undefined) {
+    throw developmentFault('TRUST_PROXY is set without PUBLIC_URL')
+  }
+  return 'development'
+}
+
+function developmentFault(reason: string): StartError {
+  return new StartError(
+    `The development sign-in is for this machine alone, but ${reason}: set up GOOGLE_CLIENT_ID or OIDC_ISSUER, or DEVELOPMENT_SIGN_IN=false to go without sign-in.`,
+  )
 }

@@ -13,7 +13,9 @@ export function listenFault(
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartError(`HOST ${host} is no address of this machine.`)
+      return new StartError(
+        `${variable === 'PORT' ? 'HOST' : 'METRICS_HOST'} ${host} is no address of this machine.`,
+      )
     default:
       return error
   }

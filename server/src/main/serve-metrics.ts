@@ -26,7 +26,7 @@ export async function serveMetrics(
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, ctx.config.host, resolve)
+    server.listen(port, ctx.config.METRICS_HOST, resolve)
   })
   const address = server.address()
   return {

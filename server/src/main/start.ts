@@ -55,7 +55,7 @@ async function start(config: Config, log: Logger): Promise<Running> {
         throw listenFault(error, { variable: 'PORT', port: config.PORT, host: config.host })
       })
     }
-    const { METRICS_PORT: port, host } = config
+    const { METRICS_PORT: port, METRICS_HOST: host } = config
     if (port !== undefined) {
       metrics = await serveMetrics(ctx, composition.pool, port).catch((error: unknown) => {
         throw listenFault(error, { variable: 'METRICS_PORT', port, host })

@@ -20,6 +20,7 @@ import {
 } from '../features/media/index.ts'
 import { runSweepReports, sweepReports } from '../features/moderation/index.ts'
 import { forgetInputs, runForgetInputs } from '../features/payments/index.ts'
+import { listWaiting, runListWaiting } from '../features/workflows/index.ts'
 import {
   runSweepIdempotencyKeys,
   sweepIdempotencyKeys,
@@ -45,4 +46,5 @@ export const SWEEPS: Sweep[] = [
   { job: sweepEvents, run: runSweepEvents },
   { job: sweepReports, run: runSweepReports },
   { job: recountPopularity, run: runRecountPopularity },
+  { job: listWaiting, run: runListWaiting },
 ]

@@ -88,10 +88,27 @@ describe('logging out', () => {
 
   test('comes by itself after thirty days', async () => {
     const browser = await enter('ada@example.com')
-    app.ctx.clock = { now: () => new Date(Date.now() + 29 * 86_400_000) }
-    expect(await statusOfMe(browser)).toBe(200)
-    app.ctx.clock = { now: () => new Date(Date.now() + 31 * 86_400_000) }
+    for (const [day, status] of [
+      [13, 200],
+      [26, 200],
+      [29, 200],
+      [31, 401],
+    ] as const) {
+      app.ctx.clock = { now: () => new Date(Date.now() + day * 86_400_000) }
+      expect(await statusOfMe(browser)).toBe(status)
+    }
+  })
+
+  test('comes sooner to a browser that stays away, and not to a token', async () => {
+    const browser = await enter('ada@example.com')
+    const { body } = await browser.json<{ access_token: string }>('/users/me/tokens', {
+      body: { label: 'yearly script' },
+    })
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    app.ctx.clock = { now: () => new Date(Date.now() + 15 * 86_400_000) }
     expect(await statusOfMe(browser)).toBe(401)
+    const script = await openBrowser(app.url).json('/auth/me', { headers })
+    expect(script.status).toBe(200)
   })
 })
 

@@ -6,7 +6,7 @@ import { payments } from '../../src/features/payments/tables.ts'
 import { SWEEPS } from '../../src/main/sweeps.ts'
 import { enterAs, readEveryTable, startAccounts } from '../support/accounts.ts'
 import { aPicture } from '../support/authorisation/world.ts'
-import { type Browser, openBrowser } from '../support/browser.ts'
+import { type Browser, openBrowser, signIn } from '../support/browser.ts'
 import { DRAW, idOf, publish, recipeFor, remix } from '../support/market.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
@@ -88,6 +88,8 @@ describe('what was given for something that is no more', () => {
     await browser.json(`/creations/${first.id}`, { method: 'DELETE' })
     await sweepAfter(25)
     expect(await isErased(kept)).toBe(false)
+    // A day later the sign-in is no longer fresh.
+    await signIn(other, 'ada@example.com', { fresh: true })
     await other.json('/users/me', { method: 'DELETE' })
     await sweepAfter(25)
     expect(await isErased(kept)).toBe(true)

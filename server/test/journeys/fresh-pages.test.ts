@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve } from '../support/approve.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { buildTinyWeb } from '../support/build-tiny-web.ts'
 import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
@@ -42,6 +43,7 @@ const warm = (path: string) => Promise.all([page(here, path), page(here, path), 
 
 test('a page is kept: what nobody announces does not show', async () => {
   const id = await publishRecipe(creator, { name: 'Kept as it is' })
+  await approve(here.ctx, creator.anonymousId)
   await warm(`/workflows/${id}`)
   await here.ctx.db.execute(sql`update workflows set name = 'Changed by hand' where id = ${id}`)
   expect(await page(here, `/workflows/${id}`)).toContain('Kept as it is')

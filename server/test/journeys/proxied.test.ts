@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { createSession } from '../../src/features/identity/create-session.ts'
+import { principals } from '../../src/features/identity/index.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { aPicture } from '../support/authorisation/world.ts'
-import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
+import { type Browser, openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 let app: TestApp
@@ -10,6 +13,9 @@ async function open(env: Record<string, string> = {}): Promise<TestApp> {
   app = await startTestApp({ worker: false, env: { ...UNLIMITED_RATES, ...env } })
   return app
 }
+
+/** Behind a proxy the development sign-in does not start without a PUBLIC_URL. */
+const NO_SIGN_IN = { DEVELOPMENT_SIGN_IN: 'false' }
 
 /** Joins the waiting list from somewhere: the cheapest call that is limited by address. */
 async function join(headers: Record<string, string>) {
@@ -31,7 +37,7 @@ describe('whose address a rate limit counts', () => {
   })
 
   test('behind one proxy: what that proxy added, not what the client wrote before it', async () => {
-    await open({ RATE_WAITLIST: '2', TRUST_PROXY: '1' })
+    await open({ RATE_WAITLIST: '2', TRUST_PROXY: '1', ...NO_SIGN_IN })
     expect(await join(from('203.0.113.1, 192.0.2.1'))).toBe(200)
     expect(await join(from('203.0.113.2, 192.0.2.1'))).toBe(200)
     expect(await join(from('203.0.113.3, 192.0.2.1'))).toBe(429)
@@ -39,7 +45,7 @@ describe('whose address a rate limit counts', () => {
   })
 
   test('behind two proxies: what the first of them added', async () => {
-    await open({ RATE_WAITLIST: '1', TRUST_PROXY: '2' })
+    await open({ RATE_WAITLIST: '1', TRUST_PROXY: '2', ...NO_SIGN_IN })
     expect(await join(from('203.0.113.1, 192.0.2.1, 10.0.0.1'))).toBe(200)
     expect(await join(from('203.0.113.2, 192.0.2.1, 10.0.0.2'))).toBe(429)
     expect(await join(from('203.0.113.2, 192.0.2.2, 10.0.0.1'))).toBe(200)
@@ -59,7 +65,7 @@ describe('https in front of us', () => {
   }
 
   test('is believed of a trusted proxy: secure cookies, HSTS and the proxy’s origin', async () => {
-    await open({ TRUST_PROXY: '1' })
+    await open({ TRUST_PROXY: '1', ...NO_SIGN_IN })
     const headers = await visit({ ...SECURE, origin: 'https://shop.example' })
     for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/; Secure; SameSite=Lax$/)
     expect(headers.getSetCookie()).toHaveLength(2)
@@ -92,10 +98,91 @@ describe('https in front of us', () => {
       PUBLIC_URL: 'https://shop.example',
       SECRET: 'a-secret-of-tests-with-32-characters',
       PAYMENTS: 'sandbox',
+      OPERATOR_CONTACT: 'help@shop.example',
     })
     const headers = await visit({ origin: 'https://shop.example' })
     for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/; Secure;/)
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+  })
+})
+
+describe('cookies behind https', () => {
+  const NAMES = ['csrf_token', '__Host-vignette_visitor']
+  const shop = {
+    TRUST_PROXY: '1',
+    PUBLIC_URL: 'https://shop.example',
+    SECRET: 'a-secret-of-tests-with-32-characters',
+    PAYMENTS: 'sandbox',
+    OPERATOR_CONTACT: 'help@shop.example',
+  }
+  const secure = { origin: 'https://shop.example' }
+
+  async function upload(browser: Browser) {
+    const { status } = await browser.json('/upload/image', {
+      form: await aPicture(),
+      headers: secure,
+    })
+    expect(status).toBe(201)
+  }
+
+  test('cannot be set by another host of the domain, and a planted one does not win', async () => {
+    await open(shop)
+    const browser = openBrowser(app.url)
+    await upload(browser)
+    expect([...browser.cookies.keys()].sort()).toEqual(NAMES.sort())
+    const own = browser.cookies.get('__Host-vignette_visitor') ?? ''
+    const stranger = openBrowser(app.url)
+    await upload(stranger)
+    const planted = stranger.cookies.get('__Host-vignette_visitor') ?? ''
+    browser.cookies.set('vignette_visitor', planted)
+    await upload(browser)
+    expect(browser.cookies.get('__Host-vignette_visitor')).toBe(own)
+    expect(browser.cookies.has('vignette_visitor')).toBe(false)
+  })
+
+  test('of 0.1 are read on and take their new name: a visitor keeps who they are', async () => {
+    await open(shop)
+    const browser = openBrowser(app.url)
+    await upload(browser)
+    const value = browser.cookies.get('__Host-vignette_visitor') ?? ''
+    browser.cookies.delete('__Host-vignette_visitor')
+    browser.cookies.set('vignette_visitor', value)
+    const { body } = await browser.json<{ url: string }>('/upload/image', {
+      form: await aPicture(),
+      headers: secure,
+    })
+    expect(browser.cookies.get('__Host-vignette_visitor')).toBe(value)
+    expect(browser.cookies.has('vignette_visitor')).toBe(false)
+    // What was made under the old name is shown under the new one.
+    expect((await browser.fetch(body.url)).status).toBe(200)
+  })
+
+  test('of 0.1 keep a person signed in, under the new name, until they sign out', async () => {
+    await open(shop)
+    const { ctx } = app
+    const id = newId()
+    await ctx.db.insert(principals).values({
+      id,
+      kind: 'user',
+      issuer: 'https://issuer.example',
+      subject: '1',
+      createdAt: new Date(),
+    })
+    const { token } = await createSession(ctx, {
+      principalId: id,
+      kind: 'browser',
+      label: 'Firefox',
+    })
+    const browser = openBrowser(app.url)
+    browser.cookies.set('vignette_session', token)
+    const me = () => browser.json('/auth/me').then(({ status }) => status)
+    expect(await me()).toBe(200)
+    expect(browser.cookies.get('__Host-vignette_session')).toBe(token)
+    expect(browser.cookies.has('vignette_session')).toBe(false)
+    expect(await me()).toBe(200)
+    browser.cookies.set('vignette_session', token)
+    await browser.json('/auth/logout', { method: 'POST', headers: secure })
+    expect([...browser.cookies.keys()].sort()).toEqual(NAMES.sort())
   })
 })
 
@@ -121,7 +208,7 @@ describe('the development identity', () => {
   })
 
   test('is refused to whom a trusted proxy brings from elsewhere', async () => {
-    await open({ TRUST_PROXY: '1' })
+    await open({ TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:4310' })
     const start = (address: string) =>
       openBrowser(app.url).json('/auth/google/start', { headers: from(address) })
     expect((await start('192.0.2.1')).status).toBe(403)
@@ -133,6 +220,7 @@ describe('the development identity', () => {
       PUBLIC_URL: 'https://shop.example',
       SECRET: 'a-secret-of-tests-with-32-characters',
       PAYMENTS: 'sandbox',
+      OPERATOR_CONTACT: 'help@shop.example',
     })
     expect((await openBrowser(app.url).fetch('/auth/development')).status).toBe(404)
     expect((await openBrowser(app.url).json('/auth/google/start')).status).toBe(503)

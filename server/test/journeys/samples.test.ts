@@ -1,6 +1,7 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve } from '../support/approve.ts'
 import { aPicture } from '../support/authorisation/world.ts'
 import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
 import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   })
   creator = new TestActor(app.url)
   first = await publishRecipe(creator)
+  await approve(app.ctx, creator.anonymousId)
 })
 afterAll(() => app.close())
 

@@ -77,7 +77,7 @@ describe('a sign-in', () => {
     await signInAt(issuer, admin)
     expect((await me(admin)).body.roles).toEqual(['user'])
     issuer.account.email_verified = true
-    await signInAt(issuer, admin)
+    await signInAt(issuer, admin, '?fresh=true')
     expect((await me(admin)).body.roles).toEqual(['user', 'admin'])
     expect((await admin.json('/admin/reports')).status).toBe(200)
   })
@@ -87,6 +87,60 @@ describe('a sign-in', () => {
     await Promise.all(browsers.map((browser) => signInAt(issuer, browser)))
     const people = await Promise.all(browsers.map((browser) => me(browser)))
     expect(new Set(people.map(({ body }) => body.id)).size).toBe(1)
+  })
+})
+
+describe('a fresh sign-in', () => {
+  const FRESH = '?fresh=true'
+  const exportOf = async (browser: Browser) => {
+    const answer = await browser.fetch('/api/v1/users/me/export')
+    return answer.status === 200 ? 'exported' : ((await answer.json()) as { code: string }).code
+  }
+
+  test('has the issuer ask again, and its auth_time opens what an ordinary one does not', async () => {
+    const browser = openBrowser(app.url)
+    await signInAt(issuer, browser)
+    expect(await exportOf(browser)).toBe('fresh_sign_in_required')
+    const asked = new URL(
+      (await browser.json<{ redirect_url: string }>(`/auth/google/start${FRESH}`)).body
+        .redirect_url,
+    )
+    expect(asked.searchParams.get('prompt')).toBe('login')
+    expect(asked.searchParams.get('max_age')).toBe('0')
+    expect(await signInAt(issuer, browser, FRESH)).toBe(DONE)
+    expect(await exportOf(browser)).toBe('exported')
+  })
+
+  test('counts from the auth_time that the issuer tells, not from the return', async () => {
+    issuer.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 540 })
+    const browser = openBrowser(app.url)
+    await signInAt(issuer, browser)
+    expect(await exportOf(browser)).toBe('exported')
+    issuer.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 660 })
+    await signInAt(issuer, browser)
+    expect(await exportOf(browser)).toBe('fresh_sign_in_required')
+    // A clock ahead of ours makes no sign-in of the future.
+    issuer.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) + 86_400 })
+    await signInAt(issuer, browser)
+    const { clock } = app.ctx
+    app.ctx.clock = { now: () => new Date(clock.now().getTime() + 11 * 60_000) }
+    expect(await exportOf(browser)).toBe('fresh_sign_in_required')
+    app.ctx.clock = clock
+  })
+
+  test.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
+    ['says nothing of auth_time', ({ auth_time: _left, ...claims }) => claims],
+    [
+      'remembers the person instead of asking',
+      (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 300 }),
+    ],
+  ])('is refused where the issuer %s, and the session stays as it was', async (_what, tamper) => {
+    const browser = openBrowser(app.url)
+    await signInAt(issuer, browser)
+    issuer.tamper = tamper
+    expect(await signInAt(issuer, browser, FRESH)).toBe(REFUSED)
+    expect((await me(browser)).status).toBe(200)
+    expect(await exportOf(browser)).toBe('fresh_sign_in_required')
   })
 })
 

@@ -51,7 +51,7 @@ test.each([
   [{ QUEUE_LIMIT: 'many' }, /^The variable QUEUE_LIMIT is broken: must be a number\.\n$/],
   [{ PORT: '70000' }, /^The variable PORT is broken: must be a port, at most 65535\.\n$/],
   [
-    { HOST: 'no-such-host.invalid' },
+    { HOST: 'no-such-host.invalid', DEVELOPMENT_SIGN_IN: 'false' },
     /^HOST no-such-host\.invalid is no address of this machine\.\n$/,
   ],
   [

@@ -72,9 +72,10 @@ export function openBrowser(origin: string): Browser {
 export async function signIn(
   browser: Browser,
   email: string,
-  options: { admin?: boolean } = {},
+  options: { admin?: boolean; fresh?: boolean } = {},
 ): Promise<void> {
-  const started = await browser.json<{ redirect_url: string }>('/auth/google/start')
+  const query = options.fresh ? '?fresh=true' : ''
+  const started = await browser.json<{ redirect_url: string }>(`/auth/google/start${query}`)
   const page = await browser.fetch(started.body.redirect_url)
   if (page.status !== 200) throw new Error(`the identity page answered ${page.status}`)
   const form = new URLSearchParams({ email, ...(options.admin ? { admin: '1' } : {}) })

@@ -130,7 +130,7 @@ function Account({ mobile = false }: { mobile?: boolean }) {
       size={mobile ? 'md' : 'sm'}
       className={cx(mobile && 'w-full', loading && 'invisible')}
       busy={starting}
-      onClick={start}
+      onClick={() => void start()}
     >
       {label}
     </Button>

@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { configureAnalytics } from '../lib/analytics.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { AuthProvider, useAuth } from '../lib/auth-context.tsx'
 import { readCookie } from '../lib/browser.ts'
+import { onFreshSignInNeeded } from '../lib/client.ts'
 import { configQuery } from '../lib/queries.ts'
 import { readItem } from '../lib/storage.ts'
 import { useSignIn } from '../lib/use-sign-in.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 
@@ -40,6 +42,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
       <AuthProvider>
         {children}
         <SessionEnd />
+        <FreshSignIn />
         <Toaster />
       </AuthProvider>
     </QueryClientProvider>
@@ -67,6 +70,18 @@ function SessionEnd() {
     toast('You were signed out', { duration, action, closeButton: true })
   }, [ended])
   return null
+}
+
+const FreshSignInDialog = lazyPart(async () => {
+  const { FreshSignInDialog } = await import('./fresh-sign-in-dialog.tsx')
+  return FreshSignInDialog
+})
+
+/** Whatever screen is told that its sign-in is too long ago offers to sign in again. */
+function FreshSignIn() {
+  const [needed, setNeeded] = useState(false)
+  useEffect(() => onFreshSignInNeeded(() => setNeeded(true)), [])
+  return needed ? <FreshSignInDialog onClose={() => setNeeded(false)} /> : null
 }
 
 const OWN = new Set<unknown>(['creation', 'workflow', 'workflow-creations'])

@@ -15,6 +15,7 @@ import { ApiError } from './api-error.ts'
 import { readCookie } from './browser.ts'
 import { call, onDenied } from './client.ts'
 import { logFault } from './log.ts'
+import { keepReturn } from './sign-in-return.ts'
 import { removeItem } from './storage.ts'
 
 export interface Auth {
@@ -22,8 +23,11 @@ export interface Auth {
   loading: boolean
   /** The session ended elsewhere while this page was open: in another tab, by revoking or by age. */
   ended: boolean
-  /** Sends the browser to the identity provider; rethrows when that could not be started. */
-  login: () => Promise<void>
+  /**
+   * Sends the browser to the identity provider; rethrows when that could not be started. A fresh one
+   * asks again who it is, and comes back to this page.
+   */
+  login: (options?: { fresh?: boolean }) => Promise<void>
   logout: () => Promise<void>
   refresh: () => Promise<UserView>
   setUser: (user: UserView | null) => void
@@ -70,10 +74,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [refresh])
 
-  const login = useCallback(async () => {
+  const login = useCallback(async ({ fresh = false }: { fresh?: boolean } = {}) => {
     track('sign_in_started')
     try {
-      const { redirect_url } = await call('startGoogleSignIn', {})
+      const query = fresh ? ({ fresh: 'true' } as const) : {}
+      const { redirect_url } = await call('startGoogleSignIn', { query })
+      keepReturn(fresh ? location.pathname + location.search + location.hash : undefined)
       location.assign(redirect_url)
     } catch (error) {
       logFault('Sign-in could not be started', error)

@@ -81,6 +81,16 @@ export function onDenied(listener: () => void): void {
   tellDenied = listener
 }
 
+let tellStale: () => void = () => undefined
+
+/** Hears of each call that was refused because this browser signed in too long ago. */
+export function onFreshSignInNeeded(listener: () => void): () => void {
+  tellStale = listener
+  return () => {
+    tellStale = () => undefined
+  }
+}
+
 /** For answers that are no JSON; reading the answer belongs to the time that a call has. */
 export async function callRaw<N extends RouteName, T>(
   name: N,
@@ -119,7 +129,8 @@ export async function callRaw<N extends RouteName, T>(
     const status = fault instanceof ApiError ? fault.status : undefined
     if (!asksWho || status !== 401)
       track('api_request_failed', { endpoint, method, ...describeFailure(fault) })
-    if (!asksWho && (status === 401 || status === 403)) tellDenied()
+    if (fault instanceof ApiError && fault.code === 'fresh_sign_in_required') tellStale()
+    else if (!asksWho && (status === 401 || status === 403)) tellDenied()
     throw fault
   }
 }

@@ -14,10 +14,10 @@ export function useSignIn() {
     addEventListener('pageshow', restore)
     return () => removeEventListener('pageshow', restore)
   }, [])
-  const start = async () => {
+  const start = async (options?: { fresh?: boolean }) => {
     setStarting(true)
     try {
-      await login()
+      await login(options)
     } catch {
       setStarting(false)
       alert('Failed to start Google sign-in. Please try again.')

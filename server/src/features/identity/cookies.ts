@@ -1,12 +1,18 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
-import { clearCookie, setCookie } from '../../platform/http/cookies.ts'
+import {
+  clearOwnCookie,
+  isOutdated,
+  readOwnCookie,
+  setCookie,
+  setOwnCookie,
+} from '../../platform/http/cookies.ts'
 import { isSecure } from '../../platform/http/security-headers.ts'
 import { isSame, newSecret, readSigned, signature, signValue } from '../../platform/secrets.ts'
 import { ANONYMOUS_DAYS, SESSION_DAYS } from './rules.ts'
 
 const ANONYMOUS_COOKIE = 'vignette_visitor'
-export const SESSION_COOKIE = 'vignette_session'
+const SESSION_COOKIE = 'vignette_session'
 export const CSRF_COOKIE = 'csrf_token'
 export const CSRF_HEADER = 'x-csrf-token'
 const DAY_SECONDS = 86_400
@@ -49,9 +55,23 @@ export function isCsrfToken(config: CookieConfig, token: string, principalId: st
 
 export function readAnonymousCookie(
   config: CookieConfig,
-  cookies: Record<string, string>,
+  request: FastifyRequest,
 ): string | undefined {
-  return readSigned(config.secret, 'visitor', cookies[ANONYMOUS_COOKIE])
+  return readSigned(config.secret, 'visitor', readOwnCookie(request, ANONYMOUS_COOKIE))
+}
+
+export function readSessionCookie(request: FastifyRequest): string | undefined {
+  return readOwnCookie(request, SESSION_COOKIE)
+}
+
+/** Whether this browser holds who it is under a name that is no longer set. */
+export function isOfOldName(
+  config: CookieConfig,
+  request: FastifyRequest,
+  whose: 'session' | 'visitor',
+): boolean {
+  const name = whose === 'session' ? SESSION_COOKIE : ANONYMOUS_COOKIE
+  return isOutdated(request, name, isSecure(config, request))
 }
 
 export function setVisitorCookies(
@@ -62,7 +82,7 @@ export function setVisitorCookies(
   const maxAgeSeconds = ANONYMOUS_DAYS * DAY_SECONDS
   const value = signValue(config.secret, 'visitor', visitor.anonymousId)
   const secure = isSecure(config, reply.request)
-  setCookie(reply, ANONYMOUS_COOKIE, value, { maxAgeSeconds, httpOnly: true, secure })
+  setOwnCookie(reply, ANONYMOUS_COOKIE, value, { maxAgeSeconds, httpOnly: true, secure })
   setCsrfCookie(reply, config, { ...visitor, isVisitor: true, maxAgeSeconds })
 }
 
@@ -84,17 +104,17 @@ export function setSessionCookies(
 ): void {
   const maxAgeSeconds = SESSION_DAYS * DAY_SECONDS
   const secure = isSecure(config, reply.request)
-  setCookie(reply, SESSION_COOKIE, session.token, { maxAgeSeconds, httpOnly: true, secure })
+  setOwnCookie(reply, SESSION_COOKIE, session.token, { maxAgeSeconds, httpOnly: true, secure })
   setCsrfCookie(reply, config, { ...session, isVisitor: false })
   clearVisitorCookie(reply, config)
 }
 
 export function clearVisitorCookie(reply: FastifyReply, config: CookieConfig): void {
   const secure = isSecure(config, reply.request)
-  clearCookie(reply, ANONYMOUS_COOKIE, { httpOnly: true, secure })
+  clearOwnCookie(reply, ANONYMOUS_COOKIE, { httpOnly: true, secure })
 }
 
 export function clearSessionCookies(reply: FastifyReply, config: CookieConfig): void {
   const secure = isSecure(config, reply.request)
-  clearCookie(reply, SESSION_COOKIE, { httpOnly: true, secure })
+  clearOwnCookie(reply, SESSION_COOKIE, { httpOnly: true, secure })
 }

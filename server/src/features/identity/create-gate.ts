@@ -1,3 +1,4 @@
+import { FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -10,9 +11,11 @@ import {
   clearVisitorCookie,
   isAging,
   isCsrfToken,
+  isOfOldName,
   readAnonymousCookie,
-  SESSION_COOKIE,
+  readSessionCookie,
   setCsrfCookie,
+  setSessionCookies,
   setVisitorCookies,
 } from './cookies.ts'
 import { findSession } from './find-session.ts'
@@ -36,18 +39,18 @@ async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> 
   if (bearer) {
     const found = await findSession(ctx, bearer, 'token')
     if (found) {
-      const principal = toPrincipal(found.principal, ctx.config)
+      const principal = toPrincipal(found.principal, ctx.config, 'bearer')
       return { principal, sessionId: found.session.id, via: 'bearer', address }
     }
   }
-  const cookies = readCookies(request)
-  const token = cookies[SESSION_COOKIE]
+  const token = readSessionCookie(request)
   const found = token ? await findSession(ctx, token, 'browser') : undefined
   if (found) {
     const principal = toPrincipal(found.principal, ctx.config)
-    return { principal, sessionId: found.session.id, via: 'cookie', address }
+    const fresh = isFresh(found.session.provenAt, ctx.clock.now())
+    return { principal, sessionId: found.session.id, via: 'cookie', fresh, address }
   }
-  const anonymousId = readAnonymousCookie(ctx.config, cookies)
+  const anonymousId = readAnonymousCookie(ctx.config, request)
   const visitor = anonymousId ? await findActingVisitor(ctx, anonymousId) : undefined
   if (anonymousId && visitor && visitor !== 'spent') {
     return {
@@ -65,6 +68,10 @@ async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> 
   return { principal: null, sessionId: null, via: 'none', address }
 }
 
+function isFresh(provenAt: Date | null, now: Date): boolean {
+  return provenAt !== null && now.getTime() - provenAt.getTime() < FRESH_SIGN_IN_MINUTES * 60_000
+}
+
 async function admit(
   ctx: GateCtx,
   request: FastifyRequest,
@@ -76,7 +83,7 @@ async function admit(
     renew(ctx, request, reply, caller)
     return caller
   }
-  const cookieId = readAnonymousCookie(ctx.config, readCookies(request))
+  const cookieId = readAnonymousCookie(ctx.config, request)
   // Signing in takes this cookie away, so it was sent while that went on: the work of a new visitor
   // would be lost to the account.
   if (cookieId && (await findActingVisitor(ctx, cookieId)) === 'spent') {
@@ -96,15 +103,19 @@ function renew(
   { principal, via, sessionId }: Caller,
 ): void {
   if (!principal || via !== 'cookie') return
-  const cookies = readCookies(request)
-  const csrf = cookies[CSRF_COOKIE] ?? ''
+  const csrf = readCookies(request)[CSRF_COOKIE] ?? ''
   const now = ctx.clock.now()
   const holder = { principalId: principal.id, now }
-  const anonymousId = readAnonymousCookie(ctx.config, cookies)
+  const anonymousId = readAnonymousCookie(ctx.config, request)
+  const token = readSessionCookie(request)
   const lost = !isCsrfToken(ctx.config, csrf, principal.id)
   // A session ends after its 30 days; a visitor's cookie is all they have.
-  if (sessionId === null && anonymousId && (lost || isAging(csrf, now))) {
-    setVisitorCookies(reply, ctx.config, { ...holder, anonymousId })
+  if (sessionId === null && anonymousId) {
+    if (lost || isAging(csrf, now) || isOfOldName(ctx.config, request, 'visitor')) {
+      setVisitorCookies(reply, ctx.config, { ...holder, anonymousId })
+    }
+  } else if (sessionId !== null && token && isOfOldName(ctx.config, request, 'session')) {
+    setSessionCookies(reply, ctx.config, { ...holder, token })
   } else if (lost) {
     setCsrfCookie(reply, ctx.config, { ...holder, isVisitor: sessionId === null })
   }

@@ -1,13 +1,14 @@
+import { ACCESS_TOKEN_DAYS } from '@vignette/contract/limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
-import { ACCESS_TOKEN_DAYS, SESSION_DAYS } from './rules.ts'
+import { SESSION_DAYS } from './rules.ts'
 import { type SessionRow, sessions } from './tables.ts'
 
 /** The token is shown once; the row keeps its hash. */
 export async function createSession(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  input: { principalId: string; kind: SessionRow['kind']; label: string },
+  input: { principalId: string; kind: SessionRow['kind']; label: string; provenAt?: Date | null },
 ): Promise<{ token: string; row: SessionRow }> {
   const token = newSecret()
   const now = ctx.clock.now()
@@ -21,6 +22,7 @@ export async function createSession(
       tokenHash: hashSecret(token),
       label: input.label,
       createdAt: now,
+      provenAt: input.provenAt ?? null,
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + days * 86_400_000),
     })

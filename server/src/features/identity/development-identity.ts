@@ -34,7 +34,10 @@ export function assertOnThisMachine(
   }
 }
 
-export function identityOf(chosen: { email: string; admin: boolean }): ProvenIdentity {
+export function identityOf(
+  { clock }: Pick<Ctx, 'clock'>,
+  chosen: { email: string; admin: boolean },
+): ProvenIdentity {
   return {
     issuer: DEVELOPMENT_ISSUER,
     subject: chosen.email,
@@ -42,5 +45,6 @@ export function identityOf(chosen: { email: string; admin: boolean }): ProvenIde
     emailVerified: true,
     picture: null,
     developmentAdmin: chosen.admin,
+    provenAt: clock.now(),
   }
 }

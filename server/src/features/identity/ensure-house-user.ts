@@ -1,11 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Principal, TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { HOUSE_ISSUER } from './rules.ts'
 import { principals } from './tables.ts'
 import { toPrincipal } from './to-principal.ts'
-
-/** The operator's own creators, who publish the sample recipes; nobody can sign in as them. */
-const HOUSE_ISSUER = 'house'
 
 export async function ensureHouseUser(tx: TxCtx, username: string): Promise<Principal> {
   await tx.db

@@ -1,8 +1,18 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { hashSecret } from '../../platform/secrets.ts'
-import { DEVELOPMENT_ISSUER } from './rules.ts'
+import { DEVELOPMENT_ISSUER, SESSION_IDLE_DAYS } from './rules.ts'
 import { type PrincipalRow, principals, type SessionRow, sessions } from './tables.ts'
+
+/** Neither ended nor run out; a browser that stayed away too long has to sign in again. */
+export function isLiving(ctx: Pick<Ctx, 'clock'>) {
+  return and(
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, ctx.clock.now()),
+    or(eq(sessions.kind, 'token'), gt(sessions.lastSeenAt, hoursAgo(ctx, SESSION_IDLE_DAYS * 24))),
+  )
+}
 
 /** A living session and whose it is. One kind never passes for the other. */
 export async function findSession(
@@ -19,8 +29,7 @@ export async function findSession(
       and(
         eq(sessions.tokenHash, hashSecret(token)),
         eq(sessions.kind, kind),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, ctx.clock.now()),
+        isLiving(ctx),
         isNull(principals.deletedAt),
       ),
     )

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { readCookies } from '../../platform/http/cookies.ts'
 import { isSame } from '../../platform/secrets.ts'
 import { readAnonymousCookie, setSessionCookies } from './cookies.ts'
 import { assertOnThisMachine, identityOf } from './development-identity.ts'
@@ -22,7 +21,7 @@ export async function finishSignIn(
     const identity = await identify(ctx, request)
     const session = await signIn(ctx, {
       identity,
-      anonymousId: readAnonymousCookie(ctx.config, readCookies(request)),
+      anonymousId: readAnonymousCookie(ctx.config, request),
       replaces: ctx.caller.via === 'cookie' ? ctx.caller.sessionId : null,
       label: labelBrowser(request.headers['user-agent']),
     })
@@ -47,7 +46,7 @@ async function identify(ctx: Ctx, request: FastifyRequest): Promise<ProvenIdenti
     if (!transaction.development || !isSame(state, transaction.state)) {
       throw new AppError('bad_request', 'This is not the sign-in that this browser started.')
     }
-    return identityOf(transaction.development)
+    return identityOf(ctx, transaction.development)
   }
   return proveIdentity(ctx, address, transaction)
 }

@@ -45,6 +45,9 @@ export async function lockCaller(
 ): Promise<{ owner: Principal; acting: TxCtx }> {
   const row = await lockActing(tx, requireVisitor(tx).id, strength)
   if (!row || row.deletedAt) throw accountDeleted()
-  const acting = { ...tx, caller: { ...tx.caller, principal: toPrincipal(row, tx.config) } }
+  const acting = {
+    ...tx,
+    caller: { ...tx.caller, principal: toPrincipal(row, tx.config, tx.caller.via) },
+  }
   return { owner: requireVisitor(acting), acting }
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { createSession } from './create-session.ts'
+import { isLiving } from './find-session.ts'
 import { lockCaller } from './lock-caller.ts'
 import { beginAnew } from './logout.ts'
 import { requireActiveUser, requireUser } from './require-caller.ts'
@@ -24,11 +25,7 @@ function viewSession(row: SessionRow, currentId: string | null) {
 }
 
 function living(ctx: Ctx, principalId: string) {
-  return and(
-    eq(sessions.principalId, principalId),
-    isNull(sessions.revokedAt),
-    gt(sessions.expiresAt, ctx.clock.now()),
-  )
+  return and(eq(sessions.principalId, principalId), isLiving(ctx))
 }
 
 export async function listSessions(ctx: Ctx) {
@@ -53,12 +50,8 @@ export async function revokeSession(ctx: Ctx, id: string, reply: FastifyReply): 
   if (id === ctx.caller.sessionId && ctx.caller.via === 'cookie') await beginAnew(ctx, reply)
 }
 
-/** Not by a token: whoever steals one must not outlive its revocation by making more. */
 export async function createAccessToken(ctx: Ctx, label: string) {
   requireActiveUser(ctx)
-  if (ctx.caller.via === 'bearer') {
-    throw new AppError('forbidden', 'Make access tokens in the browser, not with another token.')
-  }
   return inTransaction(ctx, async (tx) => {
     // One at a time, so that ten at once do not each find room for the last.
     const { owner: user } = await lockCaller(tx, 'no key update')

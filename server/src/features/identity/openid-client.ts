@@ -11,17 +11,23 @@ import {
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { ProvenIdentity } from './sign-in.ts'
-import type { SignInTransaction } from './sign-in-transaction.ts'
+import { SIGN_IN_MS, type SignInTransaction } from './sign-in-transaction.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 const TIMEOUT_SECONDS = 10
+/** Of the provider's clock against ours. */
+const SKEW_MS = 60_000
 /** Keys and addresses of the issuer may change; a process may run for months. */
 const KEEP_MS = 3_600_000
 
-type ClientCtx = Pick<Ctx, 'config' | 'log'>
+type ClientCtx = Pick<Ctx, 'config' | 'log' | 'clock'>
 const known = new Map<string, { at: number; configuration: Promise<Configuration> }>()
 
-function clientOf({ config }: ClientCtx): { issuer: string; id: string; secret?: string } {
+function clientOf({ config }: Pick<Ctx, 'config'>): {
+  issuer: string
+  id: string
+  secret?: string
+} {
   if (config.signIn === 'google') {
     return {
       issuer: GOOGLE,
@@ -36,7 +42,7 @@ function clientOf({ config }: ClientCtx): { issuer: string; id: string; secret?:
   }
 }
 
-async function discover(ctx: ClientCtx): Promise<Configuration> {
+async function discover(ctx: Pick<Ctx, 'config' | 'log'>): Promise<Configuration> {
   const client = clientOf(ctx)
   const key = `${client.issuer} ${client.id}`
   const kept = known.get(key)
@@ -66,7 +72,9 @@ async function discover(ctx: ClientCtx): Promise<Configuration> {
 
 export async function buildSignInAddress(
   ctx: ClientCtx,
-  input: Pick<SignInTransaction, 'state' | 'nonce' | 'verifier'> & { redirectUri: string },
+  input: Pick<SignInTransaction, 'state' | 'nonce' | 'verifier' | 'fresh'> & {
+    redirectUri: string
+  },
 ): Promise<string> {
   const configuration = await discover(ctx)
   return buildAuthorizationUrl(configuration, {
@@ -76,7 +84,26 @@ export async function buildSignInAddress(
     nonce: input.nonce,
     code_challenge: await calculatePKCECodeChallenge(input.verifier),
     code_challenge_method: 'S256',
+    ...(input.fresh ? askAgain(ctx) : {}),
   }).href
+}
+
+/** Google knows no `login` and tells no `auth_time`: choosing the account again is all it can ask for. */
+function askAgain({ config }: Pick<Ctx, 'config'>): Record<string, string> {
+  return config.signIn === 'google'
+    ? { prompt: 'select_account' }
+    : { prompt: 'login', max_age: '0' }
+}
+
+/** When the person proved who they are: now with Google, else what the provider says, and no later than now. */
+function readProvenAt(ctx: ClientCtx, authTime: unknown, expected: SignInTransaction): Date | null {
+  const now = ctx.clock.now().getTime()
+  if (ctx.config.signIn === 'google') return new Date(now)
+  const at = typeof authTime === 'number' ? authTime * 1000 : undefined
+  if (expected.fresh && (at === undefined || at < expected.until - SIGN_IN_MS - SKEW_MS)) {
+    throw new Error('the identity provider did not ask anew who this is (auth_time)')
+  }
+  return at === undefined ? null : new Date(Math.min(at, now))
 }
 
 /** Trades the code; openid-client checks state, nonce, signature, issuer, audience and expiry. */
@@ -105,6 +132,7 @@ export async function proveIdentity(
     emailVerified: told['email_verified'] === true || told['email_verified'] === 'true',
     picture: pictureOf(told['picture']),
     developmentAdmin: false,
+    provenAt: readProvenAt(ctx, claims['auth_time'], expected),
   }
 }
 

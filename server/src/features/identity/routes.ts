@@ -12,7 +12,9 @@ import { viewMe, viewUser } from './view-user.ts'
 const OK = { ok: true } as const
 
 export const identityRoutes: Binding[] = [
-  handle(contract.startGoogleSignIn, (ctx, { request, reply }) => startSignIn(ctx, request, reply)),
+  handle(contract.startGoogleSignIn, (ctx, { query, request, reply }) =>
+    startSignIn(ctx, request, reply, query.fresh === 'true'),
+  ),
   handle(contract.finishGoogleSignIn, async (ctx, { request, reply }) => {
     await finishSignIn(ctx, request, reply)
     return REPLIED

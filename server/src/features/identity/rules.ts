@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { USERNAME_PATTERN } from '@vignette/contract/limits.ts'
 
 export const SESSION_DAYS = 30
-export const ACCESS_TOKEN_DAYS = 365
+/** A browser that stays away for longer is signed out before its session's end. */
+export const SESSION_IDLE_DAYS = 14
 export const ANONYMOUS_DAYS = 400
 export const DEVELOPMENT_ISSUER = 'development'
+/** The operator's own creators, who publish the sample recipes; nobody can sign in as one. */
+export const HOUSE_ISSUER = 'house'
 
 /** First words of our routes, roles, and names that would speak for the operator. */
 const RESERVED = new Set(
@@ -23,12 +26,31 @@ export function isUsernameForm(username: string): boolean {
   return USERNAME_PATTERN.test(username)
 }
 
+/** Words that speak for the operator wherever they stand between separators. */
+const OFFICIAL = new Set(
+  `admin administrator administrators admins billing helpdesk moderation moderator moderators
+  official operator payments payouts postmaster root security staff support sysadmin vignette
+  webmaster`.split(/\s+/),
+)
+/** Digits that are read as letters. */
+const LOOKALIKES: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
+
 /** `guest-` names are how people without a username are shown, so nobody may choose one. */
 export function isReservedUsername(username: string): boolean {
+  const parts = username
+    .replace(/[013457]/g, (digit) => LOOKALIKES[digit] ?? digit)
+    .split(/[._-]/)
+    .filter(Boolean)
+  const joined = parts.join('')
   return (
     RESERVED.has(username) ||
+    RESERVED.has(username.replace(/[._-]/g, '')) ||
+    RESERVED.has(joined) ||
+    parts.some((part) => OFFICIAL.has(part)) ||
+    /^(vignette|admin)/.test(joined) ||
+    /(vignette|support|admin)$/.test(joined) ||
     /^[._-]+$/.test(username) ||
-    /^(guest-|anon_)/.test(username) ||
+    /^(guest|anon)([._-]|$)/.test(username) ||
     /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(username)
   )
 }

@@ -1,18 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { clearCookie, readCookies, setCookie } from '../../platform/http/cookies.ts'
+import { clearOwnCookie, readOwnCookie, setOwnCookie } from '../../platform/http/cookies.ts'
 import { isSecure } from '../../platform/http/security-headers.ts'
 import { readSigned, signValue } from '../../platform/secrets.ts'
 
 const COOKIE = 'vignette_sign_in'
-const MINUTES = 10
+export const SIGN_IN_MS = 10 * 60_000
 
 const transaction = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
   until: z.number(),
+  /** The person is to prove it anew, whatever the provider remembers. */
+  fresh: z.boolean().default(false),
   /** What was chosen on the development identity page. */
   development: z.object({ email: z.string(), admin: z.boolean() }).optional(),
 })
@@ -24,12 +26,12 @@ type CookieCtx = Pick<Ctx, 'config' | 'clock'>
 export function keepTransaction(
   ctx: CookieCtx,
   reply: FastifyReply,
-  values: Omit<SignInTransaction, 'until'>,
+  values: Omit<z.input<typeof transaction>, 'until'>,
 ): void {
-  const until = ctx.clock.now().getTime() + MINUTES * 60_000
+  const until = ctx.clock.now().getTime() + SIGN_IN_MS
   const content = Buffer.from(JSON.stringify({ ...values, until })).toString('base64url')
-  setCookie(reply, COOKIE, signValue(ctx.config.secret, 'sign-in', content), {
-    maxAgeSeconds: MINUTES * 60,
+  setOwnCookie(reply, COOKIE, signValue(ctx.config.secret, 'sign-in', content), {
+    maxAgeSeconds: SIGN_IN_MS / 1000,
     httpOnly: true,
     secure: isSecure(ctx.config, reply.request),
   })
@@ -39,12 +41,12 @@ export function readTransaction(
   ctx: CookieCtx,
   request: FastifyRequest,
 ): SignInTransaction | undefined {
-  const content = readSigned(ctx.config.secret, 'sign-in', readCookies(request)[COOKIE])
+  const content = readSigned(ctx.config.secret, 'sign-in', readOwnCookie(request, COOKIE))
   if (!content) return undefined
   const read = transaction.safeParse(JSON.parse(Buffer.from(content, 'base64url').toString()))
   return read.success && read.data.until > ctx.clock.now().getTime() ? read.data : undefined
 }
 
 export function endTransaction(ctx: CookieCtx, reply: FastifyReply): void {
-  clearCookie(reply, COOKIE, { httpOnly: true, secure: isSecure(ctx.config, reply.request) })
+  clearOwnCookie(reply, COOKIE, { httpOnly: true, secure: isSecure(ctx.config, reply.request) })
 }

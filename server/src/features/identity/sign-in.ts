@@ -14,6 +14,8 @@ export interface ProvenIdentity {
   emailVerified: boolean
   picture: string | null
   developmentAdmin: boolean
+  /** When the person proved it; null where the provider does not say. */
+  provenAt: Date | null
 }
 
 export interface SignInInput {
@@ -42,6 +44,7 @@ export async function signIn(
       principalId: user.id,
       kind: 'browser',
       label: input.label,
+      provenAt: input.identity.provenAt,
     })
     return { token, principalId: user.id }
   })

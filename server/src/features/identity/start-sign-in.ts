@@ -13,11 +13,13 @@ export async function startSignIn(
   ctx: Ctx,
   request: Pick<FastifyRequest, 'ip' | 'host' | 'headers'>,
   reply: FastifyReply,
+  fresh = false,
 ): Promise<{ redirect_url: string }> {
   const secrets = {
     state: randomState(),
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
+    fresh,
   }
   if (ctx.config.signIn === 'none') {
     throw new AppError('unavailable', 'The operator of this site has not set up sign-in.')

@@ -67,6 +67,8 @@ export const sessions = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     label: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When the person last proved to the identity provider who they are, as far as that is known. */
+    provenAt: timestamp('proven_at', { withTimezone: true }),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),

@@ -1,5 +1,5 @@
-import type { Ctx, Principal } from '../../ctx.ts'
-import { DEVELOPMENT_ISSUER } from './rules.ts'
+import type { Caller, Ctx, Principal } from '../../ctx.ts'
+import { DEVELOPMENT_ISSUER, HOUSE_ISSUER } from './rules.ts'
 import type { PrincipalRow } from './tables.ts'
 
 type IdentityConfig = Pick<Ctx['config'], 'ADMIN_EMAILS' | 'signIn' | 'loopback'>
@@ -18,14 +18,19 @@ export function isAdmin(row: PrincipalRow, config: IdentityConfig): boolean {
   )
 }
 
-export function toPrincipal(row: PrincipalRow, config: IdentityConfig): Principal {
+/** An access token is kept where programs run: what an admin may do stays with the browser. */
+export function toPrincipal(
+  row: PrincipalRow,
+  config: IdentityConfig,
+  via?: Caller['via'],
+): Principal {
   return {
     id: row.id,
     kind: row.kind,
     username: row.username,
     email: row.email,
     banned: row.bannedAt !== null,
-    approvedCreator: row.approvedCreatorAt !== null,
-    admin: isAdmin(row, config),
+    approvedCreator: row.approvedCreatorAt !== null || row.issuer === HOUSE_ISSUER,
+    admin: via !== 'bearer' && isAdmin(row, config),
   }
 }

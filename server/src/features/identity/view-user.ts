@@ -5,7 +5,6 @@ import { findByAnyId, findPrincipalRow } from './queries.ts'
 import { requireUser } from './require-caller.ts'
 import { publicHandle } from './rules.ts'
 import type { PrincipalRow } from './tables.ts'
-import { isAdmin } from './to-principal.ts'
 
 async function countFor(ctx: Ctx, principalId: string, own: boolean) {
   return inTransaction(ctx, async (tx) => {
@@ -29,7 +28,7 @@ async function viewSelf(ctx: Ctx, row: PrincipalRow): Promise<UserView> {
       'user',
       ...(counts.workflows > 0 ? (['creator'] as const) : []),
       ...(row.approvedCreatorAt ? (['approved_creator'] as const) : []),
-      ...(isAdmin(row, ctx.config) ? (['admin'] as const) : []),
+      ...(ctx.caller.principal?.admin ? (['admin'] as const) : []),
     ],
     created_at: row.createdAt.toISOString(),
     counts,

@@ -73,7 +73,7 @@ export function listenAsWorkflows(hooks: Hooks): void {
         and(
           eq(workflows.ownerId, principalId),
           isNull(workflows.deletedAt),
-          ...(own ? [] : [isNull(workflows.hiddenAt)]),
+          ...(own ? [] : [isNull(workflows.hiddenAt), eq(workflows.waiting, false)]),
         ),
       )
     return { workflows: row?.total ?? 0 }

@@ -8,6 +8,7 @@ export {
 } from './get-runnable.ts'
 export { processorFeeCents } from './guard-wallet.ts'
 export { listenAsWorkflows } from './hooks.ts'
+export { listWaiting, runListWaiting } from './list-waiting.ts'
 export { createWorkflow } from './publish-workflow.ts'
 export { getListed, getRecipe, getVersion } from './queries.ts'
 export { offerSample, recordRemix, withdrawSamples } from './record-remix.ts'

@@ -9,6 +9,12 @@ import { assertAllowed } from '../moderation/index.ts'
 import { adoptSample } from './adopt-sample.ts'
 import { catalogOf } from './catalog.ts'
 import { followSample } from './follow-sample.ts'
+import {
+  assertDocumentSize,
+  assertRoomForVersion,
+  bytesOf,
+  takePublishingTurn,
+} from './guard-quota.ts'
 import { assertMayPublish } from './guard-wallet.ts'
 import { announceWorkflows } from './judge-workflow.ts'
 import { getOwn } from './queries.ts'
@@ -25,7 +31,9 @@ export async function createWorkflow(ctx: Ctx, document: RecipeDocument): Promis
   assertMayPublish(ctx, creator, recipe)
   await assertAllowed(ctx, wordsOf(recipe))
   return inTransaction(ctx, async (given) => {
-    const { owner, acting: tx } = await lockCaller(given)
+    const { owner, acting: tx } = await lockCaller(given, 'no key update')
+    const listedAt = await takePublishingTurn(tx, owner)
+    await assertRoomForVersion(tx, owner, recipe)
     const id = newId()
     const now = tx.clock.now()
     const sampleMediaId = await adoptSample(tx, recipe)
@@ -39,6 +47,8 @@ export async function createWorkflow(ctx: Ctx, document: RecipeDocument): Promis
         handle: publicHandle(owner),
         sampleMediaId,
         createdAt: now,
+        listedAt,
+        waiting: listedAt !== null,
         updatedAt: now,
       })
       .returning()
@@ -61,7 +71,7 @@ export async function updateWorkflow(
   assertMayPublish(ctx, creator, recipe)
   await assertAllowed(ctx, wordsOf(recipe))
   return inTransaction(ctx, async (given) => {
-    const { acting: tx } = await lockCaller(given)
+    const { owner, acting: tx } = await lockCaller(given, 'no key update')
     // The row lock keeps two editors from claiming one version number.
     await tx.db
       .select({ id: workflows.id })
@@ -69,6 +79,7 @@ export async function updateWorkflow(
       .where(eq(workflows.id, id))
       .for('update')
     const { row } = await getOwn(tx, id)
+    await assertRoomForVersion(tx, owner, recipe)
     const version = row.version + 1
     const sampleMediaId = (await adoptSample(tx, recipe)) ?? row.sampleMediaId
     await writeVersion(tx, id, version, recipe)
@@ -103,6 +114,7 @@ async function dropSample(tx: TxCtx, mediaId: string): Promise<void> {
 }
 
 function readRecipe(ctx: Ctx, document: RecipeDocument): Recipe {
+  assertDocumentSize(document)
   const parsed = parseRecipe(document, catalogOf(ctx))
   if (parsed.ok) return parsed.recipe
   throw new AppError('invalid_recipe', parsed.faults[0]?.message ?? 'The recipe is not valid.', {
@@ -145,9 +157,16 @@ function faceOf(recipe: Recipe) {
 
 async function writeVersion(tx: TxCtx, workflowId: string, version: number, recipe: Recipe) {
   const { price, cost, license } = recipe
-  await tx.db
-    .insert(workflowVersions)
-    .values({ workflowId, version, recipe, price, cost, license, createdAt: tx.clock.now() })
+  await tx.db.insert(workflowVersions).values({
+    workflowId,
+    version,
+    recipe,
+    price,
+    cost,
+    license,
+    bytes: bytesOf(recipe),
+    createdAt: tx.clock.now(),
+  })
 }
 
 async function viewWith(tx: TxCtx, row: typeof workflows.$inferSelect, recipe: Recipe) {

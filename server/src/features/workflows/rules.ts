@@ -17,12 +17,14 @@ import {
 } from './rules-recipe.ts'
 import { findCycle } from './rules-references.ts'
 import { checkStep } from './rules-steps.ts'
+import { checkTexts } from './rules-texts.ts'
 
 export type ParsedRecipe = { ok: true; recipe: Recipe } | { ok: false; faults: Fault[] }
 
 export function parseRecipe(document: RecipeDocument, catalog: Catalog): ParsedRecipe {
   const faults: Fault[] = []
   const inputs = (document.inputs ?? []).map((input, at) => normaliseInput(input, at, faults))
+  checkTexts(document, faults)
   checkMoney(document, faults)
   const kinds = checkNames(document, inputs, catalog, faults)
   const steps = document.steps.map((step, at) =>

@@ -19,7 +19,7 @@ import { principals } from '../identity/index.ts'
 import { media } from '../media/index.ts'
 import type { Recipe } from './rules-recipe.ts'
 
-const listed = sql`hidden_at is null and deleted_at is null`
+const listed = sql`hidden_at is null and deleted_at is null and not waiting`
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** The recipe as the catalogue shows it: a copy of its newest version's face. */
@@ -50,21 +50,26 @@ export const workflows = pgTable(
         sql`setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', handle), 'B') || setweight(to_tsvector('english', name || ' ' || description), 'C')`,
       ),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When it enters or entered Discover, where that is later than its publication. */
+    listedAt: timestamp('listed_at', { withTimezone: true }),
+    /** Until then: its page works, and no list shows it but its creator's own. */
+    waiting: boolean().notNull().default(false),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
     // What filters ask for stands behind the order, so that skipped rows are never visited.
-    index('workflows_newest')
+    index('workflows_listed_newest')
       .on(table.createdAt, table.id, table.outputKind, table.price)
       .where(listed),
-    index('workflows_popular')
+    index('workflows_listed_popular')
       .on(table.popularity, table.createdAt, table.id, table.outputKind, table.price)
       .where(listed),
-    index('workflows_price')
+    index('workflows_listed_price')
       .on(table.price, table.createdAt, table.id, table.outputKind)
       .where(listed),
+    index('workflows_waiting').on(table.listedAt).where(sql`waiting`),
     index('workflows_owner').on(table.ownerId),
     index('workflows_sample').on(table.sampleMediaId).where(sql`sample_media_id is not null`),
     index('workflows_search').using('gin', table.search),
@@ -107,6 +112,8 @@ export const workflowVersions = pgTable(
     price: integer().notNull(),
     cost: integer().notNull(),
     license: text().$type<License>().notNull(),
+    /** How long the recipe is as JSON; null where 0.1 wrote the row. */
+    bytes: integer(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [

@@ -21,6 +21,7 @@ export function viewCard(row: WorkflowRow, sample: MediaView | undefined): Workf
     created_at: row.createdAt.toISOString(),
     remix_count: row.remixCount,
     ...(row.hiddenAt && { hidden: true }),
+    ...(row.waiting && row.listedAt && { discover_from: row.listedAt.toISOString() }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Route } from '@vignette/contract/define-route.ts'
-import { ANONYMOUS_ID_PATTERN } from '@vignette/contract/limits.ts'
+import { ANONYMOUS_ID_PATTERN, FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { Caller, Ctx } from '../../ctx.ts'
@@ -178,7 +178,10 @@ function plain(route: Route, result: unknown): { status: number; answer: unknown
   return { status: route.status ?? 200, answer: result }
 }
 
-function assertAccess(route: Route, { principal }: Caller): void {
+function assertAccess(route: Route, { principal, via, fresh }: Caller): void {
+  if (route.token === false && via === 'bearer') {
+    throw new AppError('forbidden', 'An access token may not do this. Sign in with a browser.')
+  }
   if (route.access === 'anyone') return
   if (route.access === 'visitor') {
     if (!principal) {
@@ -189,6 +192,12 @@ function assertAccess(route: Route, { principal }: Caller): void {
   if (principal?.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in.')
   if (route.access === 'admin' && !principal.admin) {
     throw new AppError('forbidden', 'Only an administrator may do this.')
+  }
+  if (route.fresh && !fresh) {
+    throw new AppError(
+      'fresh_sign_in_required',
+      `Please sign in again: this needs a sign-in of the last ${FRESH_SIGN_IN_MINUTES} minutes.`,
+    )
   }
 }
 

@@ -22,6 +22,7 @@ type Rates = Pick<
   | 'RATE_REPORTS'
   | 'RATE_ANALYTICS'
   | 'RATE_WAITLIST'
+  | 'RATE_EXPORTS'
 >
 
 /** How much wider the limit of a network is than that of one address in it. */
@@ -50,6 +51,7 @@ export function createRateLimiter(rates: Rates, options: RateLimiterOptions = {}
     reports: rates.RATE_REPORTS,
     analytics: rates.RATE_ANALYTICS,
     waitlist: rates.RATE_WAITLIST,
+    exports: rates.RATE_EXPORTS,
   }
   const leases = openTokenLeases(options)
 

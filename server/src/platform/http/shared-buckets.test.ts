@@ -20,6 +20,7 @@ const RATES = {
   RATE_REPORTS: 10,
   RATE_ANALYTICS: 120,
   RATE_WAITLIST: 1,
+  RATE_EXPORTS: 5,
 }
 const APPLICATION = 'vignette-rates-test'
 

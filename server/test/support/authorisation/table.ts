@@ -254,11 +254,15 @@ export const TABLE: Record<RouteName, Row[]> = {
     { on: 'nobody', answers: NOBODY, ask: (w) => on(w.recipe) },
   ],
   updateUser: [
-    { on: 'oneself', answers: SIGNED_IN, ask: (_w, role) => ({ body: { username: `i.${role}` } }) },
+    {
+      on: 'oneself',
+      answers: SIGNED_IN,
+      ask: (_w, role) => ({ body: { username: `i.${role.slice(0, 3)}` } }),
+    },
     {
       on: 'a name another has',
       answers: [401, 401, 409, 200, 409],
-      ask: () => ({ body: { username: 'i.owner' } }),
+      ask: () => ({ body: { username: 'i.own' } }),
     },
   ],
   logout: [{ on: 'oneself', answers: EVERYBODY, ownCast: true, ask: nothing }],

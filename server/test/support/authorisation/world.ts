@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { workflows } from '../../../src/features/workflows/index.ts'
+import { approve } from '../approve.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../browser.ts'
 import { idOf, publish, remix } from '../market.ts'
 import { createScriptedProvider, picture } from '../scripted-provider.ts'
@@ -102,6 +103,7 @@ export async function createWorld(): Promise<World> {
   }
 
   const cast = await newCast()
+  await approve(app.ctx, cast.ids.owner)
   const owner = () => cast.browsers.owner
   const newRecipe = async (change: object = {}) =>
     (await publish(owner(), cast.ids.owner, change)).id

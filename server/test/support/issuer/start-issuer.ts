@@ -153,8 +153,12 @@ async function agree(
 }
 
 /** From the button to the end; where it ended. */
-export async function signInAt(issuer: Issuer, browser: Browser): Promise<string | null> {
-  const started = await browser.json<{ redirect_url: string }>('/auth/google/start')
+export async function signInAt(
+  issuer: Issuer,
+  browser: Browser,
+  query = '',
+): Promise<string | null> {
+  const started = await browser.json<{ redirect_url: string }>(`/auth/google/start${query}`)
   const back = await issuer.authorize(started.body.redirect_url)
   return (await browser.fetch(back)).headers.get('location')
 }

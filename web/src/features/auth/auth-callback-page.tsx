@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { useAuth } from '../../lib/auth-context.tsx'
+import { takeReturn } from '../../lib/sign-in-return.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast.tsx'
 
-/** Where the identity provider's return ends: whoever is signed in goes on to Discover. */
+/** Where the identity provider's return ends: on to Discover, or back to where a fresh sign-in was asked for. */
 export function AuthCallbackPage() {
   const { refresh } = useAuth()
   const navigate = useNavigate()
@@ -19,9 +20,10 @@ export function AuthCallbackPage() {
     // One return is one refresh, also where development mounts everything twice.
     if (begun.current) return
     begun.current = true
+    const asked = takeReturn()
     const fail = () => {
       track('sign_in_failed')
-      void navigate('/', { replace: true })
+      void navigate(asked ?? '/', { replace: true })
     }
     if (refused) {
       toastError('Sign-in failed. Please try again.')
@@ -29,7 +31,7 @@ export function AuthCallbackPage() {
     }
     refresh().then(() => {
       track('sign_in_completed')
-      void navigate('/workflows', { replace: true })
+      void navigate(asked ?? '/workflows', { replace: true })
     }, fail)
   }, [refresh, navigate, refused])
 

@@ -49,7 +49,8 @@ export function CreatorApproval() {
         Approve a creator
       </h2>
       <p className="mt-2 text-muted">
-        Approved creators may publish recipes on providers that cost you money per run.
+        Approved creators may publish recipes on providers that cost you money per run, and as many
+        recipes as they like.
       </p>
       <form
         noValidate

@@ -4,6 +4,7 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { track } from '../../../lib/analytics.ts'
+import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
@@ -25,6 +26,9 @@ export function SuccessPanel({
     ['Name', workflow.name],
     ['Price', formatCents(workflow.price)],
     ['Generation time', `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`],
+    ...(workflow.discover_from
+      ? [['In Discover', `from ${formatLocalDate(workflow.discover_from)}`] as [string, string]]
+      : []),
     ...(edited ? [['Version', String(workflow.version)] as [string, string]] : []),
   ]
   return (

@@ -3,6 +3,7 @@ import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { FileCode } from 'lucide-react'
 import { useState } from 'react'
+import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Emblem } from '../../../ui/emblem.tsx'
@@ -84,6 +85,12 @@ function RecipeRow({ recipe, onTakeDown }: { recipe: WorkflowCard; onTakeDown: (
           {formatPrice(recipe.price)} · {recipe.remix_count}{' '}
           {recipe.remix_count === 1 ? 'remix' : 'remixes'}
         </p>
+        {recipe.discover_from && (
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+            <Badge>Not in Discover yet</Badge> It enters on {formatLocalDate(recipe.discover_from)};
+            its page works already.
+          </p>
+        )}
         {recipe.hidden && (
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
             <Badge tone="warn">Hidden</Badge> by an admin: nobody but you sees it.

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ACCESS_TOKEN_DAYS } from '@vignette/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
@@ -46,7 +47,8 @@ export function TokensPanel() {
         <a href="/api/v1/docs" className="text-ink underline underline-offset-3">
           API
         </a>{' '}
-        in your name. Whoever has a token can do what you can.
+        in your name, for {ACCESS_TOKEN_DAYS} days. A token publishes, runs and takes down what is
+        yours; it cannot delete or export the account, nor manage sessions and tokens.
       </p>
       <form
         noValidate

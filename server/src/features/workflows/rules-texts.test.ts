@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { parseRecipe } from './rules.ts'
+import { catalog, VALID } from './test-support/recipe-samples.ts'
+
+const OTHERS = (VALID.inputs ?? []).slice(1)
+const faultsOf = (change: object) => {
+  const parsed = parseRecipe({ ...VALID, ...change }, catalog)
+  return parsed.ok ? [] : parsed.faults
+}
+const TURNS = 'must not hold characters that change the direction of writing'
+const CONTROLS = 'must not hold control characters'
+
+test.each([
+  ['name', { name: 'Portrait \u202egnp.exe' }, `name ${TURNS}`],
+  ['name', { name: 'Portrait \u2066of a wish' }, `name ${TURNS}`],
+  ['name', { name: 'Portrait\nby the operator' }, `name ${CONTROLS}`],
+  ['name', { name: 'Portrait\u0085' }, `name ${CONTROLS}`],
+  ['description', { description: 'Fine\u200f lines' }, `description ${TURNS}`],
+  ['description', { description: 'A bell\u0007' }, `description ${CONTROLS}`],
+  [
+    'inputs[0].display_name',
+    { inputs: [{ key: 'wish', type: 'text', display_name: 'Wish\u202d' }, ...OTHERS] },
+    `inputs[0].display_name ${TURNS}`,
+  ],
+  [
+    'inputs[0].options[1]',
+    {
+      inputs: [
+        { key: 'wish', type: 'select', options: ['a', { value: 'b', label: 'b\u061c' }] },
+        ...OTHERS,
+      ],
+    },
+    `inputs[0].options[1] ${TURNS}`,
+  ],
+])('%s of %j is refused', (path, change, message) => {
+  expect(faultsOf(change)).toEqual([{ path, message }])
+})
+
+test.each([
+  [{ name: 'صورة شخصية بالزيت' }],
+  [{ name: 'דיוקן בשמן 👩‍🎨' }],
+  [{ description: 'Two\nlines,\r\n\tone of them indented' }],
+])('%j may be published', (change) => {
+  expect(faultsOf(change)).toEqual([])
+})

@@ -1,0 +1,34 @@
+import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { Fault } from './rules-recipe.ts'
+
+/** Characters that turn the direction of what follows, also beyond the text they stand in. */
+const TURNING = /\p{Bidi_Control}/u
+const CONTROL = /\p{Cc}/u
+const LINES = /[\t\n\r]/g
+
+/** What people read of a recipe may look like nothing but what it says. */
+export function checkTexts(document: RecipeDocument, faults: Fault[]): void {
+  checkText('name', document.name, faults)
+  checkText('description', (document.description ?? '').replace(LINES, ''), faults)
+  document.inputs?.forEach((input, at) => {
+    const path = `inputs[${at}]`
+    checkText(`${path}.name`, input.name ?? '', faults)
+    checkText(`${path}.display_name`, input.display_name ?? '', faults)
+    checkText(`${path}.description`, (input.description ?? '').replace(LINES, ''), faults)
+    input.options?.forEach((option, place) => {
+      const label = typeof option === 'string' ? option : option.label
+      checkText(`${path}.options[${place}]`, label, faults)
+    })
+  })
+}
+
+function checkText(path: string, text: string, faults: Fault[]): void {
+  if (CONTROL.test(text)) {
+    faults.push({ path, message: `${path} must not hold control characters` })
+  } else if (TURNING.test(text)) {
+    faults.push({
+      path,
+      message: `${path} must not hold characters that change the direction of writing`,
+    })
+  }
+}

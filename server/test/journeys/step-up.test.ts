@@ -1,0 +1,159 @@
+import type { Route } from '@vignette/contract/define-route.ts'
+import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
+import { routes } from '@vignette/contract/routes.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessions } from '../../src/features/identity/tables.ts'
+import { TABLE } from '../support/authorisation/table.ts'
+import { type Cast, createWorld, type World } from '../support/authorisation/world.ts'
+import { type Browser, openBrowser, signIn } from '../support/browser.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+type Who = 'owner' | 'admin'
+const NO_TOKEN = 'An access token may not do this. Sign in with a browser.'
+
+/** A call of the route as the table's first row makes it, by this browser or with this token. */
+async function call(name: RouteName, who: Who, browser: Browser, cast: Cast, token?: string) {
+  const route: Route = routes[name]
+  const [row] = TABLE[name]
+  if (!row) throw new Error(`the table has no row for ${name}`)
+  const fresh = row.fresh ? await row.fresh(world) : ''
+  const { params = {}, query, body, form } = row.ask(world, who, fresh, cast)
+  const filled = paths[name][1].replace(/:(\w+)/g, (_whole, key: string) => params[key] ?? '')
+  const address = `${API_BASE}${filled}${query ? `?${query.replace(/^&/, '')}` : ''}`
+  const answer = await browser.fetch(address, {
+    method: route.method,
+    ...(body === undefined ? {} : { body }),
+    ...(form ? { form: (await form()) as FormData } : {}),
+    ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+  })
+  const text = await answer.text()
+  const { code, error } = text.startsWith('{') ? JSON.parse(text) : {}
+  return { status: answer.status, code, error }
+}
+
+async function makeToken(browser: Browser): Promise<string> {
+  const { status, body } = await browser.json<{ access_token: string }>('/users/me/tokens', {
+    body: { label: 'a script' },
+  })
+  expect(status).toBe(201)
+  return body.access_token
+}
+
+/** Signed in like the other browser, but so long ago. */
+async function signInEarlier(email: string, who: Who, minutes: number | null): Promise<Browser> {
+  const browser = openBrowser(world.app.url)
+  await signIn(browser, email, { admin: who === 'admin' })
+  const { body } = await browser.json<{ sessions: { id: string; current: boolean }[] }>(
+    '/users/me/sessions',
+  )
+  const id = body.sessions.find((one) => one.current)?.id ?? ''
+  const provenAt = minutes === null ? null : new Date(Date.now() - minutes * 60_000)
+  await world.app.ctx.db.update(sessions).set({ provenAt }).where(eq(sessions.id, id))
+  return browser
+}
+
+async function emailOf(browser: Browser): Promise<string> {
+  return (await browser.json<{ email: string }>('/auth/me')).body.email
+}
+
+test('what no token may do, and what a sign-in of long ago does not open', () => {
+  const named = (which: (route: Route) => boolean) =>
+    Object.values(routes)
+      .filter((route: Route) => which(route))
+      .map(({ name }) => name)
+      .sort()
+  const fresh = [
+    'actOnReport',
+    'approveCreator',
+    'createAccessToken',
+    'deleteAccount',
+    'exportAccount',
+    'listAuditLog',
+    'listReports',
+  ]
+  expect(named((route) => route.fresh === true)).toEqual(fresh)
+  expect(named((route) => route.token === false)).toEqual(
+    [...fresh, 'listSessions', 'logoutEverywhere', 'revokeSession'].sort(),
+  )
+})
+
+test('whatever an admin alone may call takes no token and needs a fresh sign-in', () => {
+  for (const route of Object.values<Route>(routes)) {
+    if (route.access === 'admin') expect(route).toMatchObject({ token: false, fresh: true })
+  }
+})
+
+describe.each(Object.keys(routes) as RouteName[])('%s', (name) => {
+  const route: Route = routes[name]
+  const who: Who = route.access === 'admin' ? 'admin' : 'owner'
+
+  test(`${route.token === false ? 'refuses' : 'takes'} a token`, async () => {
+    const cast = TABLE[name][0]?.ownCast ? await world.newCast() : world.cast
+    const token = await makeToken(cast.browsers[who])
+    const answer = await call(name, who, openBrowser(world.app.url), cast, token)
+    if (route.token === false) {
+      expect(answer).toEqual({ status: 403, code: 'forbidden', error: NO_TOKEN })
+    } else {
+      expect(answer.error).not.toBe(NO_TOKEN)
+      expect(answer.status).not.toBe(401)
+    }
+  })
+
+  test(`${route.fresh ? 'needs' : 'does not need'} a fresh sign-in`, async () => {
+    const cast = TABLE[name][0]?.ownCast ? await world.newCast() : world.cast
+    const email = await emailOf(cast.browsers[who])
+    for (const minutes of [11, null]) {
+      const answer = await call(name, who, await signInEarlier(email, who, minutes), cast)
+      const refused = [answer.status, answer.code]
+      if (route.fresh) expect(refused).toEqual([403, 'fresh_sign_in_required'])
+      else expect(answer.code).not.toBe('fresh_sign_in_required')
+    }
+    if (!route.fresh) return
+    const recent = await call(name, who, await signInEarlier(email, who, 9), cast)
+    expect(recent.status).toBeLessThan(300)
+  })
+})
+
+test('an admin’s token sees no more than anybody’s', async () => {
+  const token = await makeToken(world.cast.browsers.admin)
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = (path: string) => openBrowser(world.app.url).json(path, { headers })
+  expect((await ask(`/workflows/${world.hiddenRecipe}`)).status).toBe(404)
+  expect((await ask(`/creations/${world.creations.reported}`)).status).toBe(404)
+  expect((await ask('/users/me')).body['roles']).not.toContain('admin')
+})
+
+test('a token lasts 90 days, cancels jobs and takes down recipes', async () => {
+  const { owner } = world.cast.browsers
+  const made = await owner.json<{ access_token: string; session: Record<string, string> }>(
+    '/users/me/tokens',
+    { body: { label: 'a script' } },
+  )
+  const { created_at, expires_at } = made.body.session
+  const days = (Date.parse(expires_at ?? '') - Date.parse(created_at ?? '')) / 86_400_000
+  expect(days).toBe(90)
+  const headers = { authorization: `Bearer ${made.body.access_token}` }
+  const remove = (path: string) =>
+    openBrowser(world.app.url).json(path, { method: 'DELETE', headers })
+  expect((await remove(`/jobs/${await world.newRunningJob()}`)).status).toBe(200)
+  expect((await remove(`/workflows/${await world.newRecipe()}`)).status).toBe(200)
+})
+
+test('signing in again makes the browser fresh, and ends the session it replaces', async () => {
+  const email = await emailOf(world.cast.browsers.user)
+  const browser = await signInEarlier(email, 'owner', 60)
+  const before = browser.cookies.get('vignette_session') ?? ''
+  const exported = () => browser.fetch('/api/v1/users/me/export').then(({ status }) => status)
+  expect(await exported()).toBe(403)
+  await signIn(browser, email, { fresh: true })
+  expect(await exported()).toBe(200)
+  const kept = openBrowser(world.app.url)
+  kept.cookies.set('vignette_session', before)
+  expect((await kept.json('/auth/me')).status).toBe(401)
+})

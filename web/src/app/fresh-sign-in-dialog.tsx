@@ -1,0 +1,27 @@
+import { FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
+import { useSignIn } from '../lib/use-sign-in.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** Stands over the screen that asked for what needs a sign-in of the last minutes. */
+export function FreshSignInDialog({ onClose }: { onClose: () => void }) {
+  const { starting, start } = useSignIn()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      locked={starting}
+      title="Sign in again to go on"
+      description={`This needs a sign-in of the last ${FRESH_SIGN_IN_MINUTES} minutes. You come back to this page afterwards; what you typed here is not kept.`}
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button busy={starting} onClick={() => void start({ fresh: true })}>
+          Sign in again
+        </Button>
+        <Button kind="secondary" disabled={starting} onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
