@@ -2,7 +2,8 @@
 
 export const CREATOR_SHARE_PERCENT = 70
 export const CURRENCY = 'usd'
-export const PRICE = { minCents: 50, maxCents: 100_000 } as const
+/** The lowest price follows from the card fee and the cost: price-floor.ts. */
+export const PRICE = { maxCents: 100_000 } as const
 export const CLEARANCE_DAYS = 7
 export const UNUSED_AUTHORIZATION_HOURS = 24
 

@@ -42,9 +42,9 @@ beforeAll(async () => {
     description: 'Ships are sailing home; the lanterns were lit',
   })
   await publishRecipe(ann, { name: 'Alpine meadow', price: 300, cost: 0 })
-  await publishRecipe(bob, { name: "Fox's den 100% wool", price: 100 })
+  await publishRecipe(bob, { name: "Fox's den 100% wool", price: 150 })
   await publishRecipe(bob, { name: 'The Über-Straße', description: 'Neon 東京 夜' })
-  await publishRecipe(bob, { ...FILM, name: 'Waves in motion', price: 50 })
+  await publishRecipe(bob, { ...FILM, name: 'Waves in motion', price: 120 })
   for (const id of [harbour, harbour]) await remixAtOnce(ann, id)
 })
 afterAll(() => app.close())

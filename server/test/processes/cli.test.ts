@@ -102,8 +102,8 @@ test.each([
   ['a missing field', { ...GOOD, output: undefined }, /^output: [^\n]+\n$/],
   [
     'two faults of its own',
-    { ...GOOD, price: 7, output: 'ghost' },
-    /^price must be 0 or from 50 [^\n]+\noutput names "ghost", which is no step\n$/,
+    { ...GOOD, price: 200_000, output: 'ghost' },
+    /^price must be at most 100000 cents [^\n]+\noutput names "ghost", which is no step\n$/,
   ],
 ])(
   'recipes check names the place and the fault of %s',

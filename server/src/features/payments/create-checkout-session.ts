@@ -3,7 +3,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { checkUserId, requireVisitor } from '../identity/index.ts'
-import { getRunnable, keepInputFiles, prepareInputs } from '../workflows/index.ts'
+import { getRunnable, keepInputFiles, prepareInputs, whyNotForSale } from '../workflows/index.ts'
 import { findAuthorized } from './find-authorized.ts'
 import { openCheckout } from './open-checkout.ts'
 
@@ -33,6 +33,8 @@ export async function createCheckoutSession(
   if (runnable.price === 0) {
     throw new AppError('payment_state', 'This recipe is free: it runs without a payment.')
   }
+  const closed = whyNotForSale(ctx, runnable, false)
+  if (closed) throw new AppError('payment_state', closed)
   if (want.user_inputs) {
     const ready = await prepareInputs(ctx, runnable, want.user_inputs)
     await keepInputFiles(ctx, ready, new Date(ctx.clock.now().getTime() + KEEP_INPUTS_MS))

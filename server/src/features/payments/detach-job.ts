@@ -1,6 +1,6 @@
 import { creatorShareCents } from '@vignette/contract/money.ts'
+import { cardFeeCents } from '@vignette/contract/price-floor.ts'
 import type { TxCtx } from '../../ctx.ts'
-import { processorFeeCents } from '../workflows/index.ts'
 import { changePayment, recordEvent } from './move-payment.ts'
 import { findPayment } from './queries.ts'
 import { requestRelease } from './request-release.ts'
@@ -26,10 +26,11 @@ export async function detachJob(tx: TxCtx, use: DetachJob): Promise<void> {
     unusedSince: tx.clock.now(),
   })
   await recordEvent(tx, payment.id, 'payment.unused', { job: use.jobId, outcome: use.outcome })
-  if (use.spentCents > keptCents(payment)) await requestRelease(tx, unused, 'cost')
+  if (use.spentCents > keptCents(tx, payment)) await requestRelease(tx, unused, 'cost')
 }
 
 /** What a sale leaves the platform once the creator and the card are paid. */
-function keptCents({ amount, sharePercent }: PaymentRow): number {
-  return Math.max(0, amount - creatorShareCents(amount, sharePercent) - processorFeeCents(amount))
+function keptCents(tx: TxCtx, { amount, sharePercent }: PaymentRow): number {
+  const fee = cardFeeCents(amount, tx.gateway.fee)
+  return Math.max(0, amount - creatorShareCents(amount, sharePercent) - fee)
 }

@@ -4,6 +4,7 @@ import { type Command, CommandError } from '../../platform/cli/command.ts'
 import { placeOf } from '../../platform/http/errors.ts'
 import { catalogOf, unavailableReason } from './catalog.ts'
 import { estimateCost } from './estimate-cost.ts'
+import { findPriceFault } from './guard-wallet.ts'
 import { parseRecipe } from './rules.ts'
 import { dependenciesOf, type Recipe } from './rules-recipe.ts'
 
@@ -25,6 +26,8 @@ export const workflowCommands: Command[] = [
       const { recipe } = checked
       const { cents, faults } = estimateCost(ctx, recipe)
       if (faults.length > 0) throw new CommandError(faults.map((one) => one.message).join('\n'))
+      const low = recipe.price > 0 ? findPriceFault(ctx, recipe) : undefined
+      if (low) throw new CommandError(low.message)
       const missing = unavailableReason(
         ctx,
         recipe.steps.map((step) => step.provider),

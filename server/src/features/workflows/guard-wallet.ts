@@ -1,15 +1,10 @@
 import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { lowestPriceCents } from '@vignette/contract/price-floor.ts'
 import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { estimateCost } from './estimate-cost.ts'
-import { lowestPrice } from './rules.ts'
 import type { Recipe } from './rules-recipe.ts'
-
-/** What a card payment costs the platform: 2.9% and 30 cents, as Stripe's list price is. */
-export function processorFeeCents(price: number): number {
-  return price === 0 ? 0 : Math.round(price * 0.029) + 30
-}
 
 /** The operator's wallet: who may publish, and what may cost the operator money. */
 export function assertMayPublish(ctx: Ctx, creator: Principal, recipe: Recipe): void {
@@ -36,28 +31,50 @@ export function assertMayPublish(ctx: Ctx, creator: Principal, recipe: Recipe): 
       `The step "${foreign.id}" uses ${foreign.provider}, which is the operator's to pay for: only approved creators may use it.`,
     )
   }
-  if (!recipe.steps.some((step) => ctx.providers.find(step.provider)?.costsOperator)) return
-  // How much of the day's budget is left is asked at each run.
-  if (recipe.price === 0 && FREE_DAILY_BUDGET_CENTS > 0) {
-    if (recipe.cost <= FREE_DAILY_BUDGET_CENTS) return
-    throw refuse(
-      'cost',
-      `cost must be at most ${FREE_DAILY_BUDGET_CENTS} cents for a free recipe: that is what all of them may cost here a day`,
-    )
+  const costly = recipe.steps.some((step) => ctx.providers.find(step.provider)?.costsOperator)
+  if (recipe.price === 0) {
+    if (!costly) return
+    // How much of the day's budget is left is asked at each run.
+    if (FREE_DAILY_BUDGET_CENTS > 0) {
+      if (recipe.cost <= FREE_DAILY_BUDGET_CENTS) return
+      throw refuse(
+        'cost',
+        `cost must be at most ${FREE_DAILY_BUDGET_CENTS} cents for a free recipe: that is what all of them may cost here a day`,
+      )
+    }
   }
-  const lowest = lowestPrice(recipe.cost, processorFeeCents)
+  const low = findPriceFault(ctx, recipe)
+  if (low) throw refuse(low.path, low.message)
+}
+
+type Priced = Pick<Recipe, 'price' | 'cost'>
+
+/** A sale must leave the platform nothing to pay: what is wrong with the price, in words. */
+export function findPriceFault(ctx: Pick<Ctx, 'gateway'>, { price, cost }: Priced) {
+  const lowest = lowestPriceCents(cost, ctx.gateway.fee)
   if (lowest === undefined) {
-    throw refuse(
-      'cost',
-      `cost of ${recipe.cost} cents is above what the platform’s share of the highest price (${formatCents(PRICE.maxCents)}) covers`,
-    )
+    return {
+      path: 'cost',
+      message: `cost of ${cost} cents is above what the platform’s share of the highest price (${formatCents(PRICE.maxCents)}) covers`,
+    }
   }
-  if (recipe.price < lowest) {
-    throw refuse(
-      'price',
-      `price must be at least ${lowest} cents (${formatCents(lowest)}), so that the platform’s share covers the cost of ${recipe.cost} cents and the card fee`,
-    )
+  if (price >= lowest) return undefined
+  const covers = cost > 0 ? `the cost of ${cost} cents and the card fee` : 'the card fee'
+  return {
+    path: 'price',
+    message: `price must be at least ${lowest} cents (${formatCents(lowest)}), so that the platform’s share covers ${covers}`,
   }
+}
+
+/** Why a recipe of before cannot be bought: its creator reads the lowest price, a buyer that it may be raised. */
+export function whyNotForSale(ctx: Pick<Ctx, 'gateway'>, recipe: Priced, toOwner: boolean) {
+  if (recipe.price === 0 || !findPriceFault(ctx, recipe)) return undefined
+  const lowest = lowestPriceCents(recipe.cost, ctx.gateway.fee)
+  const below = `The price of ${formatCents(recipe.price)} does not cover the card fee and what a run costs`
+  const least = lowest === undefined ? '' : ` The lowest price here is ${formatCents(lowest)}.`
+  return toOwner
+    ? `${below}, so nobody can buy a run.${least} Publish a new version with a higher one.`
+    : `${below}, so it cannot be bought now.${least} Its creator can raise it.`
 }
 
 function refuse(path: string, message: string): AppError {

@@ -6,7 +6,7 @@ export {
   type ReadyInputs,
   type Runnable,
 } from './get-runnable.ts'
-export { processorFeeCents } from './guard-wallet.ts'
+export { whyNotForSale } from './guard-wallet.ts'
 export { listenAsWorkflows } from './hooks.ts'
 export { listWaiting, runListWaiting } from './list-waiting.ts'
 export { createWorkflow } from './publish-workflow.ts'

@@ -1,6 +1,6 @@
 import { readGenerationTimeMs } from '@vignette/contract/generation-time.ts'
 import { PRICE } from '@vignette/contract/limits.ts'
-import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
+import { formatCents } from '@vignette/contract/money.ts'
 import type { RecipeDocument, WorkflowInput } from '@vignette/contract/workflows.ts'
 import { normaliseInput } from './rules-declarations.ts'
 import {
@@ -88,10 +88,10 @@ function checkMoney(document: RecipeDocument, faults: Fault[]): void {
       message: `cost must be at most ${PRICE.maxCents} cents, as no price can be above ${formatCents(PRICE.maxCents)}; got ${cost}`,
     })
   }
-  if (price > 0 && (price < PRICE.minCents || price > PRICE.maxCents)) {
+  if (price > PRICE.maxCents) {
     faults.push({
       path: 'price',
-      message: `price must be 0 or from ${PRICE.minCents} to ${PRICE.maxCents} cents (${formatCents(PRICE.minCents)} to ${formatCents(PRICE.maxCents)}); got ${price}`,
+      message: `price must be at most ${PRICE.maxCents} cents (${formatCents(PRICE.maxCents)}); got ${price}`,
     })
   }
   const time = document.generation_time
@@ -133,15 +133,4 @@ function checkNames(
     claim(step.id, path, catalog.find(step.provider, step.function_type)?.output ?? 'image')
   })
   return kinds
-}
-
-/** The cheapest price at which the platform's share covers what a run costs, if there is one. */
-export function lowestPrice(
-  costCents: number,
-  feeCents: (price: number) => number,
-): number | undefined {
-  for (let price: number = PRICE.minCents; price <= PRICE.maxCents; price++) {
-    if (price - creatorShareCents(price) >= costCents + feeCents(price)) return price
-  }
-  return undefined
 }

@@ -2,6 +2,7 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { unavailableReason } from './catalog.ts'
+import { whyNotForSale } from './guard-wallet.ts'
 import type { Recipe } from './rules-recipe.ts'
 import type { WorkflowRow } from './tables.ts'
 
@@ -32,6 +33,8 @@ export function viewWorkflow(
   recipe: Recipe,
   sample: MediaView | undefined,
 ): WorkflowView {
+  const isOwner = ctx.caller.principal?.id === row.ownerId
+  const closed = whyNotForSale(ctx, { price: row.price, cost: recipe.cost }, isOwner)
   return {
     ...viewCard(row, sample),
     version: row.version,
@@ -44,6 +47,7 @@ export function viewWorkflow(
       ctx,
       recipe.steps.map((step) => step.provider),
     ),
-    is_owner: ctx.caller.principal?.id === row.ownerId,
+    ...(closed && { not_for_sale: closed }),
+    is_owner: isOwner,
   }
 }

@@ -1,3 +1,5 @@
+import type { CardFee } from '@vignette/contract/price-floor.ts'
+
 export type GatewayState = 'open' | 'authorized' | 'captured' | 'released' | 'expired' | 'failed'
 
 export interface GatewayRefund {
@@ -73,6 +75,8 @@ export interface GatewayEvent {
 export interface PaymentGateway {
   id: 'stripe' | 'sandbox'
   testMode: boolean
+  /** What it keeps of each capture; the lowest price follows from it. */
+  fee: CardFee
   publishableKey: string
   createCheckout(request: CheckoutRequest): Promise<GatewayReference & { url: string }>
   /** The truth at the gateway; null where it knows no such checkout. */

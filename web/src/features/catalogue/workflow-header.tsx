@@ -50,6 +50,13 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Alert>
         </div>
       )}
+      {workflow.not_for_sale && !workflow.unavailable && !workflow.withdrawn && (
+        <div className="mt-6">
+          <Alert tone="warn" title="This recipe cannot be bought now">
+            {workflow.not_for_sale}
+          </Alert>
+        </div>
+      )}
       {workflow.withdrawn && !workflow.unavailable && (
         <div className="mt-6">
           <Alert title="No longer on the market">

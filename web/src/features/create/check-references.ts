@@ -1,5 +1,6 @@
 import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
 import type { Fault } from './fault.ts'
 
 const REFERENCE = /\{\{([^{}]*)\}\}/g
@@ -62,10 +63,19 @@ function checkMoney({ price, cost }: Parts): Fault[] {
       faults.push({ path, message: 'must be whole cents, not negative' })
     }
   }
+  const lowest = lowestPriceCents(typeof cost === 'number' && cost > 0 ? cost : 0, CARD_FEE)
   const payable =
-    price === 0 || (Number(price) >= PRICE.minCents && Number(price) <= PRICE.maxCents)
+    price === 0 ||
+    (lowest !== undefined && Number(price) >= lowest && Number(price) <= PRICE.maxCents)
   if (typeof price === 'number' && price > 0 && !payable) {
-    const range = `${formatCents(PRICE.minCents)} to ${formatCents(PRICE.maxCents)}`
+    if (lowest === undefined) {
+      faults.push({
+        path: 'cost',
+        message: 'is more than the platform’s share of any price covers',
+      })
+      return faults
+    }
+    const range = `${formatCents(lowest)} to ${formatCents(PRICE.maxCents)}`
     faults.push({ path: 'price', message: `must be 0 (free) or ${range}, in cents` })
   }
   return faults

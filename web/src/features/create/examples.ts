@@ -88,7 +88,7 @@ export const EXAMPLES: readonly Example[] = [
     recipe: {
       name: 'Double the pixels',
       description: 'A small picture, twice as wide and high, with its edges kept.',
-      price: 100,
+      price: 150,
       cost: 0,
       generation_time: 6000,
       output_type: 'image',

@@ -1,3 +1,8 @@
+import { formatCents } from '@vignette/contract/money.ts'
+import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
+
+const LOWEST = lowestPriceCents(0, CARD_FEE) ?? 0
+
 /** All words of the landing page, in the order they appear. */
 export const audiences = [
   {
@@ -21,7 +26,7 @@ export const creatorSteps = [
   },
   {
     title: 'Price',
-    text: 'Ask nothing, or anything from fifty cents. Choose the licence under which people may use what they make.',
+    text: `Ask nothing, or anything from ${formatCents(LOWEST)}. Choose the licence under which people may use what they make.`,
   },
   {
     title: 'Publish',

@@ -1,9 +1,14 @@
-import { CREATOR_SHARE_PERCENT, PRICE } from '@vignette/contract/limits.ts'
+import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
+import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
 import { useId, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from './sections.tsx'
+
+const STEP = 50
+/** The first round price that can be sold. */
+const LOWEST = Math.ceil((lowestPriceCents(0, CARD_FEE) ?? 0) / STEP) * STEP
 
 /** The split is computed by the same function that splits real money. */
 export function Pricing({ onCreator }: { onCreator: () => void }) {
@@ -26,9 +31,9 @@ export function Pricing({ onCreator }: { onCreator: () => void }) {
         <input
           id={id}
           type="range"
-          min={PRICE.minCents}
+          min={LOWEST}
           max={2000}
-          step={50}
+          step={STEP}
           value={price}
           aria-valuetext={formatCents(price)}
           onChange={(event) => setPrice(Number(event.target.value))}

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { CARD_FEE, cardFeeCents } from '@vignette/contract/price-floor.ts'
 import { and, asc, eq, gt, gte } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { GatewayError, type PaymentGateway } from '../spec.ts'
@@ -44,11 +45,6 @@ export function isSandbox(gateway: PaymentGateway): gateway is SandboxGateway {
 
 const AUTHORIZATION_MS = 7 * 86_400_000
 
-/** As Stripe's in the United States: 2.9% and 30 cents. */
-function feeOf(amount: number): number {
-  return Math.round(amount * 0.029) + 30
-}
-
 export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
   const { clock } = options
   const webhookSecret = createHmac('sha256', options.secret).update('sandbox webhook').digest('hex')
@@ -62,6 +58,7 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
   const gateway: SandboxGateway = {
     id: 'sandbox',
     testMode: true,
+    fee: CARD_FEE,
     publishableKey: 'pk_test_sandbox',
 
     async createCheckout(request) {
@@ -169,7 +166,7 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
             options,
             db,
             checkout,
-            { state: 'captured', captured: amount, fee: feeOf(amount) },
+            { state: 'captured', captured: amount, fee: cardFeeCents(amount, CARD_FEE) },
             'payment_intent.succeeded',
           )
           if (checkout.later === 'dispute') await openDispute(options, db, captured)

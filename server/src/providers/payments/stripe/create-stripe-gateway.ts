@@ -1,3 +1,4 @@
+import { CARD_FEE } from '@vignette/contract/price-floor.ts'
 import Stripe from 'stripe'
 import {
   type CheckoutRequest,
@@ -112,6 +113,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 
   return {
     id: 'stripe',
+    fee: CARD_FEE,
     testMode: options.publishableKey.startsWith('pk_test_'),
     publishableKey: options.publishableKey,
     find,

@@ -1,7 +1,11 @@
+import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
+
+const LOWEST = lowestPriceCents(0, CARD_FEE)
+
 const FIELDS: [string, string][] = [
   ['name', 'What people see'],
   ['user_id', 'Your own id'],
-  ['price', 'in cents, 0 is free'],
+  ['price', `in cents: 0 is free, else at least ${LOWEST} without a cost`],
   ['cost', 'in cents, the most one run may cost'],
   ['generation_time', 'in ms'],
   ['steps', 'array, at least one'],

@@ -65,6 +65,11 @@ export function InputCollection({
             {workflow.unavailable}
           </Alert>
         )}
+        {workflow?.not_for_sale && !workflow.is_owner && !open && !workflow.unavailable && (
+          <Alert tone="warn" title="This recipe cannot be bought now">
+            {workflow.not_for_sale}
+          </Alert>
+        )}
         {notice && <Alert>{notice}</Alert>}
         {open && <HeldPayment open={open} isReleasing={isReleasing} send={send} />}
         {wizard.showsSummary ? (

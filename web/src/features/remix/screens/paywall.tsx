@@ -59,6 +59,11 @@ export function Paywall({
             {workflow.unavailable}
           </Alert>
         )}
+        {workflow.not_for_sale && !open && !workflow.unavailable && (
+          <Alert tone="warn" title="This recipe cannot be bought now">
+            {workflow.not_for_sale}
+          </Alert>
+        )}
         {notice && <Alert>{notice}</Alert>}
         {config?.testMode && !open && (
           <Alert tone="warn" title="Test mode">
@@ -99,7 +104,7 @@ export function Paywall({
               size="lg"
               className="w-full"
               busy={isLeaving}
-              disabled={state === 'checking'}
+              disabled={state === 'checking' || workflow.not_for_sale !== undefined}
               onClick={() => send({ type: 'PAY' })}
             >
               {isLeaving ? (
