@@ -56,6 +56,7 @@ export const ZOD_FREE = [
   'input-pattern',
   'limits',
   'money',
+  'price-floor',
   'paths',
 ]
 
