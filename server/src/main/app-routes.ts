@@ -3,6 +3,7 @@ import { TERMS_VERSION } from '@vignette/contract/limits.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { type Binding, handle, WithStatus } from '../platform/http/define-api.ts'
+import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 
 /** Calls about the server itself. `samplesReady` says whether the catalogue's samples are made. */
 export function appRoutes(samplesReady: () => Promise<boolean>): Binding[] {
@@ -13,6 +14,7 @@ export function appRoutes(samplesReady: () => Promise<boolean>): Binding[] {
         database: await isUp(() => ctx.db.execute(sql`select 1`)),
         queue: ctx.queue.isReady(),
         storage: await ctx.storage.isReady().catch(() => false),
+        disk: await hasDiskRoom(ctx.config),
         samples: await samplesReady().catch(() => false),
       }
       const ready = Object.values(checks).every(Boolean)

@@ -39,6 +39,7 @@ export const environment = z.object({
   TRUST_PROXY: count.max(10).default(0),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATA_DIR: z.string().default('./data'),
+  DISK_FLOOR_MB: count.default(512),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')

@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Ctx } from '../ctx.ts'
 import { generationMetrics } from '../features/generation/index.ts'
 import { httpDurations, refusals } from '../platform/http/metrics.ts'
+import { type DiskRoom, readDiskRoom } from '../platform/storage/disk-room.ts'
 import { DATABASE_METRICS, type DatabaseMetric } from './database-metrics.ts'
 
 /** Prometheus metrics on a port of their own, which is not the public's. */
@@ -74,6 +75,24 @@ function collectAll(ctx: Ctx, pool: Pool): Registry {
       this.set(Number(ctx.events.isConnected()))
     },
   })
+  const rooms = (name: string, help: string, of: (room: DiskRoom) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['folder'],
+      registers,
+      async collect() {
+        for (const room of await readDiskRoom(ctx.config)) {
+          this.set({ folder: room.folder }, of(room))
+        }
+      },
+    })
+  rooms('vignette_disk_free_bytes', 'Free room of DATA_DIR and of its media.', (r) => r.freeBytes)
+  rooms(
+    'vignette_disk_floor_bytes',
+    'Free room below which uploads are refused and product events dropped.',
+    (r) => r.floorBytes,
+  )
   return registry
 }
 

@@ -5,6 +5,7 @@ import { sweepReceived } from '../features/media/index.ts'
 import { describeOtherBooks } from '../features/payments/index.ts'
 import { type Drain, startDrain } from '../platform/http/drain.ts'
 import { StartError } from '../platform/start-error.ts'
+import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 import { buildWeb } from './build-web.ts'
 import { type Composition, compose, secretOf } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
@@ -68,6 +69,9 @@ async function start(config: Config, log: Logger): Promise<Running> {
       sweeping = setInterval(() => void sweep(), SWEEP_MS)
     }
     say(config, composition, app)
+    if (!(await hasDiskRoom(config))) {
+      log.warn('the disk of DATA_DIR is nearly full: uploads are refused (DISK_FLOOR_MB)')
+    }
     for (const sentence of await describeOtherBooks(ctx)) {
       log.warn(sentence)
       console.log(sentence)

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { aPicture } from '../support/authorisation/world.ts'
+import { openBrowser } from '../support/browser.ts'
 import { remix } from '../support/remixing.ts'
 import { TestActor } from '../support/test-actor.ts'
 import { buy } from './support/buy.ts'
@@ -37,6 +39,10 @@ test('the disk full', (context) =>
       fill(filler)
       const job = await untilEnded(world, (await remix(fan, id)).body.job_id)
       expect(job).toMatchObject({ status: 'FAILED', errorCode: 'internal' })
+      const upload = await openBrowser(url).json('/upload/image', { form: await aPicture() })
+      expect(upload).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+      const ready = await openBrowser(url).json('/healthcheck?ready=1')
+      expect(ready).toMatchObject({ status: 503, body: { checks: { disk: false } } })
       rmSync(filler)
       const watch = startWatch()
       // The authorization that paid for nothing is still there for this one.
@@ -45,8 +51,9 @@ test('the disk full', (context) =>
       await expectWholeWorld(world, { jobs: 2 })
       reportFault(context, {
         fault: 'the disk is full',
-        done: 'a 2 MB disk filled to the last block under a paid remix',
-        found: 'failed in words after five more tries, nothing charged or half-written',
+        done: 'a 2 MB disk filled to the last block under a paid remix and an upload',
+        found:
+          'failed in words after five more tries, nothing charged or half-written; the upload refused with 503, not ready meanwhile',
         recoveryMs,
       })
     } finally {

@@ -4,6 +4,7 @@ import { MEGABYTE, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { hasDiskRoom } from '../../platform/storage/disk-room.ts'
 import { analyticsDays, analyticsEvents } from './tables.ts'
 
 const KNOWN: ReadonlySet<string> = new Set(EVENT_NAMES)
@@ -12,12 +13,14 @@ const ROW_BYTES = 250
 
 /**
  * Keeps the events whose names the product knows. A batch that is sent twice (a beacon and its
- * retry) is kept once, by the events' own ids. A batch beyond the day's budget is dropped.
+ * retry) is kept once, by the events' own ids. A batch beyond the day's budget is dropped, and
+ * so is each while the disk is nearly full.
  */
 export async function collectEvents(ctx: Ctx, { batch }: AnalyticsBatch): Promise<void> {
   const now = ctx.clock.now()
   const events = batch.filter(({ event }) => KNOWN.has(event))
-  if (events.length === 0 || !(await reserveBytes(ctx, events))) return
+  if (events.length === 0 || !(await hasDiskRoom(ctx.config))) return
+  if (!(await reserveBytes(ctx, events))) return
   await ctx.db
     .insert(analyticsEvents)
     .values(

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../platform/http/app-error.ts'
+import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 
 const WAITS_MS = [1_000, 4_000, 10_000]
 
@@ -21,6 +22,7 @@ function isPassing(error: unknown): boolean {
   return (
     error instanceof AppError &&
     error.code === 'unavailable' &&
-    error.retryAfterSeconds !== undefined
+    error.retryAfterSeconds !== undefined &&
+    !isDiskFull(error)
   )
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { ChildError } from '../../platform/children/messages.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
 import { endJob } from './end-job.ts'
 import { LostJob, releaseLease, whileHolding } from './hold-job.ts'
@@ -61,6 +62,8 @@ const INTERNAL = {
 function describeFailure(error: unknown): { code: string; message: string } | undefined {
   if (error instanceof TimedOut) return { code: 'timed_out', message: 'Generation timed out' }
   if (error instanceof ProviderError) return { code: error.code, message: error.publicMessage }
+  // Room may be made meanwhile.
+  if (isDiskFull(error)) return undefined
   // From 500 on it is ours and tried again, but for a store that was already waited for.
   if (error instanceof AppError && (error.status < 500 || error.retryAfterSeconds !== undefined)) {
     return error.code === 'invalid_media'

@@ -4,6 +4,7 @@ import { ChildError } from '../../platform/children/messages.ts'
 import type { ChildPool } from '../../platform/children/pool.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
+import { diskFull } from '../../platform/storage/disk-room.ts'
 import type { CheckedUpload, UploadRequest } from './child/uploads.ts'
 import type { ReceivedFile } from './receive-file.ts'
 
@@ -70,7 +71,11 @@ async function assertDecent(ctx: Ctx, preview: Uint8Array): Promise<void> {
   }
 }
 
+/** What a child's libraries say where the checked file could not be written. */
+const NO_ROOM = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/
+
 function asRefusal(ctx: Ctx, kind: UploadKind, cause: ChildError): Error {
+  if (NO_ROOM.test(cause.message)) return diskFull(cause)
   if (cause.kind === 'closed' || cause.code === 'internal') return cause
   if (cause.code === 'unsupported_media') {
     return new AppError('unsupported_media', cause.message, { cause })

@@ -10,6 +10,7 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Received } from '../../platform/http/define-api.ts'
 import { makeFolder } from '../../platform/make-folder.ts'
+import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 64 * 1024
@@ -72,7 +73,8 @@ export async function receiveFile(
     cutOff(request, maxBytes)
     await discard()
     if (over.signal.aborted) throw tooLarge(maxBytes)
-    throw error instanceof AppError ? error : unreadable(error)
+    // A disk that is full says nothing about the file.
+    throw error instanceof AppError || isDiskFull(error) ? error : unreadable(error)
   }
 }
 

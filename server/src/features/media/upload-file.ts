@@ -9,6 +9,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { diskFull, hasDiskRoom } from '../../platform/storage/disk-room.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { addressOf } from './address-media.ts'
 import { assertCheckersHaveRoom, checkUpload } from './check-upload.ts'
@@ -25,6 +26,7 @@ export async function receiveUpload(
   request: FastifyRequest,
 ): Promise<ReceivedFile> {
   assertCheckersHaveRoom(ctx)
+  if (!(await hasDiskRoom(ctx.config))) throw diskFull()
   await assertRoom(ctx, requireVisitor(ctx).id, 0)
   return receiveFile(ctx, request, UPLOADS[kind].maxBytes)
 }

@@ -10,6 +10,8 @@ import { FAULTS } from '@vignette/contract/limits.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway } from '../db/is-database-away.ts'
+import { diskFull } from '../storage/disk-room.ts'
+import { isDiskFull } from '../storage/is-disk-full.ts'
 import { AppError } from './app-error.ts'
 
 /** About as long as a database takes to restart. */
@@ -69,6 +71,7 @@ function toAppError(error: unknown): AppError {
   if (statusCode >= 400 && statusCode < 500) {
     return new AppError('bad_request', 'The request could not be read.', { cause: error })
   }
+  if (isDiskFull(error)) return diskFull(error)
   if (isDatabaseAway(error)) {
     return new AppError('unavailable', 'The site is out of reach for a moment. Please try again.', {
       retryAfterSeconds: RETRY_SECONDS,

@@ -4,11 +4,13 @@ import { chmod, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../make-folder.ts'
+import { diskFull } from './disk-room.ts'
+import { isDiskFull } from './is-disk-full.ts'
 import { MissingFile, type Storage, type StoredObject, storeUnavailable } from './storage.ts'
 
 const UNFINISHED = /\.part-[0-9a-f]{12}$/
 /** The disk's own faults, which say nothing about the file. */
-const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
+const DISK_FAULTS = new Set(['EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 
 /** Files are read by the server's account alone. */
 const FOLDER_MODE = 0o700
@@ -129,5 +131,6 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
 function asFault(error: unknown, key?: string): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   if (key !== undefined && code === 'ENOENT') return new MissingFile(key, error)
+  if (isDiskFull(error)) return diskFull(error)
   return DISK_FAULTS.has(code) ? storeUnavailable(error, false) : error
 }

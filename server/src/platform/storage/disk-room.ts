@@ -1,0 +1,51 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../http/app-error.ts'
+
+/** Of a small disk: a twentieth, so that it is of use at all. */
+const FLOOR_SHARE = 20
+const MEGABYTE = 1024 * 1024
+const RETRY_SECONDS = 60
+
+export interface DiskRoom {
+  folder: 'data' | 'media'
+  freeBytes: number
+  /** With less than that, uploads and product events are not taken. */
+  floorBytes: number
+}
+
+type Placed = Pick<Ctx['config'], 'dataDir' | 'DISK_FLOOR_MB' | 'S3_BUCKET'>
+
+/** Of DATA_DIR and of the media in it, which may be a disk of their own. What cannot be read is left out. */
+export async function readDiskRoom(config: Placed): Promise<DiskRoom[]> {
+  const folders = [{ folder: 'data' as const, path: config.dataDir }]
+  const media = { folder: 'media' as const, path: join(config.dataDir, 'media') }
+  const all = config.S3_BUCKET ? folders : [...folders, media]
+  const rooms = await Promise.all(
+    all.map(async ({ folder, path }) => {
+      const disk = await statfs(path).catch(() => undefined)
+      if (!disk) return []
+      const freeBytes = disk.bavail * disk.bsize
+      const floorBytes = Math.min(
+        config.DISK_FLOOR_MB * MEGABYTE,
+        Math.floor((disk.blocks * disk.bsize) / FLOOR_SHARE),
+      )
+      return [{ folder, freeBytes, floorBytes }]
+    }),
+  )
+  return rooms.flat()
+}
+
+export async function hasDiskRoom(config: Placed): Promise<boolean> {
+  const rooms = await readDiskRoom(config)
+  return rooms.every(({ freeBytes, floorBytes }) => freeBytes >= floorBytes)
+}
+
+export function diskFull(cause?: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'The server has no room left at the moment. Nothing is wrong with what you sent. Please try again later.',
+    { retryAfterSeconds: RETRY_SECONDS, cause },
+  )
+}
