@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import type { Hooks } from './hooks.ts'
 import type { Config } from './main/config.ts'
@@ -77,18 +78,59 @@ function isTx(ctx: Ctx): ctx is TxCtx {
   return 'inTransaction' in ctx
 }
 
-/** One transaction; joins the one under way. */
+/**
+ * Thrown in a transaction that cannot end before a model, a store or a vendor has answered: it is
+ * rolled back, the work is done while no row is locked, and the transaction begins again.
+ */
+export class OutsideFirst extends Error {
+  readonly work: (ctx: Ctx) => Promise<void>
+
+  constructor(work: (ctx: Ctx) => Promise<void>) {
+    super('this transaction needs work that is done outside first')
+    this.work = work
+  }
+}
+
+/** Each time something else was missing; more is a fault. */
+const MOST_TIMES = 1_000
+
+/** One transaction; joins the one under way. May run its work again, so that changes nothing but rows. */
 export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
   if (isTx(ctx)) return work(ctx)
+  for (let time = 1; ; time++) {
+    try {
+      return await transact(ctx, work)
+    } catch (error) {
+      if (!(error instanceof OutsideFirst) || time === MOST_TIMES) throw error
+      await error.work(ctx)
+    }
+  }
+}
+
+const scope = new AsyncLocalStorage<{ open: boolean }>()
+
+/** Whether this call was made by the work of a transaction that has not ended. */
+export function isWithinTransaction(): boolean {
+  return scope.getStore()?.open === true
+}
+
+async function transact<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
   const announcements: (() => void | Promise<void>)[] = []
-  const result = await ctx.db.transaction(async (db) =>
-    work({
-      ...ctx,
-      db,
-      inTransaction: true,
-      afterCommit: (announce) => announcements.push(announce),
-    }),
-  )
+  const here = { open: true }
+  const result = await scope
+    .run(here, () =>
+      ctx.db.transaction(async (db) =>
+        work({
+          ...ctx,
+          db,
+          inTransaction: true,
+          afterCommit: (announce) => announcements.push(announce),
+        }),
+      ),
+    )
+    .finally(() => {
+      here.open = false
+    })
   // Begun in their order and awaited together: news that is ready at once is sent at once.
   await Promise.all(
     announcements.map(async (announce) => {

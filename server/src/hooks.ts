@@ -88,7 +88,7 @@ export interface Hooks {
   uploadReceived: ((
     ctx: Ctx,
     news: { preview: Uint8Array },
-  ) => Promise<'allow' | 'hold' | 'refuse'>)[]
+  ) => Promise<{ verdict: 'allow' | 'hold' | 'refuse'; verdictBy: string }>)[]
   /** The version of a recipe that the caller has paid for and not had yet. */
   purchaseSought: ((ctx: Ctx, news: { workflowId: string }) => Promise<number | undefined>)[]
   /** Counts shown on a profile. */

@@ -13,6 +13,7 @@ import { type Drain, startDrain } from '../../src/platform/http/drain.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import type { GenerationProvider } from '../../src/providers/generation/spec.ts'
 import { createTestDatabase } from './create-test-database.ts'
+import { guardSlowParts } from './guard-slow-parts.ts'
 
 export interface TestApp {
   ctx: Ctx
@@ -54,6 +55,7 @@ export async function startTestApp(
   const composition = await compose(config, openLog(config).log)
   const { ctx } = composition
   if (given.providers) ctx.providers = createProviderRegistry(given.providers)
+  const slowParts = guardSlowParts(ctx)
   given.change?.(ctx)
   const draining = startDrain()
   await ctx.queue.declare(JOB_KINDS)
@@ -79,9 +81,11 @@ export async function startTestApp(
       app.server.closeAllConnections()
       await Promise.allSettled([closed, ...workers.map((worker) => worker.stop(0))])
       await composition.close()
-      if (!database) return
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (database) {
+        await database.drop()
+        await rm(dataDir, { recursive: true, force: true })
+      }
+      slowParts.assertNone()
     },
   }
 }

@@ -7,6 +7,7 @@ import { networkOf } from '../../platform/http/network-of.ts'
 import { diskFull } from '../../platform/storage/disk-room.ts'
 import type { CheckedUpload, UploadRequest } from './child/uploads.ts'
 import type { ReceivedFile } from './receive-file.ts'
+import type { MediaRow } from './tables.ts'
 
 /** Of a processor's time, so that a picture is not refused because the machine is busy. */
 const PICTURE_WORK_MS = 10_000
@@ -44,7 +45,7 @@ export async function checkUpload(
   ctx: Ctx,
   kind: UploadKind,
   received: ReceivedFile,
-): Promise<CheckedUpload> {
+): Promise<CheckedUpload & Verdict> {
   assertCheckersHaveRoom(ctx)
   const { path, outPath } = received
   const task: UploadRequest = { path, outPath, kind, maxPixels: MAX_IMAGE_PIXELS }
@@ -57,18 +58,24 @@ export async function checkUpload(
     .catch((error: unknown) => {
       throw error instanceof ChildError ? asRefusal(ctx, kind, error) : error
     })
-  if (checked.preview) await assertDecent(ctx, checked.preview)
-  return checked
+  return { ...checked, ...(checked.preview ? await judge(ctx, checked.preview) : NOT_JUDGED) }
 }
 
-async function assertDecent(ctx: Ctx, preview: Uint8Array): Promise<void> {
+type Verdict = Pick<MediaRow, 'verdict' | 'verdictBy'>
+const NOT_JUDGED: Verdict = { verdict: null, verdictBy: null }
+
+/** Throws where the file may not be kept; else says whether it may be shown. */
+async function judge(ctx: Ctx, preview: Uint8Array): Promise<Verdict> {
   // The score of an upload must not wait for the jobs' children either.
   const judging = { ...ctx, children: checkersOf(ctx) }
+  let given = NOT_JUDGED
   for (const hook of ctx.hooks.uploadReceived) {
-    if ((await hook(judging, { preview })) === 'refuse') {
+    given = await hook(judging, { preview })
+    if (given.verdict === 'refuse') {
       throw new AppError('content_refused', 'This file shows what is not allowed here (rule nsfw).')
     }
   }
+  return given
 }
 
 /** What a child's libraries say where the checked file could not be written. */

@@ -43,7 +43,14 @@ async function finishMedia(ctx: Ctx, file: NewMedia): Promise<FinishedMedia> {
 /** A checked file in the store that no row names yet. */
 export type PreparedMedia = Omit<
   MediaRow,
-  'ownerId' | 'usedAt' | 'keptUntil' | 'deletedAt' | 'purgedAt' | 'linkHash'
+  | 'ownerId'
+  | 'usedAt'
+  | 'keptUntil'
+  | 'deletedAt'
+  | 'purgedAt'
+  | 'linkHash'
+  | 'verdict'
+  | 'verdictBy'
 >
 
 /**

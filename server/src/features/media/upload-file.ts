@@ -13,7 +13,6 @@ import { diskFull, hasDiskRoom } from '../../platform/storage/disk-room.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { addressOf } from './address-media.ts'
 import { assertCheckersHaveRoom, checkUpload } from './check-upload.ts'
-import type { CheckedUpload } from './child/uploads.ts'
 import { makeVariants } from './make-variants.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { discardMedia } from './store-media.ts'
@@ -45,7 +44,7 @@ export async function storeUpload(
 interface Kept {
   kind: UploadKind
   received: ReceivedFile
-  checked: CheckedUpload
+  checked: Awaited<ReturnType<typeof checkUpload>>
 }
 
 async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaRow> {
@@ -85,6 +84,8 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
           height,
           durationMs,
           placeholder,
+          verdict: checked.verdict,
+          verdictBy: checked.verdictBy,
           createdAt: tx.clock.now(),
         })
         .returning()

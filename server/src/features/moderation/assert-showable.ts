@@ -1,19 +1,22 @@
-import type { TxCtx } from '../../ctx.ts'
+import { OutsideFirst, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { MediaRow } from '../media/index.ts'
-import { checkImage } from './check-content.ts'
+import { checksInForce, judgeFile } from './judge-file.ts'
 
 /**
  * Called before somebody's own file is shown to everybody. An upload was only kept from being
- * forbidden; to be public it must be harmless. Of what was generated its creation knows.
+ * forbidden; to be public it must be harmless. Of what was generated its creation knows. The verdict
+ * is from the upload; where no check in force has judged the file, that is done outside first.
  */
 export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): Promise<void> {
   if (file.public) return
   for (const hook of tx.hooks.publicationSought) await hook(tx, { mediaId: file.id })
   const picture = file.previewKey ?? (file.kind === 'image' ? file.storageKey : null)
   if (file.origin !== 'upload' || !picture) return
-  const { decision } = await checkImage(tx, await tx.storage.read(picture))
-  if (decision === 'allow') return
+  if (file.verdictBy !== checksInForce(tx)) {
+    throw new OutsideFirst((ctx) => judgeFile(ctx, { id: file.id, picture }))
+  }
+  if (file.verdict === 'allow') return
   throw new AppError(
     'content_refused',
     `${path} shows what may not be public here (rule nsfw). The file stays yours to see.`,

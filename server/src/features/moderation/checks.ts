@@ -21,7 +21,8 @@ const wordRules: TextCheck = {
 const SCORE_LIMIT_MS = 30_000
 
 const nsfwScore: ImageCheck = {
-  id: 'nsfw-score',
+  name: ({ NSFW_THRESHOLD, NSFW_REFUSE_THRESHOLD }) =>
+    `nsfw-score ${NSFW_THRESHOLD} ${NSFW_REFUSE_THRESHOLD}`,
   async check(ctx, bytes, signal) {
     const request: ScoreRequest = { bytes, maxPixels: MAX_IMAGE_PIXELS }
     const scores = await ctx.children.run<ImageScores>('scoreImage', request, {

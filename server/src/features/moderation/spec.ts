@@ -29,6 +29,7 @@ export interface TextCheck {
   check(ctx: Ctx, fields: readonly TextField[]): Promise<TextFinding[]>
 }
 export interface ImageCheck {
-  id: string
+  /** Names the check and its thresholds: a verdict of others counts no more. */
+  name(config: Ctx['config']): string
   check(ctx: Ctx, bytes: Uint8Array, signal?: AbortSignal): Promise<ImageVerdict>
 }

@@ -1,0 +1,108 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../src/ctx.ts'
+import { media } from '../../src/features/media/index.ts'
+import { enterAs, startAccounts } from '../support/accounts.ts'
+import { aPicture } from '../support/authorisation/world.ts'
+import { type Browser, openBrowser, signIn } from '../support/browser.ts'
+import { createTestCtx } from '../support/create-test-ctx.ts'
+import { createTestDatabase } from '../support/create-test-database.ts'
+import { guardSlowParts } from '../support/guard-slow-parts.ts'
+import { DRAW, idOf, publish, remix, tryPublish } from '../support/market.ts'
+import type { TestApp } from '../support/start-test-app.ts'
+
+let app: TestApp
+let creator: Browser
+let creatorId: string
+beforeAll(async () => {
+  app = await startAccounts()
+  creator = await enterAs(app, 'creator@example.com')
+  creatorId = await idOf(creator)
+})
+afterAll(() => app.close())
+
+async function upload(): Promise<{ id: string; url: string }> {
+  const form = await aPicture()
+  return (await creator.json<{ id: string; url: string }>('/upload/image', { form })).body
+}
+
+const rowOf = async (id: string) =>
+  (await app.ctx.db.select().from(media).where(eq(media.id, id)))[0]
+
+const change = (id: string, set: Partial<typeof media.$inferInsert>) =>
+  app.ctx.db.update(media).set(set).where(eq(media.id, id))
+
+const show = async (url: string) =>
+  (await tryPublish(creator, creatorId, { sample_creation_url: url })).status
+
+const UNJUDGED = { verdict: null, verdictBy: null }
+
+test('an upload keeps its verdict, which is what its publication goes by', async () => {
+  const { id, url } = await upload()
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ verdict: 'allow', verdictBy: expect.stringContaining('nsfw-score') })
+  await change(id, { verdict: 'hold' })
+  expect(await show(url)).toBe(422)
+  await change(id, { verdict: 'allow' })
+  expect(await show(url)).toBe(201)
+})
+
+test.each([
+  ['before verdicts were kept', UNJUDGED],
+  ['under other thresholds', { verdict: 'hold', verdictBy: 'nsfw-score 0.1 0.2' } as const],
+])('an upload of %s is judged when ten recipes show it at once', async (_, before) => {
+  const { id, url } = await upload()
+  const { verdictBy } = (await rowOf(id)) ?? {}
+  await change(id, before)
+  const statuses = await Promise.all(Array.from({ length: 10 }, () => show(url)))
+  expect(statuses).toEqual(Array.from({ length: 10 }, () => 201))
+  expect(await rowOf(id)).toMatchObject({ verdict: 'allow', verdictBy, public: true })
+})
+
+test('sharing inputs, and the end of a ban, judge what no verdict is kept of', async () => {
+  const recipe = await publish(creator, creatorId, {
+    inputs: [{ key: 'photo', type: 'image' }],
+    steps: [{ ...DRAW, function_type: 'restyle', prompt: '', first_image: '{{photo}}' }],
+  })
+  const { id } = await upload()
+  const made = await remix(creator, recipe.id, { user_inputs: { photo: { id } } })
+  await change(id, UNJUDGED)
+  const wish = { public: true, share_inputs: true }
+  const shared = await creator.json(`/creations/${made.id}`, { method: 'PATCH', body: wish })
+  expect(shared.status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ verdict: 'allow', public: true })
+
+  const admin = openBrowser(app.url)
+  await signIn(admin, 'admin@example.com', { admin: true })
+  await admin.json('/reports', {
+    body: { subject_type: 'creation', subject_id: made.id, reason: 'other', note: '' },
+  })
+  const { rows } = await app.ctx.db.execute<{ id: string }>(sql`select id from reports`)
+  const act = (action: string) =>
+    admin.json(`/admin/reports/${rows[0]?.id}/actions`, { body: { action, note: '' } })
+  expect((await act('ban')).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ public: false })
+  await change(id, UNJUDGED)
+  expect((await act('unban')).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ verdict: 'allow', public: true })
+})
+
+test('a store, a model or a vendor that is asked within a transaction fails its test', async () => {
+  const database = await createTestDatabase()
+  try {
+    const ctx = createTestCtx(database, {
+      otherGateways: [],
+      fetchProduct: () => Promise.resolve(Buffer.from('')),
+    })
+    const guarded = guardSlowParts(ctx)
+    const product = { from: 'address', kind: 'image', url: 'https://example.com' } as const
+    const fetchNow = () => ctx.fetchProduct(product, AbortSignal.timeout(1_000))
+    await fetchNow()
+    guarded.assertNone()
+    // By a Ctx from outside, which the types cannot tell.
+    await expect(inTransaction(ctx, fetchNow)).rejects.toThrow('within a transaction')
+    expect(() => guarded.assertNone()).toThrow('fetchProduct')
+  } finally {
+    await database.drop()
+  }
+})

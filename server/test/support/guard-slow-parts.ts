@@ -1,0 +1,63 @@
+import { type Ctx, isWithinTransaction } from '../../src/ctx.ts'
+
+/** What may wait for a model, a store or a vendor. */
+const SLOW = ['storage', 'children', 'uploadChildren', 'gateway', 'fetchProduct'] as const
+
+/**
+ * Refuses every call of those from within a transaction, where row locks would wait too, and notes
+ * it for `assertNone`, since a caller may take the refusal for an ordinary fault.
+ */
+export function guardSlowParts(ctx: Ctx): { assertNone(): void } {
+  const met: string[] = []
+  function check(name: string): void {
+    if (!isWithinTransaction()) return
+    met.push(name)
+    throw new Error(`${name} was called within a transaction`)
+  }
+  function guard<T extends object>(part: T, name: string): T {
+    return new Proxy(part, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key, target)
+        const member = `${name}.${String(key)}`
+        return typeof value === 'function' ? call(value.bind(target), member) : value
+      },
+      apply(target, self, given: unknown[]) {
+        check(name)
+        return Reflect.apply(target as () => unknown, self, given)
+      },
+    })
+  }
+  const call =
+    (bound: (...given: unknown[]) => unknown, member: string) =>
+    (...given: unknown[]) => {
+      // Asks nothing outside this process.
+      if (!/\.(waiting|on|off|inTurn)$/.test(member)) check(member)
+      const result = bound(...given)
+      return member.endsWith('.inTurn') ? guard(result as object, member) : result
+    }
+  for (const name of SLOW) Object.assign(ctx, { [name]: guard(ctx[name], name) })
+  ctx.otherGateways = ctx.otherGateways.map((each) => guard(each, 'otherGateways'))
+  const { providers } = ctx
+  ctx.providers = {
+    ...providers,
+    find: (id) => guardProvider(providers.find(id)),
+    get: (id) => guardProvider(providers.get(id)),
+  }
+  function guardProvider<P extends ReturnType<typeof providers.find>>(provider: P): P {
+    if (!provider) return provider
+    return new Proxy(provider, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key, target)
+        const slow = key === 'start' || key === 'check' || key === 'cancel'
+        return slow && typeof value === 'function'
+          ? call(value.bind(target), `${target.id}.${key}`)
+          : value
+      },
+    })
+  }
+  return {
+    assertNone() {
+      if (met.length > 0) throw new Error(`called within a transaction: ${met.join(', ')}`)
+    },
+  }
+}
