@@ -51,6 +51,7 @@ export async function buildWeb(
     log: ctx.log,
     trustProxy: ctx.config.TRUST_PROXY,
     version: '0.1.0',
+    connectionsPerAddress: ctx.config.CONNECTIONS_PER_ADDRESS,
     retiring: draining.retiring,
   })
   const gate = createGate(ctx)

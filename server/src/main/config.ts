@@ -102,6 +102,7 @@ export const environment = z.object({
   RATE_EXPORTS: count.default(5),
   WAITS_PER_CALLER: count.default(10),
   WAITS_PER_ADDRESS: count.default(50),
+  CONNECTIONS_PER_ADDRESS: count.default(200),
   NSFW_THRESHOLD: number.min(0).max(1).default(0.8),
   NSFW_REFUSE_THRESHOLD: number.min(0).max(1).default(0.98),
   QUEUE_LIMIT: count.min(1).default(10_000),

@@ -1,3 +1,6 @@
+/** Between two pieces of work: what came in meanwhile is answered first. */
+const PAUSE_MS = 2
+
 const waiting = new Map<string, (() => void)[]>()
 let running = false
 
@@ -27,6 +30,7 @@ function giveTurn(): void {
   waiting.delete(clientIp)
   const resolve = line.shift()
   if (line.length > 0) waiting.set(clientIp, line)
-  setImmediate(giveTurn)
+  // The pause begins after the work, which a timer alone would count into it.
+  setImmediate(() => setTimeout(giveTurn, PAUSE_MS))
   resolve?.()
 }

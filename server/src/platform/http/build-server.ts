@@ -19,9 +19,11 @@ import { closeIdleConnections } from './close-idle-connections.ts'
 import { describeCall } from './describe-call.ts'
 import { type ApiDocument, renderDocs } from './docs-page.ts'
 import { refuseBrokenRequest, sendError } from './errors.ts'
+import { limitConnections } from './limit-connections.ts'
 import { httpDurations } from './metrics.ts'
 import { readJson } from './read-json.ts'
 import { openReadyLane } from './ready-lane.ts'
+import { RECEIVING, receiveInTime } from './receive-in-time.ts'
 import { refuseLongAddress } from './refuse-long-address.ts'
 
 declare module 'fastify' {
@@ -45,14 +47,14 @@ const BARE = {
 /** Names, addresses, ports; empty in HTTP/1.0. Addresses of our own are made from it. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d{1,5})?$/i
 const NAMES = { params: 'address', query: 'query', body: 'body' } as const
-/** Beyond the specified fifteen minutes of a synchronous remix. */
-const REQUEST_TIMEOUT_MS = 16 * 60_000
 const KEEP_ALIVE_MS = 65_000
 
 export async function buildServer(options: {
   log: Logger
   trustProxy: number
   version: string
+  /** How many connections a client IP may have, where clients connect without a proxy. */
+  connectionsPerAddress: number
   /** Once aborted, each answer closes its connection. */
   retiring?: AbortSignal
 }): Promise<FastifyInstance> {
@@ -60,8 +62,8 @@ export async function buildServer(options: {
   const app = Fastify({
     serverFactory: (handler) =>
       createServer(
-        { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-        refuseLongAddress(lane.before(handler)),
+        { ...RECEIVING, keepAliveTimeout: KEEP_ALIVE_MS },
+        refuseLongAddress(receiveInTime(lane.before(handler))),
       ),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,6 +79,7 @@ export async function buildServer(options: {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
   })
+  limitConnections(app.server, options.trustProxy > 0 ? undefined : options.connectionsPerAddress)
   const connections = closeIdleConnections(app.server)
   app.addHook('preClose', async () => connections.begin())
   app.setValidatorCompiler(validatorCompiler)

@@ -125,7 +125,7 @@ const BROKEN: Record<string, [status: string, code: ErrorCode, message: string]>
 }
 
 /** What is no HTTP never becomes a request; it is answered on the bare connection. */
-export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function refuseBrokenRequest(error: { code?: string | undefined }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code, message] = BROKEN[error.code ?? ''] ?? [
     '400 Bad Request',
