@@ -31,6 +31,8 @@ export interface RouteDefinition {
   status?: 200 | 201 | 202 | 204
   errors?: readonly ErrorCode[]
   rate?: RateClass
+  /** Stays open: takes one of the client IP's places to wait before anything is asked or read. */
+  stream?: true
   /** Takes an Idempotency-Key. */
   idempotent?: boolean
   /** False where an access token may not act, whosever it is: only a browser's session. */

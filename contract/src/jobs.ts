@@ -39,6 +39,7 @@ export const streamJobEvents = defineRoute('streamJobEvents', {
   access: 'visitor',
   params: idParams,
   errors: ['not_found', 'rate_limited'],
+  stream: true,
 })
 
 export const cancelJob = defineRoute('cancelJob', {

@@ -69,3 +69,23 @@ test('ten answers of a caller are waited for; the eleventh remix is refused and 
   leaving.abort()
   await Promise.all(waiting)
 })
+
+test('a client IP without a place left is refused a stream before it is asked who calls', async () => {
+  const app = await openApp({ worker: false, env: { WAITS_PER_ADDRESS: '1' } })
+  const fan = new TestActor(app.url)
+  const recipe = await publishRecipe(fan, {
+    steps: [
+      { id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'A {{wish}}' },
+    ],
+  })
+  const remix = { user_id: fan.anonymousId, user_inputs: { wish: 'boat' }, async: true }
+  const { body } = await fan.call<{ job_id: string }>('POST', CREATE(recipe), remix)
+  const open = (actor: TestActor) => actor.call('GET', `/jobs/${body.job_id}/events`)
+  const stranger = new TestActor(app.url)
+  expect((await open(stranger)).status).toBe(401)
+  const stream = await fan.fetch('GET', `/api/v1/jobs/${body.job_id}/events`)
+  expect(stream.status).toBe(200)
+  expect((await open(stranger)).status).toBe(429)
+  await stream.body?.cancel()
+  await expect.poll(async () => (await open(stranger)).status).toBe(401)
+})

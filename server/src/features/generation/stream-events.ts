@@ -16,8 +16,7 @@ export async function streamEvents(
   reply: FastifyReply,
   draining: AbortSignal,
 ): Promise<void> {
-  const { principal, address } = ctx.caller
-  const giveBack = takeWait(ctx, 'streams', { principal: principal?.id, address })
+  const giveBack = takeWait(ctx, 'streams', { principal: ctx.caller.principal?.id })
   try {
     const job = await getOwnJob(ctx, id)
     if (!request.raw.socket.destroyed) await send(ctx, job, { request, reply, draining })

@@ -16,6 +16,7 @@ import type { Gate } from './gate.ts'
 import { answerOnce } from './idempotency.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { isUnchanged, shareAnswer } from './ready-lane.ts'
+import { takeWait } from './waits.ts'
 import { watchCaller } from './watch-caller.ts'
 
 export interface ApiParts {
@@ -41,7 +42,11 @@ export function mountApi(
       schema: schemaOf(route),
       ...(route.bodyBytes ? { bodyLimit: route.bodyBytes } : {}),
       config: route.bodyDepth ? { bodyDepth: route.bodyDepth } : {},
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        if (route.stream) {
+          const giveBack = takeWait(parts.ctx, 'streams', { address: request.ip })
+          reply.raw.once('close', giveBack)
+        }
         if (route.rate) await parts.limit(route.rate, { address: request.ip })
       },
       handler: (request, reply) => answer(binding, parts, request, reply),

@@ -17,13 +17,15 @@ const held = new WeakMap<Ctx['events'], Map<string, number>>()
 export function takeWait(
   { config, events }: Pick<Ctx, 'config' | 'events'>,
   kind: WaitKind,
-  by: { principal: string | undefined; address: string },
+  by: { principal?: string | undefined; address?: string | undefined },
 ): () => void {
   const counts = held.get(events) ?? new Map<string, number>()
   held.set(events, counts)
-  const places = [
-    { key: `${kind} address ${networkOf(by.address)}`, most: config.WAITS_PER_ADDRESS },
-  ]
+  const places: { key: string; most: number }[] = []
+  if (by.address !== undefined) {
+    const key = `${kind} address ${networkOf(by.address)}`
+    places.push({ key, most: config.WAITS_PER_ADDRESS })
+  }
   if (by.principal !== undefined) {
     places.push({ key: `${kind} principal ${by.principal}`, most: config.WAITS_PER_CALLER })
   }
