@@ -50,3 +50,38 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+--> statement-breakpoint
+CREATE TABLE "sandbox_transactions" (
+  "id" uuid PRIMARY KEY NOT NULL,
+  "checkout_id" text NOT NULL,
+  "kind" text NOT NULL,
+  "net" integer NOT NULL,
+  "created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "sandbox_transactions_created" ON "sandbox_transactions" USING btree ("created_at");
+--> statement-breakpoint
+-- What moved before is told in one sum.
+INSERT INTO "sandbox_transactions" ("id", "checkout_id", "kind", "net", "created_at")
+  SELECT gen_random_uuid(), "id", 'before', "net", "created_at" FROM (
+    SELECT c."id", c."created_at", c."captured" - coalesce(c."fee", 0)
+      - coalesce((SELECT sum("amount") FROM "sandbox_refunds" WHERE "checkout_id" = c."id" AND "state" <> 'failed'), 0)
+      - coalesce((SELECT sum("fee" + CASE WHEN "state" = 'won' THEN 0 ELSE "amount" END) FROM "sandbox_disputes" WHERE "checkout_id" = c."id"), 0) AS "net"
+    FROM "sandbox_checkouts" c WHERE c."state" = 'captured') sums WHERE "net" <> 0;
+--> statement-breakpoint
+CREATE TABLE "gateway_transactions" (
+  "book" text NOT NULL,
+  "id" text NOT NULL,
+  "kind" text NOT NULL,
+  "intent_id" text,
+  "net" bigint NOT NULL,
+  "currency" text NOT NULL,
+  "occurred_at" timestamp with time zone NOT NULL,
+  CONSTRAINT "gateway_transactions_pkey" PRIMARY KEY("book","id")
+);
+--> statement-breakpoint
+CREATE INDEX "gateway_transactions_intent" ON "gateway_transactions" USING btree ("book","intent_id");
+--> statement-breakpoint
+CREATE INDEX "gateway_transactions_occurred" ON "gateway_transactions" USING btree ("book","occurred_at");
+--> statement-breakpoint
+CREATE INDEX "payment_events_at" ON "payment_events" USING btree ("at");

@@ -10,6 +10,7 @@ export {
   listLedgerLines,
   sumEarningsByDay,
   sumEarningsByWorkflow,
+  sumGatewayByPayment,
   sumPostedByPayment,
 } from './queries.ts'
 export { owedCents, remainingCents } from './rules.ts'

@@ -250,6 +250,24 @@ export async function listAccountTotals(ctx: Ctx, book?: Book): Promise<AccountT
   }))
 }
 
+/** What the gateway should hold of each payment, its fees deducted. */
+export async function sumGatewayByPayment(
+  ctx: Ctx,
+  paymentIds: string[],
+): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .select({
+      paymentId: ledgerEntries.paymentId,
+      held: sql<string>`sum(${ledgerPostings.amount})`,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
+    .where(and(inArray(ledgerEntries.paymentId, paymentIds), eq(ledgerAccounts.kind, 'gateway')))
+    .groupBy(ledgerEntries.paymentId)
+  return new Map(rows.map(({ paymentId, held }) => [paymentId ?? '', Number(held)]))
+}
+
 /** What is posted for each payment, for those who compare. */
 export async function sumPostedByPayment(
   ctx: Ctx,

@@ -14,6 +14,8 @@ export type DifferenceKind =
   | 'stuck'
   | 'event_unprocessed'
   | 'out_of_reach'
+  | 'money'
+  | 'balance'
   | 'stranded'
   | 'captured_after_deletion'
 

@@ -23,10 +23,19 @@ export const sweepJob = defineJob({
   cron: '* * * * *',
   exclusive: true,
 })
+/** What moved since the last comparison. */
 export const reconcileJob = defineJob({
   name: 'payments.reconcile',
   data: z.object({}),
   retryLimit: 2,
   cron: '7 * * * *',
+  exclusive: true,
+})
+/** Everything, with the money at the gateway. */
+export const reconcileAllJob = defineJob({
+  name: 'payments.reconcile-all',
+  data: z.object({}),
+  retryLimit: 2,
+  cron: '37 3 * * *',
   exclusive: true,
 })

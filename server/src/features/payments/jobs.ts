@@ -2,6 +2,7 @@ import type { Ctx } from '../../ctx.ts'
 import {
   captureJob,
   eventJob,
+  reconcileAllJob,
   reconcileJob,
   refundJob,
   releaseJob,
@@ -14,7 +15,15 @@ import { processEvent } from './process-event.ts'
 import { reconcile } from './reconcile.ts'
 import { sweepPayments } from './sweep-payments.ts'
 
-export const paymentJobs = [captureJob, releaseJob, refundJob, eventJob, sweepJob, reconcileJob]
+export const paymentJobs = [
+  captureJob,
+  releaseJob,
+  refundJob,
+  eventJob,
+  sweepJob,
+  reconcileJob,
+  reconcileAllJob,
+]
 
 /** Takes up the queue's work on payments; each job may be repeated at any time. */
 export function workOnPayments(ctx: Ctx): void {
@@ -30,6 +39,9 @@ export function workOnPayments(ctx: Ctx): void {
   )
   ctx.queue.work(sweepJob, { concurrency: 1 }, () => sweepPayments(ctx))
   ctx.queue.work(reconcileJob, { concurrency: 1 }, async () => {
+    await reconcile(ctx, 'moved')
+  })
+  ctx.queue.work(reconcileAllJob, { concurrency: 1 }, async () => {
     await reconcile(ctx)
   })
 }

@@ -148,6 +148,34 @@ export async function listSince(ctx: Reader, since: Date): Promise<PaymentRow[]>
     .orderBy(asc(payments.id))
 }
 
+/** What moved since, here or there, and what waits for an outcome. */
+export async function listMoved(
+  ctx: Reader,
+  since: Date,
+  intentIds: string[],
+): Promise<PaymentRow[]> {
+  const moved = ctx.db
+    .select({ id: paymentEvents.paymentId })
+    .from(paymentEvents)
+    .where(gte(paymentEvents.at, since))
+  const refunding = ctx.db
+    .select({ id: paymentRefunds.paymentId })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.state, 'requested'))
+  return ctx.db
+    .select()
+    .from(payments)
+    .where(
+      or(
+        inArray(payments.id, moved),
+        inArray(payments.id, refunding),
+        inArray(payments.state, ['capture_requested', 'release_requested']),
+        inArray(payments.intentId, intentIds),
+      ),
+    )
+    .orderBy(asc(payments.id))
+}
+
 /** The name that the newest buyer saw. */
 export async function findWorkflowNames(
   ctx: Reader,

@@ -91,7 +91,8 @@ const SEEDS: Seed[] = [
     kind: 'captured_without_delivery',
     what: 'money taken though nothing was delivered',
     prepare: authorize,
-    spoil: (payment) => change(payment, `state = 'captured', captured = 300`),
+    spoil: ({ sessionId, intentId }) =>
+      world.sandbox.capture({ sessionId: sessionId ?? '', intentId }, 300, newId()),
   },
   {
     kind: 'refunded',

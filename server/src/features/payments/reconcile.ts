@@ -1,16 +1,19 @@
-import { and, isNull, lt } from 'drizzle-orm'
+import { and, desc, isNull, lt } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { newId } from '../../platform/ids.ts'
 import type { GatewayPayment, PaymentGateway } from '../../providers/payments/spec.ts'
 import { bookOf } from '../ledger/index.ts'
 import { compareOutOfReach, comparePayment, type OurView } from './compare.ts'
+import { compareMoney } from './compare-money.ts'
+import { copyTransactions } from './copy-transactions.ts'
 import type { Difference } from './difference.ts'
 import { findGateway, listGateways } from './find-gateway.ts'
 import { findStranded } from './find-stranded.ts'
 import { mendPayment } from './mend-payment.ts'
-import { listSince } from './queries.ts'
+import { listMoved, listSince } from './queries.ts'
 import { readOurs } from './read-ours.ts'
+import { HOUR_MS } from './rules.ts'
 import { reconciliations, webhookEvents } from './tables.ts'
 
 export interface Reconciliation {
@@ -24,14 +27,19 @@ const PAGE = 500
 
 /**
  * Compares each book's gateway with our view and the ledger's, and keeps and reports every
- * difference; what the gateway's word alone puts right is put right and says so.
+ * difference; what the gateway's word alone puts right is put right and says so. Each hour it is
+ * about what moved since the last time, here or there; each night about everything, with the money
+ * that each payment left at the gateway. Either way a sale of which nothing is new costs no call of
+ * its own.
  */
-export async function reconcile(
-  ctx: Ctx,
-  since: Date = hoursAgo(ctx, DAYS * 24),
-): Promise<Reconciliation> {
+export async function reconcile(ctx: Ctx, scope: 'all' | 'moved' = 'all'): Promise<Reconciliation> {
   const startedAt = ctx.clock.now()
-  const ours = await readOurs(ctx, await listSince(ctx, since))
+  const last = scope === 'moved' ? await findLastStart(ctx) : undefined
+  const since = last ? new Date(last.getTime() - HOUR_MS) : hoursAgo(ctx, DAYS * 24)
+  const ours = await readOurs(
+    ctx,
+    last ? await listMoved(ctx, since, await copyAll(ctx)) : await listSince(ctx, since),
+  )
   const differences: Difference[] = []
   let compared = 0
   for (const gateway of listGateways(ctx)) {
@@ -39,6 +47,7 @@ export async function reconcile(
     const book = await compareBook(ctx, gateway, inBook, { since, startedAt })
     compared += book.compared
     differences.push(...book.differences)
+    if (!last) differences.push(...(await compareMoney(ctx, gateway)))
   }
   for (const our of ours) {
     if (!findGateway(ctx, our.payment)) differences.push(...compareOutOfReach(our))
@@ -61,6 +70,21 @@ export async function reconcile(
   return { compared, differences }
 }
 
+async function findLastStart(ctx: Ctx): Promise<Date | undefined> {
+  const [last] = await ctx.db
+    .select({ startedAt: reconciliations.startedAt })
+    .from(reconciliations)
+    .orderBy(desc(reconciliations.id))
+    .limit(1)
+  return last?.startedAt
+}
+
+async function copyAll(ctx: Ctx): Promise<string[]> {
+  const intents: string[] = []
+  for (const gateway of listGateways(ctx)) intents.push(...(await copyTransactions(ctx, gateway)))
+  return intents
+}
+
 async function compareBook(
   ctx: Ctx,
   gateway: PaymentGateway,
@@ -75,11 +99,16 @@ async function compareBook(
     const { id, sessionId } = our.payment
     if (sessionId) known.add(sessionId)
     // What began before the window, or while we listed, is asked for by name.
-    const their = sessionId
-      ? (theirs.get(sessionId) ?? (await gateway.find({ sessionId })) ?? undefined)
+    const listed = sessionId
+      ? theirs.get(sessionId)
       : [...theirs.values()].find((view) => view.paymentId === id)
+    let their = listed
+    let found = listed ? comparePayment(our, listed, startedAt) : []
+    if (sessionId && (!listed || found.length > 0)) {
+      their = (await gateway.find({ sessionId })) ?? undefined
+      found = comparePayment(our, their, startedAt)
+    } else if (!listed) found = comparePayment(our, undefined, startedAt)
     if (their) known.add(their.sessionId)
-    const found = comparePayment(our, their, startedAt)
     differences.push(...(their ? await mendPayment({ ...ctx, gateway }, our, their, found) : found))
   }
   for (const view of theirs.values()) {

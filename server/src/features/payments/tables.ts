@@ -3,6 +3,7 @@ import type { License } from '@vignette/contract/limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   bigserial,
   boolean,
   check,
@@ -192,7 +193,7 @@ export const paymentEvents = pgTable(
     detail: jsonb().$type<Record<string, string | number | null>>().notNull(),
     at: at('at').notNull(),
   },
-  (t) => [index('payment_events_payment').on(t.paymentId)],
+  (t) => [index('payment_events_payment').on(t.paymentId), index('payment_events_at').on(t.at)],
 )
 
 /** The gateway's news, once per event id. */
@@ -225,3 +226,22 @@ export const reconciliations = pgTable('reconciliations', {
   compared: integer().notNull(),
   differences: jsonb().$type<Difference[]>().notNull(),
 })
+
+/** Our copy of each movement of the balance at a gateway; `opening` is what it held before. */
+export const gatewayTransactions = pgTable(
+  'gateway_transactions',
+  {
+    book: text().$type<Book>().notNull(),
+    id: text().notNull(),
+    kind: text().notNull(),
+    intentId: text('intent_id'),
+    net: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    occurredAt: at('occurred_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.book, t.id] }),
+    index('gateway_transactions_intent').on(t.book, t.intentId),
+    index('gateway_transactions_occurred').on(t.book, t.occurredAt),
+  ],
+)

@@ -38,6 +38,19 @@ export interface GatewayPayment {
   captureBefore: Date | null
 }
 
+/** One movement of the balance at the gateway. */
+export interface GatewayTransaction {
+  id: string
+  /** The vendor's own word, for people: `charge`, `refund`, `adjustment`, `payout`. */
+  kind: string
+  /** Null where it is about no checkout: payouts, the gateway's own invoices. */
+  intentId: string | null
+  /** By how much it changed the balance, after what the gateway kept. */
+  net: number
+  currency: string
+  occurredAt: Date
+}
+
 /** A checkout at the gateway, and the intent behind it once there is one. */
 export interface GatewayReference {
   sessionId: string
@@ -94,8 +107,15 @@ export interface PaymentGateway {
   ): Promise<GatewayPayment>
   /** Checks the signature over the raw body and translates; throws `bad_signature` on a forgery. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent
-  /** For reconciliation: everything created since. */
+  /**
+   * For reconciliation: everything created since. May leave out refunds and disputes that left no
+   * money missing, so what differs is asked for by name.
+   */
   list(since: Date): AsyncIterable<GatewayPayment>
+  /** Every movement of the balance since, whatever it is about. */
+  listTransactions(since: Date): AsyncIterable<GatewayTransaction>
+  /** What the gateway holds for us by currency, available or not yet. */
+  getBalance(): Promise<Map<string, number>>
   /** Where the gateway is embedded: hands over events that nobody has taken yet. */
   deliverEvents?(): Promise<void>
 }

@@ -83,9 +83,7 @@ export function deskOfStripe(stripe: StripeStandIn): GatewayDesk {
     },
     async changeDispute(sessionId, amount) {
       const last = of(state.disputes, sessionId).at(-1)
-      if (!last) return
-      last.amount = amount
-      state.moveDispute(last.id, last.status)
+      if (last) state.changeDispute(last.id, amount)
     },
     async failRefund(sessionId) {
       const good = of(state.refunds, sessionId).findLast(({ status }) => status === 'succeeded')

@@ -2,7 +2,12 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { GatewayError } from '../spec.ts'
-import { type SandboxCheckout, sandboxCheckouts, sandboxEvents } from './tables.ts'
+import {
+  type SandboxCheckout,
+  sandboxCheckouts,
+  sandboxEvents,
+  sandboxTransactions,
+} from './tables.ts'
 
 /** What every move in the sandbox needs. */
 export interface Desk {
@@ -49,6 +54,20 @@ export async function announce(
   await db
     .insert(sandboxEvents)
     .values({ id: newId(), name, checkoutId, occurredAt: desk.clock.now() })
+}
+
+/** What it adds to the sandbox's balance, or takes from it. */
+export async function transact(
+  desk: Desk,
+  db: Db,
+  checkoutId: string,
+  kind: 'charge' | 'refund' | 'refund_failure' | 'adjustment',
+  net: number,
+): Promise<void> {
+  if (net === 0) return
+  await db
+    .insert(sandboxTransactions)
+    .values({ id: newId(), checkoutId, kind, net, createdAt: desk.clock.now() })
 }
 
 export async function moveCheckout(

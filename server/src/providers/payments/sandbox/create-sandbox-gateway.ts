@@ -3,10 +3,18 @@ import { CARD_FEE, cardFeeCents } from '@vignette/contract/price-floor.ts'
 import { and, asc, eq, gt, gte } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { GatewayError, type PaymentGateway } from '../spec.ts'
-import { announce, bySession, changeCheckout, moveCheckout, refusal } from './change-checkout.ts'
+import {
+  announce,
+  bySession,
+  changeCheckout,
+  moveCheckout,
+  refusal,
+  transact,
+} from './change-checkout.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { isRepeated } from './is-repeated.ts'
 import { type CardForm, judgeCard, type Verdict } from './judge-card.ts'
+import { getBalance, listTransactions } from './list-transactions.ts'
 import { changeDispute, closeDispute, openDispute, settleRefund } from './settle-aftermath.ts'
 import { isSigned, SIGNATURE_HEADER } from './sign-webhook.ts'
 import {
@@ -162,13 +170,15 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
           if (amount < 1 || amount > checkout.amount) {
             throw refusal('amount_too_large', 'The payment gateway refused: more than authorized.')
           }
+          const fee = cardFeeCents(amount, CARD_FEE)
           const captured = await moveCheckout(
             options,
             db,
             checkout,
-            { state: 'captured', captured: amount, fee: cardFeeCents(amount, CARD_FEE) },
+            { state: 'captured', captured: amount, fee },
             'payment_intent.succeeded',
           )
+          await transact(options, db, checkout.id, 'charge', amount - fee)
           if (checkout.later === 'dispute') await openDispute(options, db, captured)
           return viewCheckout(db, captured)
         }),
@@ -237,6 +247,7 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
             state: checkout.later === 'refund_pending' ? 'pending' : 'succeeded',
             createdAt: clock.now(),
           })
+          await transact(options, db, checkout.id, 'refund', -amount)
           await announce(options, db, checkout.id, 'refund.created')
           return viewCheckout(db, checkout)
         }),
@@ -300,6 +311,9 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
         after = last.id
       }
     },
+
+    listTransactions: (since) => listTransactions(options.db, since),
+    getBalance: () => getBalance(options.db),
 
     deliverEvents: () =>
       deliverEvents(options, {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { announce, type Desk, refusal } from './change-checkout.ts'
+import { announce, type Desk, refusal, transact } from './change-checkout.ts'
 import { type SandboxCheckout, sandboxDisputes, sandboxRefunds } from './tables.ts'
 
 const DISPUTE_FEE = 1500
@@ -33,6 +33,7 @@ export async function openDispute(
     state: 'opened',
     createdAt: desk.clock.now(),
   })
+  await transact(desk, db, checkout.id, 'adjustment', -amount - DISPUTE_FEE)
   await announce(desk, db, checkout.id, 'charge.dispute.created')
   return id
 }
@@ -47,8 +48,10 @@ export async function settleRefund(
       .update(sandboxRefunds)
       .set({ state: outcome })
       .where(and(eq(sandboxRefunds.id, id), ne(sandboxRefunds.state, outcome)))
-      .returning({ checkoutId: sandboxRefunds.checkoutId })
+      .returning()
     if (!settled) throw refusal('resource_missing', 'No such refund.')
+    const { checkoutId, amount } = settled
+    if (outcome === 'failed') await transact(desk, db, checkoutId, 'refund_failure', amount)
     const name = outcome === 'failed' ? 'refund.failed' : 'refund.updated'
     await announce(desk, db, settled.checkoutId, name)
   })
@@ -66,12 +69,13 @@ export async function changeDispute(
   event = 'charge.dispute.updated',
 ): Promise<void> {
   await desk.db.transaction(async (db) => {
-    const [changed] = await db
-      .update(sandboxDisputes)
-      .set(set)
-      .where(eq(sandboxDisputes.id, id))
-      .returning({ checkoutId: sandboxDisputes.checkoutId })
-    if (!changed) throw refusal('resource_missing', 'No such dispute.')
+    const which = eq(sandboxDisputes.id, id)
+    const [before] = await db.select().from(sandboxDisputes).where(which).for('update')
+    const [changed] = await db.update(sandboxDisputes).set(set).where(which).returning()
+    if (!before || !changed) throw refusal('resource_missing', 'No such dispute.')
+    const taken = ({ state, amount }: typeof before) => (state === 'won' ? 0 : amount)
+    const net = taken(before) - taken(changed)
+    await transact(desk, db, changed.checkoutId, 'adjustment', net)
     await announce(desk, db, changed.checkoutId, event)
   })
 }

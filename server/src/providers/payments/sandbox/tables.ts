@@ -72,6 +72,19 @@ export const sandboxDisputes = pgTable(
   (t) => [index('sandbox_disputes_checkout').on(t.checkoutId)],
 )
 
+/** Every movement of what the sandbox would hold for us. */
+export const sandboxTransactions = pgTable(
+  'sandbox_transactions',
+  {
+    id: uuid().primaryKey(),
+    checkoutId: text('checkout_id').notNull(),
+    kind: text().notNull(),
+    net: integer().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('sandbox_transactions_created').on(t.createdAt)],
+)
+
 /** Events until they are delivered, and after. */
 export const sandboxEvents = pgTable(
   'sandbox_events',

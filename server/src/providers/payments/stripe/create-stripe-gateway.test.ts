@@ -151,13 +151,7 @@ test('a dispute’s fee is what is left of it once a part was given back', async
   const payment = await paid()
   await gateway.capture(payment, 300, 'c7')
   const dispute = stripe.state.openDispute(payment.intentId)
-  dispute.balance_transactions.push({
-    id: 'txn_back',
-    object: 'balance_transaction',
-    amount: 300,
-    fee: -500,
-    net: 800,
-  })
+  dispute.balance_transactions.push(stripe.state.transact('adjustment', dispute.id, 300, -500))
   expect((await gateway.find(payment))?.disputes).toMatchObject([{ fee: 1000 }])
 })
 

@@ -9,7 +9,7 @@ import {
 } from '../spec.ts'
 import { isMissing, mapError } from './map-error.ts'
 import { mapEvent } from './map-event.ts'
-import { EXPANSIONS, mapPayment } from './map-payment.ts'
+import { EXPANSIONS, isUntouched, mapPayment, mapTransaction } from './map-payment.ts'
 
 export interface StripeOptions {
   secretKey: string
@@ -198,7 +198,35 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
           limit: PAGE,
           expand: EXPANSIONS.map((path) => `data.${path}`),
         })
-        for await (const session of sessions) yield await complete(session)
+        for await (const session of sessions) {
+          yield isUntouched(session) ? mapPayment(session, [], []) : await complete(session)
+        }
+      } catch (error) {
+        throw mapError(error)
+      }
+    },
+
+    async *listTransactions(since) {
+      try {
+        const transactions = stripe.balanceTransactions.list({
+          created: { gte: Math.floor(since.getTime() / 1000) },
+          limit: PAGE,
+          expand: ['data.source'],
+        })
+        for await (const transaction of transactions) yield mapTransaction(transaction)
+      } catch (error) {
+        throw mapError(error)
+      }
+    },
+
+    async getBalance() {
+      try {
+        const { available, pending } = await stripe.balance.retrieve()
+        const held = new Map<string, number>()
+        for (const { amount, currency } of [...available, ...pending]) {
+          held.set(currency, (held.get(currency) ?? 0) + amount)
+        }
+        return held
       } catch (error) {
         throw mapError(error)
       }

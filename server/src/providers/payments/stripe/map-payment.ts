@@ -1,5 +1,11 @@
 import type Stripe from 'stripe'
-import type { GatewayDispute, GatewayPayment, GatewayRefund, GatewayState } from '../spec.ts'
+import type {
+  GatewayDispute,
+  GatewayPayment,
+  GatewayRefund,
+  GatewayState,
+  GatewayTransaction,
+} from '../spec.ts'
 
 export const EXPANSIONS = [
   'payment_intent',
@@ -99,4 +105,24 @@ function mapDispute(dispute: Stripe.Dispute): GatewayDispute[] {
       ),
     },
   ]
+}
+
+/** Its charge says that nothing was refunded or disputed, so that neither need be listed. */
+export function isUntouched(session: Stripe.Checkout.Session): boolean {
+  const charge = unfold(unfold(session.payment_intent)?.latest_charge)
+  return charge !== null && charge.amount_refunded === 0 && !charge.disputed
+}
+
+export function mapTransaction(transaction: Stripe.BalanceTransaction): GatewayTransaction {
+  const { id, type, net, currency, created } = transaction
+  const source: object | null = unfold<object>(transaction.source)
+  const intent = source && 'payment_intent' in source ? source.payment_intent : null
+  return {
+    id,
+    kind: type,
+    intentId: typeof intent === 'string' ? intent : null,
+    net,
+    currency,
+    occurredAt: new Date(created * 1000),
+  }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Stripe from 'stripe'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
-import type { Charge, Intent, Session, StripeEvent } from './stripe-objects.ts'
+import type { BalanceTransaction, Charge, Intent, Session, StripeEvent } from './stripe-objects.ts'
 import { Refusal } from './stripe-objects.ts'
 import { StripeState } from './stripe-state.ts'
 
@@ -226,6 +226,28 @@ function route(
         form,
         (dispute) => dispute,
       )
+    case 'GET balance_transactions':
+      return page(
+        [...state.balances.values()].filter(
+          (each) => each.created >= Number(form['created[gte]'] ?? 0),
+        ),
+        form,
+        (transaction) =>
+          wanted.includes('data.source') ? presentSource(state, transaction) : transaction,
+      )
+    case 'GET balance': {
+      const held = [...state.balances.values()].reduce((sum, { net }) => sum + net, 0)
+      const amounts = (amount: number) => [
+        { amount, currency: 'usd', source_types: { card: amount } },
+      ]
+      // What came in of late is pending; how much decides nothing here.
+      return {
+        object: 'balance',
+        livemode: false,
+        available: amounts(held - 1),
+        pending: amounts(1),
+      }
+    }
     default: {
       const resource = parts[0]?.replace(/s$/, '') ?? 'resource'
       if (id === '' && parts.length > 1) {
@@ -281,4 +303,10 @@ function presentCharge(state: StripeState, charge: Charge, expand: string[]): un
   return expand.includes('payment_intent.latest_charge.balance_transaction') && balance
     ? { ...charge, balance_transaction: balance }
     : charge
+}
+
+function presentSource(state: StripeState, transaction: BalanceTransaction): unknown {
+  const id = transaction.source ?? ''
+  const source = state.charges.get(id) ?? state.refunds.get(id) ?? state.disputes.get(id)
+  return { ...transaction, source: source ?? transaction.source }
 }

@@ -52,9 +52,15 @@ export interface Charge {
 export interface BalanceTransaction {
   id: string
   object: 'balance_transaction'
+  /** `charge`, `refund`, `refund_failure`, `adjustment`, `payout`, `stripe_fee`… */
+  type: string
   amount: number
   fee: number
   net: number
+  currency: string
+  /** What it is about: a charge, a refund, a dispute, a payout. */
+  source: string | null
+  created: number
 }
 
 export interface Refund {

@@ -209,8 +209,7 @@ export class StripeState {
     charge.captured = true
     charge.amount_captured = amount
     const fee = Math.round(amount * 0.029) + 30
-    const balance = this.transact(amount, fee)
-    this.balances.set(balance.id, balance)
+    const balance = this.transact('charge', charge.id, amount, fee)
     charge.balance_transaction = balance.id
     this.announce('payment_intent.succeeded', intent)
     this.announce('charge.captured', charge)
@@ -276,6 +275,7 @@ export class StripeState {
       created: this.now(),
     }
     this.refunds.set(refund.id, refund)
+    this.transact('refund', refund.id, -amount)
     this.announce('refund.created', refund)
     this.announce('charge.refunded', charge)
     return refund
@@ -285,6 +285,7 @@ export class StripeState {
   failRefund(id: string): void {
     const refund = this.get(this.refunds, id, 'refund')
     refund.status = 'failed'
+    this.transact('refund_failure', refund.id, refund.amount)
     this.get(this.charges, refund.charge, 'charge').amount_refunded -= refund.amount
     this.announce('refund.failed', refund)
   }
@@ -295,14 +296,15 @@ export class StripeState {
     const charge = this.chargeOf(intent)
     charge.disputed = true
     const contested = amount ?? charge.amount_captured - charge.amount_refunded
+    const id = newObjectId('du')
     const dispute: Dispute = {
-      id: newObjectId('du'),
+      id,
       object: 'dispute',
       payment_intent: intent.id,
       charge: charge.id,
       amount: contested,
       status: 'needs_response',
-      balance_transactions: [this.transact(-contested, DISPUTE_FEE)],
+      balance_transactions: [this.transact('adjustment', id, -contested, DISPUTE_FEE)],
       created: this.now(),
     }
     this.disputes.set(dispute.id, dispute)
@@ -315,11 +317,22 @@ export class StripeState {
    * until whose end the money stays away.
    */
   closeDispute(id: string, status: 'won' | 'lost'): void {
+    const before = this.get(this.disputes, id, 'dispute').status
     const dispute = this.moveDispute(id, status)
-    const charge = this.get(this.charges, dispute.charge, 'charge')
-    charge.disputed = status === 'lost'
-    dispute.balance_transactions.length = 1
-    if (status === 'won') dispute.balance_transactions.push(this.transact(dispute.amount, 0))
+    this.get(this.charges, dispute.charge, 'charge').disputed = status === 'lost'
+    if (status === 'won' && before !== 'won') this.adjust(dispute, dispute.amount)
+    if (status === 'lost' && before === 'won') this.adjust(dispute, -dispute.amount)
+  }
+
+  changeDispute(id: string, amount: number): void {
+    const dispute = this.get(this.disputes, id, 'dispute')
+    if (dispute.status !== 'won') this.adjust(dispute, dispute.amount - amount)
+    dispute.amount = amount
+    this.moveDispute(id, dispute.status)
+  }
+
+  private adjust(dispute: Dispute, amount: number): void {
+    dispute.balance_transactions.push(this.transact('adjustment', dispute.id, amount))
   }
 
   /** On an appeal, for one. */
@@ -331,9 +344,21 @@ export class StripeState {
     return dispute
   }
 
-  private transact(amount: number, fee: number): BalanceTransaction {
-    const id = newObjectId('txn')
-    return { id, object: 'balance_transaction', amount, fee, net: amount - fee }
+  /** Every movement of the balance: https://docs.stripe.com/api/balance_transactions */
+  transact(type: string, source: string | null, amount: number, fee = 0): BalanceTransaction {
+    const transaction: BalanceTransaction = {
+      id: newObjectId('txn'),
+      object: 'balance_transaction',
+      type,
+      amount,
+      fee,
+      net: amount - fee,
+      currency: 'usd',
+      source,
+      created: this.now(),
+    }
+    this.balances.set(transaction.id, transaction)
+    return transaction
   }
 
   private announce(type: string, object: object): void {
