@@ -42,6 +42,10 @@ async function haveAll(browser: Browser, anonymousId?: string) {
   })
   await checkOut(browser, false)
   await checkOut(browser, true)
+  // The gateway's news is in, so that the books differ in nothing else.
+  await expect
+    .poll(() => ask(sql`select state from payments where buyer_id = ${id} order by created_at`))
+    .toEqual(['captured', 'authorized', 'created', 'authorized'].map((state) => ({ state })))
   return id
 }
 

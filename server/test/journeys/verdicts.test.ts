@@ -18,6 +18,10 @@ beforeAll(async () => {
   app = await startAccounts()
   creator = await enterAs(app, 'creator@example.com')
   creatorId = await idOf(creator)
+  // Approved creators publish as often as they like.
+  await app.ctx.db.execute(
+    sql`update principals set approved_creator_at = now() where id = ${creatorId}`,
+  )
 })
 afterAll(() => app.close())
 
