@@ -150,5 +150,6 @@ async function queueSample(
     public: true,
     termsVersion: TERMS_VERSION,
     paymentId: null,
+    test: false,
   })
 }

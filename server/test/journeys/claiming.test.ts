@@ -45,7 +45,11 @@ describe('what was made before signing in', () => {
     const anonymousId = `anon_${String(person).padStart(24, '0')}`
     const publicId = await idOf(browser, anonymousId)
     const recipe = await publish(browser, anonymousId)
-    const priced = await publish(browser, anonymousId, { price: 300 })
+    await publish(browser, anonymousId, { price: 300 })
+    const seller = openBrowser(app.url)
+    const sellerId = `anon_f${String(person).padStart(23, '0')}`
+    await idOf(seller, sellerId)
+    const priced = await publish(seller, sellerId, { price: 300 })
     const creation = await remix(browser, recipe.id)
     const running = await browser.json<{ job_id: string }>(`/workflows/${recipe.id}/creations`, {
       body: { user_inputs: { wish: 'forever' } },

@@ -154,7 +154,8 @@ describe('one payment', () => {
     const price = Number(/at least (\d+) cents/.exec(String(refusal))?.[1])
     const id = await publish(actor, [DRAW], 'draw', { cost: CENTS, price })
     const back = `${app.url}/workflows`
-    const { body: checkout } = await actor.call<{ session_id: string; url: string }>(
+    const fan = new TestActor(app.url)
+    const { body: checkout } = await fan.call<{ session_id: string; url: string }>(
       'POST',
       '/payment/create-checkout-session',
       { workflow_id: id, success_url: back, cancel_url: back },
@@ -164,13 +165,13 @@ describe('one payment', () => {
       redirect: 'manual',
       body: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
     })
-    const again = () => remix(actor, id, 'boat', {}, { session_id: checkout.session_id })
+    const again = () => remix(fan, id, 'boat', {}, { session_id: checkout.session_id })
     // What fails once may be tried again, since a sale leaves what one run costs.
     for (let run = 0; run < 2; run++) {
       begun = createGate(1)
       const { body } = await again()
       await begun.opened
-      expect((await actor.call('DELETE', `/jobs/${body.job_id}`)).status).toBe(200)
+      expect((await fan.call('DELETE', `/jobs/${body.job_id}`)).status).toBe(200)
     }
     const refused = await again()
     expect([refused.status, refused.body.error]).toEqual([

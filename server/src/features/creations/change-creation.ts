@@ -18,6 +18,9 @@ export async function updateCreation(
 ): Promise<CreationView> {
   const row = await inTransaction(ctx, async (tx) => {
     const before = await getOwnDelivered(tx, id, { lock: true })
+    if (wish.public && before.test) {
+      throw new AppError('forbidden', 'A test of your own recipe stays private.')
+    }
     if (wish.public) await assertMayBePublic(tx, id)
     if (wish.public && before.hiddenAt) {
       throw new AppError('content_refused', 'This creation was hidden and cannot be public.')

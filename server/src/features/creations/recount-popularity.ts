@@ -24,7 +24,7 @@ export async function runRecountPopularity(ctx: Ctx): Promise<number> {
   const changed = await ctx.db.execute(sql`
     with recent as (
       select ${creations.workflowId} as id, count(*)::int as remixes from ${creations}
-      where ${creations.deliveredAt} > ${since.toISOString()}::timestamptz
+      where ${creations.deliveredAt} > ${since.toISOString()}::timestamptz and not ${creations.test}
       group by 1
     ), counted as (
       select id, remixes from recent

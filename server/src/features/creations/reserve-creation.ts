@@ -12,6 +12,7 @@ export async function reserveCreation(
     runnable: Runnable
     inputs: ReadyInputs
     public: boolean
+    test: boolean
     termsVersion: string
   },
 ): Promise<CreationRow> {
@@ -24,7 +25,8 @@ export async function reserveCreation(
       workflowVersion: want.runnable.version,
       ownerId: want.ownerId,
       inputs: want.inputs.values,
-      public: want.public,
+      public: want.public && !want.test,
+      test: want.test,
       termsVersion: want.termsVersion,
       termsAcceptedAt: now,
       createdAt: now,

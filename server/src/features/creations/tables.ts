@@ -30,6 +30,8 @@ export const creations = pgTable(
       .references(() => principals.id),
     inputs: jsonb().$type<UserInputs>().notNull(),
     public: boolean().notNull().default(false),
+    /** Its creator tried their own priced workflow: no sale, never public, counted nowhere. */
+    test: boolean().notNull().default(false),
     shareInputs: boolean('share_inputs').notNull().default(false),
     /** Raised to revoke the secret link, whose key is derived from it; null is no link. */
     linkVersion: integer('link_version'),
@@ -64,6 +66,7 @@ export const creations = pgTable(
     index('creations_unforgotten')
       .on(table.deletedAt)
       .where(sql`deleted_at is not null and inputs <> '{}'::jsonb`),
+    check('creations_test_private', sql`not (${table.test} and ${table.public})`),
     check(
       'creations_delivered_with_media',
       sql`(${table.deliveredAt} is null) = (${table.mediaId} is null)`,

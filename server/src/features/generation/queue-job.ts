@@ -16,6 +16,7 @@ export interface NewJob {
   termsVersion: string
   /** The claimed authorization, or null for what costs nothing. */
   paymentId: string | null
+  test: boolean
   /** The caller's request, where it named itself: asked again, it finds this job. */
   requestKey?: string | undefined
 }
@@ -35,6 +36,7 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
       ownerId: want.ownerId,
       inputs: inputs.values,
       paymentId: want.paymentId,
+      test: want.test,
       requestKey: want.requestKey ?? null,
       turn: nextTurn(want.ownerId),
       costLimit: runnable.cost,

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
 import { attachJob, claimPayment, confirmHold, findPaidRun } from '../payments/index.ts'
 import { getRunnable, prepareInputs } from '../workflows/index.ts'
-import { assertWithinFreeBudget } from './guard-free-budget.ts'
+import { assertWithinFreeBudget, assertWithinTestBudget } from './guard-free-budget.ts'
 import { queueJob } from './queue-job.ts'
 import { countQueued, readBacklog } from './read-backlog.ts'
 import { type JobRow, jobs } from './tables.ts'
@@ -30,14 +30,18 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   const { workflowId, session_id: sessionId } = want
   const paid = await findPaidRun(ctx, { buyer, workflowId, sessionId })
   const runnable = await getRunnable(ctx, workflowId, paid?.workflowVersion)
-  if (paid && runnable.cost > 0) await confirmHold(ctx, paid.paymentId)
+  if (paid && runnable.cost > 0 && runnable.ownerId !== buyer.id)
+    await confirmHold(ctx, paid.paymentId)
   // What takes time to judge is judged before anything is locked.
   const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
   const job = await inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
-    await assertWithinFreeBudget(tx, runnable)
+    // A visitor's own is the account's that has claimed the visitor.
+    const test = runnable.price > 0 && [owner.id, buyer.id].includes(runnable.ownerId)
+    if (test) await assertWithinTestBudget(tx, owner.id, runnable)
+    else await assertWithinFreeBudget(tx, runnable)
     const payment =
-      runnable.price > 0
+      runnable.price > 0 && !test
         ? await claimPayment(tx, { buyer: owner, recipe: runnable, sessionId })
         : null
     const job = await queueJob(tx, {
@@ -47,6 +51,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       public: want.public,
       termsVersion: want.terms_version ?? TERMS_VERSION,
       paymentId: payment?.id ?? null,
+      test,
       requestKey,
     })
     if (payment) await attachJob(tx, { paymentId: payment.id, jobId: job.id })

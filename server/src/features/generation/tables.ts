@@ -2,6 +2,7 @@ import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { JobStatus } from '@vignette/contract/jobs.ts'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   index,
   integer,
@@ -36,6 +37,8 @@ export const jobs = pgTable(
     inputs: jsonb().$type<UserInputs>().notNull(),
     /** The authorization that pays for it; named by payments, which guards its single use. */
     paymentId: uuid('payment_id'),
+    /** Its creator's own run of a priced workflow: free, and on paid providers within a budget. */
+    test: boolean().notNull().default(false),
     /** The request that made it, by its Idempotency-Key: made once, even if its server died. */
     requestKey: text('request_key'),
     /** Whose turn comes first where jobs wait: the later, the more its owner has under way. */
@@ -67,12 +70,14 @@ export const jobs = pgTable(
     index('jobs_unfinished').on(table.leasedUntil).where(sql`status in ('QUEUED', 'RUNNING')`),
     index('jobs_owner_unfinished').on(table.ownerId).where(sql`status in ('QUEUED', 'RUNNING')`),
     index('jobs_payment').on(table.paymentId).where(sql`payment_id is not null`),
+    index('jobs_tests').on(table.ownerId, table.createdAt).where(sql`test`),
     index('jobs_queued').on(table.createdAt).where(sql`status = 'QUEUED'`),
     uniqueIndex('jobs_request_key').on(table.requestKey).where(sql`request_key is not null`),
     check(
       'jobs_status',
       sql`${table.status} in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')`,
     ),
+    check('jobs_test_unpaid', sql`not (${table.test} and ${table.paymentId} is not null)`),
     check(
       'jobs_finished',
       sql`(${table.status} in ('COMPLETED', 'FAILED', 'CANCELLED')) = (${table.finishedAt} is not null)`,

@@ -33,6 +33,9 @@ export async function createCheckoutSession(
   if (runnable.price === 0) {
     throw new AppError('payment_state', 'This recipe is free: it runs without a payment.')
   }
+  if (runnable.ownerId === buyer.id) {
+    throw new AppError('payment_state', 'This recipe is yours. Use Test: it is free.')
+  }
   const closed = whyNotForSale(ctx, runnable, false)
   if (closed) throw new AppError('payment_state', closed)
   if (want.user_inputs) {

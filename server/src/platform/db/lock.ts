@@ -7,6 +7,7 @@ export const LOCKS = {
   seeding: 8_402_102,
   freeBudget: 8_402_103,
   uploadQuota: 8_402_104,
+  testBudget: 8_402_131,
 } as const
 
 /** Until the transaction ends nobody else does this; with a key, nobody else for the same key. */

@@ -167,7 +167,7 @@ export const TABLE: Record<RouteName, Row[]> = {
     {
       on: 'a priced recipe, unpaid',
       answers: [402, 402, 402, 402, 402],
-      fresh: (w) => w.newRecipe({ price: 300 }),
+      fresh: (w) => w.newPriced(),
       ask: (_w, _role, id) => ({ ...on(id), body: wish }),
     },
     {
@@ -291,21 +291,20 @@ export const TABLE: Record<RouteName, Row[]> = {
     {
       on: 'a priced recipe',
       answers: EVERYBODY,
-      fresh: (w) => w.newRecipe({ price: 300 }),
+      fresh: (w) => w.newPriced(),
       ask: (w, _role, id) => ({ body: checkout(w, id) }),
     },
     {
       on: 'a priced recipe in the owner’s name',
       answers: IN_OWN_NAME,
-      fresh: (w) => w.newRecipe({ price: 300 }),
+      fresh: (w) => w.newPriced(),
       ask: (w, _role, id) => ({ body: checkout(w, id, { user_id: w.cast.ids.owner }) }),
     },
     {
       on: 'a priced recipe with the owner’s upload',
       answers: [400, 400, 400, 200, 400],
       fresh: (w) =>
-        w.newRecipe({
-          price: 300,
+        w.newPriced({
           inputs: [{ key: 'photo', type: 'image' }],
           steps: [
             { id: 'draw', provider: 'local', function_type: 'restyle', first_image: '{{photo}}' },

@@ -35,6 +35,7 @@ export interface World {
   newCreation(change?: object): Promise<string>
   newDeletedCreation(): Promise<string>
   newRecipe(change?: object): Promise<string>
+  newPriced(change?: object): Promise<string>
   newRunningJob(): Promise<string>
   newAuthorization(): Promise<{ session: string; payment: string }>
   newSession(): Promise<string>
@@ -114,7 +115,12 @@ export async function createWorld(): Promise<World> {
     await owner().json(`/creations/${id}`, { method: 'DELETE' })
     return id
   }
-  const paidRecipe = await newRecipe({ price: 300 })
+  // Nobody pays for their own: what is sold here is another creator's.
+  const seller = await enter('user', 'seller')
+  const sellerId = await idOf(seller)
+  const newPriced = async (change: object = {}) =>
+    (await publish(seller, sellerId, { price: 300, ...change })).id
+  const paidRecipe = await newPriced()
 
   async function authorize(priced: string): Promise<{ session: string; payment: string }> {
     const back = `${app.url}/workflows/${priced}/remix`
@@ -207,9 +213,10 @@ export async function createWorld(): Promise<World> {
     newCreation,
     newDeletedCreation,
     newRecipe,
+    newPriced,
     newRunningJob,
     // Of a recipe of its own: one open authorization is all that a recipe allows.
-    newAuthorization: async () => authorize(await newRecipe({ price: 300 })),
+    newAuthorization: async () => authorize(await newPriced()),
     newSession,
     newCast,
     close: () => app.close(),

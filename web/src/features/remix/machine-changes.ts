@@ -154,7 +154,7 @@ export function lookAgain(): Change {
 }
 
 export function isPaidRun({ workflow, sessionId }: RemixContext): boolean {
-  return (workflow?.price ?? 0) > 0 || sessionId !== null
+  return ((workflow?.price ?? 0) > 0 && !workflow?.is_owner) || sessionId !== null
 }
 
 /** Nobody knows whether the server heard it. */

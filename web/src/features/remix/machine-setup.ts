@@ -29,7 +29,8 @@ export const remixSetup = setup({
     cancelPatience: CANCEL_PATIENCE_MS,
   },
   guards: {
-    isFree: ({ context }) => context.workflow?.price === 0,
+    /** Also a creator's test of their own. */
+    isFree: ({ context }) => context.workflow?.price === 0 || context.workflow?.is_owner === true,
     holdsPayment: ({ context }) => context.open !== null,
     hasJob: ({ context }) => context.jobId !== null,
     hasInputs: ({ context }) => context.inputs !== null,

@@ -29,7 +29,8 @@ export function Summary({
   const heading = usePhaseFocus<HTMLHeadingElement>('summary')
   useEffect(() => track('remix_summary_viewed', { workflow_id: workflowId }), [workflowId])
   if (!workflow) return null
-  const { price } = workflow
+  const isTest = workflow.is_owner && workflow.price > 0
+  const price = isTest ? 0 : workflow.price
   return (
     <div className="flex animate-rise flex-col gap-4">
       <Card>
@@ -88,6 +89,11 @@ export function Summary({
               <dd className="tabular-nums">{formatPrice(price)}</dd>
             </div>
           </dl>
+          {isTest && (
+            <p className="mt-3 text-sm text-muted">
+              This recipe is yours: a test is free, stays private and counts as no sale.
+            </p>
+          )}
           {price > 0 && (
             <p className="mt-3 text-sm text-muted">Charged only once your creation is delivered.</p>
           )}
@@ -105,15 +111,17 @@ export function Summary({
         </Card>
       </div>
       <Card className="flex flex-col gap-4">
-        <Checkbox
-          label="Make this creation public"
-          hint="Off, only you can see it. On, others may see and remix it."
-          checked={isPublic}
-          onChange={(event) => {
-            track('remix_privacy_toggled', { public: event.target.checked })
-            send({ type: 'SET_PUBLIC', isPublic: event.target.checked })
-          }}
-        />
+        {!isTest && (
+          <Checkbox
+            label="Make this creation public"
+            hint="Off, only you can see it. On, others may see and remix it."
+            checked={isPublic}
+            onChange={(event) => {
+              track('remix_privacy_toggled', { public: event.target.checked })
+              send({ type: 'SET_PUBLIC', isPublic: event.target.checked })
+            }}
+          />
+        )}
         <Checkbox
           label={
             <>

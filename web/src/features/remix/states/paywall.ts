@@ -1,3 +1,4 @@
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { assign } from 'xstate'
 import { readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
@@ -7,6 +8,11 @@ import { errorCode } from '../read-error.ts'
 import { REFUSED } from './refused.ts'
 import { releasing } from './releasing.ts'
 import { RETURNED } from './returning.ts'
+
+/** Free for everybody, or its creator's test of their own. */
+function isFree(workflow: WorkflowView | null): boolean {
+  return workflow !== null && (workflow.price === 0 || workflow.is_owner)
+}
 
 /** From the order to the checkout, or to an authorization found unused. */
 export const paywall = remixSetup.createStateConfig({
@@ -30,15 +36,13 @@ export const paywall = remixSetup.createStateConfig({
         onDone: [
           { guard: ({ event }) => event.output.workflow === null, target: '#remix.NOT_FOUND' },
           {
-            guard: ({ context, event }) =>
-              event.output.workflow?.price === 0 && context.notice !== null,
+            guard: ({ context, event }) => isFree(event.output.workflow) && context.notice !== null,
             target: 'failed',
             // A free recipe that asks for money must not send the visitor round in circles.
             actions: assign({ error: ({ context }) => context.notice, notice: null }),
           },
           {
-            guard: ({ context, event }) =>
-              event.output.workflow?.price === 0 && context.inputs !== null,
+            guard: ({ context, event }) => isFree(event.output.workflow) && context.inputs !== null,
             target: '#remix.GENERATING',
             actions: assign(({ event }) => change.takePaywallFacts(event.output)),
           },
