@@ -90,6 +90,7 @@ export async function startServer(options: {
         RATE_UPLOADS: '0',
         WAITS_PER_CALLER: '0',
         WAITS_PER_ADDRESS: '0',
+        FREE_DAILY_SECONDS: '0',
         ...options.env,
       },
     })

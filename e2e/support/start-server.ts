@@ -37,6 +37,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
       RATE_REPORTS: '2000',
       RATE_ANALYTICS: '20000',
       RATE_WAITLIST: '2000',
+      FREE_DAILY_SECONDS: '0',
     },
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))

@@ -70,8 +70,8 @@ export interface Ctx {
 /** A Ctx whose `db` is a transaction. */
 export interface TxCtx extends Ctx {
   readonly inTransaction: true
-  /** Announcements that may be lost; what must happen is queued in the transaction instead. */
-  afterCommit(announce: () => void | Promise<void>): void
+  /** Announcements that may be lost, told the Ctx outside; what must happen is queued in the transaction instead. */
+  afterCommit(announce: (ctx: Ctx) => void | Promise<void>): void
 }
 
 function isTx(ctx: Ctx): ctx is TxCtx {
@@ -115,7 +115,7 @@ export function isWithinTransaction(): boolean {
 }
 
 async function transact<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
-  const announcements: (() => void | Promise<void>)[] = []
+  const announcements: ((ctx: Ctx) => void | Promise<void>)[] = []
   const here = { open: true }
   const result = await scope
     .run(here, () =>
@@ -135,7 +135,7 @@ async function transact<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T
   await Promise.all(
     announcements.map(async (announce) => {
       try {
-        await announce()
+        await announce(ctx)
       } catch (error) {
         ctx.log.warn({ err: error }, 'an announcement after commit was lost')
       }

@@ -14,7 +14,11 @@ const MEGABYTE = 1024 * 1024
 
 export function createProviders(config: Config): ProviderRegistry {
   const registry = createProviderRegistry([
-    createLocalProvider({ children: createChildPool({ module: localChildModule }) }),
+    createLocalProvider({
+      // The most polite, so that short work, and what is done with its product, goes before films.
+      children: createChildPool({ module: localChildModule, niceness: 15 }),
+      forShort: createChildPool({ module: localChildModule, size: 1 }),
+    }),
     ...createRemoteProviders(config),
   ])
   checkLimits(config, registry)

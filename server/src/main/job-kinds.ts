@@ -1,4 +1,4 @@
-import { advance, cancelOperation } from '../features/generation/index.ts'
+import { cancelOperation, LANES } from '../features/generation/index.ts'
 import { makeVariants } from '../features/media/index.ts'
 import { paymentJobs } from '../features/payments/index.ts'
 import { makeSamples } from './seed-catalogue.ts'
@@ -6,7 +6,7 @@ import { SWEEPS } from './sweeps.ts'
 
 /** Every kind of queued work; declared at start, so that a send never creates a queue. */
 export const JOB_KINDS = [
-  advance,
+  ...LANES,
   cancelOperation,
   makeVariants,
   makeSamples,

@@ -6,6 +6,7 @@ import {
   runSweepCreations,
   sweepCreations,
 } from '../features/creations/index.ts'
+import { forgetNetworks, runForgetNetworks } from '../features/generation/index.ts'
 import {
   runSweepSessions,
   runSweepStranded,
@@ -37,6 +38,7 @@ interface Sweep {
 export const SWEEPS: Sweep[] = [
   { job: sweepCreations, run: runSweepCreations },
   { job: forgetInputs, run: runForgetInputs },
+  { job: forgetNetworks, run: runForgetNetworks },
   { job: sweepMedia, run: runSweepMedia },
   { job: sweepStrayFiles, run: runSweepStrayFiles },
   { job: sweepIdempotencyKeys, run: runSweepIdempotencyKeys },

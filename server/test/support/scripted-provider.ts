@@ -6,6 +6,7 @@ import type {
   Operation,
   Outcome,
   StepCall,
+  WorkCall,
 } from '../../src/providers/generation/spec.ts'
 import { makeFilm } from './make-media.ts'
 
@@ -25,6 +26,8 @@ export function createScriptedProvider(script: {
   /** Asked at each estimate, so that a price may rise, or depend on what is asked for. */
   cents?: number | ((call: Pick<StepCall, 'params'>) => number)
   pricedBy?: string[]
+  /** Of a core of this machine, for each step; absent: the work is done elsewhere. */
+  seconds?: number | ((call: WorkCall) => number)
 }): ScriptedProvider {
   const starts: StepCall[] = []
   const checks: Operation[] = []
@@ -54,6 +57,13 @@ export function createScriptedProvider(script: {
     checks,
     cancels,
     pricedBy: script.pricedBy ?? [],
+    ...(script.seconds !== undefined && {
+      estimateWork: (call: WorkCall) => ({
+        seconds:
+          typeof script.seconds === 'function' ? script.seconds(call) : (script.seconds ?? 0),
+        makes: { width: 64, height: 48, seconds: 0 },
+      }),
+    }),
     availability: () => ({ available: true }),
     estimateCents: (call) =>
       typeof script.cents === 'function' ? script.cents(call) : (script.cents ?? 0),

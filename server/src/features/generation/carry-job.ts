@@ -103,7 +103,7 @@ async function waitOutside(ctx: Ctx, job: JobRow, rows: readonly Standing[]): Pr
   )
   if (waits.length === 0) throw new Error('no step of this job can ever run')
   await whileHolding(ctx, job, async (tx) => {
-    await wakeJob(tx, job.id, { delayMs: Math.max(0, Math.min(...waits)) })
+    await wakeJob(tx, job, { delayMs: Math.max(0, Math.min(...waits)) })
     await releaseLease(tx, job, 'waiting')
   })
 }

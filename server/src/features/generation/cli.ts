@@ -6,8 +6,8 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { type Command, CommandError } from '../../platform/cli/command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { endJob } from './end-job.ts'
-import { advance } from './job-definitions.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
+import { wakeJob } from './wake-job.ts'
 
 export const generationCommands: Command[] = [
   {
@@ -65,8 +65,9 @@ export const generationCommands: Command[] = [
         .update(jobSteps)
         .set({ checkAt: null })
         .where(and(eq(jobSteps.jobId, job.id), ne(jobSteps.state, 'done')))
+      if (job.inLine) await ctx.db.update(jobs).set({ inLine: false }).where(eq(jobs.id, job.id))
       // Beside the waking it may have ahead of it, which is for later.
-      await ctx.queue.send(ctx, advance, { jobId: job.id }, { singletonKey: `${job.id}:now` })
+      await wakeJob(ctx, job, { key: `${job.id}:now` })
       return `Job ${job.id} was woken.`
     },
   },

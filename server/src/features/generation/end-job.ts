@@ -3,6 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { abandonCreation } from '../creations/index.ts'
 import { setMediaDeleted } from '../media/index.ts'
 import { getRecipe } from '../workflows/index.ts'
+import { callInLine } from './call-in-line.ts'
 import { announce, endAttempt, type Held, heldBy, LostJob, unfinished } from './hold-job.ts'
 import { cancelOperation } from './job-definitions.ts'
 import { countEnded } from './metrics.ts'
@@ -19,7 +20,7 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
     .update(jobs)
     .set({
       status: ending.status,
-      leasedUntil: null,
+      ...LEFT,
       finishedAt: tx.clock.now(),
       seq: sql`${jobs.seq} + 1`,
       ...(failed ? { errorCode: failed.code, errorMessage: failed.message } : {}),
@@ -41,11 +42,12 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
   }
   announce(tx, row)
   tx.afterCommit(() => countEnded(row))
+  callNext(tx, job, row)
   return row
 }
 
 /** The job's last state, written by its holder alone; what was delivered is the caller's to store. */
-export async function endDelivered(tx: TxCtx, job: Held): Promise<JobRow> {
+export async function endDelivered(tx: TxCtx, job: JobRow): Promise<JobRow> {
   const now = tx.clock.now()
   const attempt = tx.db.$with('attempt_ended').as(
     tx.db
@@ -59,7 +61,7 @@ export async function endDelivered(tx: TxCtx, job: Held): Promise<JobRow> {
     .update(jobs)
     .set({
       status: 'COMPLETED',
-      leasedUntil: null,
+      ...LEFT,
       finishedAt: now,
       seq: sql`${jobs.seq} + 1`,
       progressPercent: 100,
@@ -70,7 +72,16 @@ export async function endDelivered(tx: TxCtx, job: Held): Promise<JobRow> {
   if (!row) throw new LostJob()
   announce(tx, row)
   tx.afterCommit(() => countEnded(row))
+  callNext(tx, job, row)
   return row
+}
+
+/** What an ended job holds no more, and what is forgotten of where it came from. */
+const LEFT = { leasedUntil: null, inLine: false, network: null }
+
+/** A free run that ends makes place for the next in its line. */
+function callNext(tx: TxCtx, { freeSeconds, network }: JobRow, { ownerId }: JobRow): void {
+  if (freeSeconds > 0) tx.afterCommit((ctx) => callInLine(ctx, { ownerId, network }))
 }
 
 async function stopRemoteWork(tx: TxCtx, job: JobRow): Promise<void> {

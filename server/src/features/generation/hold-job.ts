@@ -1,3 +1,4 @@
+import { JOB_LIMIT_MS } from '@vignette/contract/limits.ts'
 import {
   and,
   eq,
@@ -5,6 +6,7 @@ import {
   inArray,
   isNull,
   lt,
+  not,
   or,
   type Placeholder,
   sql,
@@ -35,6 +37,9 @@ export const withoutWaiting = sql`set_config('synchronous_commit', 'off', true) 
 
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
+/** By the database's clock, like leases: a jump of ours must not end anybody's run. */
+export const deadline = sql`clock_timestamp() + make_interval(secs => ${JOB_LIMIT_MS / 1000})`
+
 export interface TakenJob extends JobRow {
   /** Until its deadline, by the database's clock. */
   leftMs: number
@@ -60,6 +65,7 @@ const taking = prepared((db) => {
         and(
           eq(jobs.id, sql.placeholder('jobId')),
           unfinished,
+          not(jobs.inLine),
           or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, sql`clock_timestamp()`)),
           // If PostgreSQL itself crashed now, the job would be found waiting: nothing that must last was done.
           withoutWaiting,

@@ -11,7 +11,8 @@ export function listenAsGeneration(hooks: Hooks): void {
     findStrandedIn(ctx, jobs, { owner: jobs.ownerId, left: and(isGone, unfinished) }),
   )
   hooks.visitorClaimed.push(async (tx, { from, to }) => {
-    await tx.db.update(jobs).set({ ownerId: to }).where(eq(jobs.ownerId, from))
+    // From here on they count for the account alone.
+    await tx.db.update(jobs).set({ ownerId: to, network: null }).where(eq(jobs.ownerId, from))
   })
   hooks.accountDeleted.push(async (tx, { principalId }) => {
     await cancelUnfinished(tx, principalId)

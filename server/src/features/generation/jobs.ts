@@ -1,5 +1,8 @@
 import type { Ctx } from '../../ctx.ts'
-import { advance, cancelOperation } from './job-definitions.ts'
+import { createPlaces } from '../../platform/queue/places.ts'
+import { callInLine } from './call-in-line.ts'
+import { advance, advanceLong, advanceShort, cancelOperation } from './job-definitions.ts'
+import { sharePlaces } from './rules.ts'
 import { runJob } from './run-job.ts'
 import { endOverdue, wakeForgotten } from './sweep-jobs.ts'
 
@@ -17,7 +20,7 @@ export function startGenerationWorker(
 ): GenerationWorker {
   const shutdown = new AbortController()
   const running = new Set<Promise<void>>()
-  ctx.queue.work(advance, { concurrency: options.concurrency }, async ({ jobId }) => {
+  const carry = async ({ jobId }: { jobId: string }) => {
     const work = runJob(ctx, jobId, { worker: options.worker, shutdown: shutdown.signal })
     running.add(work)
     try {
@@ -25,7 +28,13 @@ export function startGenerationWorker(
     } finally {
       running.delete(work)
     }
-  })
+  }
+  const most = sharePlaces(options.concurrency)
+  const all = createPlaces(options.concurrency)
+  const free = createPlaces(most.free, all)
+  ctx.queue.work(advance, { concurrency: options.concurrency, places: all }, carry)
+  ctx.queue.work(advanceShort, { concurrency: most.free, places: free }, carry)
+  ctx.queue.work(advanceLong, { concurrency: most.long, places: free }, carry)
   ctx.queue.work(cancelOperation, { concurrency: 1 }, async ({ provider, operation }) => {
     await ctx.providers.get(provider).cancel(operation)
   })
@@ -48,4 +57,5 @@ export function startGenerationWorker(
 async function sweepJobs(ctx: Ctx): Promise<void> {
   await endOverdue(ctx)
   await wakeForgotten(ctx)
+  await callInLine(ctx)
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
 import type { MediaInput, StepCall } from '../../providers/generation/spec.ts'
 import { findMedia } from '../media/index.ts'
-import { fillParams, type RecipeStep, replaceReferences } from '../workflows/index.ts'
+import { factsOf, fillParams, type RecipeStep, replaceReferences } from '../workflows/index.ts'
 import { insistOnStore } from './insist-on-store.ts'
 import { seedOf } from './rules.ts'
 import type { JobRow, JobStepRow } from './tables.ts'
@@ -29,9 +29,11 @@ export async function prepareCall(
   const open = (id: string | undefined): MediaInput | undefined => {
     const row = id === undefined ? undefined : files.get(id)
     if (!row || row.kind === 'audio') return undefined
+    const facts = factsOf(row)
     return {
       kind: row.kind,
       contentType: row.contentType,
+      ...(facts ? { facts } : {}),
       bytes: () => insistOnStore(signal, () => ctx.storage.read(row.storageKey)),
     }
   }

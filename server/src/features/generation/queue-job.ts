@@ -1,9 +1,11 @@
-import { JOB_LIMIT_MS } from '@vignette/contract/limits.ts'
 import { sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { reserveCreation } from '../creations/index.ts'
 import type { ReadyInputs, Runnable } from '../workflows/index.ts'
+import { callInLine, isCrowded } from './call-in-line.ts'
+import type { FreeRun } from './guard-free-compute.ts'
+import { deadline } from './hold-job.ts'
 import { TURN_EPOCH, TURN_SECONDS } from './rules.ts'
 import { type JobRow, jobSteps, jobs } from './tables.ts'
 import { wakeJob } from './wake-job.ts'
@@ -17,13 +19,15 @@ export interface NewJob {
   /** The claimed authorization, or null for what costs nothing. */
   paymentId: string | null
   test: boolean
+  /** A free run on this machine, as it was charged; absent for all that need not wait in line. */
+  free?: FreeRun | undefined
   /** The caller's request, where it named itself: asked again, it finds this job. */
   requestKey?: string | undefined
 }
 
 /** The reserved creation, its job and the job's steps, woken once all of it is committed. */
 export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
-  const { runnable, inputs } = want
+  const { runnable, inputs, ownerId, free } = want
   const creation = await reserveCreation(tx, want)
   const now = tx.clock.now()
   const [job] = await tx.db
@@ -33,18 +37,19 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
       creationId: creation.id,
       workflowId: runnable.workflowId,
       workflowVersion: runnable.version,
-      ownerId: want.ownerId,
+      ownerId,
       inputs: inputs.values,
       paymentId: want.paymentId,
       test: want.test,
       requestKey: want.requestKey ?? null,
-      turn: nextTurn(want.ownerId),
+      turn: nextTurn(ownerId, free?.network),
+      ...(free && { freeSeconds: free.seconds, network: free.network }),
+      inLine: free ? isCrowded({ ownerId, ...free }) : false,
       costLimit: runnable.cost,
       generationTimeMs: runnable.recipe.generationTimeMs,
       status: 'QUEUED',
       progressSteps: runnable.recipe.steps.length,
-      // By the database's clock, like leases: a jump of ours must not end anybody's run.
-      deadlineAt: sql`clock_timestamp() + make_interval(secs => ${JOB_LIMIT_MS / 1000})`,
+      deadlineAt: deadline,
       createdAt: now,
     })
     .returning()
@@ -54,16 +59,20 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
     .values(
       runnable.recipe.steps.map((step, position) => ({ jobId: job.id, stepId: step.id, position })),
     )
-  await wakeJob(tx, job.id, { turn: job.turn })
+  if (job.inLine) {
+    // Those it waits for may have ended before this transaction did.
+    tx.afterCommit((ctx) => callInLine(ctx, job))
+  } else await wakeJob(tx, job, { turn: job.turn })
   return job
 }
 
 /**
- * By when it came, put back for each job that its owner has under way: whoever queues many things
- * waits behind whoever queues one, and nobody waits for ever.
+ * By when it came, put back for each job that its owner has under way, or all visitors of its
+ * network: whoever queues many things waits behind whoever queues one, and nobody waits for ever.
  */
-function nextTurn(ownerId: string) {
+function nextTurn(ownerId: string, network: string | null | undefined) {
+  const mine = network ? sql`mine.network = ${network}` : sql`mine.owner_id = ${ownerId}`
   return sql`(extract(epoch from clock_timestamp()) - ${TURN_EPOCH})::int + ${TURN_SECONDS} * (
     select count(*) from jobs mine
-    where mine.owner_id = ${ownerId} and mine.status in ('QUEUED', 'RUNNING'))::int`
+    where ${mine} and mine.status in ('QUEUED', 'RUNNING'))::int`
 }

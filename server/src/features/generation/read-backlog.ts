@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { jobSteps, jobs } from './tables.ts'
 
@@ -12,13 +12,13 @@ interface Reading {
 // By the process's queue, since every request has a Ctx of its own.
 const readings = new WeakMap<object, Reading>()
 
-/** Jobs that no worker has begun, and steps that wait for a place at their provider: read twice a second, and what this process added since. */
+/** Jobs that no worker has begun and that do not wait for others of their owner or network, and steps that wait for a place at their provider: read twice a second, and what this process added since. */
 export async function readBacklog(ctx: Ctx): Promise<number> {
   const known = readings.get(ctx.queue)
   if (known && performance.now() - known.at < READ_EVERY_MS) return known.queued
   const at = performance.now()
   const [queued, wanting] = await Promise.all([
-    ctx.db.$count(jobs, eq(jobs.status, 'QUEUED')),
+    ctx.db.$count(jobs, and(eq(jobs.status, 'QUEUED'), not(jobs.inLine))),
     ctx.db.$count(jobSteps, eq(jobSteps.place, 'wanted')),
   ])
   readings.set(ctx.queue, { at, queued: queued + wanting })

@@ -54,6 +54,24 @@ export const TURN_SECONDS = 60
 /** Seconds since 1970 that turns begin at, so that they fit an integer. */
 export const TURN_EPOCH = 1_760_000_000
 
+/** A free run that takes longer of a core is long. */
+export const SHORT_RUN_SECONDS = 10
+
+/** Free runs on this machine that may be under way at once, over all processes; further ones wait in line. */
+export const FREE_AT_ONCE = {
+  owner: 2,
+  /** Of all signed-out visitors at one client IP. */
+  network: 4,
+  /** Of those four, so that a picture does not wait for films. */
+  networkLong: 3,
+} as const
+
+/** How a worker's places are shared out, so that free runs never take all, nor long ones those of short ones. */
+export function sharePlaces(all: number): { free: number; long: number } {
+  const kept = Math.ceil(all / 4)
+  return { free: Math.max(1, all - kept), long: Math.max(1, Math.floor(all / 2)) }
+}
+
 export interface PlaceLimits {
   atOnce: number | undefined
   perMinute: number | undefined

@@ -22,7 +22,7 @@ export async function settleFailure(ctx: Ctx, job: JobRow, error: unknown): Prom
     if (error instanceof LostJob) return
     if (error instanceof HandedBack) {
       await whileHolding(ctx, job, async (tx) => {
-        await wakeJob(tx, job.id)
+        await wakeJob(tx, job)
         await releaseLease(tx, job, 'handed back')
       })
       return
@@ -47,7 +47,7 @@ async function tryAgainLater(ctx: Ctx, job: JobRow, error: unknown): Promise<boo
     )
     if (before >= BREAK_OFFS) return false
     ctx.log.warn({ err: error, jobId: job.id }, 'a job broke off and is tried again')
-    await wakeJob(tx, job.id, { delayMs: backoffMs(before + 1, undefined, Math.random()) })
+    await wakeJob(tx, job, { delayMs: backoffMs(before + 1, undefined, Math.random()) })
     await releaseLease(tx, job, 'broke off')
     return true
   })

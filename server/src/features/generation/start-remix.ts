@@ -6,8 +6,9 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
 import { attachJob, claimPayment, confirmHold, findPaidRun } from '../payments/index.ts'
-import { getRunnable, prepareInputs } from '../workflows/index.ts'
+import { estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
 import { assertWithinFreeBudget, assertWithinTestBudget } from './guard-free-budget.ts'
+import { chargeFreeRun } from './guard-free-compute.ts'
 import { queueJob } from './queue-job.ts'
 import { countQueued, readBacklog } from './read-backlog.ts'
 import { type JobRow, jobs } from './tables.ts'
@@ -34,6 +35,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
     await confirmHold(ctx, paid.paymentId)
   // What takes time to judge is judged before anything is locked.
   const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
+  const { seconds } = await estimateRun(ctx, runnable, inputs)
   const job = await inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
     // A visitor's own is the account's that has claimed the visitor.
@@ -44,6 +46,8 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       runnable.price > 0 && !test
         ? await claimPayment(tx, { buyer: owner, recipe: runnable, sessionId })
         : null
+    // Last, since others of the owner and the network wait from here on.
+    const free = payment || seconds === 0 ? undefined : await chargeFreeRun(tx, owner, seconds)
     const job = await queueJob(tx, {
       ownerId: owner.id,
       runnable,
@@ -52,12 +56,13 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       termsVersion: want.terms_version ?? TERMS_VERSION,
       paymentId: payment?.id ?? null,
       test,
+      free,
       requestKey,
     })
     if (payment) await attachJob(tx, { paymentId: payment.id, jobId: job.id })
     return job
   })
-  countQueued(ctx)
+  if (!job.inLine) countQueued(ctx)
   return job
 }
 

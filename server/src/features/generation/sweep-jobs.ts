@@ -2,7 +2,7 @@ import { and, eq, exists, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { endJob } from './end-job.ts'
 import { unfinished } from './hold-job.ts'
-import { advance } from './job-definitions.ts'
+import { LANES } from './job-definitions.ts'
 import { jobSteps, jobs } from './tables.ts'
 import { wakeJob } from './wake-job.ts'
 
@@ -25,25 +25,27 @@ export async function wakeForgotten(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .select({
       id: jobs.id,
+      freeSeconds: jobs.freeSeconds,
       turn: sql<number>`case ${jobs.status} when 'QUEUED' then ${jobs.turn} else 0 end`,
     })
     .from(jobs)
     .where(
       and(
         unfinished,
+        not(jobs.inLine),
         or(lt(jobs.leasedUntil, now), and(isNull(jobs.leasedUntil), not(waitsOnPurpose))),
-        not(ctx.queue.hasWaiting(advance, sql`${jobs.id}::text`)),
+        ...LANES.map((lane) => not(ctx.queue.hasWaiting(lane, sql`${jobs.id}::text`))),
       ),
     )
     .orderBy(jobs.turn)
     .limit(BATCH)
-  for (const { id, turn } of rows) await wakeJob(ctx, id, { turn })
+  for (const { turn, ...job } of rows) await wakeJob(ctx, job, { turn })
   return rows.map((row) => row.id)
 }
 
 /** Jobs whose time ran out while nobody worked on them; a worker ends its own. */
 export async function endOverdue(ctx: Ctx): Promise<string[]> {
-  const overdue = and(unfinished, unheld, lt(jobs.deadlineAt, now))
+  const overdue = and(unfinished, unheld, not(jobs.inLine), lt(jobs.deadlineAt, now))
   const rows = await ctx.db.select({ id: jobs.id }).from(jobs).where(overdue).limit(BATCH)
   const ended: string[] = []
   for (const { id } of rows) {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -43,6 +44,12 @@ export const jobs = pgTable(
     requestKey: text('request_key'),
     /** Whose turn comes first where jobs wait: the later, the more its owner has under way. */
     turn: integer().notNull().default(0),
+    /** What a free run is estimated to take of a core of ours; 0 where it was paid for, is the house's, or runs elsewhere. */
+    freeSeconds: integer('free_seconds').notNull().default(0),
+    /** A keyed hash of the client's network, of a signed-out visitor's free run, until the job ends. */
+    network: text(),
+    /** No worker is woken for it until others of its owner or network have ended. */
+    inLine: boolean('in_line').notNull().default(false),
     costLimit: integer('cost_limit').notNull(),
     generationTimeMs: integer('generation_time_ms').notNull(),
     status: text().$type<JobStatus>().notNull(),
@@ -69,6 +76,10 @@ export const jobs = pgTable(
     index('jobs_owner').on(table.ownerId, table.createdAt),
     index('jobs_unfinished').on(table.leasedUntil).where(sql`status in ('QUEUED', 'RUNNING')`),
     index('jobs_owner_unfinished').on(table.ownerId).where(sql`status in ('QUEUED', 'RUNNING')`),
+    index('jobs_network_unfinished')
+      .on(table.network)
+      .where(sql`network is not null and status in ('QUEUED', 'RUNNING')`),
+    index('jobs_in_line').on(table.turn).where(sql`in_line`),
     index('jobs_payment').on(table.paymentId).where(sql`payment_id is not null`),
     index('jobs_tests').on(table.ownerId, table.createdAt).where(sql`test`),
     index('jobs_queued').on(table.createdAt).where(sql`status = 'QUEUED'`),
@@ -138,6 +149,13 @@ export const jobAttempts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.jobId, table.attempt] })],
 )
+
+/** What free runs took on a day (UTC), by owner, by network and by wider network; its rows are locked by whoever counts. */
+export const freeCompute = pgTable('free_compute', {
+  scope: text().primaryKey(),
+  day: date().notNull(),
+  seconds: integer().notNull(),
+})
 
 /** When a provider with a limited rate takes its next start; its row is locked by whoever asks. */
 export const providerPaces = pgTable('provider_paces', {

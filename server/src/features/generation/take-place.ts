@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { unfinished } from './hold-job.ts'
-import { advance } from './job-definitions.ts'
 import { type PlaceLimits, placeWaitMs } from './rules.ts'
 import { type JobRow, jobSteps, jobs, providerPaces } from './tables.ts'
+import { wakeJob } from './wake-job.ts'
 
 /** Somebody ahead who does not come for a place that is free must not keep the others waiting. */
 const PATIENCE_SECONDS = 40
@@ -78,7 +78,7 @@ export async function callNext(tx: TxCtx, provider: string): Promise<void> {
   const free = Math.min(WAKE_AT_ONCE, atOnce - (taken?.held ?? 0))
   if (free <= 0) return
   const next = await tx.db
-    .select({ jobId: jobSteps.jobId, stepId: jobSteps.stepId })
+    .select({ id: jobs.id, freeSeconds: jobs.freeSeconds, stepId: jobSteps.stepId })
     .from(jobSteps)
     .innerJoin(jobs, eq(jobs.id, jobSteps.jobId))
     .where(and(atProvider(provider), unfinished, eq(jobSteps.place, 'wanted')))
@@ -86,13 +86,13 @@ export async function callNext(tx: TxCtx, provider: string): Promise<void> {
     .limit(free)
     // Two places that fall free together call different ones.
     .for('update', { of: jobSteps, skipLocked: true })
-  for (const { jobId, stepId } of next) {
+  for (const { stepId, ...job } of next) {
     await tx.db
       .update(jobSteps)
       .set({ checkAt: now })
-      .where(and(eq(jobSteps.jobId, jobId), eq(jobSteps.stepId, stepId)))
+      .where(and(eq(jobSteps.jobId, job.id), eq(jobSteps.stepId, stepId)))
     // Beside the waking it has ahead of it, which is for later.
-    await tx.queue.send(tx, advance, { jobId }, { singletonKey: `${jobId}:place` })
+    await wakeJob(tx, job, { key: `${job.id}:place` })
   }
 }
 

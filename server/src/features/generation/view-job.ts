@@ -45,11 +45,17 @@ export function plainJob(row: JobRow): JobView {
     progress: {
       step: row.progressStep,
       steps: row.progressSteps,
-      label: row.progressLabel,
+      label: row.inLine ? inLineLabel(row) : row.progressLabel,
       percent: row.progressPercent,
     },
     generation_time: generationSeconds(row.generationTimeMs),
     created_at: row.createdAt.toISOString(),
     seq: row.seq,
   }
+}
+
+function inLineLabel({ network }: JobRow): string {
+  return network === null
+    ? 'Waiting for your other creations'
+    : 'Waiting for other creations from your network'
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../ctx.ts'
-import { advance } from './job-definitions.ts'
+import { laneOf } from './job-definitions.ts'
+import type { JobRow } from './tables.ts'
 
 /**
  * Has a worker look at the job, now or later; a job has at most one such waking ahead of it.
@@ -7,8 +8,9 @@ import { advance } from './job-definitions.ts'
  */
 export async function wakeJob(
   ctx: Ctx,
-  jobId: string,
-  { delayMs = 0, turn = 0 }: { delayMs?: number; turn?: number } = {},
+  job: Pick<JobRow, 'id' | 'freeSeconds'>,
+  { delayMs = 0, turn = 0, key = job.id }: { delayMs?: number; turn?: number; key?: string } = {},
 ): Promise<void> {
-  await ctx.queue.send(ctx, advance, { jobId }, { singletonKey: jobId, delayMs, priority: -turn })
+  const options = { singletonKey: key, delayMs, priority: -turn }
+  await ctx.queue.send(ctx, laneOf(job), { jobId: job.id }, options)
 }

@@ -2,6 +2,7 @@ export { checkUserId } from './check-user-id.ts'
 export { createGate } from './create-gate.ts'
 export { mountDevelopmentIdentity } from './development-page.ts'
 export { ensureHouseUser } from './ensure-house-user.ts'
+export { isApprovedCreator } from './is-approved-creator.ts'
 export { setApprovedCreator, setBanned } from './judge-principal.ts'
 export { lockCaller } from './lock-caller.ts'
 export {

@@ -1,4 +1,5 @@
 export { workflowCommands } from './cli.ts'
+export { factsOf } from './facts-of.ts'
 export {
   getRunnable,
   keepInputFiles,
@@ -7,6 +8,7 @@ export {
   type Runnable,
 } from './get-runnable.ts'
 export { whyNotForSale } from './guard-wallet.ts'
+export { estimateRun } from './guard-work.ts'
 export { listenAsWorkflows } from './hooks.ts'
 export { listWaiting, runListWaiting } from './list-waiting.ts'
 export { createWorkflow } from './publish-workflow.ts'

@@ -16,6 +16,7 @@ import {
   takePublishingTurn,
 } from './guard-quota.ts'
 import { assertMayPublish } from './guard-wallet.ts'
+import { assertWorkAffordable } from './guard-work.ts'
 import { announceWorkflows } from './judge-workflow.ts'
 import { getOwn } from './queries.ts'
 import { parseRecipe } from './rules.ts'
@@ -29,6 +30,7 @@ export async function createWorkflow(ctx: Ctx, document: RecipeDocument): Promis
   await checkUserId(ctx, document.user_id)
   const recipe = readRecipe(ctx, document)
   assertMayPublish(ctx, creator, recipe)
+  assertWorkAffordable(ctx, creator, recipe)
   await assertAllowed(ctx, wordsOf(recipe))
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
@@ -69,6 +71,7 @@ export async function updateWorkflow(
   await checkUserId(ctx, document.user_id)
   const recipe = readRecipe(ctx, document)
   assertMayPublish(ctx, creator, recipe)
+  assertWorkAffordable(ctx, creator, recipe)
   await assertAllowed(ctx, wordsOf(recipe))
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')

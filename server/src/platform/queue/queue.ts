@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/db.ts'
 import { driverOf } from '../db/open-database.ts'
 import { type DeclaredJob, declareQueue } from './declare-queue.ts'
+import type { Places } from './places.ts'
 import { openQueueDatabase } from './queue-database.ts'
 import { runTasks, type TaskRunner } from './run-tasks.ts'
 
@@ -49,7 +50,7 @@ export interface Queue {
   hasUnfinished(job: { name: string }, key: SQL): SQL
   work<T extends object>(
     job: JobDefinition<T>,
-    options: { concurrency: number },
+    options: { concurrency: number; places?: Places },
     handle: (data: T, signal: AbortSignal) => Promise<void>,
   ): void
   /** Creates or changes what is needed and warms the cache, so that a send in a transaction is one statement. */
@@ -144,11 +145,12 @@ export async function openQueue(options: {
       select 1 from pgboss.job task
       where task.name = ${job.name} and task.singleton_key = ${key} and task.state < 'completed')`,
 
-    work(job, { concurrency }, handle) {
+    work(job, { concurrency, places }, handle) {
       const runner = runTasks({
         boss,
         name: job.name,
         concurrency,
+        ...(places ? { places } : {}),
         handle: (data, signal) => handle(job.data.parse(data), signal),
         log: options.log,
       })

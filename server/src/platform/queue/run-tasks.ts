@@ -1,6 +1,7 @@
 import type { Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { HEARTBEAT_SECONDS } from './declare-queue.ts'
+import { createPlaces, type Places } from './places.ts'
 
 export interface TaskRunner {
   /** There may be something to do. */
@@ -19,11 +20,14 @@ export function runTasks(options: {
   boss: Pick<PgBoss, 'fetch' | 'complete' | 'fail' | 'touch'>
   name: string
   concurrency: number
+  /** Shared with the runners of other queues; `concurrency` counts among them. */
+  places?: Places
   handle: (data: unknown, signal: AbortSignal) => Promise<void>
   log: Logger
   heartbeatMs?: number
 }): TaskRunner {
   const { boss, name, concurrency, handle, heartbeatMs = (HEARTBEAT_SECONDS / 2) * 1000 } = options
+  const places = createPlaces(concurrency, options.places)
   const log = options.log.child({ queue: name })
   const running = new Map<Job<unknown>, AbortController>()
   /** Done, and not yet noted. */
@@ -31,6 +35,8 @@ export function runTasks(options: {
   const ends = new Set<Promise<void>>()
   let wanted = false
   let paused = false
+  /** No place is free, here or among those it shares. */
+  let crowded = false
   let asking: Promise<void> | undefined
   let noting: Promise<void> | undefined
 
@@ -42,20 +48,35 @@ export function runTasks(options: {
     })
   }
 
-  const mayAsk = () => wanted && !paused && running.size < concurrency
+  const mayAsk = () => wanted && !paused && !crowded
+
+  function lookWhenFree(): void {
+    crowded = true
+    places.whenFree(() => {
+      // Called for its own places and for those it shares.
+      if (!crowded) return
+      crowded = false
+      look()
+    })
+  }
 
   async function ask(): Promise<void> {
-    try {
-      while (mayAsk()) {
-        wanted = false
-        const free = concurrency - running.size
+    while (mayAsk()) {
+      const free = places.take(concurrency)
+      if (free === 0) return lookWhenFree()
+      wanted = false
+      let begun = 0
+      try {
         const tasks = await boss.fetch<unknown>(name, { batchSize: free })
         // As many as asked for: there may be more.
         if (tasks.length === free) wanted = true
         for (const task of tasks) begin(task)
+        begun = tasks.length
+      } catch (error) {
+        log.warn({ err: error }, 'tasks could not be asked for')
+      } finally {
+        places.give(free - begun)
       }
-    } catch (error) {
-      log.warn({ err: error }, 'tasks could not be asked for')
     }
   }
 
@@ -82,7 +103,7 @@ export function runTasks(options: {
     } finally {
       clearTimeout(expiry)
       running.delete(task)
-      if (wanted) look()
+      places.give(1)
     }
   }
 

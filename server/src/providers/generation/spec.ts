@@ -23,9 +23,36 @@ export interface FunctionSpec {
   model: Need
 }
 
+/** What is known of a picture or film before it is opened. */
+export interface MediaFacts {
+  width: number
+  height: number
+  /** 0 for a picture. */
+  seconds: number
+  /** Of films that a step makes. */
+  fps?: number
+}
+
+/** A step before it runs; media that nothing is known of are undefined. */
+export interface WorkCall {
+  functionType: string
+  params: Record<string, unknown>
+  firstImage: MediaFacts | undefined
+  /** From one picture to another. */
+  lastImage: boolean
+  videos: readonly (MediaFacts | undefined)[]
+}
+
+export interface Work {
+  /** Of one core of this machine. */
+  seconds: number
+  makes: MediaFacts
+}
+
 export interface MediaInput {
   kind: MediaKind
   contentType: string
+  facts?: MediaFacts
   bytes(): Promise<Buffer>
 }
 
@@ -82,6 +109,8 @@ export interface GenerationProvider {
   pricedBy: readonly string[]
   availability(): Availability
   estimateCents(call: Pick<StepCall, 'functionType' | 'model' | 'params'>): number
+  /** What a step takes of this machine and what it makes; absent where the work is done elsewhere. */
+  estimateWork?(call: WorkCall): Work
   /** Begins the work; returns at once for remote work, with the product for work done here. */
   start(call: StepCall, io: CallIo): Promise<Outcome>
   /** Asks for the state of remote work once; never waits in a loop. */

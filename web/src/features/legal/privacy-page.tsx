@@ -54,6 +54,12 @@ export function PrivacyPage() {
               forget them.
             </li>
             <li>
+              <strong>Where free creations are asked for.</strong> Your network address in a form
+              that only we can compare, in order to share this server’s time fairly: with the
+              creation until it is made, and with the day’s count until an hour after that day
+              (UTC).
+            </li>
+            <li>
               <strong>Server logs.</strong> Time, path, status and a request number, for up to 30
               days, to find faults and abuse. They hold no inputs, no prompts, no addresses of
               e-mail and no secret links.

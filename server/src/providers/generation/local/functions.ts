@@ -88,6 +88,22 @@ const removeBackground: FunctionSpec = {
   model: 'none',
 }
 
+export const imageToVideoParams = z.strictObject({
+  /** With one picture. */
+  move: choice(MOVES, 'zoom-in'),
+  /** With a first and a last picture. */
+  transition: choice(TRANSITIONS, 'morph'),
+  strength: number(0, 1, 0.5),
+  /** Seconds. */
+  duration: number(1, 8, 4),
+  fps: integer(12, 30, 24),
+  /** The longer side in pixels. */
+  size: integer(256, 1280, 768),
+  aspect: choice(['source', ...ASPECTS], 'source'),
+  loop: flag(),
+  seed,
+})
+
 const imageToVideo: FunctionSpec = {
   functionType: 'image_to_video',
   title: 'Film a picture',
@@ -95,21 +111,7 @@ const imageToVideo: FunctionSpec = {
     'Procedural animation on this machine: with one picture, a camera that zooms, pans or sways over it; with a first and a last picture, one flows into the other. Nothing in the picture itself is set in motion. H.264 video without sound.',
   needs: { prompt: 'none', firstImage: 'required', lastImage: 'optional', videos: NO_VIDEOS },
   output: 'video',
-  params: z.strictObject({
-    /** With one picture. */
-    move: choice(MOVES, 'zoom-in'),
-    /** With a first and a last picture. */
-    transition: choice(TRANSITIONS, 'morph'),
-    strength: number(0, 1, 0.5),
-    /** Seconds. */
-    duration: number(1, 8, 4),
-    fps: integer(12, 30, 24),
-    /** The longer side in pixels. */
-    size: integer(256, 1280, 768),
-    aspect: choice(['source', ...ASPECTS], 'source'),
-    loop: flag(),
-    seed,
-  }),
+  params: imageToVideoParams,
   model: 'none',
 }
 

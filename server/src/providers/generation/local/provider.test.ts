@@ -11,7 +11,8 @@ let local: GenerationProvider
 
 beforeAll(() => {
   children = createChildPool({ module: localChildModule, size: 2 })
-  local = createLocalProvider({ children })
+  const forShort = createChildPool({ module: localChildModule, size: 1 })
+  local = createLocalProvider({ children, forShort })
 })
 afterAll(() => local.close?.())
 

@@ -10,7 +10,9 @@ import {
   ProviderError,
   type StepCall,
 } from '../spec.ts'
+import { estimateLocalWork } from './estimate-work.ts'
 import { FUNCTIONS } from './functions.ts'
+import { type SharedChildren, shareChildren } from './share-children.ts'
 
 /** The entry module that the pool of children must be created with. */
 export const localChildModule = new URL('./child.ts', import.meta.url)
@@ -18,6 +20,8 @@ export const localChildModule = new URL('./child.ts', import.meta.url)
 export interface LocalProviderOptions {
   /** A pool over `localChildModule`; closed together with the provider. */
   children: ChildPool
+  /** One more, for short work while long work has all children of the other. */
+  forShort: ChildPool
   /** A picture or video that takes longer has gone wrong. */
   timeoutMs?: number
 }
@@ -25,6 +29,7 @@ export interface LocalProviderOptions {
 const DEFAULT_TIMEOUT_MS = 4 * 60_000
 
 export function createLocalProvider(options: LocalProviderOptions): GenerationProvider {
+  const children = shareChildren(options.children, options.forShort)
   return {
     id: 'local',
     title: 'This machine',
@@ -35,7 +40,8 @@ export function createLocalProvider(options: LocalProviderOptions): GenerationPr
     pricedBy: [],
     availability: () => ({ available: true }),
     estimateCents: () => 0,
-    start: (call, io) => start(options, call, io),
+    estimateWork: estimateLocalWork,
+    start: (call, io) => start(children, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, call, io),
     check: () =>
       Promise.reject(
         new ProviderError('no_remote_operation', 'This step has no remote work to wait for.', {
@@ -43,11 +49,16 @@ export function createLocalProvider(options: LocalProviderOptions): GenerationPr
         }),
       ),
     cancel: () => Promise.resolve(),
-    close: () => options.children.close(),
+    close: () => children.close(),
   }
 }
 
-async function start(options: LocalProviderOptions, call: StepCall, io: CallIo): Promise<Outcome> {
+async function start(
+  children: SharedChildren,
+  timeoutMs: number,
+  call: StepCall,
+  io: CallIo,
+): Promise<Outcome> {
   const spec = FUNCTIONS.find((candidate) => candidate.functionType === call.functionType)
   if (!spec) {
     throw new ProviderError('unknown_function', `This machine cannot do "${call.functionType}".`, {
@@ -56,12 +67,20 @@ async function start(options: LocalProviderOptions, call: StepCall, io: CallIo):
   }
   const params = parseParams(spec, call.params)
   const payload = await collect(spec, call, params)
+  const { seconds } = estimateLocalWork({
+    functionType: call.functionType,
+    params,
+    firstImage: call.firstImage?.facts,
+    lastImage: call.lastImage !== undefined,
+    videos: call.videos.map((video) => video.facts),
+  })
   try {
-    const bytes = await options.children.run<Uint8Array>(call.functionType, payload, {
+    const options = {
       signal: io.signal,
-      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-      onProgress: (percent, label) => io.onProgress(percent, label),
-    })
+      timeoutMs,
+      onProgress: (percent: number, label?: string) => io.onProgress(percent, label),
+    }
+    const bytes = await children.run<Uint8Array>(call.functionType, payload, options, seconds)
     const product = { from: 'bytes', kind: spec.output, bytes: Buffer.from(bytes) } as const
     return { state: 'done', product }
   } catch (error) {

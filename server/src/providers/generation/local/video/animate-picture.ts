@@ -4,6 +4,7 @@ import { createRandom } from '../picture/random.ts'
 import { createSurface } from '../picture/surface.ts'
 import { openPicture, toCanvas } from '../pictures/open-picture.ts'
 import { coverSize, drawCover, drawView } from './draw-view.ts'
+import { frameSize } from './frame-size.ts'
 import { ease, type Move, viewAt } from './moves.ts'
 import type { Transition } from './transition-names.ts'
 import { createMixer } from './transitions.ts'
@@ -97,20 +98,4 @@ function createPassage(
     else if (share >= 1) surface.pen.drawImage(b.canvas, 0, 0)
     else mixer(surface, pixels(a), pixels(b), share)
   }
-}
-
-/** Even sides, the longer one as asked, in the source's proportions or those that are named. */
-export function frameSize(
-  source: { width: number; height: number },
-  aspect: string,
-  longest: number,
-) {
-  const [across, down] =
-    aspect === 'source' ? [source.width, source.height] : aspect.split(':').map(Number)
-  // A strip would leave nothing to film.
-  const ratio = Math.min(2.4, Math.max(1 / 2.4, (across ?? 1) / (down ?? 1)))
-  const even = (value: number) => Math.max(64, Math.round(value / 2) * 2)
-  return ratio >= 1
-    ? { width: even(longest), height: even(longest / ratio) }
-    : { width: even(longest * ratio), height: even(longest) }
 }

@@ -1,9 +1,10 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { animatePicture, frameSize } from './animate-picture.ts'
+import { animatePicture } from './animate-picture.ts'
 import { concatVideos } from './concat.ts'
 import { decodeFrames, toCanvas } from './decode-frames.ts'
+import { frameSize } from './frame-size.ts'
 import { MOVES, viewAt } from './moves.ts'
 import { TRANSITIONS } from './transition-names.ts'
 

@@ -1,0 +1,12 @@
+import type { Ctx } from '../../ctx.ts'
+import { findPrincipalRow } from './queries.ts'
+import { HOUSE_ISSUER } from './rules.ts'
+import { toPrincipal } from './to-principal.ts'
+
+/** Approved by an admin, an admin, or one of the operator's own creators. */
+export async function isApprovedCreator(ctx: Ctx, principalId: string): Promise<boolean> {
+  const row = await findPrincipalRow(ctx, principalId)
+  if (!row) return false
+  const { approvedCreator, admin } = toPrincipal(row, ctx.config)
+  return approvedCreator || admin || row.issuer === HOUSE_ISSUER
+}

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../ctx.ts'
+import type { MediaFacts } from './facts-of.ts'
+import type { Recipe } from './rules-recipe.ts'
+import { fillParams } from './rules-references.ts'
+
+/** Seconds of a core that a run takes of this machine, in all and by step. */
+export interface RunWork {
+  seconds: number
+  steps: { id: string; seconds: number }[]
+}
+
+/** What a run is given, by the names of inputs. */
+export interface GivenInputs {
+  textOf: (name: string) => string
+  factsOf: (name: string) => MediaFacts | undefined
+}
+
+/** Asks each step's provider, in the order in which steps make what others take. */
+export function estimateWork(
+  ctx: Pick<Ctx, 'providers'>,
+  recipe: Recipe,
+  given: GivenInputs,
+): RunWork {
+  const made = new Map<string, MediaFacts | undefined>()
+  const steps: RunWork['steps'] = []
+
+  function factsOf(name: string | null): MediaFacts | undefined {
+    if (name === null) return undefined
+    const step = recipe.steps.find((one) => one.id === name)
+    if (!step) return given.factsOf(name)
+    if (made.has(name)) return made.get(name)
+    const provider = ctx.providers.find(step.provider)
+    const work = provider?.estimateWork?.({
+      functionType: step.functionType,
+      params: fillParams(step.params, given.textOf),
+      firstImage: factsOf(step.firstImage),
+      lastImage: step.lastImage !== null,
+      videos: step.videos.map(factsOf),
+    })
+    if (work) steps.push({ id: step.id, seconds: work.seconds })
+    made.set(name, work?.makes)
+    return work?.makes
+  }
+
+  for (const { id } of recipe.steps) factsOf(id)
+  return { seconds: Math.ceil(steps.reduce((sum, step) => sum + step.seconds, 0)), steps }
+}

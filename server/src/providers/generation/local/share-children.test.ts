@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { ChildPool } from '../../../platform/children/pool.ts'
+import { SHORT_SECONDS, shareChildren } from './share-children.ts'
+
+/** A pool whose tasks end when the test says so; only what is shared is looked at. */
+function createPool(size: number) {
+  const begun: { task: string; end(): void }[] = []
+  const pool = {
+    size,
+    run: (task: string, _payload: unknown, { signal }: { signal?: AbortSignal }) => {
+      if (signal?.aborted) return Promise.reject(new Error('aborted'))
+      const work = Promise.withResolvers<unknown>()
+      begun.push({ task, end: () => work.resolve(task) })
+      return work.promise
+    },
+    close: () => Promise.resolve(),
+  } as unknown as ChildPool
+  return { pool, names: () => begun.map(({ task }) => task), end: (at: number) => begun[at]?.end() }
+}
+
+const LONG = SHORT_SECONDS + 1
+
+function open() {
+  const main = createPool(2)
+  const extra = createPool(1)
+  const shared = shareChildren(main.pool, extra.pool)
+  const begin = (task: string, seconds: number, signal?: AbortSignal) =>
+    shared.run(task, undefined, signal ? { signal } : {}, seconds)
+  return { main, extra, begin }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a short task does not wait behind long ones, and a long one does not take its place', async () => {
+  const { main, extra, begin } = open()
+  for (const task of ['film 1', 'film 2', 'film 3']) void begin(task, LONG)
+  void begin('picture', 1)
+  await settled()
+  expect(main.names()).toEqual(['film 1', 'film 2'])
+  expect(extra.names()).toEqual(['picture'])
+  main.end(0)
+  await settled()
+  expect(main.names()).toEqual(['film 1', 'film 2', 'film 3'])
+})
+
+test('short tasks alone have all children', async () => {
+  const { main, extra, begin } = open()
+  for (const task of ['one', 'two', 'three', 'four']) void begin(task, 1)
+  await settled()
+  expect([main.names(), extra.names()]).toEqual([['one', 'two'], ['three']])
+  main.end(1)
+  await settled()
+  expect(main.names()).toEqual(['one', 'two', 'four'])
+})
+
+test('a task that is stopped while it waits is refused, and leaves no place taken', async () => {
+  const { main, begin } = open()
+  void begin('film 1', LONG)
+  void begin('film 2', LONG)
+  const stop = new AbortController()
+  const waiting = begin('film 3', LONG, stop.signal)
+  stop.abort()
+  await expect(waiting).rejects.toThrow('aborted')
+  void begin('film 4', LONG)
+  main.end(0)
+  await settled()
+  expect(main.names()).toEqual(['film 1', 'film 2', 'film 4'])
+})

@@ -1,0 +1,67 @@
+import type { ChildPool, RunOptions } from '../../../platform/children/pool.ts'
+
+/** From here on a step would keep others waiting longer than they like to wait. */
+export const SHORT_SECONDS = 10
+
+/** What the provider needs of its children. */
+export interface SharedChildren {
+  run<Result>(task: string, payload: unknown, options: RunOptions, seconds: number): Promise<Result>
+  close(): Promise<void>
+}
+
+/**
+ * Two pools: `children` for all work, and one more child for short work while long work has all of
+ * those. So a picture never waits for films, but shares the processors with them.
+ */
+export function shareChildren(children: ChildPool, forShort: ChildPool): SharedChildren {
+  const waiting: { short: boolean; begin(pool: ChildPool): void }[] = []
+  const busy = new Map<ChildPool, number>()
+  const freeOf = (pool: ChildPool) => pool.size - (busy.get(pool) ?? 0)
+  const count = (pool: ChildPool, by: number) => busy.set(pool, (busy.get(pool) ?? 0) + by)
+
+  function pump(): void {
+    for (const one of waiting.slice()) {
+      const pool = freeOf(children) > 0 ? children : forShort
+      if (freeOf(pool) <= 0) return
+      if (pool === forShort && !one.short) continue
+      waiting.splice(waiting.indexOf(one), 1)
+      count(pool, 1)
+      one.begin(pool)
+    }
+  }
+
+  return {
+    async run(task, payload, options, seconds) {
+      const turn = Promise.withResolvers<ChildPool>()
+      const one = { short: seconds <= SHORT_SECONDS, begin: turn.resolve }
+      // One that was stopped while it waited needs no child: the pool refuses it at once.
+      const leave = () => {
+        const at = waiting.indexOf(one)
+        if (at < 0) return
+        waiting.splice(at, 1)
+        count(children, 1)
+        turn.resolve(children)
+      }
+      options.signal?.addEventListener('abort', leave, { once: true })
+      waiting.push(one)
+      if (options.signal?.aborted) leave()
+      pump()
+      const pool = await turn.promise
+      try {
+        return await pool.run(task, payload, options)
+      } finally {
+        options.signal?.removeEventListener('abort', leave)
+        count(pool, -1)
+        pump()
+      }
+    },
+    async close() {
+      await Promise.all([children.close(), forShort.close()])
+      // What waited is begun, and refused by the closed pool.
+      for (const one of waiting.splice(0)) {
+        count(children, 1)
+        one.begin(children)
+      }
+    },
+  }
+}

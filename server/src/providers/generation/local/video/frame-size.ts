@@ -1,0 +1,15 @@
+/** Even sides, the longer one as asked, in the source's proportions or those that are named. */
+export function frameSize(
+  source: { width: number; height: number },
+  aspect: string,
+  longest: number,
+) {
+  const [across, down] =
+    aspect === 'source' ? [source.width, source.height] : aspect.split(':').map(Number)
+  // A strip would leave nothing to film.
+  const ratio = Math.min(2.4, Math.max(1 / 2.4, (across ?? 1) / (down ?? 1)))
+  const even = (value: number) => Math.max(64, Math.round(value / 2) * 2)
+  return ratio >= 1
+    ? { width: even(longest), height: even(longest / ratio) }
+    : { width: even(longest * ratio), height: even(longest) }
+}
