@@ -71,7 +71,7 @@ const FORBIDDEN: [string, string][] = [
   ['web/src/lib/a.ts', `import { x } from '../../../server/src/ctx.ts'`],
   ['web/src/lib/a.ts', `import { x } from '../features/remix/index.ts'`],
   ['web/src/ui/a.tsx', `import { x } from '../app/layout.tsx'`],
-  ['web/src/features/remix/a.ts', `import { x } from '../../app/routes.tsx'`],
+  ['web/src/features/remix/a.ts', `import { x } from '../../app/pages.ts'`],
   ['web/src/features/remix/a.ts', `import { x } from '../catalogue/components/card.tsx'`],
   ['web/src/features/remix/components/a.ts', `import { x } from '../../catalogue/api/list.ts'`],
   ['web/src/features/remix/a.ts', `import { media } from '@vignette/contract/media.ts'`],

@@ -42,7 +42,7 @@ const PACKAGES: { packages: string; only: string[]; why: string }[] = [
     why: 'Jobs are sent and worked through platform/queue.',
   },
   {
-    packages: '^(react|react-dom|react-router|vite)(/|$)',
+    packages: '^(react|react-dom|vite)(/|$)',
     only: ['server/src/web-host'],
     why: 'The server knows the web app only as a built entry.',
   },

@@ -1,24 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4310'
 
-/** The router does not say that its links and forms are pure, so those that nobody takes would stay. */
-const pureRouter: Plugin = {
-  name: 'pure-router',
-  apply: 'build',
-  transform: {
-    filter: { id: /node_modules\/react-router\/dist\// },
-    handler: (code) =>
-      code
-        .replace(/= (?=React\$\d+\.forwardRef\()/g, '= /* @__PURE__ */ ')
-        .replace(/^\w+\.displayName = .*$/gm, ''),
-  },
-}
-
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pureRouter],
+  plugins: [react(), tailwindcss()],
   server: {
     host: '127.0.0.1',
     // All that the server answers itself: the API, media, and its own sign-in and checkout pages.
@@ -44,7 +31,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|@tanstack)\/|src\/lib\/(?:analytics|anonymous-id|api-error|auth-context|browser|client|log|queries|session|storage|use-.*)\.|src\/app\/(?!.*-page|entry)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|lazy-part|link|media|skeleton|spinner|toast|toaster|wordmark)\.|contract\/src\/(?:generation-time|limits|money|paths)/,
+              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/app\/(?!entry)|src\/lib\/|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|lazy-part|link|media|skeleton|spinner|toast|toaster|wordmark|icon|contact-address)\.|contract\/src\/(?:generation-time|limits|money|paths)/,
             },
           ],
         },

@@ -1,20 +1,23 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { Suspense } from 'react'
+import { App } from '../src/app/app.tsx'
 import { createQueryClient, Providers } from '../src/app/providers.tsx'
-import { createRoutes } from '../src/app/routes.tsx'
+import { navigate } from '../src/lib/router.tsx'
 
 /** The whole app at one address, as a visitor gets it. */
 export function renderPage(path: string) {
-  const router = createMemoryRouter(createRoutes(), { initialEntries: [path] })
+  history.replaceState(null, '', path)
   const client = createQueryClient()
   const { queries, ...others } = client.getDefaultOptions()
   client.setDefaultOptions({ ...others, queries: { ...queries, retry: false } })
   const view = render(
     <Providers client={client}>
-      <RouterProvider router={router} />
+      {/* The browser loads the first screen's code before it renders; a test renders at once. */}
+      <Suspense>
+        <App />
+      </Suspense>
     </Providers>,
   )
-  return { ...view, router, user: userEvent.setup() }
+  return { ...view, navigate, user: userEvent.setup() }
 }

@@ -22,6 +22,8 @@ export interface PagePlan {
 export interface WebEntry {
   planPage(address: string): PagePlan | undefined
   isKnownPage(pathname: string): boolean
+  /** The pages without an id that search engines should find. */
+  sitemapPaths: string[]
   renderShellHead(address: string, origin: string, status: number): string
   render(
     address: string,

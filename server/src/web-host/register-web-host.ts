@@ -73,7 +73,7 @@ export async function registerWebHost(
     const origin = options.originOf(request)
     const host = request.headers.host ?? new URL(origin).host
     const page = await siteMaps.get(origin, async () =>
-      buildPage(200, await buildSiteMap(server, origin, host)),
+      buildPage(200, await buildSiteMap(server, { origin, host, paths: web.entry.sitemapPaths })),
     ).value
     return reply
       .type('application/xml; charset=utf-8')

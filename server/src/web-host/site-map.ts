@@ -11,10 +11,9 @@ interface Listed {
 /** Every page worth finding; recipes newest first, as many as a search engine will follow soon. */
 export async function buildSiteMap(
   server: FastifyInstance,
-  origin: string,
-  host: string,
+  { origin, host, paths }: { origin: string; host: string; paths: string[] },
 ): Promise<string> {
-  const entries = ['/', '/workflows', '/terms', '/privacy'].map((page) => entry(origin + page))
+  const entries = paths.map((page) => entry(origin + page))
   for (let page = 1; page <= PAGES; page++) {
     const response = await server.inject({
       method: 'GET',

@@ -2,24 +2,12 @@ import '../ui/styles.css'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { logFault } from '../lib/log.ts'
+import { startVisits } from '../lib/visits.ts'
+import { App } from './app.tsx'
+import { loadScreen } from './load-screen.ts'
+import { matchPage } from './match-page.ts'
 import { createQueryClient, Providers } from './providers.tsx'
-import { createRoutes } from './routes.tsx'
-
-/** Hydration compares synchronously, so the screens in view must be there before it begins. */
-async function resolveScreens(routes: RouteObject[]): Promise<void> {
-  const matches = matchRoutes(routes, location) ?? []
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return
-      const screen = await route.lazy()
-      Object.assign(route, screen)
-      delete route.lazy
-    }),
-  )
-}
 
 function readState(): DehydratedState | undefined {
   const text = document.getElementById('page-state')?.textContent
@@ -29,9 +17,11 @@ function readState(): DehydratedState | undefined {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  const routes = createRoutes()
+  startVisits()
+  const page = matchPage(location.pathname)?.page
   try {
-    await resolveScreens(routes)
+    // Hydration compares synchronously, so the screen in view must be there before it begins.
+    if (page) await loadScreen(page)
   } catch (error) {
     logFault('A screen did not come', error)
     // What the server wrote can be read as it stands; an empty shell must say what happened.
@@ -43,7 +33,7 @@ async function start(): Promise<void> {
   const app = (
     <StrictMode>
       <Providers client={client}>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <App />
       </Providers>
     </StrictMode>
   )

@@ -4,14 +4,15 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { App } from './app.tsx'
 import { describeHead, escapeJson, renderHead } from './head.ts'
-import { type PlannedCall, planPage } from './page-plan.ts'
+import { loadScreen } from './load-screen.ts'
+import { matchPage } from './match-page.ts'
+import { isIndexed, type PlannedCall } from './page-plan.ts'
 import { createQueryClient, Providers } from './providers.tsx'
-import { createRoutes } from './routes.tsx'
 
 export { escapeHtml, escapeJson } from './head.ts'
-export { isKnownPage, planPage } from './page-plan.ts'
+export { isKnownPage, planPage, sitemapPaths } from './page-plan.ts'
 
 export interface PageData {
   /** Scheme and host of the public address, without a slash at its end. */
@@ -33,9 +34,8 @@ export interface RenderedPage {
 /** One page as HTML. It throws where a screen does; the caller then serves the plain shell. */
 export async function render(address: string, data: PageData): Promise<RenderedPage> {
   const url = new URL(`${data.origin}${address}`)
-  const handler = createStaticHandler(createRoutes())
-  const context = await handler.query(new Request(url))
-  if (context instanceof Response) throw new Error(`A page answered ${context.status} by itself`)
+  const page = matchPage(url.pathname)?.page
+  if (page) await loadScreen(page)
   const client = createQueryClient()
   for (const { call, data: answer } of data.answers)
     client.setQueryData(
@@ -46,11 +46,7 @@ export async function render(address: string, data: PageData): Promise<RenderedP
   const html = renderToString(
     <StrictMode>
       <Providers client={client}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <App address={url.pathname + url.search} />
       </Providers>
     </StrictMode>,
   )
@@ -71,6 +67,5 @@ export async function render(address: string, data: PageData): Promise<RenderedP
 /** Head tags of a page that the browser alone renders. */
 export function renderShellHead(address: string, origin: string, status: number): string {
   const { pathname } = new URL(`${origin}${address}`)
-  const hidden = planPage(address) === undefined && pathname !== '/workflows/create'
-  return renderHead(describeHead({ origin, pathname, status, hidden }))
+  return renderHead(describeHead({ origin, pathname, status, hidden: !isIndexed(address) }))
 }

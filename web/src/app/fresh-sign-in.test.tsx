@@ -48,8 +48,8 @@ test.each([
 ])('the return%s goes on where the sign-in was asked for, once', async (query, path) => {
   await startApi({ ...ADMIN, 'GET /admin/reports': () => ({ reports: [], total: 0 }) })
   sessionStorage.setItem('sign_in_return', '/admin?tab=reports')
-  const { router } = renderPage(`/auth/callback${query}`)
-  await waitFor(() => expect(router.state.location.pathname).toBe(path))
-  expect(router.state.location.search).toBe('?tab=reports')
+  renderPage(`/auth/callback${query}`)
+  await waitFor(() => expect(location.pathname).toBe(path))
+  expect(location.search).toBe('?tab=reports')
   expect(sessionStorage.getItem('sign_in_return')).toBeNull()
 })

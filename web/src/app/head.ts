@@ -2,6 +2,7 @@ import type { AppConfig } from '@vignette/contract/app.ts'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { formatTitle, SITE_NAME } from '../lib/use-page-title.ts'
+import { matchPage } from './match-page.ts'
 
 export interface HeadInput {
   origin: string
@@ -32,7 +33,7 @@ const PITCH =
 export function describeHead(input: HeadInput): Head {
   const { origin, pathname, workflow, creation, status } = input
   const head: Head = {
-    title: formatTitle(staticTitle(pathname)),
+    title: formatTitle(matchPage(pathname)?.page.title),
     description: PITCH,
     canonical: `${origin}${pathname}`,
     image: `${origin}/share.png`,
@@ -159,17 +160,6 @@ export function escapeHtml(text: string): string {
 
 function meta(kind: 'name' | 'property', key: string, content: string): string {
   return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`
-}
-
-function staticTitle(pathname: string): string | undefined {
-  const titles: Record<string, string> = {
-    '/workflows': 'Discover',
-    '/workflows/create': 'Create a workflow',
-    '/profile': 'Your profile',
-    '/terms': 'Terms',
-    '/privacy': 'Privacy',
-  }
-  return titles[pathname]
 }
 
 function pictureUrl(media: WorkflowView['sample']): string | undefined {

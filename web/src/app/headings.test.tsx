@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
-import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../test/render-page.tsx'
 import { sampleId, sampleUser } from '../../test/samples.ts'
 import { Refusal, startApi } from '../../test/start-api.ts'
-import { createRoutes } from './routes.tsx'
+import { matchPage } from './match-page.ts'
+import { pages } from './pages.ts'
 
 const ID = sampleId(1)
 const LANDING = 'Recipes for pictures and film.'
@@ -34,11 +34,8 @@ const oneHeading = async (name: string) => {
 }
 
 test('the table has every screen', () => {
-  const paths = (routes: RouteObject[]): (string | undefined)[] =>
-    routes.flatMap((route) => (route.children ? paths(route.children) : [route.path]))
-  const routes = createRoutes()
-  const shown = screens.map(([address]) => matchRoutes(routes, address)?.at(-1)?.route.path)
-  expect(new Set(shown)).toEqual(new Set(paths(routes)))
+  const shown = screens.map(([address]) => matchPage(address.replace(/\?.*/, ''))?.page)
+  expect(new Set(shown)).toEqual(new Set([...pages, undefined]))
 })
 
 test.each(screens)('%s has one level-one heading while it loads', async (address, loading) => {

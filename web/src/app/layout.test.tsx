@@ -39,9 +39,9 @@ test('a creation that a remix hands over is announced as ready', async () => {
     secret_link: null,
   }
   await startApi({ [`GET /creations/${creation.id}`]: () => creation })
-  const { router } = renderPage('/terms')
+  const { navigate } = renderPage('/terms')
   await screen.findByRole('article')
-  await act(() => router.navigate(`/creations/${creation.id}`, { state: 'ready' }))
+  await act(async () => navigate(`/creations/${creation.id}`, { news: 'ready' }))
   expect(await said('Your Creation is Ready!')).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Oil portrait — Vignette'))
 })

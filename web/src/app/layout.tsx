@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { track } from '../lib/analytics.ts'
+import { usePlace } from '../lib/router.tsx'
 import { onNews } from '../lib/use-page-title.ts'
 import { Footer } from './footer.tsx'
 import { NavBar } from './nav-bar.tsx'
 
-export function Layout() {
-  const { pathname } = useLocation()
+export function Layout({ children }: { children: ReactNode }) {
+  const { path: pathname } = usePlace()
   const content = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   const [news, setNews] = useState('')
@@ -29,13 +29,12 @@ export function Layout() {
       </a>
       <NavBar />
       <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
+        {children}
       </main>
       <Footer />
       <p role="status" className="sr-only">
         {news}
       </p>
-      <ScrollRestoration />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { track } from '../lib/analytics.ts'
 import { useAuth } from '../lib/auth-context.tsx'
+import { usePlace } from '../lib/router.tsx'
 import { useSignIn } from '../lib/use-sign-in.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -17,7 +17,7 @@ const links = [
 
 export function NavBar() {
   const [open, setOpen] = useState(false)
-  const { pathname } = useLocation()
+  const { path: pathname } = usePlace()
   const isHere = (to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
   const toggle = useRef<HTMLButtonElement>(null)
   /** A link closes the menu and changes the route, which closes it too: one event tells of both. */

@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
 import { logFault } from '../lib/log.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorState } from '../ui/empty-state.tsx'
 
 /** A screen broke or its chunk did not arrive; both are mended most often by loading again. */
-export function RouteFault() {
-  const error = useRouteError()
+export function RouteFault({ error }: { error: unknown }) {
   useEffect(() => logFault('A screen failed', error), [error])
   return (
     <div className="shell">

@@ -1,14 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { sampleCreation } from '../../test/samples.ts'
 import { CreationCard } from './creation-card.tsx'
 
 function show(over: Parameters<typeof sampleCreation>[1] = {}, index = 0) {
   render(
-    <MemoryRouter>
+    <>
       <CreationCard creation={sampleCreation(1, over)} index={index} />
-    </MemoryRouter>,
+    </>,
   )
   return screen.getByRole('link')
 }

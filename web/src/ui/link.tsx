@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useLinkClickHandler } from 'react-router'
+import { navigate } from '../lib/router.tsx'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of this site, from its root. */
@@ -8,16 +8,18 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   reloadDocument?: boolean
 }
 
-/** The router's own link brings what only its framework needs into every first load. */
 export function Link({ to, reloadDocument, onClick, ...rest }: LinkProps) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target: rest.target })
   return (
     <a
       {...rest}
       href={to}
       onClick={(event) => {
         onClick?.(event)
-        if (!event.defaultPrevented && !reloadDocument) follow(event)
+        // Another button, a held key or another target is the browser's to follow.
+        const held = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+        if (event.defaultPrevented || reloadDocument || rest.target || held || event.button) return
+        event.preventDefault()
+        navigate(to, { replace: to === location.pathname + location.search })
       }}
     />
   )

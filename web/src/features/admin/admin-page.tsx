@@ -1,8 +1,8 @@
 import { ShieldX } from 'lucide-react'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { useAuth } from '../../lib/auth-context.tsx'
+import { useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,7 +33,7 @@ export function AdminPage() {
 }
 
 function AdminScreen() {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useQueryParams()
   const tab = TABS.find((one) => one === search.get('tab')) ?? 'reports'
   useEffect(() => track('admin_viewed', { tab }), [tab])
   return (
@@ -43,7 +43,7 @@ function AdminScreen() {
         <Tabs
           label="Admin"
           value={tab}
-          onChange={(next) => setSearch(next === 'reports' ? {} : { tab: next }, { replace: true })}
+          onChange={(next) => setSearch(next === 'reports' ? {} : { tab: next })}
           tabs={[
             { value: 'reports', label: 'Reports', content: <ReportsQueue /> },
             { value: 'audit', label: 'Audit log', content: <AuditLog /> },

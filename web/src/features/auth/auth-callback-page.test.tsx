@@ -9,9 +9,9 @@ test('Authenticating..., then Discover', async () => {
     'GET /auth/me': () => sampleUser(),
     'GET /workflows': () => listAnswer(0),
   })
-  const { router } = renderPage('/auth/callback')
+  renderPage('/auth/callback')
   expect(await screen.findByText('Authenticating...')).toBeTruthy()
-  await waitFor(() => expect(router.state.location.pathname).toBe('/workflows'))
+  await waitFor(() => expect(location.pathname).toBe('/workflows'))
 })
 
 test('a sign-in that the server refused goes to / and says so', async () => {
@@ -19,9 +19,9 @@ test('a sign-in that the server refused goes to / and says so', async () => {
     'GET /auth/me': () => sampleUser(),
     'GET /workflows': () => listAnswer(0),
   })
-  const { router } = renderPage('/auth/callback?error=sign_in_failed')
+  renderPage('/auth/callback?error=sign_in_failed')
   expect(await screen.findByText('Sign-in failed. Please try again.')).toBeTruthy()
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await waitFor(() => expect(location.pathname).toBe('/'))
   expect(asked.filter(({ path }) => path === '/auth/me')).toHaveLength(1)
 })
 
@@ -30,6 +30,6 @@ test('a failure goes to /', async () => {
     'GET /auth/me': () => new Refusal(401, { error: 'Please sign in' }),
     'GET /workflows': () => listAnswer(0),
   })
-  const { router } = renderPage('/auth/callback')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  renderPage('/auth/callback')
+  await waitFor(() => expect(location.pathname).toBe('/'))
 })

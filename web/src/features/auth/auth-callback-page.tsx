@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { useAuth } from '../../lib/auth-context.tsx'
+import { navigate, useQueryParams } from '../../lib/router.tsx'
 import { takeReturn } from '../../lib/sign-in-return.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -10,20 +10,29 @@ import { toastError } from '../../ui/toast.tsx'
 /** Where the identity provider's return ends: on to Discover, or back to where a fresh sign-in was asked for. */
 export function AuthCallbackPage() {
   const { refresh } = useAuth()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const [search] = useQueryParams()
   const refused = search.has('error')
   const begun = useRef(false)
+  const shown = useRef(false)
   usePageTitle('Signing in')
 
   useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+
+  useEffect(() => {
+    // A visitor who has gone elsewhere meanwhile stays there.
+    const goOn = (to: string) => shown.current && navigate(to, { replace: true })
     // One return is one refresh, also where development mounts everything twice.
     if (begun.current) return
     begun.current = true
     const asked = takeReturn()
     const fail = () => {
       track('sign_in_failed')
-      void navigate(asked ?? '/', { replace: true })
+      goOn(asked ?? '/')
     }
     if (refused) {
       toastError('Sign-in failed. Please try again.')
@@ -31,9 +40,9 @@ export function AuthCallbackPage() {
     }
     refresh().then(() => {
       track('sign_in_completed')
-      void navigate(asked ?? '/workflows', { replace: true })
+      goOn(asked ?? '/workflows')
     }, fail)
-  }, [refresh, navigate, refused])
+  }, [refresh, refused])
 
   return (
     <div className="grid min-h-[60vh] place-items-center px-4">

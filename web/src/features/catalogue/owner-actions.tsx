@@ -1,14 +1,13 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useAuth } from '../../lib/auth-context.tsx'
+import { navigate } from '../../lib/router.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TakeDownDialog } from './take-down-dialog.tsx'
 
 /** What the creator of a recipe may do to it, on its own page. */
 export function OwnerActions({ workflow }: { workflow: WorkflowView }) {
-  const navigate = useNavigate()
   const { user } = useAuth()
   const [leaving, setLeaving] = useState(false)
   return (

@@ -122,13 +122,13 @@ describe('its creator', () => {
       [`DELETE /workflows/${id}`]: () => ({ ok: true }),
       'GET /workflows': () => listAnswer(0),
     })
-    const { user, router } = renderPage(`/workflows/${id}`)
+    const { user } = renderPage(`/workflows/${id}`)
     const edit = await screen.findByRole('link', { name: 'Edit' })
     expect(edit.getAttribute('href')).toBe(`/workflows/create?edit=${id}`)
     await user.click(screen.getByRole('button', { name: 'Take down' }))
     const dialog = await screen.findByRole('dialog', { name: 'Take it off the market?' })
     await user.click(within(dialog).getByRole('button', { name: 'Take down' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/workflows'))
+    await waitFor(() => expect(location.pathname).toBe('/workflows'))
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { useParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { isNotFound, readReason } from '../../lib/api-error.ts'
 import { workflowQuery } from '../../lib/queries.ts'
+import { usePlace } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
@@ -18,7 +18,7 @@ import { WorkflowHeader } from './workflow-header.tsx'
 import { WorkflowSample } from './workflow-sample.tsx'
 
 export function WorkflowPage() {
-  const { id = '' } = useParams()
+  const { id } = usePlace()
   const valid = UUID_PATTERN.test(id)
   const { data: workflow, error, refetch } = useQuery({ ...workflowQuery(id), enabled: valid })
   const missing = !valid || isNotFound(error)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { getAnonymousId } from '../../lib/anonymous-id.ts'
 import { ApiError, isNotFound, readReason } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/auth-context.tsx'
+import { useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
@@ -17,7 +17,7 @@ import { EXAMPLES, writeExample } from './examples.ts'
 
 export function CreatePage() {
   const { user, loading } = useAuth()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useQueryParams()
   const edit = search.get('edit') ?? undefined
   usePageTitle(edit ? 'Edit recipe' : 'Create a workflow')
   useEffect(() => track('workflow_create_viewed', { edit: edit !== undefined }), [edit])

@@ -76,11 +76,11 @@ describe('its owner', () => {
       [`DELETE /creations/${id}`]: () => ({ ok: true }),
       [`POST /creations/${id}/restore`]: () => view(owned),
     })
-    const { user, router } = renderPage(`/creations/${id}`)
+    const { user } = renderPage(`/creations/${id}`)
     await user.click(await screen.findByRole('button', { name: 'Delete creation' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/workflows'))
+    await waitFor(() => expect(location.pathname).toBe('/workflows'))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/creations/${id}`))
+    await waitFor(() => expect(location.pathname).toBe(`/creations/${id}`))
     expect(asked.some(({ path }) => path.endsWith('/restore'))).toBe(true)
   })
 
@@ -89,13 +89,13 @@ describe('its owner', () => {
       [`GET /creations/${id}/receipt`]: () => ({ receipt }),
       [`DELETE /creations/${id}`]: () => ({ ok: true }),
     })
-    const { user, router } = renderPage(`/creations/${id}`)
+    const { user } = renderPage(`/creations/${id}`)
     await screen.findByRole('heading', { name: 'Receipt' })
     await user.click(screen.getByRole('button', { name: 'Delete creation' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete a creation you paid for?' })
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
     await user.click(within(dialog).getByRole('button', { name: 'Delete it' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/workflows'))
+    await waitFor(() => expect(location.pathname).toBe('/workflows'))
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { useEffect } from 'react'
-import { useLocation, useParams, useSearchParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { isNotFound, readReason } from '../../lib/api-error.ts'
 import { creationQuery } from '../../lib/creation-queries.ts'
+import { usePlace, useQueryParams } from '../../lib/router.tsx'
 import { announce, usePageTitle } from '../../lib/use-page-title.ts'
+import { readVisit } from '../../lib/visits.ts'
 import { CreationFailure, CreationNotFound } from './components/creation-absent.tsx'
 import { CreationScreen } from './components/creation-screen.tsx'
 import { CreationSkeleton } from './components/creation-skeleton.tsx'
 
 export function CreationPage() {
-  const { id = '' } = useParams()
-  const [search] = useSearchParams()
+  const { id } = usePlace()
+  const [search] = useQueryParams()
   const key = search.get('key') ?? undefined
   const known = UUID_PATTERN.test(id)
   const { data, error, isPending, refetch } = useQuery({
@@ -24,12 +25,11 @@ export function CreationPage() {
     missing ? 'Creation not found' : data ? data.workflow.name || 'AI Creation' : 'Creation',
   )
   const loaded = data !== undefined
-  const state: unknown = useLocation().state
   useEffect(() => {
     if (!loaded) return
     track('creation_viewed', { creation_id: id })
-    if (state === 'ready') announce('Your Creation is Ready!')
-  }, [loaded, id, state])
+    if (readVisit().news === 'ready') announce('Your Creation is Ready!')
+  }, [loaded, id])
 
   if (missing) return <CreationNotFound />
   if (data) return <CreationScreen key={data.id} creation={data} secretKey={key} />

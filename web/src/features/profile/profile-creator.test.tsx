@@ -47,17 +47,17 @@ describe('creator', () => {
         return { ok: true }
       },
     })
-    const { user, router } = renderPage(`/workflows/${sampleId(1)}`)
+    const { user, navigate } = renderPage(`/workflows/${sampleId(1)}`)
     await screen.findByRole('heading', { level: 1, name: 'Riso' })
-    await act(() => router.navigate('/workflows'))
+    await act(async () => navigate('/workflows'))
     await screen.findByRole('article')
-    await act(() => router.navigate('/profile?tab=earnings'))
+    await act(async () => navigate('/profile?tab=earnings'))
     await user.click(await screen.findByRole('button', { name: 'Take down Riso' }))
     await user.click(await screen.findByRole('button', { name: 'Take down' }))
     expect(await screen.findByText('No recipes yet')).toBeTruthy()
-    await act(() => router.navigate('/workflows'))
+    await act(async () => navigate('/workflows'))
     expect(await screen.findByText('No workflows yet')).toBeTruthy()
-    await act(() => router.navigate(`/workflows/${sampleId(1)}`))
+    await act(async () => navigate(`/workflows/${sampleId(1)}`))
     expect(await screen.findByText('Workflow not found')).toBeTruthy()
   })
 

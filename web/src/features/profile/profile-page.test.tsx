@@ -12,8 +12,8 @@ const leave = () => vi.spyOn(location, 'assign').mockImplementation(() => undefi
 describe('who may see it', () => {
   test('signed out: to /auth/callback and so to /', async () => {
     const asked = await serve({ 'GET /auth/me': () => new Refusal(401) })
-    const { router } = renderPage('/profile')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    renderPage('/profile')
+    await waitFor(() => expect(location.pathname).toBe('/'))
     // Once at the start of the app and once by the callback.
     expect(asked.filter(({ path }) => path === '/auth/me')).toHaveLength(2)
   })

@@ -1,11 +1,11 @@
 import type { UserView } from '@vignette/contract/identity.ts'
 import { useEffect, useRef, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
 import { track } from '../../lib/analytics.ts'
 import { forgetAnonymousId } from '../../lib/anonymous-id.ts'
 import { readReason } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/auth-context.tsx'
 import { call } from '../../lib/client.ts'
+import { Redirect, useQueryParams } from '../../lib/router.tsx'
 import { removeItem } from '../../lib/storage.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
@@ -28,7 +28,7 @@ export function ProfilePage() {
   usePageTitle('Profile')
   if (loading) return <ProfileSkeleton />
   // A signed-out page about to reload must not race that reload with a redirect of its own.
-  if (!user) return leaving.current ? <ProfileSkeleton /> : <Navigate to="/auth/callback" replace />
+  if (!user) return leaving.current ? <ProfileSkeleton /> : <Redirect to="/auth/callback" />
   return <Profile user={user} onSaved={setUser} onLeave={() => (leaving.current = true)} />
 }
 
@@ -43,14 +43,14 @@ function Profile({
   onSaved: (user: UserView) => void
   onLeave: () => void
 }) {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useQueryParams()
   const tab = TABS.find((one) => one === search.get('tab')) ?? 'creations'
   const { busy, leave, leaveEverywhere } = useLeave(onLeave)
   useEffect(() => track('profile_viewed'), [])
 
   const choose = (next: string) => {
     track('profile_tab_opened', { tab: next })
-    setSearch(next === 'creations' ? {} : { tab: next }, { replace: true })
+    setSearch(next === 'creations' ? {} : { tab: next })
   }
 
   return (

@@ -1,8 +1,8 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { getAnonymousId } from '../../lib/anonymous-id.ts'
 import { useAuth } from '../../lib/auth-context.tsx'
+import { navigate, usePlace, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
@@ -12,28 +12,24 @@ import { RemixScreen } from './screens/remix-screen.tsx'
 
 /** One flow per recipe: another recipe is another machine. */
 export function RemixPage() {
-  const { id = '' } = useParams()
+  const { id } = usePlace()
   return <RemixFlow key={id} workflowId={id} />
 }
 
 function RemixFlow({ workflowId }: { workflowId: string }) {
-  const navigate = useNavigate()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useQueryParams()
   const { user } = useAuth()
-  const hands = useRef({ navigate, setSearch, userId: '' })
-  hands.current = { navigate, setSearch, userId: user?.id ?? '' }
+  const userId = useRef('')
+  userId.current = user?.id ?? ''
 
   const [input] = useState(() => ({
     ports: createPorts({
-      getUserId: () => hands.current.userId || getAnonymousId(),
-      stripReturnParams: () => hands.current.setSearch(stripReturn, { replace: true }),
+      getUserId: () => userId.current || getAnonymousId(),
+      stripReturnParams: () => setSearch(stripReturn),
       stripSource: () => {
-        // Once, and under somebody's hands, so that nothing may move.
-        if (readSource(new URLSearchParams(location.search)))
-          hands.current.setSearch(stripSource, { replace: true, preventScrollReset: true })
+        if (readSource(new URLSearchParams(location.search))) setSearch(stripSource)
       },
-      openCreation: (id) =>
-        void hands.current.navigate(`/creations/${encodeURIComponent(id)}`, { state: 'ready' }),
+      openCreation: (id) => navigate(`/creations/${encodeURIComponent(id)}`, { news: 'ready' }),
     }),
     workflowId,
     fromCreationId: readSource(search),
@@ -62,8 +58,8 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
     <RemixScreen
       state={state}
       send={send}
-      onLeave={() => void navigate(`/workflows/${encodeURIComponent(workflowId)}`)}
-      onBack={() => void navigate('/workflows')}
+      onLeave={() => navigate(`/workflows/${encodeURIComponent(workflowId)}`)}
+      onBack={() => navigate('/workflows')}
     />
   )
 }

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useAuth } from '../../../lib/auth-context.tsx'
+import { navigate } from '../../../lib/router.tsx'
+import { readVisit } from '../../../lib/visits.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -27,7 +28,6 @@ export function CreationScreen({
   creation: CreationView
   secretKey: string | undefined
 }) {
-  const navigate = useNavigate()
   const client = useQueryClient()
   const { user } = useAuth()
   const [sharing, setSharing] = useState(false)
@@ -39,7 +39,7 @@ export function CreationScreen({
       client,
       creation.id,
       () => navigate(user ? '/profile' : '/workflows'),
-      () => void navigate(`/creations/${creation.id}`),
+      () => navigate(`/creations/${creation.id}`),
     )
 
   return (
@@ -92,13 +92,7 @@ export function CreationScreen({
 
 /** Goes back; who came by a link has nothing behind them and is shown the catalogue instead. */
 function BackButton() {
-  const navigate = useNavigate()
-  const goBack = () => {
-    const entry: unknown = history.state
-    const hasPast =
-      typeof entry === 'object' && entry !== null && 'idx' in entry && Number(entry.idx) > 0
-    void (hasPast ? navigate(-1) : navigate('/workflows'))
-  }
+  const goBack = () => (readVisit().depth > 0 ? history.back() : navigate('/workflows'))
   return (
     <Button kind="ghost" size="sm" className="-ml-3.5" onClick={goBack}>
       <Icon of={ArrowLeft} size={16} />

@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useMachine } from '@xstate/react'
-import { MemoryRouter } from 'react-router'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { remixMachine } from '../machine.ts'
 import type { RemixInput } from '../machine-context.ts'
@@ -32,7 +31,7 @@ export async function show(ports: Partial<RemixPorts> = {}, part: Partial<RemixI
   const user = userEvent.setup({ applyAccept: false })
   left.length = 0
   render(
-    <MemoryRouter>
+    <>
       <Flow
         input={{
           ports: world.ports,
@@ -42,7 +41,7 @@ export async function show(ports: Partial<RemixPorts> = {}, part: Partial<RemixI
           ...part,
         }}
       />
-    </MemoryRouter>,
+    </>,
   )
   await act(settle)
   return { world, user }

@@ -1,0 +1,29 @@
+import { type ComponentType, lazy } from 'react'
+import { NotFoundPage } from './not-found-page.tsx'
+import type { Page } from './pages.ts'
+
+const screens = new Map<Page, ComponentType>()
+
+/** Loads the code of a page's screen, so that it can be rendered at once. */
+export async function loadScreen(page: Page): Promise<void> {
+  const screen = await page.load()
+  if (!screens.has(page)) screens.set(page, screen)
+}
+
+/** The page's screen; one whose code has not come yet suspends until it has. */
+export function screenOf(page: Page | undefined): ComponentType {
+  if (!page) return NotFoundPage
+  const known = screens.get(page)
+  if (known) return known
+  const screen = lazy(async () => {
+    try {
+      return { default: await page.load() }
+    } catch (error) {
+      // The next visit of this page asks for its code again.
+      screens.delete(page)
+      throw error
+    }
+  })
+  screens.set(page, screen)
+  return screen
+}

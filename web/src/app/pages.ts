@@ -1,0 +1,155 @@
+import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
+import type { ComponentType } from 'react'
+import { readFilters } from '../features/catalogue/filters.ts'
+import { buildUrl } from '../lib/client.ts'
+import { creationQuery, workflowCreationsQuery } from '../lib/creation-queries.ts'
+import { listQuery, workflowQuery, workflowsQuery } from '../lib/queries.ts'
+
+export interface PlannedCall {
+  /** The React Query key the answer is kept under. */
+  key: readonly unknown[]
+  /** Path of the API call, from the origin's root. */
+  url: string
+  /** Infinite queries keep their answer as a first page. */
+  firstPage?: number
+  /** A 404 of this call makes the page a 404. */
+  decidesStatus?: boolean
+}
+
+export interface PageCalls {
+  calls: PlannedCall[]
+  /** What the page shows depends on this part of its query; absent: on none of it. */
+  query?: string
+  /** A page of one viewer (a keyed link) must never be stored. */
+  private?: boolean
+}
+
+export interface Page {
+  path: string
+  /** The screen's source below features/, to preload its chunk. */
+  screen: string
+  /** Each screen is its own chunk: what a visitor does not open is not downloaded. */
+  load: () => Promise<ComponentType>
+  title?: string
+  inSitemap?: true
+  /**
+   * The calls that render the page whole on the server; undefined where its id can belong to
+   * nothing. A page without a plan needs the browser to say anything: the server sends a shell.
+   */
+  plan?: (id: string, search: URLSearchParams) => PageCalls | undefined
+  /** A shell that search engines may keep. */
+  indexed?: true
+}
+
+/** Every page of the product, once. Routes, titles, the server's plan and the sitemap derive from it. */
+export const pages: readonly Page[] = [
+  {
+    path: '/',
+    screen: 'landing/landing-page.tsx',
+    load: async () => (await import('../features/landing/landing-page.tsx')).LandingPage,
+    inSitemap: true,
+    plan: () => ({ calls: [listCall({ sort_by: 'popular' })] }),
+  },
+  {
+    path: '/workflows',
+    screen: 'catalogue/discover-page.tsx',
+    load: async () => (await import('../features/catalogue/discover-page.tsx')).DiscoverPage,
+    title: 'Discover',
+    inSitemap: true,
+    plan: (_, search) => {
+      const filters = readFilters(search)
+      const known = Object.entries(filters).map(([key, value]) => [key, String(value)])
+      return { calls: [listCall(filters)], query: String(new URLSearchParams(known)) }
+    },
+  },
+  {
+    path: '/workflows/create',
+    screen: 'create/create-page.tsx',
+    load: async () => (await import('../features/create/create-page.tsx')).CreatePage,
+    title: 'Create a workflow',
+    indexed: true,
+  },
+  {
+    path: '/workflows/:id',
+    screen: 'catalogue/workflow-page.tsx',
+    load: async () => (await import('../features/catalogue/workflow-page.tsx')).WorkflowPage,
+    plan: (id) => (UUID_PATTERN.test(id) ? { calls: workflowCalls(id) } : undefined),
+  },
+  {
+    path: '/workflows/:id/remix',
+    screen: 'remix/remix-page.tsx',
+    load: async () => (await import('../features/remix/remix-page.tsx')).RemixPage,
+  },
+  {
+    path: '/creations/:id',
+    screen: 'creations/creation-page.tsx',
+    load: async () => (await import('../features/creations/creation-page.tsx')).CreationPage,
+    plan: (id, search) => (UUID_PATTERN.test(id) ? creationCalls(id, search) : undefined),
+  },
+  {
+    path: '/profile',
+    screen: 'profile/profile-page.tsx',
+    load: async () => (await import('../features/profile/profile-page.tsx')).ProfilePage,
+    title: 'Your profile',
+  },
+  {
+    path: '/auth/callback',
+    screen: 'auth/auth-callback-page.tsx',
+    load: async () => (await import('../features/auth/auth-callback-page.tsx')).AuthCallbackPage,
+  },
+  {
+    path: '/admin',
+    screen: 'admin/admin-page.tsx',
+    load: async () => (await import('../features/admin/admin-page.tsx')).AdminPage,
+  },
+  {
+    path: '/terms',
+    screen: 'legal/terms-page.tsx',
+    load: async () => (await import('../features/legal/terms-page.tsx')).TermsPage,
+    title: 'Terms',
+    inSitemap: true,
+    plan: () => ({ calls: [] }),
+  },
+  {
+    path: '/privacy',
+    screen: 'legal/privacy-page.tsx',
+    load: async () => (await import('../features/legal/privacy-page.tsx')).PrivacyPage,
+    title: 'Privacy',
+    inSitemap: true,
+    plan: () => ({ calls: [] }),
+  },
+]
+
+function listCall(filters: Parameters<typeof listQuery>[0]): PlannedCall {
+  return {
+    key: workflowsQuery(filters).queryKey,
+    url: buildUrl('listWorkflows', {}, listQuery(filters, 1)),
+    firstPage: 1,
+  }
+}
+
+function workflowCalls(id: string): PlannedCall[] {
+  const first = { limit: PAGE.creations, offset: 0 }
+  return [
+    {
+      key: workflowQuery(id).queryKey,
+      url: buildUrl('getWorkflow', { id }),
+      decidesStatus: true,
+    },
+    {
+      key: workflowCreationsQuery(id).queryKey,
+      url: buildUrl('listWorkflowCreations', { id }, first),
+      firstPage: 0,
+    },
+  ]
+}
+
+function creationCalls(id: string, search: URLSearchParams): PageCalls {
+  const key = search.get('key') ?? undefined
+  const call: PlannedCall = {
+    key: creationQuery(id, key).queryKey,
+    url: buildUrl('getCreation', { id }, { key }),
+    decidesStatus: true,
+  }
+  return { calls: [call], private: key !== undefined }
+}
