@@ -1,7 +1,7 @@
 export { generationCommands } from './cli.ts'
 export { forgetNetworks, runForgetNetworks } from './guard-free-compute.ts'
 export { listenAsGeneration } from './hooks.ts'
-export { advance, cancelOperation, LANES } from './job-definitions.ts'
+export { cancelOperation, LANES } from './job-definitions.ts'
 export { startGenerationWorker } from './jobs.ts'
 export { generationMetrics } from './metrics.ts'
 export { queueJob } from './queue-job.ts'
