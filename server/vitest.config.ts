@@ -8,5 +8,6 @@ export default defineProject({
     // Patience, not speed: a correct test must not fail because the machine is busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 25 } },
   },
 })
