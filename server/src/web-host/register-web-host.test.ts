@@ -16,6 +16,7 @@ export function planPage(address) {
   return { calls: [call(name, id)], screen: 'src/things.tsx', status: 200,
     private: url.searchParams.has('key'), cacheKey: url.pathname }
 }
+export const sitemapPaths = ['/', '/workflows']
 export const isKnownPage = (path) => path === '/known'
 export const renderShellHead = (address, origin, status) => '<title>shell ' + status + '</title>'
 export async function render(address, data) {

@@ -13,6 +13,7 @@ export function planPage(address) {
     : pathname === '/workflows' ? [ask('/workflows')] : undefined
   return calls && { calls, screen: 'x', status: 200, private: false, cacheKey: pathname }
 }
+export const sitemapPaths = []
 export const isKnownPage = () => false
 export const renderShellHead = () => ''
 export const render = async (address, page) => ({
