@@ -2,10 +2,12 @@ import { useEffect } from 'react'
 import { logFault } from '../lib/log.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorState } from '../ui/empty-state.tsx'
+import { forgetFailedScreens } from './load-screen.ts'
 
 /** A screen broke or its chunk did not arrive; both are mended most often by loading again. */
 export function RouteFault({ error }: { error: unknown }) {
   useEffect(() => logFault('A screen failed', error), [error])
+  useEffect(forgetFailedScreens, [])
   return (
     <div className="shell">
       <ErrorState
