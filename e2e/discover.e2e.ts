@@ -1,20 +1,24 @@
 import type { Page } from '@playwright/test'
-import { type Caller, createWord, type RecipeChanges } from './support/caller.ts'
+import { PUBLISHING } from '@vignette/contract/limits.ts'
+import { type Caller, createWord } from './support/caller.ts'
 import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'
 
-/** Recipes that a search finds without those of other journeys. */
-async function publishNamed(creator: Caller, count: number, changes: RecipeChanges = {}) {
+/** Recipes that a search finds without those of other journeys; a newcomer's fourth of a day would wait. */
+async function publishNamed(createCreator: () => Promise<Caller>, count: number) {
   const word = createWord()
-  for (let index = 1; index <= count; index++)
-    await creator.publish({ ...changes, name: `${word} ${index}` })
+  let creator = await createCreator()
+  for (let index = 1; index <= count; index++) {
+    await creator.publish({ name: `${word} ${index}` })
+    if (index % PUBLISHING.newcomerPerDay === 0) creator = await createCreator()
+  }
   return word
 }
 
 const cards = (page: Page) => page.getByRole('article')
 
-test('twelve cards, more on scrolling, and an end', async ({ page, creator }) => {
-  const word = await publishNamed(creator, 14)
+test('twelve cards, more on scrolling, and an end', async ({ page, createCreator }) => {
+  const word = await publishNamed(createCreator, 14)
   await page.goto(`/workflows?q=${word}`)
   await expect(cards(page)).toHaveCount(12)
   await page.mouse.move(200, 400)
@@ -72,8 +76,8 @@ test('a film plays while a mouse rests on its card, and not for who wants less m
   expect(await plays()).toBe(false)
 })
 
-test('it searches while one types, and finds its way back', async ({ page, creator }) => {
-  const word = await publishNamed(creator, 2)
+test('it searches while one types, and finds its way back', async ({ page, createCreator }) => {
+  const word = await publishNamed(createCreator, 2)
   await page.goto('/workflows')
   await expect(cards(page).first()).toBeVisible()
   const search = page.getByRole('searchbox', { name: 'Search recipes' })
@@ -113,8 +117,8 @@ test('filters and sorting stand in the address', { tag: '@desktop' }, async ({ p
   await expect(cards(page).getByRole('heading')).toHaveText([`${word} cheap`, `${word} dear`])
 })
 
-test('back returns to where one was', async ({ page, creator }) => {
-  const word = await publishNamed(creator, 14)
+test('back returns to where one was', async ({ page, createCreator }) => {
+  const word = await publishNamed(createCreator, 14)
   await page.goto(`/workflows?q=${word}`)
   const last = page.getByRole('link', { name: `${word} 1`, exact: true })
   await expect(async () => {

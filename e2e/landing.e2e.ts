@@ -50,7 +50,7 @@ test('the price shown is split as real money is', { tag: '@desktop' }, async ({ 
   await expect(pricing.getByText('$14.00')).toBeVisible()
 })
 
-test('the waitlist takes an address, and each closing begins anew', async ({ page }) => {
+test('the waitlist takes an address, and closing empties it', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Become a Creator' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Become a Creator' })

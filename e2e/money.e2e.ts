@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
-import { createCaller, type RecipeChanges } from './support/caller.ts'
+import type { RecipeChanges } from './support/caller.ts'
+import { inspect } from './support/inspect.ts'
 import { runCli } from './support/run-cli.ts'
 import { expect, test as journey } from './support/test.ts'
 
-/** A creator with a priced recipe, in a browser of their own. */
+/** The creator publishes a priced recipe, which the page's visitor buys. */
 const test = journey.extend<{ publish: (changes?: RecipeChanges) => Promise<string> }>({
-  publish: async ({ playwright, baseURL }, use) => {
-    const request = await playwright.request.newContext(baseURL ? { baseURL } : {})
-    const creator = createCaller(request)
-    await use(async (changes) => {
+  publish: async ({ creator }, use) =>
+    use(async (changes) => {
       const recipe = await creator.publish({ name: 'Paid Poster', price: 300, ...changes })
       return recipe.id
-    })
-    await request.dispose()
-  },
+    }),
 })
 
 const OPTIONAL_WORDS: RecipeChanges['inputs'] = [
@@ -92,6 +89,24 @@ test('a paid remix: from the paywall to the creation, its receipt and a balanced
   expect(ledger).toMatch(/unclaimed \S+ +\$2\.10 +70%/)
   expect(ledger).toMatch(/entries, debits \$\d+\.\d\d, credits \$\d+\.\d\d: balanced\./)
   expect(await runCli('ledger', 'balance')).toContain('Balanced: $0.00.')
+})
+
+test('creators test their own priced recipe for free, and it is no sale', async ({
+  page,
+  visitor,
+}) => {
+  const recipe = await visitor.publish({ name: 'Paid Poster', price: 300 })
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await page.getByRole('textbox').fill('A blue kite')
+  await page.getByRole('button', { name: 'Review & Complete' }).click()
+  await expect(
+    page.getByText('This recipe is yours: a test is free, stays private and counts as no sale.'),
+  ).toBeVisible()
+  await inspect(page)
+  await acceptAndComplete(page)
+  const creation = await waitForCreation(page)
+  const answer = await page.request.get(`/api/v1/creations/${creation}/receipt`)
+  expect(await answer.json()).toMatchObject({ receipt: null })
 })
 
 test.describe('with a card that is refused', { tag: '@desktop' }, () => {

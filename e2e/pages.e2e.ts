@@ -37,7 +37,7 @@ for (const [path, heading] of [
   })
 
 test.describe('a screen whose code does not come with the page', { tag: '@desktop' }, () => {
-  test.use({ expectedConsole: [/net::ERR_FAILED|^A screen (did not come|failed)|HydrateFallback/] })
+  test.use({ expectedConsole: [/net::ERR_FAILED|^A screen (did not come|failed)/] })
 
   test('is told where the shell is empty', async ({ page }) => {
     await page.route('**/assets/create-page*.js', (route) => route.abort())

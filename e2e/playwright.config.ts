@@ -29,7 +29,7 @@ export default defineConfig({
     },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Traces, "--trace on", are kept for whoever looks for something: each test takes longer with them.
+    // Traces, "--trace on", are for the hunt of a fault: each test takes longer with them.
     screenshot: 'only-on-failure',
   },
   // Tagged for one of them is what the other has no means for, and what no size changes.

@@ -37,7 +37,7 @@ test('signing in, a name of one’s own, and out again', async ({ page, isMobile
   await expect(page).toHaveURL('/')
 })
 
-test.describe('a name that somebody has', { tag: '@desktop' }, () => {
+test.describe('a name that another account has', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 409/] })
 
   test('is refused in words', async ({ page, browser, baseURL }) => {
@@ -98,6 +98,36 @@ test('sessions are listed and can be ended', { tag: '@desktop' }, async ({
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   expect((await context.request.get('/api/v1/auth/me')).status()).toBe(401)
   await context.close()
+})
+
+test.describe('what a stolen session must not do', () => {
+  test.use({ expectedConsole: [/status of 403/] })
+
+  test('asks for a fresh sign-in, which returns to where it was asked for', async ({ page }) => {
+    const email = `${createWord()}@example.com`
+    await page.goto('/')
+    await signIn(page, email)
+    await page.goto('/profile?tab=account')
+    // Ten minutes are too long for a test; all else is the server's own.
+    await page.route('**/api/v1/auth/tokens', (route) =>
+      route.fulfill({ status: 403, json: { error: 'again', code: 'fresh_sign_in_required' } }),
+    )
+    const tokens = page.getByRole('region', { name: 'Access tokens' })
+    await tokens.getByLabel('Name of the token').fill('Render script')
+    await tokens.getByRole('button', { name: 'Create token' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' })
+    await expect(dialog).toBeVisible()
+    await inspect(page)
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: 'Sign in again' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL('/profile?tab=account')
+    await tokens.getByLabel('Name of the token').fill('Render script')
+    await tokens.getByRole('button', { name: 'Create token' }).click()
+    await expect(tokens.getByText('Copy it now. It is not shown again.')).toBeVisible()
+    await inspect(page)
+  })
 })
 
 test('the creator’s tab lists recipes and earnings', async ({ page, visitor }) => {

@@ -118,7 +118,7 @@ test('the summary: editing, price, privacy and terms', async ({ page, creator, b
   await stranger.close()
 })
 
-test('an input of a type nobody knows says so, and can be skipped where optional', {
+test('an input of an unknown type says so, and can be skipped where optional', {
   tag: '@desktop',
 }, async ({ page, creator }) => {
   const recipe = await creator.publish({

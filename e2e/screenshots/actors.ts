@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { APIRequestContext, Browser, BrowserContext } from '@playwright/test'
 import { createAnonymousId } from '../support/caller.ts'
 
-/** Somebody with a browser of their own, who can also call the API as that browser would. */
+/** A visitor or account with a browser of their own, who can also call the API as that browser would. */
 export interface Actor {
   context: BrowserContext
   userId: string | undefined

@@ -6,7 +6,11 @@ import { payWithTestCard, reviewRemix } from './moves.ts'
 import { everyInput, forSale, LONGEST_USERNAME, longNames, manyCoats, stepless } from './recipes.ts'
 
 export interface Scene {
-  actors: Record<'visitor' | 'creator' | 'buyer' | 'newcomer' | 'longest' | 'admin', Actor>
+  /** The creator owns the catalogue's recipes; what a screen publishes is the seller's, as a day allows each only a few. */
+  actors: Record<
+    'visitor' | 'creator' | 'seller' | 'buyer' | 'newcomer' | 'longest' | 'admin',
+    Actor
+  >
   photo: string
   workflows: Record<
     | 'picture'
@@ -35,6 +39,7 @@ export async function prepareScene(
 ): Promise<Scene> {
   const visitor = await admitVisitor(browser, address)
   const creator = await signIn(browser, address, { email: 'mira@example.com', username: 'mira' })
+  const seller = await signIn(browser, address, { email: 'seller@example.com' })
   const buyer = await signIn(browser, address, { email: 'a.buyer.with.a.long.address@example.com' })
   const newcomer = await signIn(browser, address, { email: 'new@example.com' })
   const longest = await signIn(browser, address, {
@@ -63,7 +68,7 @@ export async function prepareScene(
     manyCoats: await creator.publish(manyCoats),
     empty: await creator.publish(longNames),
     stepless: await creator.publish(stepless),
-    hidden: await creator.publish({ ...forSale, name: 'Harbour Lights, Uncut' }),
+    hidden: await seller.publish({ ...forSale, name: 'Harbour Lights, Uncut' }),
   }
 
   const shared = await remix(
@@ -114,7 +119,7 @@ export async function prepareScene(
     reason: 'copyright',
     note: 'This looks very much like a photograph of mine from 2019.',
   })
-  const actors = { visitor, creator, buyer, newcomer, longest, admin }
+  const actors = { visitor, creator, seller, buyer, newcomer, longest, admin }
   return { actors, photo, workflows, creations }
 }
 

@@ -153,7 +153,7 @@ export const manyCoats: Recipe = {
   output: `coat_${COATS}`,
 }
 
-/** What somebody publishes for others to buy. */
+/** What a creator publishes for others to buy. */
 export const forSale: Recipe = {
   ...common,
   name: 'Harbour Lights',

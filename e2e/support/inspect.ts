@@ -47,7 +47,7 @@ async function expectNoSideScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(width ?? 0)
 }
 
-/** Colours in the middle of a transition are nobody's colours; a hidden one would never end by itself. */
+/** Ends transitions, whose colours in between no reader is meant to judge; a hidden one would never end by itself. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {

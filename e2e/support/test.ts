@@ -1,13 +1,15 @@
-import { test as base, expect } from '@playwright/test'
+import { type APIRequestContext, test as base, expect } from '@playwright/test'
 import { type Caller, createCaller } from './caller.ts'
 
 interface Journey {
   /** Lines of the console that the test provokes and therefore expects. */
   expectedConsole: RegExp[]
-  /** Fails the test for any error of the page that nobody expected. */
+  /** Fails the test for any error of the page that the test did not expect. */
   quietConsole: undefined
-  /** Somebody else, with a browser of their own. */
+  /** Another visitor, with a browser of their own. */
   creator: Caller
+  /** Makes further visitors, each with a browser of their own. */
+  createCreator: () => Promise<Caller>
   /** The anonymous visitor behind the page, known to it before it opens. */
   visitor: Caller
 }
@@ -40,10 +42,15 @@ export const test = base.extend<Journey>({
     },
     { auto: true },
   ],
-  creator: async ({ playwright, baseURL }, use) => {
-    const request = await playwright.request.newContext(baseURL ? { baseURL } : {})
-    await use(createCaller(request))
-    await request.dispose()
+  creator: async ({ createCreator }, use) => use(await createCreator()),
+  createCreator: async ({ playwright, baseURL }, use) => {
+    const requests: APIRequestContext[] = []
+    await use(async () => {
+      const request = await playwright.request.newContext(baseURL ? { baseURL } : {})
+      requests.push(request)
+      return createCaller(request)
+    })
+    for (const request of requests) await request.dispose()
   },
   visitor: async ({ context }, use) => {
     const visitor = createCaller(context.request)

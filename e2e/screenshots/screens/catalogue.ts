@@ -71,7 +71,7 @@ export const catalogue: Screen[] = [
   { name: 'detail-long-names', visit: open((s) => `/workflows/${s.workflows.empty}`) },
   { name: 'detail-not-found', visit: open('/workflows/0192f000-0000-7000-8000-000000000000') },
   { name: 'detail-own', as: 'creator', visit: open((s) => `/workflows/${s.workflows.priced}`) },
-  { name: 'detail-hidden', as: 'creator', visit: open((s) => `/workflows/${s.workflows.hidden}`) },
+  { name: 'detail-hidden', as: 'seller', visit: open((s) => `/workflows/${s.workflows.hidden}`) },
   {
     name: 'detail-own-broken-part',
     as: 'creator',

@@ -94,7 +94,7 @@ export const remixTrouble: Screen[] = [
     name: 'remix-held',
     as: 'buyer',
     visit: async (page, { actors }, shoot) => {
-      const recipe = await actors.creator.publish({ ...manyCoats, price: 300 })
+      const recipe = await actors.seller.publish({ ...manyCoats, price: 300 })
       await payAndCancel(page, recipe)
       await shoot('cancelled')
       await page.reload()
@@ -110,9 +110,9 @@ export const remixTrouble: Screen[] = [
     name: 'remix-left-market',
     as: 'buyer',
     visit: async (page, { actors }, shoot) => {
-      const recipe = await actors.creator.publish({ ...manyCoats, price: 300 })
+      const recipe = await actors.seller.publish({ ...manyCoats, price: 300 })
       await payAndCancel(page, recipe)
-      await actors.creator.remove(`/workflows/${recipe}`)
+      await actors.seller.remove(`/workflows/${recipe}`)
       await page.goto(`/workflows/${recipe}`)
       await seeHeading(page)
       await shoot('page')
@@ -163,7 +163,7 @@ export const remixTrouble: Screen[] = [
   {
     name: 'remix-media',
     visit: async (page, { actors, creations }, shoot) => {
-      const media = await actors.creator.publish({
+      const media = await actors.seller.publish({
         ...forSale,
         name: 'Film and Sound',
         inputs: [

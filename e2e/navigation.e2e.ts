@@ -1,0 +1,60 @@
+import { createWord } from './support/caller.ts'
+import { expect, test } from './support/test.ts'
+
+test('back and forward go through the visits, each with its filters and the focus on its page', async ({
+  page,
+  creator,
+}) => {
+  const word = createWord()
+  const recipe = await creator.publish({ name: word })
+  await page.goto('/')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /discover|browse/i })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('searchbox', { name: 'Search recipes' }).fill(word)
+  await page.getByRole('combobox', { name: 'Price' }).selectOption('free')
+  await expect(page).toHaveURL(`/workflows?q=${word}&price=free`)
+  await page.getByRole('link', { name: word, exact: true }).click()
+  await expect(page).toHaveURL(`/workflows/${recipe.id}`)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(`/workflows?q=${word}&price=free`)
+  await expect(page.getByRole('searchbox', { name: 'Search recipes' })).toHaveValue(word)
+  await expect(page.getByRole('combobox', { name: 'Price' })).toHaveValue('free')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  // Changed filters replace their visit: one step further back lies the page before.
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recipes for pictures and film.')
+  await page.goForward()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a link with a held key or in a new tab is the browser’s to follow', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  await page.goto('/terms')
+  const opened = context.waitForEvent('page')
+  await page
+    .getByRole('link', { name: 'Privacy' })
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
+  await expect(tab.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+  await expect(page).toHaveURL('/terms')
+})
+
+test('a link to the page in view adds no visit', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Terms' }).first().click()
+  await expect(page).toHaveURL('/terms')
+  await page.getByRole('link', { name: 'Terms' }).first().click()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
