@@ -16,6 +16,7 @@ test('back and forward go through the visits, each with its filters and the focu
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('searchbox', { name: 'Search recipes' }).fill(word)
+  await expect(page).toHaveURL(`/workflows?q=${word}`)
   await page.getByRole('combobox', { name: 'Price' }).selectOption('free')
   await expect(page).toHaveURL(`/workflows?q=${word}&price=free`)
   await page.getByRole('link', { name: word, exact: true }).click()

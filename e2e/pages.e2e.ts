@@ -37,7 +37,12 @@ for (const [path, heading] of [
   })
 
 test.describe('a screen whose code does not come with the page', { tag: '@desktop' }, () => {
-  test.use({ expectedConsole: [/net::ERR_FAILED|^A screen (did not come|failed)/] })
+  // The last is React's own line for what a boundary catches.
+  test.use({
+    expectedConsole: [
+      /net::ERR_FAILED|^A screen (did not come|failed)|^TypeError: Failed to fetch dynamically/,
+    ],
+  })
 
   test('is told where the shell is empty', async ({ page }) => {
     await page.route('**/assets/create-page*.js', (route) => route.abort())

@@ -109,7 +109,7 @@ test.describe('what a stolen session must not do', () => {
     await signIn(page, email)
     await page.goto('/profile?tab=account')
     // Ten minutes are too long for a test; all else is the server's own.
-    await page.route('**/api/v1/auth/tokens', (route) =>
+    await page.route('**/api/v1/users/me/tokens', (route) =>
       route.fulfill({ status: 403, json: { error: 'again', code: 'fresh_sign_in_required' } }),
     )
     const tokens = page.getByRole('region', { name: 'Access tokens' })

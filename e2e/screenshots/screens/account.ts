@@ -1,11 +1,35 @@
 import { make } from '../prepare.ts'
-import { arriveWithout, moveTo, open, type Screen, seeHeading, trouble } from '../screen.ts'
+import { API, arriveWithout, moveTo, open, type Screen, seeHeading, trouble } from '../screen.ts'
 
 export const account: Screen[] = [
   { name: 'profile-empty', as: 'newcomer', visit: open('/profile') },
   { name: 'profile-creations', as: 'creator', visit: open('/profile') },
   { name: 'profile-creator', as: 'creator', visit: open('/profile?tab=earnings') },
   { name: 'profile-account', as: 'creator', visit: open('/profile?tab=account') },
+  {
+    name: 'profile-token',
+    as: 'creator',
+    visit: async (page) => {
+      await page.goto('/profile?tab=account')
+      await page.getByLabel('Name of the token').fill('Render script')
+      await page.getByRole('button', { name: 'Create token' }).click()
+      await page.getByText('Copy it now.').waitFor()
+    },
+  },
+  {
+    name: 'profile-fresh-sign-in',
+    as: 'creator',
+    window: true,
+    visit: async (page) => {
+      await page.goto('/profile?tab=account')
+      await page.route(`${API}/users/me/tokens`, (route) =>
+        route.fulfill({ status: 403, json: { error: 'again', code: 'fresh_sign_in_required' } }),
+      )
+      await page.getByLabel('Name of the token').fill('Render script')
+      await page.getByRole('button', { name: 'Create token' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   {
     name: 'sign-in',
     visit: async (page) => {

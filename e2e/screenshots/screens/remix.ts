@@ -1,5 +1,5 @@
 import { completeRemix, reviewRemix, walkInputs } from '../moves.ts'
-import { API, arriveWithout, open, type Screen } from '../screen.ts'
+import { API, arriveWithout, moveTo, open, type Screen } from '../screen.ts'
 
 export const remix: Screen[] = [
   {
@@ -7,6 +7,33 @@ export const remix: Screen[] = [
     visit: async (page, scene, shoot) => {
       await page.goto(`/workflows/${scene.workflows.everyInput}/remix`)
       for await (const part of walkInputs(page, scene.photo)) await shoot(part)
+    },
+  },
+  {
+    name: 'remix-own-priced',
+    as: 'creator',
+    visit: async (page, scene) => {
+      await page.goto(`/workflows/${scene.workflows.priced}/remix`)
+      await reviewRemix(page, 'Blue hour')
+      await page.getByText('This recipe is yours').waitFor()
+    },
+  },
+  {
+    name: 'remix-not-for-sale',
+    visit: async (page, scene) => {
+      const place = `/workflows/${scene.workflows.priced}`
+      await page.goto('/terms')
+      await page.route(`${API}${place}`, async (route) => {
+        const answer = await route.fetch()
+        const workflow = (await answer.json()) as object
+        const not_for_sale =
+          'The price of $0.50 does not cover the card fee and what a run costs, so it cannot be bought now. The lowest price here is $1.11. Its creator can raise it.'
+        await route.fulfill({ json: { ...workflow, not_for_sale } })
+      })
+      await moveTo(page, `${place}/remix`)
+      await reviewRemix(page, 'Blue hour')
+      await completeRemix(page)
+      await page.getByText('This recipe cannot be bought now').waitFor()
     },
   },
   {
