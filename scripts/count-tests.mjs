@@ -18,6 +18,10 @@ export function countVitest(file, exitCode) {
     server: report.testResults
       .filter(({ name }) => name.includes('/server/'))
       .reduce((sum, { assertionResults }) => sum + assertionResults.length, 0),
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      file: name,
+      ms: endTime - startTime,
+    })),
     failures: [
       ...broken.map(({ name, message }) => describe(name, 'cannot be run', message)),
       ...report.testResults.flatMap(({ name, assertionResults }) =>
@@ -38,6 +42,7 @@ export function countPlaywright(file, exitCode) {
     passed: stats.expected + stats.flaky,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: stats.skipped,
+    files: suites.map((suite) => ({ file: suite.file, ms: sumOf(suite) })),
     failures: [
       ...errors.map(({ message }) => describe('the run', '', message)),
       ...suites
@@ -51,6 +56,21 @@ export function countPlaywright(file, exitCode) {
         ),
     ],
   }
+}
+
+/** Of all its tests and their repetitions, at each size of the screen. */
+function sumOf(suite) {
+  return listSpecs(suite)
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration, 0)
+}
+
+/** One line for each of the slowest files, the slowest first. */
+export function listSlowest(files, most = 10) {
+  return [...files]
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, most)
+    .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`)
 }
 
 function listSpecs({ specs = [], suites = [] }) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countPlaywright, countVitest } from './count-tests.mjs'
+import { countPlaywright, countVitest, listSlowest } from './count-tests.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -71,4 +71,20 @@ test('counts a journey that passed at the second try as passed', () => {
     failed: 1,
     skipped: 2,
   })
+})
+
+test('names the slowest files of both kinds of report, the slowest first', () => {
+  const vitest = write({
+    ...totals,
+    testResults: [
+      { name: 'a.test.ts', startTime: 1_000, endTime: 2_500, assertionResults: [] },
+      { name: 'b.test.ts', startTime: 1_000, endTime: 1_100, assertionResults: [] },
+    ],
+  })
+  const specs = [{ tests: [{ results: [{ duration: 400 }, { duration: 800 }] }] }]
+  const suites = [{ file: 'c.e2e.ts', specs, suites: [{ specs }] }]
+  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+  const { files = [] } = countVitest(vitest, 0)
+  const all = [...files, ...(countPlaywright(write({ stats, errors: [], suites }), 0).files ?? [])]
+  expect(listSlowest(all, 2)).toEqual(['   2.4 s  c.e2e.ts', '   1.5 s  a.test.ts'])
 })

@@ -1,5 +1,6 @@
+import path from 'node:path'
 import { buildWeb } from './build.mjs'
-import { giveUp, NODE } from './project.mjs'
+import { giveUp, NODE, ROOT } from './project.mjs'
 import { runCommand } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
@@ -15,6 +16,7 @@ process.exit(
     'run',
     '--config',
     'server/vitest.faults.config.ts',
+    `--outputFile.json=${path.join(ROOT, '.cache/reports/faults.json')}`,
     ...process.argv.slice(2),
   ]),
 )

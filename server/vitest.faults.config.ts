@@ -7,7 +7,7 @@ export default defineConfig({
     name: 'faults',
     include: ['test/faults/**/*.{test,fault}.ts'],
     globalSetup: ['./test/support/start-test-server.ts'],
-    reporters: ['verbose', './test/faults/support/fault-table.ts'],
+    reporters: ['verbose', 'json', './test/faults/support/fault-table.ts'],
     testTimeout: 240_000,
     hookTimeout: 60_000,
     // Each test is several processes already.

@@ -26,6 +26,12 @@ const CLOSE_MS = 2_000
 /** Of what broke off in this process's own folder; where it is a worker too, its sweeps do that. */
 const SWEEP_MS = 15 * 60_000
 
+/**
+ * Connections that wait to be taken (as far as the kernel allows: net.core.somaxconn). Node's own 511
+ * is full for a moment when one client opens 2,000 at once, and who then connects tries again a second later.
+ */
+const BACKLOG = 4_096
+
 interface Running {
   stop(): Promise<void>
   /** Hands running jobs back at once instead of waiting for their end. */
@@ -52,8 +58,9 @@ async function start(config: Config, log: Logger): Promise<Running> {
     if (config.ROLE !== 'web') worker = startWorker(ctx)
     if (config.ROLE !== 'worker') {
       app = await buildWeb(ctx, draining)
-      await app.listen({ port: config.PORT, host: config.host }).catch((error: unknown) => {
-        throw listenFault(error, { variable: 'PORT', port: config.PORT, host: config.host })
+      const { PORT: port, host } = config
+      await app.listen({ port, host, backlog: BACKLOG }).catch((error: unknown) => {
+        throw listenFault(error, { variable: 'PORT', port, host })
       })
     }
     const { METRICS_PORT: port, METRICS_HOST: host } = config

@@ -1,0 +1,48 @@
+import path from 'node:path'
+import { countVitest } from './count-tests.mjs'
+import { NODE, say } from './project.mjs'
+import { runCommand } from './run-command.mjs'
+import { finish, phase, REPORTS, runOrdinaryPhases, runVitest } from './test-phases.mjs'
+
+// All of "npm test", and what takes too long for it.
+
+const OWN_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres'
+const RACES = '200'
+const NOT_ABOUT_DATABASES = [
+  'src/providers/**',
+  'src/platform/children/**',
+  'src/platform/http-client/**',
+  'src/platform/storage/**',
+  'src/web-host/**',
+  'src/features/media/hostile-uploads.test.ts',
+  'test/faults/**',
+  'test/journeys/media-on-stores.test.ts',
+  'test/journeys/object-store.test.ts',
+  'test/processes/**',
+].map((pattern) => `--exclude=${pattern}`)
+
+async function runSecondDatabase(serverTests) {
+  const url = process.env.TEST_DATABASE_URL || OWN_SERVER
+  if ((await runCommand([NODE, 'scripts/probe-database.mjs', url])) !== 0) {
+    say(`No PostgreSQL 15 or later that takes new databases answers at ${url}.`)
+    return { skipped: serverTests }
+  }
+  return runVitest('second-database.json', ['--project', 'server', ...NOT_ABOUT_DATABASES], {
+    TEST_DATABASE_URL: url,
+  })
+}
+
+/** A command of its own, which leaves its report where it is counted. */
+async function runScript(name) {
+  const code = await runCommand([NODE, `scripts/test-${name}.mjs`])
+  return countVitest(path.join(REPORTS, `${name}.json`), code)
+}
+
+const { server = 0 } = await runOrdinaryPhases()
+await phase('server tests on another PostgreSQL', () => runSecondDatabase(server))
+await phase(`${RACES} races of each pair`, () =>
+  runVitest('races.json', ['--project', 'server', 'server/test/races'], { RACES }),
+)
+await phase('faults', () => runScript('faults'))
+await phase('floods', () => runScript('hostile'))
+finish()

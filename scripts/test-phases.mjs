@@ -1,0 +1,105 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { buildWeb } from './build.mjs'
+import { countPlaywright, countVitest, listSlowest } from './count-tests.mjs'
+import { findBrowser } from './find-browser.mjs'
+import { NODE, ROOT, say } from './project.mjs'
+import { runCommand } from './run-command.mjs'
+import { setUp } from './setup.mjs'
+
+export const REPORTS = path.join(ROOT, '.cache/reports')
+const VITEST = [NODE, 'node_modules/vitest/vitest.mjs', 'run']
+/** Two keep two cores busy, a third gains nothing there: measured. */
+const WORKERS = Math.min(4, Math.max(2, availableParallelism() - 1))
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+const times = []
+const files = []
+const failures = []
+
+/** Runs one phase, prints its time, and adds what it counted; a phase that breaks counts as one failure. */
+export async function phase(name, work) {
+  say(`\n── ${name}`)
+  const began = performance.now()
+  const count = await work().catch((error) => {
+    say(`${name}: ${error.message}`)
+    return { failed: 1 }
+  })
+  for (const key of Object.keys(total)) total[key] += count[key] ?? 0
+  failures.push(...(count.failures ?? []))
+  for (const { file, ms } of count.files ?? []) {
+    files.push({ file: `${path.relative(ROOT, path.resolve(ROOT, file))} (${name})`, ms })
+  }
+  times.push(`${name} ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  say(`── ${times.at(-1)}${count.failed ? `, ${count.failed} failed` : ''}`)
+  return count
+}
+
+/** A check without tests of its own only counts when it fails. */
+async function check(command) {
+  return (await runCommand(command)) === 0 ? {} : { failed: 1 }
+}
+
+export async function runVitest(report, words, env = {}) {
+  const file = path.join(REPORTS, report)
+  const code = await runCommand(
+    [...VITEST, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...words],
+    // A database that is meant for the second run must not be taken for the first.
+    { env: { TEST_DATABASE_URL: '', VITEST_MAX_WORKERS: String(WORKERS), ...env } },
+  )
+  return countVitest(file, code)
+}
+
+/** What "npm test" runs; answers the counts of the tests without a browser. */
+export async function runOrdinaryPhases() {
+  await phase('set-up', async () => {
+    await setUp()
+    return {}
+  })
+  rmSync(REPORTS, { recursive: true, force: true })
+  mkdirSync(REPORTS, { recursive: true })
+  await phase('types', () => check(['npm', 'run', '--silent', 'typecheck']))
+  await phase('lint', () => check(['npm', 'run', '--silent', 'lint']))
+  // Before the tests that look at what was built, so that none of them sees half of it.
+  await phase('web build', async () => {
+    await buildWeb()
+    return {}
+  })
+  const counts = await phase('unit and feature tests', () => runVitest('vitest.json', []))
+  await phase('journeys in a browser', runJourneys)
+  return counts
+}
+
+/** Prints the sum of all phases and ends the program. */
+export function finish() {
+  // Named once more, so that nobody has to look for them in thousands of lines.
+  for (const failure of failures) say(`failed: ${failure}`)
+  say(`\nThe slowest test files:\n${listSlowest(files).join('\n')}`)
+  say(`\n${times.join(', ')}`)
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
+  process.exit(total.failed === 0 ? 0 : 1)
+}
+
+async function runJourneys() {
+  const browser = await findBrowser()
+  const file = path.join(REPORTS, 'journeys.json')
+  const words = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config',
+    'e2e/playwright.config.ts',
+  ]
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: browser ?? '' }
+  if (!browser) {
+    say('There is no Chromium; set CHROMIUM_PATH, or install Debian’s "chromium".')
+    const code = await runCommand([NODE, ...words, '--list', '--reporter=json'], {
+      env,
+      stdio: 'ignore',
+    })
+    const { passed, failed, skipped } = countPlaywright(file, code)
+    return { skipped: passed + failed + skipped }
+  }
+  const code = await runCommand([NODE, ...words, '--reporter=list,json'], { env })
+  return countPlaywright(file, code)
+}

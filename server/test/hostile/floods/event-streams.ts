@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { API_BASE } from '@vignette/contract/paths.ts'
+import { tally } from '../support/call-from.ts'
+import type { Flood } from '../support/flood.ts'
+import { jobOf, LONG_FILM, openVisitor, publish, remix } from '../support/visitor.ts'
+
+const COUNT = 2_000
+
+/** Event streams of one's own running job, all at once, held open for a while. */
+export const flood: Flood = async ({ call }) => {
+  const visitor = openVisitor(call)
+  const job = jobOf(await remix(visitor, await publish(visitor, LONG_FILM)))
+  return async () => {
+    const streams = await Promise.all(
+      Array.from({ length: COUNT }, () =>
+        call(`${API_BASE}/jobs/${job}/events`, { headers: visitor.headers(), open: true }),
+      ),
+    )
+    await pause(2_000)
+    for (const stream of streams) stream.hangUp()
+    return tally(streams)
+  }
+}

@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Bystander } from './bystander.ts'
+import { type Flooder, prepareFlood } from './flood.ts'
+
+/** Prepares a flood, lets the server come to rest, and ends the flood's process whatever comes. */
+export async function play<T>(
+  server: { origin: string; bystander: Bystander },
+  flood: string,
+  work: (flooder: Flooder) => Promise<T>,
+): Promise<T> {
+  const flooder = await prepareFlood(flood, server.origin)
+  try {
+    await pause(500)
+    return await work(flooder)
+  } finally {
+    await flooder.end()
+  }
+}
