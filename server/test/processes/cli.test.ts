@@ -81,6 +81,8 @@ test('without words it lists every command', async () => {
     'reconcile',
     'ledger show',
     'ledger balance',
+    'waitlist list',
+    'waitlist forget',
     'backup',
   ])
 }, 90_000)
