@@ -48,10 +48,10 @@ export async function prepareScene(
   })
   const admin = await signIn(browser, address, { email: 'admin@example.com', admin: true })
 
-  const list = await visitor.context.request.get('/api/v1/workflows?per_page=48')
-  const { workflows: seeds } = (await list.json()) as { workflows: { id: string; name: string }[] }
-  const seed = (name: string) => {
-    const found = seeds.find((one) => one.name === name)
+  const seed = async (name: string) => {
+    const list = await visitor.context.request.get('/api/v1/workflows', { params: { q: name } })
+    const { workflows } = (await list.json()) as { workflows: { id: string; name: string }[] }
+    const found = workflows.find((one) => one.name === name)
     if (!found) throw new Error(`the catalogue has no ${name}`)
     return found.id
   }
@@ -60,9 +60,9 @@ export async function prepareScene(
 
   const priced = await creator.publish(forSale)
   const workflows = {
-    picture: seed('Places You Miss'),
-    painting: seed('Cut Paper'),
-    film: seed('Slow Camera'),
+    picture: await seed('Places You Miss'),
+    painting: await seed('Cut Paper'),
+    film: await seed('Slow Camera'),
     priced,
     everyInput: await creator.publish(everyInput),
     manyCoats: await creator.publish(manyCoats),
