@@ -2,7 +2,6 @@ import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
 import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
 import { useId, useState } from 'react'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from './sections.tsx'
 
@@ -55,10 +54,7 @@ export function Pricing({ onCreator }: { onCreator: () => void }) {
         </dl>
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
-        <p className="flex flex-wrap items-center gap-3 text-muted">
-          <Badge>COMING SOON</Badge>
-          Credits and memberships are coming soon.
-        </p>
+        <p className="text-muted">Credits and memberships are coming soon.</p>
         <Button kind="secondary" onClick={onCreator}>
           Become a Creator
         </Button>

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeOpen } from '../test-support/fake-ports.ts'
+import { makeOpen, makeWorkflow } from '../test-support/fake-ports.ts'
 import { fail, priced } from '../test-support/machine-flows.ts'
 import { settle } from '../test-support/run-machine.ts'
 import { button, complete, show, text } from '../test-support/show-remix.tsx'
@@ -24,6 +24,14 @@ describe('the paywall', () => {
       loadPaymentConfig: async () => ({ publishableKey: 'pk_live_1', testMode: false }),
     })
     expect(screen.queryByText('Test mode')).toBeNull()
+  })
+
+  it('promises no charge for a recipe that cannot be bought', async () => {
+    const not_for_sale = 'The price of $0.50 does not cover the card fee.'
+    await complete({ loadWorkflow: async () => makeWorkflow({ price: 50, not_for_sale }) })
+    text(not_for_sale)
+    expect(button('Pay $0.50 Securely')).toHaveProperty('disabled', true)
+    expect(screen.queryByText(/Your card is authorised now/)).toBeNull()
   })
 
   it('redirects', async () => {

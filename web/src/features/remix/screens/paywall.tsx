@@ -116,11 +116,13 @@ export function Paywall({
                 </>
               )}
             </Button>
-            <p className="text-sm text-muted">
-              Your card is authorised now and charged only when your creation is delivered. A failed
-              generation is not charged. {CREATOR_SHARE_PERCENT}% goes to @{workflow.creator_handle}
-              .
-            </p>
+            {workflow.not_for_sale === undefined && (
+              <p className="text-sm text-muted">
+                Your card is authorised now and charged only when your creation is delivered. A
+                failed generation is not charged. {CREATOR_SHARE_PERCENT}% goes to @
+                {workflow.creator_handle}.
+              </p>
+            )}
           </>
         )}
         <div>
