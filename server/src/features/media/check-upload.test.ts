@@ -17,7 +17,10 @@ let app: TestApp
 let noise: Buffer
 beforeAll(async () => {
   noise = await drawNoise(3_000).webp({ quality: 10, effort: 0 }).toBuffer()
-  app = await startTestApp({ worker: false, env: { ...UNLIMITED_RATES, TRUST_PROXY: '1' } })
+  app = await startTestApp({
+    worker: false,
+    env: { ...UNLIMITED_RATES, TRUST_PROXY: '1', DEVELOPMENT_SIGN_IN: 'false' },
+  })
 })
 afterAll(() => app.close())
 
