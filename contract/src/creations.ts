@@ -93,6 +93,7 @@ export const createCreation = defineRoute('createCreation', {
   errors: [
     'validation_failed',
     'payment_required',
+    'sign_in_required',
     'forbidden',
     'not_found',
     'content_refused',

@@ -10,6 +10,8 @@ export const ERROR_STATUS = {
   banned: 403,
   /** The session is right, but its sign-in is too long ago for this call. */
   fresh_sign_in_required: 403,
+  /** What a signed-out visitor asks for needs an account today. */
+  sign_in_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -73,6 +73,7 @@ export const createCheckoutSession = defineRoute('createCheckoutSession', {
     'forbidden',
     'content_refused',
     'payment_state',
+    'sign_in_required',
     'provider_unavailable',
     'gateway_failed',
     'idempotency_mismatch',

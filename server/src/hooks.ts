@@ -49,6 +49,8 @@ export interface Hooks {
       /** What the run cost the operator. */
       costCents: number
       outcome: 'FAILED' | 'CANCELLED'
+      /** Its owner cancelled it, and its recipe costs the operator money. */
+      abandoned: boolean
       /** What all runs on that payment have cost by now, this one included. */
       spentCents: number
     },

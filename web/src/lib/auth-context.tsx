@@ -25,9 +25,9 @@ export interface Auth {
   ended: boolean
   /**
    * Sends the browser to the identity provider; rethrows when that could not be started. A fresh one
-   * asks again who it is, and comes back to this page.
+   * asks again who it is; that one, and one that is to return, come back to this page.
    */
-  login: (options?: { fresh?: boolean }) => Promise<void>
+  login: (options?: { fresh?: boolean; returns?: boolean }) => Promise<void>
   logout: () => Promise<void>
   refresh: () => Promise<UserView>
   setUser: (user: UserView | null) => void
@@ -74,18 +74,21 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [refresh])
 
-  const login = useCallback(async ({ fresh = false }: { fresh?: boolean } = {}) => {
-    track('sign_in_started')
-    try {
-      const query = fresh ? ({ fresh: 'true' } as const) : {}
-      const { redirect_url } = await call('startGoogleSignIn', { query })
-      keepReturn(fresh ? location.pathname + location.search + location.hash : undefined)
-      location.assign(redirect_url)
-    } catch (error) {
-      logFault('Sign-in could not be started', error)
-      throw error
-    }
-  }, [])
+  const login = useCallback(
+    async ({ fresh = false, returns = fresh }: { fresh?: boolean; returns?: boolean } = {}) => {
+      track('sign_in_started')
+      try {
+        const query = fresh ? ({ fresh: 'true' } as const) : {}
+        const { redirect_url } = await call('startGoogleSignIn', { query })
+        keepReturn(returns ? location.pathname + location.search + location.hash : undefined)
+        location.assign(redirect_url)
+      } catch (error) {
+        logFault('Sign-in could not be started', error)
+        throw error
+      }
+    },
+    [],
+  )
 
   const logout = useCallback(async () => {
     try {

@@ -14,7 +14,7 @@ export function useSignIn() {
     addEventListener('pageshow', restore)
     return () => removeEventListener('pageshow', restore)
   }, [])
-  const start = async (options?: { fresh?: boolean }) => {
+  const start = async (options?: { fresh?: boolean; returns?: boolean }) => {
     setStarting(true)
     try {
       await login(options)

@@ -17,6 +17,6 @@ export async function cancelJob(ctx: Ctx, id: string): Promise<JobView> {
     if (!row || row.finishedAt) {
       throw new AppError('job_finished', 'This job has already ended.')
     }
-    return plainJob(await endJob(tx, row, { status: 'CANCELLED' }))
+    return plainJob(await endJob(tx, row, { status: 'CANCELLED', by: 'owner' }))
   })
 }

@@ -80,7 +80,7 @@ export const generationCommands: Command[] = [
       return inTransaction(ctx, async (tx) => {
         const [row] = await tx.db.select().from(jobs).where(eq(jobs.id, jobId)).for('update')
         if (!row || row.finishedAt) throw new CommandError(`Job ${jobId} has ended.`)
-        await endJob(tx, row, { status: 'CANCELLED' })
+        await endJob(tx, row, { status: 'CANCELLED', by: 'operator' })
         return `Job ${jobId} is cancelled.`
       })
     },

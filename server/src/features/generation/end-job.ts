@@ -11,7 +11,9 @@ import { sumCostOfJob, sumCostOfPayment } from './sum-costs.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
 import { leavePlaces } from './take-place.ts'
 
-export type Ending = { status: 'CANCELLED' } | { status: 'FAILED'; code: string; message: string }
+export type Ending =
+  | { status: 'CANCELLED'; by: 'owner' | 'operator' }
+  | { status: 'FAILED'; code: string; message: string }
 
 /** Ends a job whose row is locked, and that delivers nothing: its last state, its leftovers, its news. */
 export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<JobRow> {
@@ -37,8 +39,17 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
   const costCents = await sumCostOfJob(tx, job)
   const { id: jobId, workflowId, paymentId } = job
   const outcome = ending.status
+  const cancelledByOwner = ending.status === 'CANCELLED' && ending.by === 'owner'
   for (const hook of tx.hooks.generationEnded) {
-    await hook(tx, { jobId, workflowId, paymentId, costCents, outcome, spentCents })
+    await hook(tx, {
+      jobId,
+      workflowId,
+      paymentId,
+      costCents,
+      outcome,
+      spentCents,
+      abandoned: cancelledByOwner && job.costLimit > 0,
+    })
   }
   announce(tx, row)
   tx.afterCommit(() => countEnded(row))

@@ -3,6 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { firstIdAt } from '../../platform/ids.ts'
+import { utcDayOf } from '../../platform/utc-day.ts'
 import { type Runnable, workflowVersions } from '../workflows/index.ts'
 import { jobSteps, jobs } from './tables.ts'
 
@@ -13,7 +14,7 @@ export async function assertWithinFreeBudget(tx: TxCtx, runnable: Runnable): Pro
   if (runnable.price > 0) return
   const costly = costlyProviders(tx)
   if (!runnable.recipe.steps.some((step) => costly.includes(step.provider))) return
-  const { today, secondsLeft } = dayOf(tx)
+  const { start: today, secondsLeft } = utcDayOf(tx.clock.now())
   // One at a time, so that ten at once do not each find the same rest.
   await lockFor(tx, 'freeBudget')
   const spent = await spentSince(tx, today, costly, eq(jobs.test, false))
@@ -34,7 +35,7 @@ export async function assertWithinTestBudget(
   const costly = costlyProviders(tx)
   if (!runnable.recipe.steps.some((step) => costly.includes(step.provider))) return
   const budget = tx.config.TEST_BUDGET_CENTS
-  const { today, secondsLeft } = dayOf(tx)
+  const { start: today, secondsLeft } = utcDayOf(tx.clock.now())
   await lockFor(tx, 'testBudget', creatorId)
   const own = and(eq(jobs.test, true), eq(jobs.ownerId, creatorId))
   if ((await spentSince(tx, today, costly, own)) + runnable.cost <= budget) return
@@ -56,12 +57,6 @@ function costlyProviders(tx: TxCtx): string[] {
     .list()
     .filter((provider) => provider.costs_operator)
     .map((provider) => provider.id)
-}
-
-function dayOf(tx: TxCtx): { today: Date; secondsLeft: number } {
-  const now = tx.clock.now().getTime()
-  const today = now - (now % DAY_MS)
-  return { today: new Date(today), secondsLeft: Math.ceil((today + DAY_MS - now) / 1000) }
 }
 
 /** What ended runs cost, and what those under way may yet cost. */

@@ -15,7 +15,7 @@ export function listenAsGeneration(hooks: Hooks): void {
     await tx.db.update(jobs).set({ ownerId: to, network: null }).where(eq(jobs.ownerId, from))
   })
   hooks.accountDeleted.push(async (tx, { principalId }) => {
-    await cancelUnfinished(tx, principalId)
+    await cancelUnfinished(tx, principalId, 'owner')
     await tx.db
       .update(jobs)
       .set({ inputs: sql`'{}'::jsonb`, requestKey: null })
@@ -28,16 +28,20 @@ export function listenAsGeneration(hooks: Hooks): void {
       .where(inArray(jobs.creationId, creationIds))
   })
   hooks.principalBanned.push(async (tx, { principalId, banned }) => {
-    if (banned) await cancelUnfinished(tx, principalId)
+    if (banned) await cancelUnfinished(tx, principalId, 'operator')
   })
 }
 
 /** Nobody is left who may have the result, so nothing is made and nothing charged. */
-async function cancelUnfinished(tx: TxCtx, ownerId: string): Promise<void> {
+async function cancelUnfinished(
+  tx: TxCtx,
+  ownerId: string,
+  by: 'owner' | 'operator',
+): Promise<void> {
   const rows = await tx.db
     .select()
     .from(jobs)
     .where(and(eq(jobs.ownerId, ownerId), unfinished))
     .for('update')
-  for (const job of rows) await endJob(tx, job, { status: 'CANCELLED' })
+  for (const job of rows) await endJob(tx, job, { status: 'CANCELLED', by })
 }

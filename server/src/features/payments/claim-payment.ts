@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { workflows } from '../workflows/index.ts'
 import { findAuthorized } from './find-authorized.ts'
 import { currentBook } from './find-gateway.ts'
+import { barred } from './guard-cancelled-runs.ts'
 import { recordEvent } from './move-payment.ts'
 import { findBySession, findReleaser, isClaimable, isFor } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
@@ -77,9 +78,9 @@ export async function claimPayment(
     .for('update')
   if (payment) return payment
   const named = sessionId ? await findBySession(tx, buyer.id, sessionId) : undefined
-  if (named && (await findReleaser(tx, named.id)) === 'cost') {
-    throw new AppError('payment_required', USED_UP)
-  }
+  const releaser = named && (await findReleaser(tx, named.id))
+  if (releaser === 'cost') throw new AppError('payment_required', USED_UP)
+  if (releaser === 'cancelled') throw barred(tx, buyer)
   throw new AppError('payment_required', explain(tx, named, recipe))
 }
 

@@ -1,10 +1,12 @@
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
+import type { PaymentState } from '@vignette/contract/payments.ts'
 import { and, inArray, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineJob } from '../../platform/queue/queue.ts'
-import { payments } from './tables.ts'
+import { utcDayOf } from '../../platform/utc-day.ts'
+import { cancelledRuns, payments } from './tables.ts'
 
 export const forgetInputs = defineJob({
   name: 'payments.forget-inputs',
@@ -13,6 +15,14 @@ export const forgetInputs = defineJob({
   cron: '27 * * * *',
   exclusive: true,
 })
+
+const ENDED: PaymentState[] = [
+  'captured',
+  'capture_failed',
+  'captured_undelivered',
+  'released',
+  'expired',
+]
 
 /** Inputs are kept for a run that may yet come; of a payment that has ended none will. */
 export async function runForgetInputs(ctx: Ctx): Promise<void> {
@@ -23,14 +33,21 @@ export async function runForgetInputs(ctx: Ctx): Promise<void> {
     .where(
       and(
         isNotNull(payments.userInputs),
-        inArray(payments.state, [
-          'captured',
-          'capture_failed',
-          'captured_undelivered',
-          'released',
-          'expired',
-        ]),
+        inArray(payments.state, ENDED),
         lt(payments.movedAt, before),
       ),
+    )
+  await forgetYesterday(ctx)
+}
+
+/** What limits the cancelling of a day is of no use on the next. */
+async function forgetYesterday(ctx: Ctx): Promise<void> {
+  const { start } = utcDayOf(ctx.clock.now())
+  await ctx.db.delete(cancelledRuns).where(lt(cancelledRuns.at, start))
+  await ctx.db
+    .update(payments)
+    .set({ card: null })
+    .where(
+      and(isNotNull(payments.card), inArray(payments.state, ENDED), lt(payments.movedAt, start)),
     )
 }

@@ -1,11 +1,12 @@
 import type { getPaymentSession as route } from '@vignette/contract/payments.ts'
 import type { z } from 'zod'
-import type { Ctx } from '../../ctx.ts'
+import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { viewPayment } from './describe-payment.ts'
 import { currentBook } from './find-gateway.ts'
-import { findBySession } from './queries.ts'
+import { describeBarred } from './guard-cancelled-runs.ts'
+import { findBySession, findReleaser } from './queries.ts'
 import { refreshSparingly } from './refresh-sparingly.ts'
 import { isPaid } from './rules.ts'
 import type { PaymentRow } from './tables.ts'
@@ -23,7 +24,7 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
     status: payment.state,
     metadata: { workflow_id: payment.workflowId },
     amount_total: payment.amount,
-    payment: viewPayment(payment),
+    payment: { ...viewPayment(payment), ...(await explain(ctx, payment, buyer)) },
     user_inputs: payment.userInputs,
     public: payment.public,
     job_id: payment.jobId,
@@ -33,4 +34,15 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
 /** An authorization of another book pays for no run any more. */
 function pays(ctx: Ctx, { state, jobId, book }: PaymentRow): boolean {
   return isPaid(state) && (state !== 'authorized' || jobId !== null || book === currentBook(ctx))
+}
+
+/** A buyer who comes back from the checkout is told why there will be no run. */
+async function explain(
+  ctx: Ctx,
+  { id, state }: PaymentRow,
+  buyer: Principal,
+): Promise<{ next: string } | undefined> {
+  if (state !== 'release_requested' && state !== 'released') return undefined
+  const isBarred = (await findReleaser(ctx, id)) === 'cancelled'
+  return isBarred ? { next: describeBarred(ctx, buyer) } : undefined
 }

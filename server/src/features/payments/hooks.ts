@@ -3,6 +3,7 @@ import type { Hooks } from '../../hooks.ts'
 import { findStrandedIn, isGone } from '../identity/index.ts'
 import { detachJob } from './detach-job.ts'
 import { findPurchase } from './find-authorized.ts'
+import { recordCancelledRun } from './guard-cancelled-runs.ts'
 import { isOpen, letGoAll } from './let-go.ts'
 import { postJobCost } from './post-job-cost.ts'
 import { requestCapture } from './request-capture.ts'
@@ -16,6 +17,7 @@ export function listenAsPayments(hooks: Hooks): void {
   })
   hooks.generationEnded.push(async (tx, { paymentId, ...ended }) => {
     await postJobCost(tx, { paymentId, ...ended })
+    if (paymentId && ended.abandoned) await recordCancelledRun(tx, paymentId, ended.jobId)
     if (paymentId) await detachJob(tx, { paymentId, ...ended })
   })
   // The buyer's side moves; what creators earned stays where it was posted and is summed.

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
 import { accountBanned, accountDeleted, lockCaller } from '../identity/index.ts'
+import { assertMayBegin } from './guard-cancelled-runs.ts'
 import { findGone, type Gone, letGo } from './let-go.ts'
 import { changePayment, lockPayment, movePayment, recordEvent } from './move-payment.ts'
 import { CHECKOUT_MS } from './rules.ts'
@@ -17,6 +18,7 @@ export interface PricedRecipe {
   ownerId: string
   name: string
   price: number
+  cost: number
   recipe: { license: License }
 }
 
@@ -42,6 +44,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<PaymentRow> {
   const { runnable } = want
   return inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
+    if (runnable.cost > 0) await assertMayBegin(tx, owner)
     const now = tx.clock.now()
     const [payment] = await tx.db
       .insert(payments)

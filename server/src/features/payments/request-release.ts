@@ -8,7 +8,16 @@ import type { PaymentRow } from './tables.ts'
 export async function requestRelease(
   tx: TxCtx,
   payment: PaymentRow,
-  by: 'buyer' | 'operator' | 'time' | 'deletion' | 'ban' | 'mismatch' | 'cost' | 'book',
+  by:
+    | 'buyer'
+    | 'operator'
+    | 'time'
+    | 'deletion'
+    | 'ban'
+    | 'mismatch'
+    | 'cost'
+    | 'book'
+    | 'cancelled',
 ): Promise<PaymentRow> {
   if (payment.state !== 'authorized') {
     throw new AppError(

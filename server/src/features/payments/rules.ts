@@ -150,3 +150,8 @@ export function refundableCents(
   const taken = disputes.reduce((sum, dispute) => sum + takenBy(dispute), 0)
   return Math.max(0, captured - refunded - taken)
 }
+
+/** A run may still be paid by it. */
+export function mayStillPay(state: PaymentState): boolean {
+  return state === 'created' || state === 'authorized'
+}

@@ -3,12 +3,13 @@ import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import { findPrincipals } from '../identity/index.ts'
 import { postCapture, postProcessorFee } from '../ledger/index.ts'
 import { giveBack } from './give-back.ts'
+import { cardHash, letGoBarred } from './guard-cancelled-runs.ts'
 import { findGone } from './let-go.ts'
 import { changePayment, lockPayment, movePayment } from './move-payment.ts'
 import { postJobCost } from './post-job-cost.ts'
 import { listDisputes } from './queries.ts'
 import { requestRelease } from './request-release.ts'
-import { catchUp, isTaken } from './rules.ts'
+import { catchUp, isTaken, mayStillPay } from './rules.ts'
 import { settleDisputes } from './settle-disputes.ts'
 import { settleRefunds } from './settle-refunds.ts'
 import type { DisputeRow, PaymentRow } from './tables.ts'
@@ -45,8 +46,8 @@ async function settleOnce(
 ): Promise<{ payment: PaymentRow; doubted: boolean }> {
   return inTransaction(ctx, async (tx) => {
     const sure = (payment: PaymentRow) => ({ payment, doubted: false })
-    let payment = await lockPayment(tx, paymentId)
-    payment = await learnReferences(tx, payment, view)
+    const before = await lockPayment(tx, paymentId)
+    let payment = await learnReferences(tx, before, view)
     for (const to of catchUp(payment.state, view.state, payment.jobId !== null)) {
       payment = await movePayment(tx, payment, to, fieldsOf(tx, payment, to, view), {
         gateway: view.state,
@@ -61,6 +62,8 @@ async function settleOnce(
     if (payment.state === 'authorized' && !payment.jobId) {
       const gone = await findGone(tx, payment.buyerId)
       if (gone) return sure(await requestRelease(tx, payment, gone))
+      // Only now the card is known.
+      if (before.state === 'created') return sure(await letGoBarred(tx, payment))
     }
     if (!isTaken(payment.state)) return sure(payment)
     if (view.fee !== null) {
@@ -92,6 +95,8 @@ async function learnReferences(
   if (!payment.sessionId) set.sessionId = view.sessionId
   if (!payment.intentId && view.intentId) set.intentId = view.intentId
   if (!payment.captureBefore && view.captureBefore) set.captureBefore = view.captureBefore
+  // Once the payment has ended the card is forgotten.
+  if (mayStillPay(payment.state) && !payment.card && view.card) set.card = cardHash(tx, view.card)
   return Object.keys(set).length === 0 ? payment : changePayment(tx, payment, set)
 }
 

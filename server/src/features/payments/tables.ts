@@ -56,6 +56,8 @@ export const payments = pgTable(
     sessionId: text('session_id'),
     intentId: text('intent_id'),
     captureBefore: at('capture_before'),
+    /** A keyed hash of the gateway's fingerprint of the card; forgotten the day after the payment ended. */
+    card: text(),
 
     userInputs: jsonb('user_inputs').$type<UserInputs>(),
     public: boolean().notNull(),
@@ -102,6 +104,7 @@ export const payments = pgTable(
       .where(sql`state in ('created','authorized','capture_requested','release_requested')`),
     index('payments_remembered').on(t.movedAt).where(sql`user_inputs is not null`),
     index('payments_workflow').on(t.workflowId),
+    index('payments_card').on(t.card).where(sql`card is not null`),
     check(
       'payments_state',
       sql`${t.state} in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')`,
@@ -134,6 +137,28 @@ export const payments = pgTable(
   ],
 )
 export type PaymentRow = typeof payments.$inferSelect
+
+/**
+ * Runs of recipes that cost the operator money and that their buyer cancelled, on the day (UTC) of
+ * the cancelling alone.
+ */
+export const cancelledRuns = pgTable(
+  'cancelled_runs',
+  {
+    jobId: uuid('job_id').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** A keyed hash of the client's network. */
+    network: text(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    index('cancelled_runs_payment').on(t.paymentId),
+    index('cancelled_runs_network').on(t.network, t.at),
+    index('cancelled_runs_at').on(t.at),
+  ],
+)
 
 export const paymentRefunds = pgTable(
   'payment_refunds',

@@ -36,6 +36,8 @@ export interface GatewayPayment {
   metadata: Record<string, string>
   /** When an authorization lapses by itself. */
   captureBefore: Date | null
+  /** The gateway's own fingerprint of the card, the same for each checkout that it pays; never its number. */
+  card: string | null
 }
 
 /** One movement of the balance at the gateway. */

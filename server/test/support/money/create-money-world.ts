@@ -49,6 +49,7 @@ export interface Recipe {
   ownerId: string
   name: string
   price: number
+  cost: number
   recipe: { license: 'personal' }
 }
 
@@ -70,6 +71,7 @@ export function recipeOf(creator: Principal, price = 300): Recipe {
     ownerId: creator.id,
     name: 'Portrait',
     price,
+    cost: 0,
     recipe: { license: 'personal' },
   }
 }
@@ -183,7 +185,14 @@ export async function createMoneyWorld(
 
     async fail(run, spentCents = 0) {
       const { workflowId } = await payment(run.paymentId)
-      const ended = { ...run, workflowId, costCents: 5, outcome: 'FAILED', spentCents } as const
+      const ended = {
+        ...run,
+        workflowId,
+        costCents: 5,
+        outcome: 'FAILED',
+        abandoned: false,
+        spentCents,
+      } as const
       await inTransaction(ctx, async (tx) => {
         for (const hook of ctx.hooks.generationEnded) {
           await hook(tx, ended)

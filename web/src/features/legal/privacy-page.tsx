@@ -42,6 +42,13 @@ export function PrivacyPage() {
               the account is deleted.
             </li>
             <li>
+              <strong>Cancelled runs.</strong> If you cancel a run that costs us money: a keyed hash
+              of your network address, from which the address cannot be read without our key, until
+              the end of that day (UTC), to keep a few from running up our costs. For the same
+              reason a keyed hash of the payment provider’s fingerprint of your card, with each
+              payment, until the day after that payment has ended.
+            </li>
+            <li>
               <strong>Acceptance of the terms.</strong> Version and time, with each run, as long as
               the run is kept.
             </li>

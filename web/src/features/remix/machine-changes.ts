@@ -36,6 +36,7 @@ export function startContext(input: RemixInput): RemixContext {
     error: null,
     isOutcomeUnknown: false,
     notice: null,
+    needsSignIn: false,
   }
 }
 

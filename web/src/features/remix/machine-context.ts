@@ -48,6 +48,8 @@ export interface RemixContext {
   /** No answer told how the run ended: it may be running still, and be delivered. */
   isOutcomeUnknown: boolean
   notice: string | null
+  /** Another run that costs the operator money needs an account today. */
+  needsSignIn: boolean
 }
 
 export type RemixEvent =
@@ -57,6 +59,7 @@ export type RemixEvent =
   | { type: 'SET_TERMS'; accepts: boolean }
   | { type: 'COMPLETE' }
   | { type: 'PAY' }
+  | { type: 'SIGN_IN' }
   | { type: 'CONTINUE' }
   | { type: 'RELEASE' }
   | { type: 'BACK' }

@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { RemixPorts } from './ports/remix-ports.ts'
-import { makeOpen, makeWorkflow } from './test-support/fake-ports.ts'
-import { fail, never, priced, start, startFilled } from './test-support/machine-flows.ts'
+import { makeOpen, makeSession, makeWorkflow } from './test-support/fake-ports.ts'
+import {
+  back,
+  fail,
+  never,
+  priced,
+  start,
+  startFilled,
+  startPaid,
+} from './test-support/machine-flows.ts'
+
+/** For the look back and for the paywall; by the third it was let go. */
+const opensTwice = () => {
+  let asked = 0
+  return async () => (asked++ < 2 ? makeOpen() : null)
+}
 
 describe('paywall', () => {
   it('saves the inputs and leaves for the checkout', async () => {
@@ -53,6 +67,47 @@ describe('paywall', () => {
     await flow.send({ type: 'PAY' })
     expect(flow.at()).toBe('PAYWALL.failed')
     expect(flow.context().error).toBe(message)
+  })
+
+  it('asks to sign in where the server wants an account for today, and forgets that on the way back', async () => {
+    const said = 'Two runs were cancelled today. Sign in to begin another one now.'
+    const { world, ...flow } = await startFilled({
+      ...priced,
+      createCheckout: fail(403, said, { code: 'sign_in_required' }),
+    })
+    await flow.send({ type: 'PAY' })
+    expect(flow.at()).toBe('PAYWALL.ready')
+    expect(flow.context()).toMatchObject({ needsSignIn: true, notice: said })
+    await flow.send({ type: 'SIGN_IN' })
+    expect(world.log).toContain('sign in')
+    expect(world.saved.get('w1')).toEqual({ inputs: { subject: 'a fox' }, isPublic: false })
+    await flow.send({ type: 'BACK' })
+    expect(flow.context()).toMatchObject({ needsSignIn: false, notice: null })
+  })
+
+  it('asks to sign in where the authorization was let go instead of running', async () => {
+    const said = 'This payment was released. Nothing was charged. Sign in to begin another one.'
+    const flow = await startPaid({
+      findOpenPayment: opensTwice(),
+      createCreation: fail(403, said, { code: 'sign_in_required' }),
+    })
+    expect(flow.at()).toBe('PAYWALL.ready')
+    expect(flow.context()).toMatchObject({ needsSignIn: true, notice: said, sessionId: null })
+  })
+
+  it('says why an authorization was let go when the buyer comes back from the checkout', async () => {
+    const next = 'This payment was released, because too many runs were cancelled that day.'
+    const { payment } = makeSession()
+    const flow = await start(
+      {
+        ...priced,
+        readSession: async () =>
+          makeSession({ paid: false, payment: { ...payment, state: 'release_requested', next } }),
+      },
+      back,
+    )
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().notice).toBe(next)
   })
 
   it('is not ready while the payment system loads', async () => {

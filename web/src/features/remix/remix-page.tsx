@@ -4,6 +4,7 @@ import { getAnonymousId } from '../../lib/anonymous-id.ts'
 import { useAuth } from '../../lib/auth-context.tsx'
 import { navigate, usePlace, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { useSignIn } from '../../lib/use-sign-in.ts'
 import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
 import { readReturn, readSource, stripReturn, stripSource } from './ports/return-params.ts'
@@ -21,6 +22,9 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
   const { user } = useAuth()
   const userId = useRef('')
   userId.current = user?.id ?? ''
+  const { start } = useSignIn()
+  const signIn = useRef(start)
+  signIn.current = start
 
   const [input] = useState(() => ({
     ports: createPorts({
@@ -30,6 +34,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
         if (readSource(new URLSearchParams(location.search))) setSearch(stripSource)
       },
       openCreation: (id) => navigate(`/creations/${encodeURIComponent(id)}`, { news: 'ready' }),
+      signIn: () => void signIn.current({ returns: true }),
     }),
     workflowId,
     fromCreationId: readSource(search),

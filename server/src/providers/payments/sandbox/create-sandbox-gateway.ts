@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { CARD_FEE, cardFeeCents } from '@vignette/contract/price-floor.ts'
 import { and, asc, eq, gt, gte } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
+import { signature } from '../../../platform/secrets.ts'
 import { GatewayError, type PaymentGateway } from '../spec.ts'
 import {
   announce,
@@ -13,7 +14,7 @@ import {
 } from './change-checkout.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { isRepeated } from './is-repeated.ts'
-import { type CardForm, judgeCard, type Verdict } from './judge-card.ts'
+import { type CardForm, cardNumber, judgeCard, type Verdict } from './judge-card.ts'
 import { getBalance, listTransactions } from './list-transactions.ts'
 import { changeDispute, closeDispute, openDispute, settleRefund } from './settle-aftermath.ts'
 import { isSigned, SIGNATURE_HEADER } from './sign-webhook.ts'
@@ -145,6 +146,7 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
               {
                 state: 'authorized',
                 later: verdict.later,
+                card: signature(options.secret, 'sandbox card', cardNumber(card)),
                 captureBefore: new Date(clock.now().getTime() + AUTHORIZATION_MS),
               },
               'checkout.session.completed',

@@ -41,8 +41,13 @@ function refuse(field: 'number' | 'expiry' | 'cvc' | null, message: string): Ver
   return { accepted: false, field, message }
 }
 
+/** However it was spaced. */
+export function cardNumber({ number }: Pick<CardForm, 'number'>): string {
+  return number.replace(/[\s-]/g, '')
+}
+
 export function judgeCard(form: CardForm, now: Date): Verdict {
-  const number = form.number.replace(/[\s-]/g, '')
+  const number = cardNumber(form)
   if (number === '') return refuse('number', 'Enter a card number.')
   if (!/^\d+$/.test(number)) return refuse('number', 'Your card number is invalid.')
   if (number.length < 13) return refuse('number', 'Your card number is incomplete.')

@@ -21,6 +21,8 @@ export const sandboxCheckouts = pgTable(
     metadata: jsonb().$type<Record<string, string>>().notNull(),
     /** What the test card that paid will do later. */
     later: text().$type<'dispute' | 'refund_pending' | 'refund_fails'>(),
+    /** A keyed hash of the number that paid. */
+    card: text(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     captureBefore: at('capture_before'),

@@ -26,5 +26,6 @@ export async function viewCheckout(db: Db, checkout: SandboxCheckout): Promise<G
     disputes: disputes.map(({ id, amount, state, fee }) => ({ id, amount, state, fee })),
     metadata: checkout.metadata,
     captureBefore: checkout.captureBefore,
+    card: checkout.card,
   }
 }

@@ -40,6 +40,7 @@ export function mapPayment(
     disputes: disputes.flatMap(mapDispute),
     metadata: session.metadata ?? {},
     captureBefore: intent && charge ? lapseOf(intent, charge) : null,
+    card: charge?.payment_method_details?.card?.fingerprint ?? null,
   }
 }
 

@@ -46,7 +46,7 @@ export interface Charge {
   captured: boolean
   disputed: boolean
   balance_transaction: string | null
-  payment_method_details: { card: { capture_before?: number } }
+  payment_method_details: { card: { capture_before?: number; fingerprint: string } }
 }
 
 export interface BalanceTransaction {

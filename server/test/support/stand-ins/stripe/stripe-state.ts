@@ -145,7 +145,7 @@ export class StripeState {
   }
 
   /** What the hosted page does once the buyer's card is authorized. */
-  pay(sessionId: string): Intent {
+  pay(sessionId: string, fingerprint = newObjectId('card')): Intent {
     const session = this.get(this.sessions, sessionId, 'checkout.session')
     if (session.status !== 'open') throw new Refusal('This session is not open.')
     const intent: Intent = {
@@ -171,7 +171,7 @@ export class StripeState {
       captured: false,
       disputed: false,
       balance_transaction: null,
-      payment_method_details: { card: { capture_before: this.now() + 7 * DAY } },
+      payment_method_details: { card: { capture_before: this.now() + 7 * DAY, fingerprint } },
     })
     this.intents.set(intent.id, intent)
     session.payment_intent = intent.id

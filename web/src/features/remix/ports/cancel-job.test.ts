@@ -66,6 +66,7 @@ it('asks again, by the same key, for a run that began only after it was looked f
     stripReturnParams: nothing,
     stripSource: nothing,
     openCreation: nothing,
+    signIn: () => undefined,
   })
   const request = {
     workflowId: 'w1',

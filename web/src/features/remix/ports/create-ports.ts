@@ -18,6 +18,7 @@ export interface PageHands {
   stripReturnParams(): void
   stripSource(): void
   openCreation(id: string): void
+  signIn(): void
 }
 
 /** The flow's ports in a real browser, against the real API. */
@@ -124,6 +125,7 @@ export function createPorts(page: PageHands): RemixPorts {
     stripSource: () => page.stripSource(),
 
     leaveTo: (url) => location.assign(checkAddress(url)),
+    signIn: () => page.signIn(),
     openCreation: (id) => page.openCreation(id),
     announceReady,
     newKey: createUuid,

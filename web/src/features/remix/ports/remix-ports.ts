@@ -92,6 +92,8 @@ export interface RemixPorts {
   /** Removes from the address which creation the inputs came from. */
   stripSource(): void
 
+  /** Leaves for the sign-in, which ends on this page again. */
+  signIn(): void
   leaveTo(url: string): void
   openCreation(id: string): void
   announceReady(workflowName: string): void

@@ -42,6 +42,19 @@ describe('the paywall', () => {
     expect(world.log).toContain('leave /checkout/s1')
   })
 
+  it('offers to sign in where another run needs an account today', async () => {
+    const { user, world } = await complete({
+      ...priced,
+      createCheckout: fail(403, 'Sign in to begin another one now.', { code: 'sign_in_required' }),
+    })
+    await user.click(button('Pay $3.00 Securely'))
+    await act(settle)
+    text('Sign in to begin another one now.')
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    await user.click(button('Sign in'))
+    expect(world.log).toContain('sign in')
+  })
+
   it('goes back to the inputs', async () => {
     const { user } = await complete(priced)
     await user.click(button('← Back to Inputs'))

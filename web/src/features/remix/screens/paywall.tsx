@@ -31,7 +31,7 @@ export function Paywall({
   state: PaywallState
   send: (event: RemixEvent) => void
 }) {
-  const { workflow, config, notice, error, open } = context
+  const { workflow, config, notice, error, open, needsSignIn } = context
   const heading = usePhaseFocus<HTMLHeadingElement>(open ? 'authorised' : 'paywall')
   const back = () => send({ type: 'BACK' })
   if (!workflow) return null
@@ -100,23 +100,34 @@ export function Paywall({
           </>
         ) : (
           <>
-            <Button
-              size="lg"
-              className="w-full"
-              busy={isLeaving}
-              disabled={state === 'checking' || workflow.not_for_sale !== undefined}
-              onClick={() => send({ type: 'PAY' })}
-            >
-              {isLeaving ? (
-                'Redirecting...'
-              ) : (
-                <>
-                  <Icon of={Lock} size={17} />
-                  Pay {price} Securely
-                </>
-              )}
-            </Button>
-            {workflow.not_for_sale === undefined && (
+            {needsSignIn ? (
+              <Button
+                size="lg"
+                className="w-full"
+                disabled={state !== 'ready'}
+                onClick={() => send({ type: 'SIGN_IN' })}
+              >
+                Sign in
+              </Button>
+            ) : (
+              <Button
+                size="lg"
+                className="w-full"
+                busy={isLeaving}
+                disabled={state === 'checking' || workflow.not_for_sale !== undefined}
+                onClick={() => send({ type: 'PAY' })}
+              >
+                {isLeaving ? (
+                  'Redirecting...'
+                ) : (
+                  <>
+                    <Icon of={Lock} size={17} />
+                    Pay {price} Securely
+                  </>
+                )}
+              </Button>
+            )}
+            {workflow.not_for_sale === undefined && !needsSignIn && (
               <p className="text-sm text-muted">
                 Your card is authorised now and charged only when your creation is delivered. A
                 failed generation is not charged. {CREATOR_SHARE_PERCENT}% goes to @

@@ -3,7 +3,7 @@ import { assign } from 'xstate'
 import { isAbort, readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
-import { errorStatus, GENERIC, isAnswerUnknown, readJobError } from '../read-error.ts'
+import { errorCode, errorStatus, GENERIC, isAnswerUnknown, readJobError } from '../read-error.ts'
 import { REFUSED } from './refused.ts'
 
 const ENDED = ['COMPLETED', 'FAILED', 'CANCELLED']
@@ -66,10 +66,12 @@ export const generating = remixSetup.createStateConfig({
         onError: [
           { guard: ({ event }) => isAbort(event.error), target: '#remix.INPUT_COLLECTION' },
           {
-            guard: ({ event }) => errorStatus(event.error) === 402,
+            guard: ({ event }) =>
+              errorStatus(event.error) === 402 || errorCode(event.error) === 'sign_in_required',
             target: '#remix.PAYWALL',
             actions: [
-              assign(({ context }) => ({
+              assign(({ context, event }) => ({
+                needsSignIn: errorCode(event.error) === 'sign_in_required',
                 sessionId: null,
                 open: null,
                 runKey: context.ports.newKey(),

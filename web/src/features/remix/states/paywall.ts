@@ -22,6 +22,7 @@ export const paywall = remixSetup.createStateConfig({
       target: 'INPUT_COLLECTION',
       actions: [
         { type: 'setNotice', params: null },
+        assign({ needsSignIn: false }),
         { type: 'track', params: { event: 'paywall_left' } },
       ],
     },
@@ -71,7 +72,12 @@ export const paywall = remixSetup.createStateConfig({
         },
       },
     },
-    ready: { on: { PAY: 'redirecting' } },
+    ready: {
+      on: {
+        PAY: 'redirecting',
+        SIGN_IN: { actions: ({ context }) => context.ports.signIn() },
+      },
+    },
     redirecting: {
       entry: ['saveInputs', { type: 'track', params: { event: 'checkout_started' } }],
       invoke: {
@@ -91,6 +97,17 @@ export const paywall = remixSetup.createStateConfig({
         },
         onError: [
           REFUSED,
+          {
+            guard: ({ event }) => errorCode(event.error) === 'sign_in_required',
+            target: 'ready',
+            actions: [
+              assign({ needsSignIn: true }),
+              {
+                type: 'setNotice',
+                params: ({ event }) => readReason(event.error, 'Please sign in first.'),
+              },
+            ],
+          },
           {
             // Another tab has paid meanwhile: what is authorised is shown instead.
             guard: ({ event }) => errorCode(event.error) === 'payment_state',

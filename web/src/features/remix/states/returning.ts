@@ -12,6 +12,9 @@ export const RETURNED = {
   actions: { type: 'takeReturn', params: readReturn },
 } as const
 
+/** The card was authorised, and let go before any run: the server says why. */
+const RELEASED = ['release_requested', 'released']
+
 /** A return from the checkout, processed once. */
 export const returning = remixSetup.createStateConfig({
   initial: 'reading',
@@ -30,6 +33,14 @@ export const returning = remixSetup.createStateConfig({
             actions: [
               { type: 'warn', params: { message: 'The payment belongs to another workflow' } },
               'restoreSaved',
+            ],
+          },
+          {
+            guard: ({ event }) => RELEASED.includes(event.output.payment.state),
+            target: '#remix.INPUT_COLLECTION',
+            actions: [
+              'restoreSaved',
+              { type: 'setNotice', params: ({ event }) => event.output.payment.next },
             ],
           },
           {

@@ -158,6 +158,7 @@ export function makeWorld(overrides: Partial<RemixPorts> = {}): FakeWorld {
     stripReturnParams: () => note('strip'),
     stripSource: () => note('strip source'),
     leaveTo: (url) => note(`leave ${url}`),
+    signIn: () => note('sign in'),
     openCreation: (id) => note(`open ${id}`),
     announceReady: (name) => note(`ready ${name}`),
     newKey: () => `key-${++keys}`,

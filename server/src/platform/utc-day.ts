@@ -1,0 +1,10 @@
+const DAY_MS = 86_400_000
+
+/** When the day (UTC) of a moment began, and how long it still lasts. */
+export function utcDayOf(now: Date): { start: Date; secondsLeft: number } {
+  const start = now.getTime() - (now.getTime() % DAY_MS)
+  return {
+    start: new Date(start),
+    secondsLeft: Math.ceil((start + DAY_MS - now.getTime()) / 1000),
+  }
+}

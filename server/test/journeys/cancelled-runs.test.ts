@@ -1,0 +1,308 @@
+import { count, isNotNull, ne } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { principals } from '../../src/features/identity/index.ts'
+import { runForgetInputs } from '../../src/features/payments/index.ts'
+import { cancelledRuns, payments } from '../../src/features/payments/tables.ts'
+import { ProviderError } from '../../src/providers/generation/spec.ts'
+import {
+  type Answer,
+  type Browser,
+  openBrowser,
+  signIn,
+  UNLIMITED_RATES,
+} from '../support/browser.ts'
+import { idOf, publish } from '../support/market.ts'
+import { enterCard } from '../support/money/buying.ts'
+import { createScriptedProvider } from '../support/scripted-provider.ts'
+import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+
+/** Accepted by the sandbox, two cancelled runs each. */
+const CARDS = [
+  '4242424242424242',
+  '4000056655665556',
+  '5555555555554444',
+  '2223003122003222',
+  '5200828282828210',
+  '4000000000000077',
+  '4000000000007726',
+  '6011111111111117',
+  '3056930009020004',
+  '3566002020360505',
+]
+const [CARD = '', OTHER = ''] = CARDS
+
+let app: TestApp
+let clock: ShiftedClock
+afterEach(() => app.close())
+
+/** A recipe of $3.00 whose runs, unless they fail at once, never end by themselves. */
+async function open(cost: number, change: { fails?: boolean } = {}): Promise<string> {
+  clock = shiftClock()
+  app = await startTestApp({
+    change: clock.change,
+    env: UNLIMITED_RATES,
+    providers: [
+      createScriptedProvider({
+        cents: cost,
+        start: async () => {
+          if (change.fails) throw new ProviderError('refused', 'No.', { retryable: false })
+          return { state: 'running', operation: { id: 'endless' }, checkAfterMs: 1_000_000 }
+        },
+      }),
+    ],
+  })
+  const creator = openBrowser(app.url)
+  await signIn(creator, 'creator@example.com')
+  await app.ctx.db.update(principals).set({ approvedCreatorAt: new Date() })
+  return (await publish(creator, await idOf(creator), { price: 300, cost })).id
+}
+
+interface Said {
+  error: string
+  code: string
+  url: string
+  session_id: string
+  job_id: string
+}
+
+const checkout = (buyer: Browser, workflowId: string): Promise<Answer<Said>> =>
+  buyer.json<Said>('/payment/create-checkout-session', {
+    body: {
+      workflow_id: workflowId,
+      success_url: `${app.url}/workflows?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${app.url}/workflows`,
+    },
+  })
+
+async function authorize(buyer: Browser, workflowId: string, card = CARD): Promise<string> {
+  const { body, status } = await checkout(buyer, workflowId)
+  expect([status, body.error]).toEqual([200, undefined])
+  const paid = await enterCard(body.url, card)
+  expect(paid.status).toBe(303)
+  return body.session_id
+}
+
+const run = (buyer: Browser, workflowId: string, sessionId: string) =>
+  buyer.json<Said>(`/workflows/${workflowId}/creations`, {
+    body: { user_inputs: { wish: 'boat' }, session_id: sessionId },
+  })
+
+const sessionOf = async (buyer: Browser, sessionId: string) =>
+  (
+    await buyer.json<{
+      payment_status: string
+      payment: { id: string; state: string; next: string }
+    }>(`/payment/session/${sessionId}`)
+  ).body
+
+async function release(buyer: Browser, sessionId: string): Promise<void> {
+  const { payment } = await sessionOf(buyer, sessionId)
+  const released = await buyer.json(`/payment/${payment.id}/release`, { method: 'POST' })
+  expect(released.status).toBe(200)
+}
+
+async function cancel(buyer: Browser, jobId: string): Promise<void> {
+  const ended = await buyer.json(`/jobs/${jobId}`, { method: 'DELETE' })
+  expect(ended.status).toBe(200)
+}
+
+/** Pays, runs, cancels and lets the money go, so many times. */
+async function cancelRuns(buyer: Browser, workflowId: string, times: number, card = CARD) {
+  for (let time = 0; time < times; time++) {
+    const sessionId = await authorize(buyer, workflowId, card)
+    const { body, status } = await run(buyer, workflowId, sessionId)
+    expect([status, body.error]).toEqual([200, undefined])
+    await cancel(buyer, body.job_id)
+    await release(buyer, sessionId)
+  }
+}
+
+/** An authorisation stops further checkouts, so all of them are opened before the first is paid. */
+async function payAtOnce(buyer: Browser, workflowId: string, times: number): Promise<string[]> {
+  const opened: Said[] = []
+  for (let time = 0; time < times; time++) opened.push((await checkout(buyer, workflowId)).body)
+  for (const { url } of opened) expect((await enterCard(url)).status).toBe(303)
+  return opened.map(({ session_id: sessionId }) => sessionId)
+}
+
+const guest = () => openBrowser(app.url)
+
+async function account(name: string): Promise<Browser> {
+  const browser = openBrowser(app.url)
+  await signIn(browser, `${name}@example.com`)
+  return browser
+}
+
+const saidOf = ({ status, body }: Answer<Said>) => [status, body.code, body.error]
+const SIGN_IN = 'Sign in to begin another one now, or come back after midnight UTC.'
+const IN_BROWSER = [
+  403,
+  'sign_in_required',
+  `Two runs of recipes that cost us money were cancelled today in this browser. ${SIGN_IN}`,
+]
+
+test('a visitor who has cancelled two costly runs is told before paying, ten times at once; others, an account and the next day go on', async () => {
+  const id = await open(4)
+  const visitor = guest()
+  await cancelRuns(visitor, id, 2)
+  const before = await app.ctx.db.$count(payments)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => checkout(visitor, id)))
+  for (const answer of answers) expect(saidOf(answer)).toEqual(IN_BROWSER)
+  const wait = Number(answers[0]?.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(86_400)
+  expect(await app.ctx.db.$count(payments)).toBe(before)
+  expect((await checkout(guest(), id)).status).toBe(200)
+  clock.hours = 24
+  expect((await checkout(visitor, id)).status).toBe(200)
+  clock.hours = 0
+  await signIn(visitor, 'visitor@example.com')
+  expect((await checkout(visitor, id)).status).toBe(200)
+})
+
+test('a card that paid for two such runs, of two visitors, is let go before a third begins', async () => {
+  const id = await open(4)
+  await cancelRuns(guest(), id, 1)
+  await cancelRuns(guest(), id, 1)
+  const third = guest()
+  const sessionId = await authorize(third, id)
+  const told = await sessionOf(third, sessionId)
+  expect(told.payment_status).toBe('unpaid')
+  expect(told.payment.state).toMatch(/^release/)
+  expect(told.payment.next).toContain('Nothing was charged. Sign in')
+  const { status, body } = await run(third, id, sessionId)
+  expect([status, body.code]).toEqual([403, 'sign_in_required'])
+  expect(body.error).toContain('Nothing was charged')
+  expect(saidOf(await checkout(third, id))[2]).toBe(
+    `Two runs of recipes that cost us money were cancelled today with the card that was used in this browser. ${SIGN_IN}`,
+  )
+  const other = guest()
+  const held = await authorize(other, id, OTHER)
+  expect((await run(other, id, held)).status).toBe(200)
+  // Of an account the card says nothing.
+  const user = await account('user')
+  expect((await run(user, id, await authorize(user, id))).status).toBe(200)
+})
+
+test('twenty of one network ask every visitor there to sign in', async () => {
+  const id = await open(4)
+  for (const card of CARDS.slice(0, 9)) await cancelRuns(guest(), id, 2, card)
+  await cancelRuns(guest(), id, 1, CARDS[9])
+  expect((await checkout(guest(), id)).status).toBe(200)
+  await cancelRuns(guest(), id, 1, CARDS[9])
+  expect(saidOf(await checkout(guest(), id))).toEqual([
+    403,
+    'sign_in_required',
+    `20 runs of recipes that cost us money were cancelled today from your network. ${SIGN_IN}`,
+  ])
+  expect((await checkout(await account('user'), id)).status).toBe(200)
+  const networks = await app.ctx.db
+    .selectDistinct({ of: cancelledRuns.network })
+    .from(cancelledRuns)
+  expect(networks).toHaveLength(1)
+  expect(networks[0]?.of).not.toContain('127')
+})
+
+test('an account may cancel five, and begins the next on the next day', async () => {
+  const id = await open(4)
+  const user = await account('user')
+  await cancelRuns(user, id, 5)
+  expect(saidOf(await checkout(user, id))).toEqual([
+    409,
+    'payment_state',
+    'Five runs of recipes that cost us money were cancelled today with this account. You can begin another one after midnight UTC.',
+  ])
+  clock.hours = 24
+  await signIn(user, 'user@example.com')
+  expect((await checkout(user, id)).status).toBe(200)
+})
+
+test('free workflows count nothing', async () => {
+  const id = await open(0)
+  const visitor = guest()
+  await cancelRuns(visitor, id, 3)
+  expect((await checkout(visitor, id)).status).toBe(200)
+  expect(await app.ctx.db.$count(cancelledRuns)).toBe(0)
+})
+
+test('what failed on our side counts nothing', async () => {
+  const id = await open(4, { fails: true })
+  const visitor = guest()
+  for (let time = 0; time < 3; time++) {
+    const sessionId = await authorize(visitor, id)
+    const { body } = await run(visitor, id, sessionId)
+    await (await visitor.fetch(`/api/v1/jobs/${body.job_id}/events`)).text()
+    expect((await sessionOf(visitor, sessionId)).payment.state).toMatch(/^authorized|^release/)
+    if ((await sessionOf(visitor, sessionId)).payment.state === 'authorized')
+      await release(visitor, sessionId)
+  }
+  expect(await app.ctx.db.$count(cancelledRuns)).toBe(0)
+  expect((await checkout(visitor, id)).status).toBe(200)
+})
+
+/** Authorisations of cancelled runs are held still; their next run lets them go. */
+async function expectLetGo(buyer: Browser, workflowId: string, sessions: string[]): Promise<void> {
+  for (const sessionId of sessions) {
+    expect((await run(buyer, workflowId, sessionId)).body.code).toBe('sign_in_required')
+    expect((await sessionOf(buyer, sessionId)).payment.state).toMatch(/^release/)
+  }
+}
+
+test('at the border ten authorisations each run or are released, and none is left held', async () => {
+  const id = await open(4)
+  const buyer = guest()
+  const opened = await payAtOnce(buyer, id, 12)
+  const [one, two, ...ten] = opened
+  const begun = [await run(buyer, id, one ?? ''), await run(buyer, id, two ?? '')]
+  await cancel(buyer, begun[0]?.body.job_id ?? '')
+  const [, ...answers] = await Promise.all([
+    cancel(buyer, begun[1]?.body.job_id ?? ''),
+    ...ten.map((sessionId) => run(buyer, id, sessionId)),
+  ])
+  for (const { status, body } of answers) {
+    expect([status, body.code]).toBeOneOf([
+      [200, undefined],
+      [403, 'sign_in_required'],
+    ])
+  }
+  const states = await Promise.all(ten.map((sessionId) => sessionOf(buyer, sessionId)))
+  for (const [at, { payment }] of states.entries()) {
+    if (answers[at]?.status === 200) expect(payment.state).toBe('authorized')
+    else expect(payment.state).toMatch(/^release/)
+  }
+  await expectLetGo(buyer, id, [one ?? '', two ?? ''])
+  expect(saidOf(await checkout(buyer, id))).toEqual(IN_BROWSER)
+})
+
+test('ten cancelled at once count as ten', async () => {
+  const id = await open(4)
+  const buyer = guest()
+  const opened = await payAtOnce(buyer, id, 10)
+  const begun = await Promise.all(opened.map((sessionId) => run(buyer, id, sessionId)))
+  await Promise.all(begun.map(({ body }) => cancel(buyer, body.job_id)))
+  const [counted] = await app.ctx.db.select({ runs: count() }).from(cancelledRuns)
+  expect(counted?.runs).toBe(10)
+  await expectLetGo(buyer, id, opened)
+  expect(saidOf(await checkout(buyer, id))).toEqual(IN_BROWSER)
+})
+
+test('networks and cards are forgotten on the next day', async () => {
+  const id = await open(4)
+  const buyer = guest()
+  await cancelRuns(buyer, id, 1)
+  const held = await authorize(buyer, id)
+  expect((await sessionOf(buyer, held)).payment_status).toBe('paid')
+  const cards = () => app.ctx.db.$count(payments, isNotNull(payments.card))
+  await runForgetInputs(app.ctx)
+  expect([await app.ctx.db.$count(cancelledRuns), await cards()]).toEqual([1, 2])
+  clock.hours = 24
+  await runForgetInputs(app.ctx)
+  // Of the authorisation that is held still it is known.
+  expect([await app.ctx.db.$count(cancelledRuns), await cards()]).toEqual([0, 1])
+  await release(buyer, held)
+  clock.hours = 48
+  await runForgetInputs(app.ctx)
+  expect(await cards()).toBe(0)
+  expect(await app.ctx.db.$count(payments, ne(payments.state, 'released'))).toBe(0)
+})
