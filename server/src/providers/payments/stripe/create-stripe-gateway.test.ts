@@ -91,6 +91,17 @@ test('a checkout is authorized, captured with its fee, and refunded in parts', a
   })
 })
 
+test('what paid is told by the fingerprint of its card, the same for each checkout', async () => {
+  const cards = []
+  for (const fingerprint of ['Xt5EWLLDS7FJjR1c', 'Xt5EWLLDS7FJjR1c', 'AnotherCard']) {
+    const { sessionId } = await checkout()
+    expect((await gateway.find({ sessionId }))?.card).toBeNull()
+    stripe.state.pay(sessionId, fingerprint)
+    cards.push((await gateway.find({ sessionId }))?.card)
+  }
+  expect(cards).toEqual(['Xt5EWLLDS7FJjR1c', 'Xt5EWLLDS7FJjR1c', 'AnotherCard'])
+})
+
 test('an authorization of which no end is told is counted on for four days', async () => {
   const payment = await paid()
   const intent = stripe.state.intents.get(payment.intentId)
