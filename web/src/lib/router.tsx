@@ -57,13 +57,18 @@ type Change = URLSearchParams | Record<string, string>
 
 /** The address's query, and a function that changes it in place. */
 export function useQueryParams() {
-  const { search } = usePlace()
+  const { path, search } = usePlace()
   const params = useMemo(() => new URLSearchParams(search), [search])
-  const change = useCallback((next: Change | ((current: URLSearchParams) => Change)) => {
-    const current = new URLSearchParams(location.search)
-    const query = new URLSearchParams(typeof next === 'function' ? next(current) : next).toString()
-    navigate(location.pathname + (query && `?${query}`), { replace: true })
-  }, [])
+  const change = useCallback(
+    (next: Change | ((current: URLSearchParams) => Change)) => {
+      // Another page is on its way: its address is not this screen's to change.
+      if (location.pathname !== path) return
+      const current = new URLSearchParams(location.search)
+      const query = new URLSearchParams(typeof next === 'function' ? next(current) : next)
+      navigate(query.size > 0 ? `${path}?${query}` : path, { replace: true })
+    },
+    [path],
+  )
   return [params, change] as const
 }
 

@@ -14,6 +14,8 @@ const STORED = 'scroll-positions'
 let current = ''
 /** Where the page must be scrolled once it is shown. */
 let target: number | undefined
+/** The address last shown; a change of the hash alone is the browser's to scroll to. */
+let shown = ''
 
 /** The state for a new entry of the history, or for the present one where it is replaced. */
 export function nextVisit({ replace, news }: { replace?: boolean; news?: string }): Visit {
@@ -32,6 +34,7 @@ export function readVisit(): Visit {
 
 /** Called when a page is shown: at its top where it is new, where it was left where it is not. */
 export function scrollToVisit(): void {
+  shown = location.pathname + location.search
   if (target === undefined) return
   scrollTo(0, target)
   target = undefined
@@ -63,6 +66,7 @@ export function startVisits(): void {
   target = readPositions()[current]
   addEventListener('pagehide', savePosition)
   addEventListener('popstate', () => {
+    if (location.pathname + location.search === shown) return
     savePosition()
     current = readVisit().key
     target = readPositions()[current] ?? 0
