@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
@@ -87,7 +86,6 @@ export async function buildServer(options: {
   app.setErrorHandler(sendError)
 
   readJson(app)
-  await app.register(cookie)
   await app.register(formbody)
   await app.register(multipart)
   await app.register(swagger, {
