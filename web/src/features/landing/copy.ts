@@ -41,7 +41,7 @@ export const creatorSteps = [
 export const fanSteps = [
   {
     title: 'Find',
-    text: 'Browse recipes by what they make: each one shows a sample, its price and its licence.',
+    text: 'Browse recipes by what they make. Each shows its price and its licence, and a sample once it has one.',
   },
   {
     title: 'Remix',
