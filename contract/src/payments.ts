@@ -145,7 +145,7 @@ export const getEarnings = defineRoute('getEarnings', {
   access: 'visitor',
   answer: z.object({
     currency: z.string(),
-    /** The earnings shown are test money: nobody paid them and nobody is paid them. */
+    /** The earnings shown are test money: no buyer paid it, and no creator is paid it. */
     test_mode: z.boolean(),
     pending: cents,
     available: cents,

@@ -121,7 +121,7 @@ export const workflowView = z.object({
   remix_count: z.number().int(),
   /** Why it cannot run here now (a provider without credentials), else null. */
   unavailable: z.string().nullable(),
-  /** Why nobody can buy it now, though it is shown: its price is below the lowest one. */
+  /** Why the workflow is shown but cannot be bought: its price is below the lowest one. */
   not_for_sale: z.string().optional(),
   is_owner: z.boolean(),
   /** Told to its creator: it was hidden by an admin, and nobody else sees it. */

@@ -239,7 +239,7 @@ function chooseSignIn(read: Environment, loopback: boolean, host: string): Confi
     return 'oidc'
   }
   if (!loopback || !read.DEVELOPMENT_SIGN_IN) return 'none'
-  // There anybody may be anybody, and whoever is believed to be this machine gets there.
+  // The development page signs in any name, so only this machine may reach it.
   if (!isLoopback(host)) throw developmentFault(`HOST is ${host}, which other machines reach`)
   if (read.TRUST_PROXY > 0 && read.PUBLIC_URL === undefined) {
     throw developmentFault('TRUST_PROXY is set without PUBLIC_URL')

@@ -262,7 +262,7 @@ describe('a job in line', () => {
     for (let at = 0; at < 3; at++) runs.push(await run(dead, { as: visitor }))
     await never.opened
     dead.ctx.queue.pause()
-    // As a killed worker leaves them: leases that ran out, and tasks that nobody ends.
+    // As a killed worker leaves them: leases that ran out, and tasks that no worker ends.
     await dead.ctx.db
       .update(jobs)
       .set({ leasedUntil: new Date(0) })

@@ -169,7 +169,7 @@ async function expectTheirs(browser: Browser, deed: Deed): Promise<void> {
   expect(rows).toHaveLength(deed === 'run' ? 1 : 2)
 }
 
-/** Questions whose answer must be empty, whoever won which race. */
+/** Questions whose answer must be empty, however each race ended. */
 const STRANDED: Record<string, string> = {
   'work of a claimed visitor': `
     select o.what, o.id from principals p join (

@@ -43,7 +43,7 @@ export function useAddress(onServer?: string): string {
   return useSyncExternalStore(subscribe, readAddress, () => onServer ?? readAddress())
 }
 
-/** Shows another page of this site without loading the document anew. */
+/** Shows another page of this site without loading the document again. */
 export function navigate(to: string, options: NavigateOptions = {}): void {
   history[options.replace ? 'replaceState' : 'pushState'](nextVisit(options), '', to)
   for (const listener of listeners) listener()

@@ -55,7 +55,7 @@ export async function chargeFreeRun(
   return { seconds, network }
 }
 
-/** Keeps whoever starts a free run of these, or ends its waiting, from doing so at one moment. */
+/** Locks the owner's and the network's counts: one free run of them starts, or leaves the line, at a time. */
 export async function lockFreeRuns(
   tx: TxCtx,
   { ownerId, network }: { ownerId: string; network: string | null },
@@ -67,7 +67,7 @@ export async function lockFreeRuns(
 const ownerScope = (id: string) => `owner ${id}`
 const networkScope = (hash: string) => `network ${hash}`
 
-/** Keyed, so that nobody without our secret finds the address by trying all. */
+/** Keyed with our secret: trying every address does not find the one behind a hash. */
 function hashOf({ config }: TxCtx, network: string): string {
   const hash = createHmac('sha256', config.secret).update(`free compute of ${network}`)
   return hash.digest('base64url').slice(0, 22)

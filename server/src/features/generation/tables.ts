@@ -150,7 +150,7 @@ export const jobAttempts = pgTable(
   (table) => [primaryKey({ columns: [table.jobId, table.attempt] })],
 )
 
-/** What free runs took on a day (UTC), by owner, by network and by wider network; its rows are locked by whoever counts. */
+/** What free runs took on a day (UTC), by owner, by network and by wider network; a run that counts locks its rows. */
 export const freeCompute = pgTable('free_compute', {
   scope: text().primaryKey(),
   day: date().notNull(),

@@ -6,7 +6,7 @@ export const SESSION_DAYS = 30
 export const SESSION_IDLE_DAYS = 14
 export const ANONYMOUS_DAYS = 400
 export const DEVELOPMENT_ISSUER = 'development'
-/** The operator's own creators, who publish the sample recipes; nobody can sign in as one. */
+/** The operator's own creators, who publish the sample recipes; no sign-in leads to one. */
 export const HOUSE_ISSUER = 'house'
 
 /** First words of our routes, roles, and names that would speak for the operator. */

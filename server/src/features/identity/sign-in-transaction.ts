@@ -13,7 +13,7 @@ const transaction = z.object({
   nonce: z.string(),
   verifier: z.string(),
   until: z.number(),
-  /** The person is to prove it anew, whatever the provider remembers. */
+  /** The provider must ask the person again, even where it remembers a sign-in. */
   fresh: z.boolean().default(false),
   /** What was chosen on the development identity page. */
   development: z.object({ email: z.string(), admin: z.boolean() }).optional(),

@@ -7,7 +7,7 @@ import type { PaymentRow } from './tables.ts'
 /** A refund that is refused or sent back is asked for again, until a person must look. */
 const AT_MOST = 10
 
-/** Money that was taken though nothing was delivered goes back in full; nobody has to ask for it. */
+/** Money that was taken though nothing was delivered goes back in full, without a request by the buyer. */
 export async function giveBack(tx: TxCtx, payment: PaymentRow): Promise<void> {
   const refunds = await listRefunds(tx, payment.id)
   const left = refundableCents(payment.captured, refunds, await listDisputes(tx, payment.id))

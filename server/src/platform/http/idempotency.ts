@@ -100,7 +100,7 @@ async function mark(ctx: Ctx, request: IdempotencyRequest): Promise<boolean> {
   return marked.length > 0
 }
 
-/** As long as a notification may be, and tells nobody's key. */
+/** A hash: it fits into a notification and does not reveal the caller's key. */
 function newsOf({ caller, route, key }: IdempotencyRequest): string {
   return `request:${digestOf(`${caller} ${route} ${key}`)}`
 }

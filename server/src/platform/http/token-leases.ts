@@ -135,7 +135,7 @@ export function openTokenLeases(options: {
     leasing.delete(bucket)
   }
 
-  /** What nobody spends is given back, many leases in one statement. */
+  /** Unspent tokens are given back, many leases in one statement. */
   function plan(): void {
     if (giving || leasing.size === 0 || until?.aborted) return
     giving = setTimeout(() => {

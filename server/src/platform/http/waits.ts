@@ -12,7 +12,7 @@ const held = new WeakMap<Ctx['events'], Map<string, number>>()
 
 /**
  * A place to wait in this process, by kind: so many for a caller and so many for a client IP. Throws
- * `rate_limited` where there is none left; whoever waits gives the place back with the answered call.
+ * `rate_limited` where there is none left; the caller gives the place back with the answered call.
  */
 export function takeWait(
   { config, events }: Pick<Ctx, 'config' | 'events'>,

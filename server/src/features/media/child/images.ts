@@ -32,7 +32,7 @@ export function openImage(bytes: Uint8Array | string, maxPixels: number) {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 })
 }
 
-/** Writes an upload anew, of any size, with at most `STORED_IMAGE_PIXELS`; a sent picture has no limit of pixels. */
+/** Re-encodes an upload of any size, with at most `STORED_IMAGE_PIXELS`; a sent picture has no limit of pixels. */
 export async function shrinkUpload(
   path: string,
   outPath: string,
