@@ -118,6 +118,16 @@ describe('its owner', () => {
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
   })
 
+  test('names the operator’s address', async () => {
+    await serve(owned, { [`GET /creations/${id}/receipt`]: () => ({ receipt }) })
+    renderPage(`/creations/${id}`)
+    const panel = (await screen.findByRole('heading', { name: 'Receipt' })).closest('section')
+    const link = await within(panel as HTMLElement).findByRole('link', {
+      name: 'hello@example.com',
+    })
+    expect(link.getAttribute('href')).toBe('mailto:hello@example.com')
+  })
+
   test('sees the receipt of a paid run', async () => {
     await serve(owned, {
       [`GET /creations/${id}/receipt`]: () => ({ receipt }),
