@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { prepared } from '../../platform/db/prepared.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
-import { heldBy, LostJob, whileHolding, withoutWaiting } from './hold-job.ts'
+import { LostJob, leasedBy, whileLeased, withoutWaiting } from './job-lease.ts'
 import { paramsOf } from './prepare-call.ts'
+import { acquireSlot, isLimited } from './provider-slots.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { jobSteps, jobs } from './tables.ts'
-import { isLimited, takePlace } from './take-place.ts'
 
 /** False where the step has to wait for a place at its provider. */
 export async function beginStep(run: StepRun): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function beginStep(run: StepRun): Promise<boolean> {
     })
   }
   const free = estimate === 0 && !provider.costsOperator && !isLimited(ctx, step.provider)
-  return free ? beginFree(run) : beginInPlace(run, estimate)
+  return free ? beginFree(run) : beginInSlot(run, estimate)
 }
 
 const BEGUN = { state: 'running', checkAt: null } as const
@@ -33,7 +33,7 @@ const beginningFree = prepared((db) => {
   const job = { id: sql.placeholder('jobId'), attempt: sql.placeholder('attempt') }
   const held = db
     .$with('held')
-    .as(db.select({ id: jobs.id }).from(jobs).where(heldBy(job)).for('update'))
+    .as(db.select({ id: jobs.id }).from(jobs).where(leasedBy(job)).for('update'))
   return db
     .with(held)
     .update(jobSteps)
@@ -60,9 +60,9 @@ async function beginFree({ ctx, job, step }: StepRun): Promise<boolean> {
   return true
 }
 
-async function beginInPlace(run: StepRun, estimate: number): Promise<boolean> {
+async function beginInSlot(run: StepRun, estimate: number): Promise<boolean> {
   const { ctx, job, step } = run
-  return whileHolding(ctx, job, async (tx, held) => {
+  return whileLeased(ctx, job, async (tx, held) => {
     const [others] = await tx.db
       .select({ cents: sql<number>`coalesce(sum(${jobSteps.costCents}), 0)::int` })
       .from(jobSteps)
@@ -74,7 +74,7 @@ async function beginInPlace(run: StepRun, estimate: number): Promise<boolean> {
         { retryable: false },
       )
     }
-    if (!(await takePlace(tx, held, step))) {
+    if (!(await acquireSlot(tx, held, step))) {
       run.onProgress(0, 'Waiting for a free place')
       return false
     }

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { endJob } from './end-job.ts'
+import { getOwnJob, plainJob } from './get-job.ts'
 import { jobs } from './tables.ts'
-import { getOwnJob, plainJob } from './view-job.ts'
 
 /**
  * Ends the job at once: the worker's next write finds that it holds nothing, and the news makes it

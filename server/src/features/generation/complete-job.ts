@@ -6,8 +6,8 @@ import { findMedia, type MediaRow, makeVariants, markMediaUsed } from '../media/
 import { checkImage, holdCreation, type ImageVerdict } from '../moderation/index.ts'
 import type { Recipe } from '../workflows/index.ts'
 import { dropProducts, endDelivered } from './end-job.ts'
-import { insistOnStore } from './insist-on-store.ts'
-import { sumCostOfJob } from './sum-costs.ts'
+import { retryStorage } from './retry-storage.ts'
+import { sumCostOfJob } from './sum-cost-of-job.ts'
 import { type JobRow, jobSteps } from './tables.ts'
 
 /** Judges what the steps made and delivers it, or refuses it. */
@@ -20,7 +20,7 @@ export async function completeJob(
   const mediaId = await outputOf(ctx, job, recipe)
   const file = (await findMedia(ctx, [mediaId])).get(mediaId)
   if (!file) throw new Error('the output step made nothing that is kept')
-  const verdict = await judge(ctx, file, signal)
+  const verdict = await scoreOutput(ctx, file, signal)
   assertNotRefused(verdict)
   await deliver(ctx, job, { recipe, mediaId, verdict, onDelivery })
 }
@@ -86,12 +86,12 @@ async function outputOf(ctx: Ctx, job: JobRow, recipe: Recipe): Promise<string> 
 }
 
 /** The picture itself; of a film its poster. */
-export async function judge(
+export async function scoreOutput(
   ctx: Ctx,
   file: Pick<MediaRow, 'kind' | 'previewKey' | 'storageKey'>,
   signal: AbortSignal,
 ): Promise<ImageVerdict> {
   const key = file.kind === 'video' ? file.previewKey : file.storageKey
   if (!key) throw new Error('the output has no picture to judge')
-  return checkImage(ctx, await insistOnStore(signal, () => ctx.storage.read(key)), signal)
+  return checkImage(ctx, await retryStorage(signal, () => ctx.storage.read(key)), signal)
 }

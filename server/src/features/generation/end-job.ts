@@ -3,13 +3,14 @@ import type { TxCtx } from '../../ctx.ts'
 import { abandonCreation } from '../creations/index.ts'
 import { setMediaDeleted } from '../media/index.ts'
 import { getRecipe } from '../workflows/index.ts'
-import { callInLine } from './call-in-line.ts'
-import { announce, endAttempt, type Held, heldBy, LostJob, unfinished } from './hold-job.ts'
+import { admitFreeRuns } from './admit-free-runs.ts'
+import { announceJob } from './announce-job.ts'
 import { cancelOperation } from './job-definitions.ts'
+import { endAttempt, type Lease, LostJob, leasedBy, unfinished } from './job-lease.ts'
 import { countEnded } from './metrics.ts'
-import { sumCostOfJob, sumCostOfPayment } from './sum-costs.ts'
+import { releaseSlots } from './provider-slots.ts'
+import { sumCostOfJob, sumCostOfPayment } from './sum-cost-of-job.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
-import { leavePlaces } from './take-place.ts'
 
 export type Ending =
   | { status: 'CANCELLED'; by: 'owner' | 'operator' }
@@ -33,7 +34,7 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
   await endAttempt(tx, job, ending.status)
   await stopRemoteWork(tx, job)
   await dropProducts(tx, job)
-  await leavePlaces(tx, job.id)
+  await releaseSlots(tx, job.id)
   await abandonCreation(tx, job.creationId)
   const spentCents = job.paymentId ? await sumCostOfPayment(tx, job.paymentId) : 0
   const costCents = await sumCostOfJob(tx, job)
@@ -51,9 +52,9 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
       abandoned: cancelledByOwner && job.costLimit > 0,
     })
   }
-  announce(tx, row)
+  announceJob(tx, row)
   tx.afterCommit(() => countEnded(row))
-  callNext(tx, job, row)
+  admitNext(tx, job, row)
   return row
 }
 
@@ -78,12 +79,12 @@ export async function endDelivered(tx: TxCtx, job: JobRow): Promise<JobRow> {
       progressPercent: 100,
       progressLabel: 'Ready',
     })
-    .where(heldBy(job))
+    .where(leasedBy(job))
     .returning()
   if (!row) throw new LostJob()
-  announce(tx, row)
+  announceJob(tx, row)
   tx.afterCommit(() => countEnded(row))
-  callNext(tx, job, row)
+  admitNext(tx, job, row)
   return row
 }
 
@@ -91,8 +92,8 @@ export async function endDelivered(tx: TxCtx, job: JobRow): Promise<JobRow> {
 const LEFT = { leasedUntil: null, inLine: false, network: null }
 
 /** A free run that ends makes place for the next in its line. */
-function callNext(tx: TxCtx, { freeSeconds, network }: JobRow, { ownerId }: JobRow): void {
-  if (freeSeconds > 0) tx.afterCommit((ctx) => callInLine(ctx, { ownerId, network }))
+function admitNext(tx: TxCtx, { freeSeconds, network }: JobRow, { ownerId }: JobRow): void {
+  if (freeSeconds > 0) tx.afterCommit((ctx) => admitFreeRuns(ctx, { ownerId, network }))
 }
 
 async function stopRemoteWork(tx: TxCtx, job: JobRow): Promise<void> {
@@ -113,7 +114,7 @@ async function stopRemoteWork(tx: TxCtx, job: JobRow): Promise<void> {
 }
 
 /** What steps made served its purpose; of a delivered job all but the file that is its creation's. */
-export async function dropProducts(tx: TxCtx, job: Held, delivered?: string): Promise<void> {
+export async function dropProducts(tx: TxCtx, job: Lease, delivered?: string): Promise<void> {
   const rows = await tx.db
     .select({ mediaId: jobSteps.mediaId })
     .from(jobSteps)

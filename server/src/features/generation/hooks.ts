@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import type { Hooks } from '../../hooks.ts'
 import { findStrandedIn, isGone } from '../identity/index.ts'
 import { endJob } from './end-job.ts'
-import { unfinished } from './hold-job.ts'
+import { unfinished } from './job-lease.ts'
 import { jobs } from './tables.ts'
 
 export function listenAsGeneration(hooks: Hooks): void {

@@ -1,5 +1,5 @@
 export { generationCommands } from './cli.ts'
-export { forgetNetworks, runForgetNetworks } from './guard-free-compute.ts'
+export { forgetNetworks, runForgetNetworks } from './forget-networks.ts'
 export { listenAsGeneration } from './hooks.ts'
 export { cancelOperation, LANES } from './job-definitions.ts'
 export { startGenerationWorker } from './jobs.ts'

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../ctx.ts'
 import { createPlaces } from '../../platform/queue/places.ts'
-import { callInLine } from './call-in-line.ts'
+import { admitFreeRuns } from './admit-free-runs.ts'
 import { advance, advanceLong, advanceShort, cancelOperation } from './job-definitions.ts'
-import { sharePlaces } from './rules.ts'
-import { runJob } from './run-job.ts'
+import { shareConcurrency } from './rules.ts'
 import { endOverdue, wakeForgotten } from './sweep-jobs.ts'
+import { workOnJob } from './work-on-job.ts'
 
 const SWEEP_MS = 3_000
 
@@ -21,7 +21,7 @@ export function startGenerationWorker(
   const shutdown = new AbortController()
   const running = new Set<Promise<void>>()
   const carry = async ({ jobId }: { jobId: string }) => {
-    const work = runJob(ctx, jobId, { worker: options.worker, shutdown: shutdown.signal })
+    const work = workOnJob(ctx, jobId, { worker: options.worker, shutdown: shutdown.signal })
     running.add(work)
     try {
       await work
@@ -29,7 +29,7 @@ export function startGenerationWorker(
       running.delete(work)
     }
   }
-  const most = sharePlaces(options.concurrency)
+  const most = shareConcurrency(options.concurrency)
   const all = createPlaces(options.concurrency)
   const free = createPlaces(most.free, all)
   ctx.queue.work(advance, { concurrency: options.concurrency, places: all }, carry)
@@ -57,5 +57,5 @@ export function startGenerationWorker(
 async function sweepJobs(ctx: Ctx): Promise<void> {
   await endOverdue(ctx)
   await wakeForgotten(ctx)
-  await callInLine(ctx)
+  await admitFreeRuns(ctx)
 }

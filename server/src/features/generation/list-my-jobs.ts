@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { workflows } from '../workflows/index.ts'
-import { unfinished } from './hold-job.ts'
+import { plainJob } from './get-job.ts'
+import { unfinished } from './job-lease.ts'
 import { jobs } from './tables.ts'
-import { plainJob } from './view-job.ts'
 
 const RECENT_MS = 60 * 60_000
 const MOST = 20

@@ -2,7 +2,7 @@ import type { Ctx } from '../../ctx.ts'
 import type { MediaInput, StepCall } from '../../providers/generation/spec.ts'
 import { findMedia } from '../media/index.ts'
 import { factsOf, fillParams, type RecipeStep, replaceReferences } from '../workflows/index.ts'
-import { insistOnStore } from './insist-on-store.ts'
+import { retryStorage } from './retry-storage.ts'
 import { seedOf } from './rules.ts'
 import type { JobRow, JobStepRow } from './tables.ts'
 
@@ -34,7 +34,7 @@ export async function prepareCall(
       kind: row.kind,
       contentType: row.contentType,
       ...(facts ? { facts } : {}),
-      bytes: () => insistOnStore(signal, () => ctx.storage.read(row.storageKey)),
+      bytes: () => retryStorage(signal, () => ctx.storage.read(row.storageKey)),
     }
   }
   const firstImage = open(names[0])

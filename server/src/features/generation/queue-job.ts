@@ -3,9 +3,9 @@ import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { reserveCreation } from '../creations/index.ts'
 import type { ReadyInputs, Runnable } from '../workflows/index.ts'
-import { callInLine, isCrowded } from './call-in-line.ts'
-import type { FreeRun } from './guard-free-compute.ts'
-import { deadline } from './hold-job.ts'
+import { admitFreeRuns, atFreeLimit } from './admit-free-runs.ts'
+import type { FreeRun } from './charge-free-run.ts'
+import { deadline } from './job-lease.ts'
 import { TURN_EPOCH, TURN_SECONDS } from './rules.ts'
 import { type JobRow, jobSteps, jobs } from './tables.ts'
 import { wakeJob } from './wake-job.ts'
@@ -44,7 +44,7 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
       requestKey: want.requestKey ?? null,
       turn: nextTurn(ownerId, free?.network),
       ...(free && { freeSeconds: free.seconds, network: free.network }),
-      inLine: free ? isCrowded({ ownerId, ...free }) : false,
+      inLine: free ? atFreeLimit({ ownerId, ...free }) : false,
       costLimit: runnable.cost,
       generationTimeMs: runnable.recipe.generationTimeMs,
       status: 'QUEUED',
@@ -61,7 +61,7 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
     )
   if (job.inLine) {
     // Those it waits for may have ended before this transaction did.
-    tx.afterCommit((ctx) => callInLine(ctx, job))
+    tx.afterCommit((ctx) => admitFreeRuns(ctx, job))
   } else await wakeJob(tx, job, { turn: job.turn })
   return job
 }

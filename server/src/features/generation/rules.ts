@@ -20,26 +20,26 @@ export function seedOf(jobId: string, stepId: string): number {
   return createHash('sha256').update(`${jobId}:${stepId}`).digest().readUInt32BE(0) >>> 1
 }
 
-export interface StepStanding {
+export interface SchedulableStep {
   stepId: string
   state: 'pending' | 'running' | 'waiting' | 'done'
   /** Its time to be tried or asked again has come. */
   due: boolean
 }
 
-/** Steps that may begin now: their turn has come and all they wait for is stored. */
+/** Steps that may begin now: each is due, and the steps it depends on are stored. */
 export function readySteps(
-  standings: readonly StepStanding[],
+  steps: readonly SchedulableStep[],
   dependencies: ReadonlyMap<string, readonly string[]>,
 ): string[] {
-  const done = new Set(standings.filter((one) => one.state === 'done').map((one) => one.stepId))
-  const steps = new Set(standings.map((one) => one.stepId))
-  return standings
-    .filter((one) => one.state === 'pending' && one.due)
-    .filter((one) =>
-      (dependencies.get(one.stepId) ?? []).every((name) => !steps.has(name) || done.has(name)),
+  const done = new Set(steps.filter((step) => step.state === 'done').map((step) => step.stepId))
+  const ids = new Set(steps.map((step) => step.stepId))
+  return steps
+    .filter((step) => step.state === 'pending' && step.due)
+    .filter((step) =>
+      (dependencies.get(step.stepId) ?? []).every((name) => !ids.has(name) || done.has(name)),
     )
-    .map((one) => one.stepId)
+    .map((step) => step.stepId)
 }
 
 /** Percent of the whole: finished steps and the mean of those under way. */
@@ -67,12 +67,12 @@ export const FREE_AT_ONCE = {
 } as const
 
 /** How a worker's places are shared out, so that free runs never take all, nor long ones those of short ones. */
-export function sharePlaces(all: number): { free: number; long: number } {
+export function shareConcurrency(all: number): { free: number; long: number } {
   const kept = Math.ceil(all / 4)
   return { free: Math.max(1, all - kept), long: Math.max(1, Math.floor(all / 2)) }
 }
 
-export interface PlaceLimits {
+export interface SlotLimits {
   atOnce: number | undefined
   perMinute: number | undefined
 }
@@ -83,8 +83,8 @@ const ASK_AGAIN_EACH_MS = 500
 const ASK_AGAIN_MOST_MS = 30_000
 
 /** How long a step waits for its place at a provider, behind those whose turn is before its own. */
-export function placeWaitMs(
-  limits: PlaceLimits,
+export function slotWaitMs(
+  limits: SlotLimits,
   now: { held: number; ahead: number; paceMs: number },
 ): number {
   let waitMs = 0

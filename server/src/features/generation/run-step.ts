@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type Outcome, ProviderError } from '../../providers/generation/spec.ts'
 import { beginStep } from './begin-step.ts'
-import { LostJob, whileHolding } from './hold-job.ts'
+import { LostJob, whileLeased } from './job-lease.ts'
 import { prepareCall } from './prepare-call.ts'
+import { wakeNextInLine } from './provider-slots.ts'
 import { backoffMs, TRIES } from './rules.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { type Stored, storeProduct } from './store-product.ts'
 import { jobSteps } from './tables.ts'
-import { callNext } from './take-place.ts'
 
 const MIN_CHECK_MS = 500
 
@@ -23,12 +23,12 @@ export async function runStep(run: StepRun): Promise<Ran> {
   try {
     if (row.operation) {
       const check = provider.check(row.operation, io)
-      return await settle(run, await unlessAborted(run.signal, check))
+      return await recordOutcome(run, await unlessAborted(run.signal, check))
     }
     if (!(await beginStep(run))) return undefined
     const call = await prepareCall(run.ctx, run.job, run.step, run.rows, run.signal)
     run.signal.throwIfAborted()
-    return await settleStart(run, provider.start(call, io))
+    return await recordStart(run, provider.start(call, io))
   } catch (error) {
     if (error instanceof ProviderError && error.retryable && !run.signal.aborted) {
       if (await tryLater(run, error)) return undefined
@@ -38,9 +38,9 @@ export async function runStep(run: StepRun): Promise<Ran> {
 }
 
 /** Cancelled or overtaken while the vendor began: nobody will ever ask after that operation. */
-async function settleStart(run: StepRun, starting: Promise<Outcome>): Promise<Ran> {
+async function recordStart(run: StepRun, starting: Promise<Outcome>): Promise<Ran> {
   try {
-    return await settle(run, await unlessAborted(run.signal, starting))
+    return await recordOutcome(run, await unlessAborted(run.signal, starting))
   } catch (error) {
     if (error instanceof LostJob || run.signal.aborted) cancelWhenBegun(run, starting)
     throw error
@@ -74,11 +74,11 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
   }
 }
 
-async function settle(run: StepRun, outcome: Outcome): Promise<Ran> {
+async function recordOutcome(run: StepRun, outcome: Outcome): Promise<Ran> {
   if (outcome.state === 'done') return storeProduct(run, outcome.product)
   if (outcome.percent !== undefined) run.onProgress(outcome.percent, outcome.label)
   const waitMs = Math.max(MIN_CHECK_MS, outcome.checkAfterMs)
-  await whileHolding(run.ctx, run.job, (tx) =>
+  await whileLeased(run.ctx, run.job, (tx) =>
     tx.db
       .update(jobSteps)
       .set({
@@ -96,7 +96,7 @@ async function settle(run: StepRun, outcome: Outcome): Promise<Ran> {
 /** Puts a step back for another try, or says that there were enough. */
 async function tryLater(run: StepRun, error: ProviderError): Promise<boolean> {
   const { ctx, job, step } = run
-  return whileHolding(ctx, job, async (tx) => {
+  return whileLeased(ctx, job, async (tx) => {
     const [row] = await tx.db.select().from(jobSteps).where(stepIs(run))
     if (!row) return false
     const tries = row.tries + 1
@@ -111,7 +111,7 @@ async function tryLater(run: StepRun, error: ProviderError): Promise<boolean> {
         checkAt: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1000})`,
       })
       .where(stepIs(run))
-    if (!row.operation) await callNext(tx, step.provider)
+    if (!row.operation) await wakeNextInLine(tx, step.provider)
     ctx.log.warn(
       { jobId: job.id, stepId: step.id, code: error.code, tries },
       'a step is tried again',

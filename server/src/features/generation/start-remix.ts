@@ -7,8 +7,9 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
 import { attachJob, claimPayment, confirmHold, findPaidRun } from '../payments/index.ts'
 import { estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
-import { assertWithinFreeBudget, assertWithinTestBudget } from './guard-free-budget.ts'
-import { chargeFreeRun } from './guard-free-compute.ts'
+import { assertFreeBudget } from './assert-free-budget.ts'
+import { assertTestBudget } from './assert-test-budget.ts'
+import { chargeFreeRun } from './charge-free-run.ts'
 import { queueJob } from './queue-job.ts'
 import { countQueued, readBacklog } from './read-backlog.ts'
 import { type JobRow, jobs } from './tables.ts'
@@ -40,8 +41,8 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
     const { owner } = await lockCaller(tx)
     // A visitor's own is the account's that has claimed the visitor.
     const test = runnable.price > 0 && [owner.id, buyer.id].includes(runnable.ownerId)
-    if (test) await assertWithinTestBudget(tx, owner.id, runnable)
-    else await assertWithinFreeBudget(tx, runnable)
+    if (test) await assertTestBudget(tx, owner.id, runnable)
+    else await assertFreeBudget(tx, runnable)
     const payment =
       runnable.price > 0 && !test
         ? await claimPayment(tx, { buyer: owner, recipe: runnable, sessionId })

@@ -2,12 +2,12 @@ import type { TxCtx } from '../../ctx.ts'
 import { type Product, ProviderError } from '../../providers/generation/spec.ts'
 import { discardMedia, type PreparedMedia, prepareMedia, recordMedia } from '../media/index.ts'
 import type { ImageVerdict } from '../moderation/index.ts'
-import { assertNotRefused, deliver, judge } from './complete-job.ts'
-import { LostJob, whileHolding } from './hold-job.ts'
-import { insistOnStore } from './insist-on-store.ts'
+import { assertNotRefused, deliver, scoreOutput } from './complete-job.ts'
+import { LostJob, whileLeased } from './job-lease.ts'
+import { wakeNextInLine } from './provider-slots.ts'
+import { retryStorage } from './retry-storage.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { jobSteps } from './tables.ts'
-import { callNext } from './take-place.ts'
 
 /** What storing a step's product ended: the step alone, or the job with it. */
 export type Stored = 'step' | 'job'
@@ -16,7 +16,7 @@ export type Stored = 'step' | 'job'
 export async function storeProduct(run: StepRun, product: Product): Promise<Stored> {
   const { ctx, job, recipe, signal } = run
   const bytes = await bytesOf(run, product)
-  const prepared = await insistOnStore(signal, () =>
+  const prepared = await retryStorage(signal, () =>
     prepareMedia(ctx, {
       kind: product.kind,
       origin: 'generated',
@@ -28,7 +28,7 @@ export async function storeProduct(run: StepRun, product: Product): Promise<Stor
   try {
     const verdict = mayWaitForDelivery(run) ? await judgeNow(run, prepared) : undefined
     if (!verdict) {
-      await whileHolding(ctx, job, (tx, held) =>
+      await whileLeased(ctx, job, (tx, held) =>
         endStep(tx, run, prepared, { ownerId: held.ownerId, used: false }),
       )
       return 'step'
@@ -67,7 +67,7 @@ async function endStep(
       place: null,
     })
     .where(stepIs(run))
-  await callNext(tx, run.step.provider)
+  await wakeNextInLine(tx, run.step.provider)
 }
 
 /** The last step's, where making it again would cost nobody anything but time. */
@@ -80,7 +80,7 @@ function mayWaitForDelivery({ ctx, recipe, step, rows }: StepRun): boolean {
 async function judgeNow(run: StepRun, file: PreparedMedia): Promise<ImageVerdict | undefined> {
   const { ctx, job, signal } = run
   try {
-    return await judge(ctx, file, signal)
+    return await scoreOutput(ctx, file, signal)
   } catch (error) {
     signal.throwIfAborted()
     ctx.log.warn({ err: error, jobId: job.id }, 'a product could not be judged at once')

@@ -8,10 +8,10 @@ import {
 } from '../../../test/support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
 import { TestActor } from '../../../test/support/test-actor.ts'
-import { takeJob } from './hold-job.ts'
-import { runJob } from './run-job.ts'
+import { leaseJob } from './lease-job.ts'
 import { endOverdue, wakeForgotten } from './sweep-jobs.ts'
 import { jobAttempts, jobSteps, jobs } from './tables.ts'
+import { workOnJob } from './work-on-job.ts'
 
 let app: TestApp
 let provider: ScriptedProvider
@@ -76,7 +76,7 @@ describe('the sweep for forgotten jobs', () => {
   test('wakes a job whose worker died, not one whose worker lives', async () => {
     const id = await queued()
     await loseWakings()
-    await takeJob(app.ctx, id, 'alive')
+    await leaseJob(app.ctx, id, 'alive')
     expect(await wakeForgotten(app.ctx)).toEqual([])
     await app.ctx.db
       .update(jobs)
@@ -87,7 +87,7 @@ describe('the sweep for forgotten jobs', () => {
 
   test('leaves a job that waits for its vendor until that is overdue', async () => {
     const id = await queued()
-    await runJob(app.ctx, id, { worker: 'here', shutdown: never })
+    await workOnJob(app.ctx, id, { worker: 'here', shutdown: never })
     expect((await readJob(id)).leasedUntil).toBeNull()
     await loseWakings()
     expect(await wakeForgotten(app.ctx)).toEqual([])
@@ -120,7 +120,7 @@ describe('a job past its deadline', () => {
 
   test('fails while it waits, and its remote work is told to stop', async () => {
     const id = await queued()
-    await runJob(app.ctx, id, { worker: 'here', shutdown: never })
+    await workOnJob(app.ctx, id, { worker: 'here', shutdown: never })
     await expire(id)
     expect(await endOverdue(app.ctx)).toEqual([id])
     const { rows } = await app.ctx.db.execute<{ data: unknown }>(
@@ -132,7 +132,7 @@ describe('a job past its deadline', () => {
   test('fails when a worker takes it, before anything is begun', async () => {
     const id = await queued()
     await expire(id)
-    await runJob(app.ctx, id, { worker: 'here', shutdown: never })
+    await workOnJob(app.ctx, id, { worker: 'here', shutdown: never })
     expect((await readJob(id)).errorCode).toBe('timed_out')
     expect(provider.starts).toEqual([])
   })
@@ -149,7 +149,7 @@ describe('taking a job', () => {
   test('succeeds for one of ten', async () => {
     const id = await queued()
     const taken = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => takeJob(app.ctx, id, `worker ${at}`)),
+      Array.from({ length: 10 }, (_, at) => leaseJob(app.ctx, id, `worker ${at}`)),
     )
     expect(taken.filter((row) => row !== undefined)).toHaveLength(1)
     expect((await readJob(id)).attempt).toBe(1)
@@ -158,12 +158,12 @@ describe('taking a job', () => {
 
   test('closes the attempt of a worker that died', async () => {
     const id = await queued()
-    await takeJob(app.ctx, id, 'dead')
+    await leaseJob(app.ctx, id, 'dead')
     await app.ctx.db
       .update(jobs)
       .set({ leasedUntil: sql`clock_timestamp() - interval '1 second'` })
       .where(eq(jobs.id, id))
-    await takeJob(app.ctx, id, 'next')
+    await leaseJob(app.ctx, id, 'next')
     const attempts = await app.ctx.db.select().from(jobAttempts).orderBy(jobAttempts.attempt)
     expect(attempts.map(({ worker, outcome }) => [worker, outcome])).toEqual([
       ['dead', 'lost'],

@@ -1,8 +1,8 @@
 import { and, eq, exists, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { endJob } from './end-job.ts'
-import { unfinished } from './hold-job.ts'
 import { LANES } from './job-definitions.ts'
+import { unfinished } from './job-lease.ts'
 import { jobSteps, jobs } from './tables.ts'
 import { wakeJob } from './wake-job.ts'
 
@@ -11,7 +11,7 @@ const FORGOTTEN_SECONDS = 10
 const BATCH = 100
 
 const now = sql`clock_timestamp()`
-const unheld = or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, now))
+const unleased = or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, now))
 
 /** Jobs whose worker died or whose waking was lost, and that nothing would wake. */
 export async function wakeForgotten(ctx: Ctx): Promise<string[]> {
@@ -45,7 +45,7 @@ export async function wakeForgotten(ctx: Ctx): Promise<string[]> {
 
 /** Jobs whose time ran out while nobody worked on them; a worker ends its own. */
 export async function endOverdue(ctx: Ctx): Promise<string[]> {
-  const overdue = and(unfinished, unheld, not(jobs.inLine), lt(jobs.deadlineAt, now))
+  const overdue = and(unfinished, unleased, not(jobs.inLine), lt(jobs.deadlineAt, now))
   const rows = await ctx.db.select({ id: jobs.id }).from(jobs).where(overdue).limit(BATCH)
   const ended: string[] = []
   for (const { id } of rows) {

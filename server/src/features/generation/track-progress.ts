@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import type { Recipe } from '../workflows/index.ts'
-import { heldBy } from './hold-job.ts'
+import { leasedBy } from './job-lease.ts'
 import { overallPercent } from './rules.ts'
 import { type JobRow, jobs } from './tables.ts'
 
@@ -42,7 +42,7 @@ export function trackProgress(ctx: Ctx, job: JobRow, recipe: Recipe): Progress {
         progressLabel: label,
         seq: sql`${jobs.seq} + 1`,
       })
-      .where(heldBy(job))
+      .where(leasedBy(job))
       .returning({ seq: jobs.seq })
     if (row) await ctx.events.publish({ id: job.id, seq: row.seq })
   }

@@ -1,7 +1,7 @@
 import type { RecipeDocument, RecipeInput } from '@vignette/contract/workflows.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readySteps, type StepStanding } from '../generation/rules.ts'
+import { readySteps, type SchedulableStep } from '../generation/rules.ts'
 import { documentOf } from './document-of.ts'
 import { parseRecipe } from './rules.ts'
 import { dependenciesOf, type Recipe } from './rules-recipe.ts'
@@ -44,21 +44,21 @@ describe('any valid document', () => {
       fc.property(acyclic, (document) => {
         const recipe = accepted(document)
         const dependencies = new Map(recipe.steps.map((step) => [step.id, dependenciesOf(step)]))
-        const standings: StepStanding[] = recipe.steps.map((step) => ({
+        const steps: SchedulableStep[] = recipe.steps.map((step) => ({
           stepId: step.id,
           state: 'pending',
           due: true,
         }))
         const finished: string[] = []
-        for (let round = 0; finished.length < standings.length; round++) {
-          expect(round).toBeLessThan(standings.length)
-          const ready = readySteps(standings, dependencies)
+        for (let round = 0; finished.length < steps.length; round++) {
+          expect(round).toBeLessThan(steps.length)
+          const ready = readySteps(steps, dependencies)
           expect(ready).not.toHaveLength(0)
           for (const id of ready) {
             for (const name of dependencies.get(id) ?? []) expect(finished).toContain(name)
           }
-          for (const standing of standings) {
-            if (ready.includes(standing.stepId)) standing.state = 'done'
+          for (const step of steps) {
+            if (ready.includes(step.stepId)) step.state = 'done'
           }
           finished.push(...ready)
         }

@@ -19,7 +19,7 @@ interface Accepted {
 }
 
 /** At once with the job, or, where the caller waits, with what came of it. */
-export async function answerRemix(
+export async function createCreation(
   ctx: Ctx,
   want: StartRemix,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 const WAITS_MS = [1_000, 4_000, 10_000]
 
 /** What is made or paid for is not given up for a store that is away for a moment. */
-export async function insistOnStore<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function retryStorage<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (const waitMs of WAITS_MS) {
     try {
       return await work()

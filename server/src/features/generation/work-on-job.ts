@@ -1,16 +1,17 @@
 import type { Ctx } from '../../ctx.ts'
-import { carryJob } from './carry-job.ts'
-import { checkHeld, LostJob, renewLease, takeJob } from './hold-job.ts'
+import { executeJob } from './execute-job.ts'
+import { HandedBack, handleJobFailure, TimedOut } from './handle-job-failure.ts'
+import { checkLease, LostJob, renewLease } from './job-lease.ts'
+import { leaseJob } from './lease-job.ts'
 import { HEARTBEAT_MS } from './rules.ts'
-import { HandedBack, settleFailure, TimedOut } from './settle-failure.ts'
 
 /** Takes the job and carries it as far as it goes now: to its end, or to its next waiting. */
-export async function runJob(
+export async function workOnJob(
   ctx: Ctx,
   jobId: string,
   options: { worker: string; shutdown: AbortSignal },
 ): Promise<void> {
-  const job = await takeJob(ctx, jobId, options.worker)
+  const job = await leaseJob(ctx, jobId, options.worker)
   if (!job) return
   const stop = new AbortController()
   const stopIfLost = (error: unknown) => {
@@ -20,7 +21,7 @@ export async function runJob(
   const renew = setInterval(() => void renewLease(ctx, job).catch(stopIfLost), HEARTBEAT_MS)
   // Each news may be that of its cancellation.
   const unsubscribe = ctx.events.subscribe(jobId, () => {
-    checkHeld(ctx, job).catch(stopIfLost)
+    checkLease(ctx, job).catch(stopIfLost)
   })
   const handBack = () => stop.abort(new HandedBack())
   options.shutdown.addEventListener('abort', handBack, { once: true })
@@ -29,9 +30,9 @@ export async function runJob(
   if (job.leftMs <= 0) stop.abort(new TimedOut())
   try {
     // What it tells at its end would only have it look whether it still holds the job.
-    await carryJob(ctx, job, { stop, onDelivery: unsubscribe })
+    await executeJob(ctx, job, { stop, onDelivery: unsubscribe })
   } catch (error) {
-    await settleFailure(ctx, job, stop.signal.aborted ? stop.signal.reason : error)
+    await handleJobFailure(ctx, job, stop.signal.aborted ? stop.signal.reason : error)
   } finally {
     clearInterval(renew)
     clearTimeout(deadline)

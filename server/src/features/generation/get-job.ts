@@ -18,6 +18,10 @@ export async function getOwnJob(ctx: Ctx, id: string): Promise<JobRow> {
   return row
 }
 
+export async function getJob(ctx: Ctx, id: string): Promise<JobView> {
+  return viewJob(ctx, await getOwnJob(ctx, id))
+}
+
 export async function viewJob(ctx: Ctx, row: JobRow): Promise<JobView> {
   return { ...plainJob(row), result: row.status === 'COMPLETED' ? await resultOf(ctx, row) : null }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
 import { endJob } from './end-job.ts'
-import { LostJob, releaseLease, whileHolding } from './hold-job.ts'
+import { LostJob, releaseLease, whileLeased } from './job-lease.ts'
 import { BREAK_OFFS, backoffMs } from './rules.ts'
 import { type JobRow, jobAttempts } from './tables.ts'
 import { wakeJob } from './wake-job.ts'
@@ -17,11 +17,11 @@ export class HandedBack extends Error {}
 export class TimedOut extends Error {}
 
 /** What becomes of a job whose carrying ended early: another goes on with it, or it fails. */
-export async function settleFailure(ctx: Ctx, job: JobRow, error: unknown): Promise<void> {
+export async function handleJobFailure(ctx: Ctx, job: JobRow, error: unknown): Promise<void> {
   try {
     if (error instanceof LostJob) return
     if (error instanceof HandedBack) {
-      await whileHolding(ctx, job, async (tx) => {
+      await whileLeased(ctx, job, async (tx) => {
         await wakeJob(tx, job)
         await releaseLease(tx, job, 'handed back')
       })
@@ -31,7 +31,7 @@ export async function settleFailure(ctx: Ctx, job: JobRow, error: unknown): Prom
     if (!known && (await tryAgainLater(ctx, job, error))) return
     const { code, message } = known ?? INTERNAL
     ctx.log.error({ err: error, jobId: job.id, code }, 'a job failed')
-    await whileHolding(ctx, job, (tx) => endJob(tx, job, { status: 'FAILED', code, message }))
+    await whileLeased(ctx, job, (tx) => endJob(tx, job, { status: 'FAILED', code, message }))
   } catch (inner) {
     // Where even this cannot be written the lease runs out, and the sweep has another go on.
     if (!(inner instanceof LostJob)) throw inner
@@ -40,7 +40,7 @@ export async function settleFailure(ctx: Ctx, job: JobRow, error: unknown): Prom
 
 /** Our own parts may be gone for a moment: the database, the store, a child. */
 async function tryAgainLater(ctx: Ctx, job: JobRow, error: unknown): Promise<boolean> {
-  return whileHolding(ctx, job, async (tx) => {
+  return whileLeased(ctx, job, async (tx) => {
     const before = await tx.db.$count(
       jobAttempts,
       and(eq(jobAttempts.jobId, job.id), eq(jobAttempts.outcome, 'broke off')),

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { takeWait } from '../../platform/http/waits.ts'
 import { watchCaller } from '../../platform/http/watch-caller.ts'
+import { getOwnJob, viewJob } from './get-job.ts'
 import type { JobRow } from './tables.ts'
-import { getOwnJob, viewJob } from './view-job.ts'
 import { watchJob } from './watch-job.ts'
 
 const KEEP_ALIVE_MS = 15_000
 
 /** Server-sent events: each `job` event is the whole state, so a lost one does not matter. */
-export async function streamEvents(
+export async function streamJobEvents(
   ctx: Ctx,
   id: string,
   request: FastifyRequest,

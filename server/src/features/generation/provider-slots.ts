@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
-import { unfinished } from './hold-job.ts'
-import { type PlaceLimits, placeWaitMs } from './rules.ts'
+import { unfinished } from './job-lease.ts'
+import { type SlotLimits, slotWaitMs } from './rules.ts'
 import { type JobRow, jobSteps, jobs, providerPaces } from './tables.ts'
 import { wakeJob } from './wake-job.ts'
 
@@ -12,7 +12,7 @@ const WAKE_AT_ONCE = 8
 const now = sql`clock_timestamp()`
 
 /** What the operator set for a provider; most have no limits, and then nothing is asked or written. */
-function limitsOf({ config }: Ctx, provider: string): PlaceLimits | undefined {
+function limitsOf({ config }: Ctx, provider: string): SlotLimits | undefined {
   const atOnce = config.PROVIDER_CONCURRENCY[provider]
   const perMinute = config.PROVIDER_RATE[provider]
   return atOnce === undefined && perMinute === undefined ? undefined : { atOnce, perMinute }
@@ -26,14 +26,14 @@ export function isLimited(ctx: Ctx, provider: string): boolean {
  * A place at the provider for a step that is about to begin, counted over all workers from the steps
  * themselves, so that a worker that dies leaves none taken. False: the step waits for its turn.
  */
-export async function takePlace(
+export async function acquireSlot(
   tx: TxCtx,
   job: JobRow,
   { id: stepId, provider }: { id: string; provider: string },
 ): Promise<boolean> {
   const limits = limitsOf(tx, provider)
   if (!limits) return true
-  const pace = await lockPace(tx, provider)
+  const pace = await lockRate(tx, provider)
   const step = and(eq(jobSteps.jobId, job.id), eq(jobSteps.stepId, stepId))
   const [others] = await tx.db
     .select({
@@ -45,7 +45,7 @@ export async function takePlace(
     .from(jobSteps)
     .innerJoin(jobs, eq(jobs.id, jobSteps.jobId))
     .where(and(atProvider(provider), unfinished, sql`not (${step})`))
-  const waitMs = placeWaitMs(limits, {
+  const waitMs = slotWaitMs(limits, {
     held: others?.held ?? 0,
     ahead: others?.ahead ?? 0,
     paceMs: pace.waitMs,
@@ -67,7 +67,7 @@ export async function takePlace(
 }
 
 /** Wakes those whose turn has come, in the transaction that ends what held the place. */
-export async function callNext(tx: TxCtx, provider: string): Promise<void> {
+export async function wakeNextInLine(tx: TxCtx, provider: string): Promise<void> {
   const atOnce = limitsOf(tx, provider)?.atOnce
   if (atOnce === undefined) return
   const [taken] = await tx.db
@@ -97,14 +97,14 @@ export async function callNext(tx: TxCtx, provider: string): Promise<void> {
 }
 
 /** A job that ends otherwise than well gives back what its steps held. */
-export async function leavePlaces(tx: TxCtx, jobId: string): Promise<void> {
+export async function releaseSlots(tx: TxCtx, jobId: string): Promise<void> {
   const left = await tx.db
     .update(jobSteps)
     .set({ place: null })
     .where(and(eq(jobSteps.jobId, jobId), isNotNull(jobSteps.place)))
     .returning({ provider: jobSteps.provider })
   for (const provider of new Set(left.map((row) => row.provider))) {
-    if (provider) await callNext(tx, provider)
+    if (provider) await wakeNextInLine(tx, provider)
   }
 }
 
@@ -117,7 +117,7 @@ function atProvider(provider: string) {
 }
 
 /** One at a time counts a provider's places, on whatever worker. */
-async function lockPace(tx: TxCtx, provider: string): Promise<{ waitMs: number }> {
+async function lockRate(tx: TxCtx, provider: string): Promise<{ waitMs: number }> {
   await tx.db.insert(providerPaces).values({ provider, nextAt: now }).onConflictDoNothing()
   const [pace] = await tx.db
     .select({

@@ -2,15 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { dependenciesOf, getRecipe, type Recipe } from '../workflows/index.ts'
 import { completeJob } from './complete-job.ts'
-import { releaseLease, type TakenJob, whileHolding } from './hold-job.ts'
+import { releaseLease, whileLeased } from './job-lease.ts'
+import type { LeasedJob } from './lease-job.ts'
+import { readStepStatus, type StepStatus } from './read-step-status.ts'
 import { readySteps } from './rules.ts'
 import { runStep } from './run-step.ts'
-import { readStandings, type Standing } from './standings.ts'
 import { type JobRow, jobSteps } from './tables.ts'
 import { type Progress, trackProgress } from './track-progress.ts'
 import { wakeJob } from './wake-job.ts'
 
-export interface CarryOptions {
+export interface ExecuteOptions {
   /** Ends it at any moment. */
   stop: AbortController
   /** Called once the job is delivered, before anybody hears of it. */
@@ -18,7 +19,7 @@ export interface CarryOptions {
 }
 
 /** Runs what is ready until all is done, or only waiting is left. */
-export async function carryJob(ctx: Ctx, job: TakenJob, options: CarryOptions): Promise<void> {
+export async function executeJob(ctx: Ctx, job: LeasedJob, options: ExecuteOptions): Promise<void> {
   const { stop, onDelivery } = options
   stop.signal.throwIfAborted()
   const recipe = await getRecipe(ctx, job.workflowId, job.workflowVersion)
@@ -35,23 +36,23 @@ export async function carryJob(ctx: Ctx, job: TakenJob, options: CarryOptions): 
 }
 
 /** What is left to do when no step can run now: steps that wait for their time, the delivery, or nothing. */
-type Left = readonly Standing[] | 'delivery' | 'nothing'
+type Left = readonly StepStatus[] | 'delivery' | 'nothing'
 
-interface Carry extends CarryOptions {
+interface Execution extends ExecuteOptions {
   ctx: Ctx
-  job: TakenJob
+  job: LeasedJob
   recipe: Recipe
   progress: Progress
 }
 
-async function runSteps(carry: Carry): Promise<Left> {
-  const { ctx, job, recipe, stop, progress, onDelivery } = carry
+async function runSteps(execution: Execution): Promise<Left> {
+  const { ctx, job, recipe, stop, progress, onDelivery } = execution
   const { signal } = stop
   const dependencies = new Map(recipe.steps.map((step) => [step.id, dependenciesOf(step)]))
   const running = new Map<string, Promise<void>>()
   let delivered = false
   try {
-    for (let rows = await firstStandings(ctx, job); ; rows = await readStandings(ctx, job)) {
+    for (let rows = await firstStepStatus(ctx, job); ; rows = await readStepStatus(ctx, job)) {
       signal.throwIfAborted()
       progress.count(rows)
       if (rows.every((row) => row.state === 'done')) return 'delivery'
@@ -81,14 +82,14 @@ async function runSteps(carry: Carry): Promise<Left> {
 }
 
 /** A job that nobody took before has nothing to reopen: its steps are as the taking found them. */
-async function firstStandings(ctx: Ctx, job: TakenJob): Promise<Standing[]> {
-  if (job.attempt > 1) return readStandings(ctx, job)
+async function firstStepStatus(ctx: Ctx, job: LeasedJob): Promise<StepStatus[]> {
+  if (job.attempt > 1) return readStepStatus(ctx, job)
   return job.steps.map((step) => ({ ...step, due: true, dueInMs: null }))
 }
 
 /** Local work of a worker that is gone begins again; remote work goes on where it stands. */
 async function reopenInterrupted(ctx: Ctx, job: JobRow): Promise<void> {
-  await whileHolding(ctx, job, (tx) =>
+  await whileLeased(ctx, job, (tx) =>
     tx.db
       .update(jobSteps)
       .set({ state: 'pending' })
@@ -97,12 +98,12 @@ async function reopenInterrupted(ctx: Ctx, job: JobRow): Promise<void> {
 }
 
 /** Frees the worker's place and has the queue wake the job when something is due. */
-async function waitOutside(ctx: Ctx, job: JobRow, rows: readonly Standing[]): Promise<void> {
+async function waitOutside(ctx: Ctx, job: JobRow, rows: readonly StepStatus[]): Promise<void> {
   const waits = rows.flatMap((row) =>
     row.state !== 'done' && row.dueInMs !== null ? [row.dueInMs] : [],
   )
   if (waits.length === 0) throw new Error('no step of this job can ever run')
-  await whileHolding(ctx, job, async (tx) => {
+  await whileLeased(ctx, job, async (tx) => {
     await wakeJob(tx, job, { delayMs: Math.max(0, Math.min(...waits)) })
     await releaseLease(tx, job, 'waiting')
   })

@@ -1,12 +1,12 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import type { Held } from './hold-job.ts'
+import type { Lease } from './job-lease.ts'
 import { type JobStepRow, jobSteps } from './tables.ts'
 
 /** A step's row, and whether its time to be tried or asked after has come, by the database's clock. */
-export type Standing = JobStepRow & { due: boolean; dueInMs: number | null }
+export type StepStatus = JobStepRow & { due: boolean; dueInMs: number | null }
 
-export async function readStandings(ctx: Ctx, job: Held): Promise<Standing[]> {
+export async function readStepStatus(ctx: Ctx, job: Lease): Promise<StepStatus[]> {
   return ctx.db
     .select({
       ...getTableColumns(jobSteps),

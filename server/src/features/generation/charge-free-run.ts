@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { lt, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { sql } from 'drizzle-orm'
 import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { networkOf, widerNetworkOf } from '../../platform/http/network-of.ts'
-import { defineJob } from '../../platform/queue/queue.ts'
 import { freeCompute } from './tables.ts'
 
 /** A free run on this machine, as its job keeps it. */
@@ -123,19 +121,6 @@ async function count(
   return new Map(rows.map((row) => [row.scope, row.seconds]))
 }
 
-function today({ clock }: Pick<Ctx, 'clock'>): string {
+export function today({ clock }: Pick<Ctx, 'clock'>): string {
   return clock.now().toISOString().slice(0, 10)
-}
-
-export const forgetNetworks = defineJob({
-  name: 'generation.forget-networks',
-  data: z.object({}),
-  retryLimit: 2,
-  cron: '11 * * * *',
-  exclusive: true,
-})
-
-/** What was counted on days that are over. */
-export async function runForgetNetworks(ctx: Ctx): Promise<void> {
-  await ctx.db.delete(freeCompute).where(lt(freeCompute.day, today(ctx)))
 }

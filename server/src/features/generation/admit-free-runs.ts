@@ -1,7 +1,8 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { lockFreeRuns } from './guard-free-compute.ts'
-import { announce, deadline } from './hold-job.ts'
+import { announceJob } from './announce-job.ts'
+import { lockFreeRuns } from './charge-free-run.ts'
+import { deadline } from './job-lease.ts'
 import { FREE_AT_ONCE, SHORT_RUN_SECONDS } from './rules.ts'
 import { type JobRow, jobs } from './tables.ts'
 import { wakeJob } from './wake-job.ts'
@@ -15,7 +16,7 @@ type Line = Pick<JobRow, 'ownerId' | 'network'>
  * A condition: as many free runs of this owner or network are under way as may be. It holds until
  * the transaction ends only where `lockFreeRuns` or `chargeFreeRun` came before it.
  */
-export function isCrowded(job: { ownerId: unknown; network: unknown; seconds: unknown }) {
+export function atFreeLimit(job: { ownerId: unknown; network: unknown; seconds: unknown }) {
   const underWay = sql`other.status in ('QUEUED', 'RUNNING') and other.free_seconds > 0 and not other.in_line`
   return sql<boolean>`(
     (select count(*) from jobs other
@@ -29,11 +30,11 @@ export function isCrowded(job: { ownerId: unknown; network: unknown; seconds: un
 const mayBegin = and(
   jobs.inLine,
   eq(jobs.status, 'QUEUED'),
-  sql`not ${isCrowded({ ownerId: jobs.ownerId, network: jobs.network, seconds: jobs.freeSeconds })}`,
+  sql`not ${atFreeLimit({ ownerId: jobs.ownerId, network: jobs.network, seconds: jobs.freeSeconds })}`,
 )
 
 /** Wakes the jobs in line whose turn has come: of one owner and network, or of all. */
-export async function callInLine(ctx: Ctx, line?: Line): Promise<void> {
+export async function admitFreeRuns(ctx: Ctx, line?: Line): Promise<void> {
   const near = line && or(eq(jobs.ownerId, line.ownerId), inNetwork(line.network))
   for (let calls = 0; calls < MOST_CALLS; calls++) {
     const [next] = await ctx.db
@@ -53,7 +54,7 @@ export async function callInLine(ctx: Ctx, line?: Line): Promise<void> {
         .returning()
       if (!job) return
       await wakeJob(tx, job, { turn: job.turn })
-      announce(tx, job)
+      announceJob(tx, job)
     })
   }
 }

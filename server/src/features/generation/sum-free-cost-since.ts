@@ -1,0 +1,53 @@
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+import { workflowVersions } from '../workflows/index.ts'
+import { jobSteps, jobs } from './tables.ts'
+
+const DAY_MS = 86_400_000
+
+export function costlyProviders(tx: TxCtx): string[] {
+  return tx.providers
+    .list()
+    .filter((provider) => provider.costs_operator)
+    .map((provider) => provider.id)
+}
+
+/** What ended runs cost, and what those under way may yet cost. */
+export async function sumFreeCostSince(
+  tx: TxCtx,
+  since: Date,
+  costly: readonly string[],
+  which: SQL | undefined,
+): Promise<number> {
+  const ended = sql`(select coalesce(sum(${jobSteps.costCents}), 0) from ${jobSteps}
+    where ${jobSteps.jobId} = ${jobs.id})`
+  const [row] = await tx.db
+    .select({
+      cents: sql<number>`coalesce(sum(case when ${jobs.finishedAt} is null
+        then ${jobs.costLimit} else ${ended} end), 0)::int`,
+    })
+    .from(jobs)
+    .innerJoin(
+      workflowVersions,
+      and(
+        eq(workflowVersions.workflowId, jobs.workflowId),
+        eq(workflowVersions.version, jobs.workflowVersion),
+      ),
+    )
+    .where(
+      and(
+        // By the primary key; ids follow the machine's clock, so a day's room is left to ours.
+        gte(jobs.id, firstIdAt(since.getTime() - DAY_MS)),
+        gte(jobs.createdAt, since),
+        isNull(jobs.paymentId),
+        which,
+        sql`exists (select 1 from jsonb_array_elements(${workflowVersions.recipe} -> 'steps') step
+          where step ->> 'provider' in (${sql.join(
+            costly.map((id) => sql`${id}`),
+            sql`, `,
+          )}))`,
+      ),
+    )
+  return row?.cents ?? 0
+}
