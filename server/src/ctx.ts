@@ -1,20 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Logger } from 'pino'
 import type { Hooks } from './hooks.ts'
 import type { Config } from './main/config.ts'
 import type { ChildPool } from './platform/children/pool.ts'
-import type { Db } from './platform/db/db.ts'
-import type { EventHub } from './platform/events/event-hub.ts'
-import type { Queue } from './platform/queue/queue.ts'
-import type { Storage } from './platform/storage/storage.ts'
+import type { Platform } from './platform/platform.ts'
 import type { ProviderRegistry } from './providers/generation/registry.ts'
 import type { Product } from './providers/generation/spec.ts'
 import type { PaymentGateway } from './providers/payments/spec.ts'
-
-export interface Clock {
-  /** Business time; leases use the database's. */
-  now(): Date
-}
 
 /** Whoever owns something: an anonymous visitor or a user. */
 export interface Principal {
@@ -40,14 +31,8 @@ export interface Caller {
 }
 
 /** All that a verb may use, first argument of each. */
-export interface Ctx {
+export interface Ctx extends Platform {
   config: Config
-  log: Logger
-  clock: Clock
-  db: Db
-  queue: Queue
-  storage: Storage
-  events: EventHub
   /** Killable processes for CPU-heavy or native work of jobs. */
   children: ChildPool
   /** The same for uploads, so that neither keeps the other waiting. */

@@ -49,6 +49,7 @@ export async function buildWeb(
 ): Promise<FastifyInstance> {
   const app = await buildServer({
     log: ctx.log,
+    process: ctx.process,
     trustProxy: ctx.config.TRUST_PROXY,
     version: '0.1.0',
     connectionsPerAddress: ctx.config.CONNECTIONS_PER_ADDRESS,

@@ -10,7 +10,9 @@ import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { openEventHub } from '../platform/events/event-hub.ts'
+import { openWaits } from '../platform/http/waits.ts'
 import { makeFolder } from '../platform/make-folder.ts'
+import { createProcessState } from '../platform/process-state.ts'
 import { openQueue } from '../platform/queue/queue.ts'
 import { newSecret } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -132,6 +134,11 @@ export async function compose(
       queue,
       storage,
       events,
+      process: createProcessState(),
+      waits: openWaits({
+        perCaller: config.WAITS_PER_CALLER,
+        perAddress: config.WAITS_PER_ADDRESS,
+      }),
       children,
       uploadChildren,
       providers,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { createProcessState } from './process-state.ts'
 import { takeTurn } from './take-turn.ts'
 
 test('one piece of work a turn of the event loop, one client IP after the other', async () => {
+  const process = createProcessState()
   const seen: string[] = []
   let turn = 0
   let done = 0
@@ -10,7 +12,7 @@ test('one piece of work a turn of the event loop, one client IP after the other'
     if (done < 6) setImmediate(count)
   }
   const work = async (clientIp: string, name: string) => {
-    await takeTurn(clientIp)
+    await takeTurn(process, clientIp)
     seen.push(`${name} in turn ${turn}`)
     done++
   }

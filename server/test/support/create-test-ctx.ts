@@ -2,6 +2,8 @@ import { pino } from 'pino'
 import type { Ctx, Principal } from '../../src/ctx.ts'
 import { createHooks } from '../../src/hooks.ts'
 import { readConfig } from '../../src/main/config.ts'
+import { openWaits } from '../../src/platform/http/waits.ts'
+import { createProcessState } from '../../src/platform/process-state.ts'
 import type { TestDatabase } from './create-test-database.ts'
 
 const NOBODY = { principal: null, sessionId: null, via: 'none', address: '127.0.0.1' } as const
@@ -21,14 +23,20 @@ export function createTestCtx(
         throw new Error(`this test gave no ctx.${part} (asked for ${String(name)})`)
       },
     })
+  const config = readConfig(env ?? {}, () => 'a-secret-of-tests-with-32-characters')
   return {
-    config: readConfig(env ?? {}, () => 'a-secret-of-tests-with-32-characters'),
+    config,
     log: pino({ level: 'silent' }),
     clock: { now: () => new Date() },
     db: database.db,
     queue: absent('queue'),
     storage: absent('storage'),
     events: absent('events'),
+    process: createProcessState(),
+    waits: openWaits({
+      perCaller: config.WAITS_PER_CALLER,
+      perAddress: config.WAITS_PER_ADDRESS,
+    }),
     children: absent('children'),
     uploadChildren: absent('uploadChildren'),
     providers: absent('providers'),

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { WithStatus } from '../../platform/http/define-api.ts'
-import { takeWait } from '../../platform/http/waits.ts'
 import { watchCaller } from '../../platform/http/watch-caller.ts'
 import { getCreation } from '../creations/index.ts'
 import { cancelJob } from './cancel-job.ts'
@@ -28,7 +27,7 @@ export async function createCreation(
   if (want.async) return accepted(await startRemix(ctx, want))
   const { principal, address } = ctx.caller
   // Before anything is claimed or queued.
-  const giveBack = takeWait(ctx, 'answers', { principal: principal?.id, address })
+  const giveBack = ctx.waits.take('answers', { principal: principal?.id, address })
   try {
     return await answerWhenEnded(ctx, await startRemix(ctx, want), request, draining)
   } finally {

@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
+import { defineProcessPart } from '../../platform/process-state.ts'
 import { type JobRow, jobs } from './tables.ts'
 
 /** Looked after at least this often, so that no lost notification matters. */
@@ -15,22 +16,21 @@ interface Followed {
   unsubscribe: () => void
 }
 
-type Reader = Pick<Ctx, 'db' | 'events' | 'log'>
+type Reader = Pick<Ctx, 'db' | 'events' | 'log' | 'process'>
 
 interface Following {
   rows: Map<string, Followed>
   looking: NodeJS.Timeout | undefined
 }
 
-const following = new WeakMap<Ctx['events'], Following>()
+const following = defineProcessPart((): Following => ({ rows: new Map(), looking: undefined }))
 
 /**
  * Tells each state of a job, the present one first. However many follow a job in this process, each
  * change is read once, and one statement every two seconds looks after all jobs together.
  */
 export function followRow(ctx: Reader, id: string, onRow: (row: JobRow) => void): () => void {
-  const all = following.get(ctx.events) ?? { rows: new Map(), looking: undefined }
-  following.set(ctx.events, all)
+  const all = ctx.process.of(following)
   let one = all.rows.get(id)
   if (!one) {
     const made: Followed = {

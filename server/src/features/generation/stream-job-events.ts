@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
-import { takeWait } from '../../platform/http/waits.ts'
 import { watchCaller } from '../../platform/http/watch-caller.ts'
 import { getOwnJob, viewJob } from './get-job.ts'
 import type { JobRow } from './tables.ts'
@@ -16,7 +15,7 @@ export async function streamJobEvents(
   reply: FastifyReply,
   draining: AbortSignal,
 ): Promise<void> {
-  const giveBack = takeWait(ctx, 'streams', { principal: ctx.caller.principal?.id })
+  const giveBack = ctx.waits.take('streams', { principal: ctx.caller.principal?.id })
   try {
     const job = await getOwnJob(ctx, id)
     if (!request.raw.socket.destroyed) await send(ctx, job, { request, reply, draining })

@@ -10,6 +10,7 @@ import {
 } from 'openid-client'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { defineProcessPart } from '../../platform/process-state.ts'
 import type { ProvenIdentity } from './sign-in.ts'
 import { SIGN_IN_MS, type SignInTransaction } from './sign-in-transaction.ts'
 
@@ -20,8 +21,10 @@ const SKEW_MS = 60_000
 /** Keys and addresses of the issuer may change; a process may run for months. */
 const KEEP_MS = 3_600_000
 
-type ClientCtx = Pick<Ctx, 'config' | 'log' | 'clock'>
-const known = new Map<string, { at: number; configuration: Promise<Configuration> }>()
+type ClientCtx = Pick<Ctx, 'config' | 'log' | 'clock' | 'process'>
+const configurations = defineProcessPart(
+  () => new Map<string, { at: number; configuration: Promise<Configuration> }>(),
+)
 
 function clientOf({ config }: Pick<Ctx, 'config'>): {
   issuer: string
@@ -42,9 +45,10 @@ function clientOf({ config }: Pick<Ctx, 'config'>): {
   }
 }
 
-async function discover(ctx: Pick<Ctx, 'config' | 'log'>): Promise<Configuration> {
+async function discover(ctx: Pick<Ctx, 'config' | 'log' | 'process'>): Promise<Configuration> {
   const client = clientOf(ctx)
   const key = `${client.issuer} ${client.id}`
+  const known = ctx.process.of(configurations)
   const kept = known.get(key)
   if (kept && performance.now() - kept.at < KEEP_MS) return kept.configuration
   const issuer = new URL(client.issuer)

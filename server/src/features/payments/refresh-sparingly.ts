@@ -1,4 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
+import { defineProcessPart } from '../../platform/process-state.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import type { PaymentRow } from './tables.ts'
 
@@ -10,8 +11,7 @@ interface Ask {
   underWay: Promise<PaymentRow> | undefined
 }
 
-// By the process's queue, since every request has a Ctx of its own.
-const asks = new WeakMap<object, Map<string, Ask>>()
+const asks = defineProcessPart(() => new Map<string, Ask>())
 
 /**
  * For readers, whom no rate limits: the gateway is asked once in two seconds about a payment, and
@@ -23,8 +23,7 @@ export async function refreshSparingly(
   payment: PaymentRow,
   reader: 'return' | 'page',
 ): Promise<PaymentRow> {
-  const known = asks.get(ctx.queue) ?? new Map<string, Ask>()
-  asks.set(ctx.queue, known)
+  const known = ctx.process.of(asks)
   const now = ctx.clock.now().getTime()
   // A clock that jumps back must not silence us until it has caught up.
   const isRecent = ({ at }: Ask) => Math.abs(now - at) < ASK_EVERY_MS

@@ -71,7 +71,8 @@ export async function prepareInputs(
 ): Promise<ReadyInputs> {
   requireVisitor(ctx)
   // A creator's patterns may take their whole limit of time.
-  if (runnable.recipe.inputs.some((input) => input.pattern)) await takeTurn(ctx.caller.address)
+  if (runnable.recipe.inputs.some((input) => input.pattern))
+    await takeTurn(ctx.process, ctx.caller.address)
   const checked = checkInputs(runnable.recipe, given, createPatternMatcher())
   if (!checked.ok) {
     throw new AppError(

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { defineProcessPart } from '../../platform/process-state.ts'
 import { heldToLimits, type Recipe } from './rules-recipe.ts'
 import { type WorkflowRow, type WorkflowVersionRow, workflows, workflowVersions } from './tables.ts'
 
@@ -95,10 +96,11 @@ export async function getVersion(
 }
 
 const RECIPES = 500
-const known = new Map<string, Recipe>()
+const recipes = defineProcessPart(() => new Map<string, Recipe>())
 
 /** What a version says; it never changes, so that a process reads it once. */
 export async function getRecipe(ctx: Ctx, workflowId: string, version: number): Promise<Recipe> {
+  const known = ctx.process.of(recipes)
   const key = `${workflowId}:${version}`
   const recipe = known.get(key) ?? (await getVersion(ctx, workflowId, version)).version.recipe
   known.delete(key)

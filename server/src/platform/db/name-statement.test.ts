@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { nameOf } from './name-statement.ts'
+import { createStatementNames } from './name-statement.ts'
 
 test('a statement has a name from the second time on, and always the same', () => {
+  const nameOf = createStatementNames()
   expect(nameOf('select 1 as once')).toBeUndefined()
   const name = nameOf('select 1 as once')
   expect(name).toMatch(/^[\w-]{27}$/)
@@ -11,10 +12,12 @@ test('a statement has a name from the second time on, and always the same', () =
 })
 
 test('several statements in one text never have one', () => {
+  const nameOf = createStatementNames()
   for (let time = 0; time < 3; time++) expect(nameOf('begin; select 1; commit')).toBeUndefined()
 })
 
 test('texts that never end do not grow what is kept without end', () => {
+  const nameOf = createStatementNames()
   const named = () =>
     Array.from({ length: 4_000 }, (_, at) => nameOf(`select ${at} as many`)).filter(Boolean).length
   expect(named()).toBe(0)

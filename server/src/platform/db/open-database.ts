@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import type { Db } from './db.ts'
-import { nameOf } from './name-statement.ts'
+import { createStatementNames, type StatementNames } from './name-statement.ts'
 
 export type Database = NodePgDatabase<Record<string, never>>
 
@@ -50,10 +50,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
  */
 function giveBackAlways<Opened extends Database>(db: Opened, pool: pg.Pool): Opened {
   drivers.set(db, pool)
+  const nameOf = createStatementNames()
   const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect()
     try {
-      const driver = namingStatements(client)
+      const driver = namingStatements(client, nameOf)
       return await drizzle({ client: driver as pg.PoolClient }).transaction((tx) => {
         drivers.set(tx, driver)
         return work(tx)
@@ -79,7 +80,7 @@ export function driverOf(db: Db): Driver {
   return driver
 }
 
-export function namingStatements(driver: Driver): Driver {
+export function namingStatements(driver: Driver, nameOf: StatementNames): Driver {
   return {
     query(statement, values) {
       if (typeof statement === 'string' && values === undefined) return driver.query(statement)

@@ -12,6 +12,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import type { ProcessState } from '../process-state.ts'
 import { AppError } from './app-error.ts'
 import { findUnusable } from './check-text.ts'
 import { closeIdleConnections } from './close-idle-connections.ts'
@@ -50,6 +51,7 @@ const KEEP_ALIVE_MS = 65_000
 
 export async function buildServer(options: {
   log: Logger
+  process: ProcessState
   trustProxy: number
   version: string
   /** How many connections a client IP may have, where clients connect without a proxy. */
@@ -85,7 +87,7 @@ export async function buildServer(options: {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
 
-  readJson(app)
+  readJson(app, options.process)
   await app.register(formbody)
   await app.register(multipart)
   await app.register(swagger, {

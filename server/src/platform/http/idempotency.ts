@@ -4,7 +4,6 @@ import type { Ctx } from '../../ctx.ts'
 import { type Bell, openBell } from '../events/open-bell.ts'
 import { AppError } from './app-error.ts'
 import { idempotencyKeys } from './tables.ts'
-import { takeWait } from './waits.ts'
 import type { WatchedCaller } from './watch-caller.ts'
 
 export interface StoredAnswer {
@@ -78,7 +77,7 @@ interface Joined {
 
 function join(ctx: Ctx, request: IdempotencyRequest, watched: WatchedCaller | undefined): Joined {
   const { address } = ctx.caller
-  const giveBack = takeWait(ctx, 'answers', { principal: request.caller, address })
+  const giveBack = ctx.waits.take('answers', { principal: request.caller, address })
   const bell = openBell(ctx.events, newsOf(request), watched?.left)
   return {
     bell,

@@ -16,7 +16,6 @@ import type { Gate } from './gate.ts'
 import { answerOnce } from './idempotency.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { isUnchanged, shareAnswer } from './ready-lane.ts'
-import { takeWait } from './waits.ts'
 import { watchCaller } from './watch-caller.ts'
 
 export interface ApiParts {
@@ -44,7 +43,7 @@ export function mountApi(
       config: route.bodyDepth ? { bodyDepth: route.bodyDepth } : {},
       onRequest: async (request, reply) => {
         if (route.stream) {
-          const giveBack = takeWait(parts.ctx, 'streams', { address: request.ip })
+          const giveBack = parts.ctx.waits.take('streams', { address: request.ip })
           reply.raw.once('close', giveBack)
         }
         if (route.rate) await parts.limit(route.rate, { address: request.ip })

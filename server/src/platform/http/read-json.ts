@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ProcessState } from '../process-state.ts'
 import { takeTurn } from '../take-turn.ts'
 import { AppError } from './app-error.ts'
 
@@ -7,7 +8,15 @@ const SMALL_BYTES = 4 * 1024
 const WEBHOOK = /\/payment\/webhook\//
 
 /** Bodies of JSON; a large one is parsed and checked in a turn of its own. */
-export function readJson(app: FastifyInstance): void {
+export function readJson(app: FastifyInstance, process: ProcessState): void {
+  const parse = async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
+    if (body.length > SMALL_BYTES) await takeTurn(process, request.ip)
+    try {
+      return JSON.parse(body.toString('utf8'))
+    } catch (cause) {
+      throw new AppError('bad_request', 'The body is not valid JSON.', { cause })
+    }
+  }
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
     'application/json',
@@ -21,18 +30,5 @@ export function readJson(app: FastifyInstance): void {
     },
   )
   // navigator.sendBeacon sends text/plain where it must not cause a preflight.
-  app.addContentTypeParser(
-    'text/plain',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => parse(request, body),
-  )
-}
-
-async function parse(request: FastifyRequest, body: Buffer): Promise<unknown> {
-  if (body.length > SMALL_BYTES) await takeTurn(request.ip)
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch (cause) {
-    throw new AppError('bad_request', 'The body is not valid JSON.', { cause })
-  }
+  app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, parse)
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Ctx } from '../../ctx.ts'
-import { takeWait, type WaitKind } from './waits.ts'
+import { openWaits, type WaitKind } from './waits.ts'
 
-function open(most = { WAITS_PER_CALLER: 2, WAITS_PER_ADDRESS: 3 }) {
-  const ctx = { config: most, events: {} } as unknown as Pick<Ctx, 'config' | 'events'>
+function open(most = { perCaller: 2, perAddress: 3 }) {
+  const waits = openWaits(most)
   return (kind: WaitKind, principal: string | undefined, address: string) =>
-    takeWait(ctx, kind, { principal, address })
+    waits.take(kind, { principal, address })
 }
 const refused = expect.objectContaining({ code: 'rate_limited', retryAfterSeconds: 5 })
 
@@ -30,6 +29,6 @@ test('all callers of one IPv6 /64 share its places; kinds and processes count ap
 })
 
 test('0 places is no limit', () => {
-  const take = open({ WAITS_PER_CALLER: 0, WAITS_PER_ADDRESS: 0 })
+  const take = open({ perCaller: 0, perAddress: 0 })
   for (let call = 0; call < 100; call++) take('streams', 'a', '192.0.2.1')
 })

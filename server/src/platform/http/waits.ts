@@ -1,4 +1,3 @@
-import type { Ctx } from '../../ctx.ts'
 import { AppError } from './app-error.ts'
 import { refusals } from './metrics.ts'
 import { networkOf } from './network-of.ts'
@@ -7,27 +6,38 @@ import { networkOf } from './network-of.ts'
 export type WaitKind = 'streams' | 'answers'
 
 const RETRY_SECONDS = 5
-/** By the process's event hub, of which each process has one. */
-const held = new WeakMap<Ctx['events'], Map<string, number>>()
 
-/**
- * A place to wait in this process, by kind: so many for a caller and so many for a client IP. Throws
- * `rate_limited` where there is none left; the caller gives the place back with the answered call.
- */
-export function takeWait(
-  { config, events }: Pick<Ctx, 'config' | 'events'>,
+/** The places of one process in which calls wait. */
+export interface Waits {
+  /**
+   * Takes a place of this kind: so many for a caller and so many for a client IP. Throws
+   * `rate_limited` where none is left; the answer gives the place back.
+   */
+  take(
+    kind: WaitKind,
+    by: { principal?: string | undefined; address?: string | undefined },
+  ): () => void
+}
+
+/** A limit of 0 is no limit. */
+export function openWaits(limits: { perCaller: number; perAddress: number }): Waits {
+  const counts = new Map<string, number>()
+  return { take: (kind, by) => takeWait(counts, limits, kind, by) }
+}
+
+function takeWait(
+  counts: Map<string, number>,
+  limits: { perCaller: number; perAddress: number },
   kind: WaitKind,
   by: { principal?: string | undefined; address?: string | undefined },
 ): () => void {
-  const counts = held.get(events) ?? new Map<string, number>()
-  held.set(events, counts)
   const places: { key: string; most: number }[] = []
   if (by.address !== undefined) {
     const key = `${kind} address ${networkOf(by.address)}`
-    places.push({ key, most: config.WAITS_PER_ADDRESS })
+    places.push({ key, most: limits.perAddress })
   }
   if (by.principal !== undefined) {
-    places.push({ key: `${kind} principal ${by.principal}`, most: config.WAITS_PER_CALLER })
+    places.push({ key: `${kind} principal ${by.principal}`, most: limits.perCaller })
   }
   const full = places.find(({ key, most }) => most > 0 && (counts.get(key) ?? 0) >= most)
   if (full) {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Db as BossDatabase } from 'pg-boss'
 import type { Logger } from 'pino'
 import { listen } from '../db/listen.ts'
+import { createStatementNames } from '../db/name-statement.ts'
 import { namingStatements } from '../db/open-database.ts'
 
 const POOL_SIZE = 6
@@ -44,7 +45,7 @@ export function openQueueDatabase(options: {
     keepAlive: true,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'queue'))
-  const driver = namingStatements(pool)
+  const driver = namingStatements(pool, createStatementNames())
   return {
     executeSql: (text, values) => driver.query(text, values),
     listen: (channel, onNotification, onReconnect) =>

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino'
+import type { Db } from './db/db.ts'
+import type { EventHub } from './events/event-hub.ts'
+import type { Waits } from './http/waits.ts'
+import type { ProcessState } from './process-state.ts'
+import type { Queue } from './queue/queue.ts'
+import type { Storage } from './storage/storage.ts'
+
+export interface Clock {
+  /** Business time; leases use the database's. */
+  now(): Date
+}
+
+/** The tools of one process, which know no business word. */
+export interface Platform {
+  log: Logger
+  clock: Clock
+  db: Db
+  queue: Queue
+  storage: Storage
+  events: EventHub
+  /** What this process keeps in memory; nothing else in the code may live as long as a process. */
+  process: ProcessState
+  waits: Waits
+}
