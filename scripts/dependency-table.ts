@@ -50,14 +50,19 @@ const PACKAGES: { packages: string; only: string[]; why: string }[] = [
 
 /** The modules of contract/ that work without zod, so that the browser may load them. */
 export const ZOD_FREE = [
+  'check-input',
   'errors',
   'event-names',
   'generation-time',
+  'image-size',
   'input-pattern',
+  'input-types',
+  'input-values',
   'limits',
   'money',
   'price-floor',
   'paths',
+  'references',
 ]
 
 /** What features may see of the providers. */

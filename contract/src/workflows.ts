@@ -2,22 +2,10 @@ import { z } from 'zod'
 import { boundedArray, boundedRecord } from './bounded.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
+import { INPUT_TYPES, WRITTEN_TYPES } from './input-types.ts'
 import { BODY, PAGE, RECIPE, TEXT_MAX } from './limits.ts'
 
 const reference = z.string().max(300).describe('{{input key}} or {{step id}}')
-
-/** Wizard step types may be written directly as an input's type. */
-const INPUT_TYPES = [
-  'text',
-  'image',
-  'video',
-  'audio',
-  'number',
-  'text_input',
-  'textarea',
-  'image_input',
-  'select',
-] as const
 
 export const recipeOption = z.union([
   z.string().max(RECIPE.optionMax),
@@ -26,7 +14,7 @@ export const recipeOption = z.union([
 
 export const recipeInput = z.object({
   key: z.string().max(64).optional().describe('Identifier used in {{references}}'),
-  type: z.string().max(40).describe(INPUT_TYPES.join(', ')),
+  type: z.string().max(40).describe(WRITTEN_TYPES.join(', ')),
   name: z.string().max(RECIPE.nameMax).optional(),
   display_name: z.string().max(RECIPE.nameMax).optional(),
   description: z.string().max(RECIPE.descriptionMax).optional(),
@@ -81,9 +69,7 @@ export const workflowInput = z.object({
   type: z.string(),
   step_type: z
     .string()
-    .describe(
-      'text_input, textarea, image_input, video_input, audio_input, select, or an unsupported type as written',
-    ),
+    .describe(`${Object.keys(INPUT_TYPES).join(', ')}, or an unsupported type as written`),
   name: z.string(),
   display_name: z.string(),
   description: z.string(),

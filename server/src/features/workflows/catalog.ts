@@ -1,6 +1,6 @@
+import { referencesIn } from '@vignette/contract/references.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { Catalog } from './rules-recipe.ts'
-import { REFERENCE } from './rules-references.ts'
 
 /** The providers of this server as the recipe rules want to know them. */
 export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
@@ -17,7 +17,9 @@ export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
         checkParams: (params) => {
           // A value that a reference will bring in can only be checked when it is known.
           const fixed = Object.fromEntries(
-            Object.entries(params).filter(([, value]) => !REFERENCE.test(JSON.stringify(value))),
+            Object.entries(params).filter(
+              ([, value]) => referencesIn(JSON.stringify(value)).length === 0,
+            ),
           )
           const parsed = spec.params.safeParse(fixed)
           if (parsed.success) return null

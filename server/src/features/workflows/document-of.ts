@@ -1,3 +1,4 @@
+import { INPUT_TYPES, isInputType } from '@vignette/contract/input-types.ts'
 import { TEXT_MAX } from '@vignette/contract/limits.ts'
 import type { RecipeDocument, RecipeInput, WorkflowInput } from '@vignette/contract/workflows.ts'
 import type { Recipe } from './rules-recipe.ts'
@@ -36,7 +37,7 @@ export function documentOf(recipe: Recipe, ownerId: string): RecipeDocument {
 
 function documentOfInput(input: WorkflowInput): RecipeInput {
   // The default limit is not written: on a `text` it would ask for a textarea.
-  const textual = input.step_type === 'text_input' || input.step_type === 'textarea'
+  const textual = isInputType(input.step_type) && INPUT_TYPES[input.step_type].isTyped
   const maxLength = textual && input.max_length === TEXT_MAX ? null : input.max_length
   return {
     key: input.key,

@@ -1,7 +1,8 @@
-import type { WorkflowInput } from '@vignette/contract/workflows.ts'
+import { rulesOf } from '@vignette/contract/input-types.ts'
+import { referencesIn } from '@vignette/contract/references.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { Fault, Recipe, RecipeStep } from './rules-recipe.ts'
-import { fillParams, referencesIn } from './rules-references.ts'
+import { fillParams } from './rules-references.ts'
 
 /** Nobody else is served meanwhile: more ways to fill in a recipe's prices are not tried, but refused. */
 const MOST_WAYS = 10_000
@@ -27,7 +28,8 @@ export function estimateCost(
     const chosen: { name: string; choices: string[] }[] = []
     let count = 1
     for (const { param, name, length } of priceReferencesOf(priced)) {
-      const choices = choicesOf(recipe.inputs.find((input) => input.key === name))
+      const input = recipe.inputs.find((one) => one.key === name)
+      const choices = input && rulesOf(input).choicesOf(input)
       const path = `steps[${at}].params.${param}`
       const refuse = (must: string) =>
         faults.push({ path, message: `${path} decides what the step costs, so ${must}` })
@@ -79,11 +81,4 @@ function priceReferencesOf(
       return [{ param, name, length: written.length }]
     })
   })
-}
-
-/** All that an input can bring in, or of a number the most; undefined where that is not declared. */
-function choicesOf(input: WorkflowInput | undefined): string[] | undefined {
-  if (input?.numeric) return input.max === null ? undefined : [String(input.max)]
-  if (input?.step_type !== 'select') return undefined
-  return input.options.map((option) => option.value)
 }

@@ -1,5 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { RECIPE } from '@vignette/contract/limits.ts'
+import { referencesIn, replaceReferences } from '@vignette/contract/references.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { takeTurn } from '../../platform/take-turn.ts'
@@ -9,9 +10,9 @@ import { assertAllowed } from '../moderation/index.ts'
 import { unavailableReason } from './catalog.ts'
 import { createPatternMatcher } from './match-pattern.ts'
 import { getListed, getVersion } from './queries.ts'
-import { checkInputs, findSizeFault } from './rules-inputs.ts'
+import { checkInputs, findUploadFault } from './rules-inputs.ts'
 import type { Recipe } from './rules-recipe.ts'
-import { broughtInBy, referencesIn, replaceReferences } from './rules-references.ts'
+import { broughtInBy } from './rules-references.ts'
 
 /** To whoever has paid for it. */
 export const TAKEN_DOWN = 'This recipe was taken down. Nothing was charged: release your payment.'
@@ -108,7 +109,7 @@ function fieldOf(recipe: Recipe, key: string): { path: string; name: string } {
 }
 
 function assertLargeEnough(recipe: Recipe, key: string, row: MediaRow): void {
-  const fault = findSizeFault(
+  const fault = findUploadFault(
     recipe.inputs.find((one) => one.key === key),
     row,
   )

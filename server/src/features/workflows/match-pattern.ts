@@ -1,6 +1,6 @@
 import vm from 'node:vm'
 import { anchorPattern } from '@vignette/contract/input-pattern.ts'
-import type { PatternMatcher } from './rules-inputs.ts'
+import type { PatternMatcher } from '@vignette/contract/input-values.ts'
 
 const LIMIT_MS = 50
 

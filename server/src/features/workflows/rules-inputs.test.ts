@@ -3,7 +3,7 @@ import { type RecipeInput, recipeDocument } from '@vignette/contract/workflows.t
 import { expect, test } from 'vitest'
 import { createPatternMatcher } from './match-pattern.ts'
 import { parseRecipe } from './rules.ts'
-import { checkInputs, findSizeFault } from './rules-inputs.ts'
+import { checkInputs, findUploadFault } from './rules-inputs.ts'
 import { heldToLimits, type Recipe } from './rules-recipe.ts'
 import { broughtInBy } from './rules-references.ts'
 import { catalog, DRAW, VALID } from './test-support/recipe-samples.ts'
@@ -87,15 +87,15 @@ test('what references bring in is counted for each time that they name it', () =
 test('an uploaded picture has 100 pixels to each side, unless its recipe fixes another size', () => {
   const file = { kind: 'image', origin: 'upload', width: 100, height: 100 }
   const any = { image_size: null }
-  expect(findSizeFault(any, file)).toBeNull()
-  expect(findSizeFault(any, { ...file, width: 99, height: 80 })).toBe(
+  expect(findUploadFault(any, file)).toBeNull()
+  expect(findUploadFault(any, { ...file, width: 99, height: 80 })).toBe(
     'Image width too small. Minimum: 100px, got: 99px',
   )
-  expect(findSizeFault(any, { ...file, height: 80 })).toBe(
+  expect(findUploadFault(any, { ...file, height: 80 })).toBe(
     'Image height too small. Minimum: 100px, got: 80px',
   )
   const small = { ...file, width: 64, height: 64 }
-  expect(findSizeFault({ image_size: '64x64' }, small)).toBeNull()
-  expect(findSizeFault(any, { ...small, origin: 'generated' })).toBeNull()
-  expect(findSizeFault(any, { ...small, kind: 'video' })).toBeNull()
+  expect(findUploadFault({ image_size: '64x64' }, small)).toBeNull()
+  expect(findUploadFault(any, { ...small, origin: 'generated' })).toBeNull()
+  expect(findUploadFault(any, { ...small, kind: 'video' })).toBeNull()
 })

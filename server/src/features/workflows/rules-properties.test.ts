@@ -1,3 +1,4 @@
+import { referencesIn, replaceReferences } from '@vignette/contract/references.ts'
 import type { RecipeDocument, RecipeInput } from '@vignette/contract/workflows.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -5,7 +6,6 @@ import { readySteps, type SchedulableStep } from '../generation/rules.ts'
 import { documentOf } from './document-of.ts'
 import { parseRecipe } from './rules.ts'
 import { dependenciesOf, type Recipe } from './rules-recipe.ts'
-import { referencesIn, replaceReferences } from './rules-references.ts'
 import { catalog, VALID } from './test-support/recipe-samples.ts'
 
 type Step = RecipeDocument['steps'][number]

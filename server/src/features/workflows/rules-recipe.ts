@@ -1,8 +1,8 @@
+import { rulesOf, type ValueKind } from '@vignette/contract/input-types.ts'
 import { type License, TEXT_MAX } from '@vignette/contract/limits.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 
 export type MediaKind = 'image' | 'video'
-export type ValueKind = 'text' | 'image' | 'video' | 'audio'
 export type Need = 'required' | 'optional' | 'none'
 
 export interface Fault {
@@ -65,20 +65,10 @@ export function kindOfOutputType(type: string): MediaKind | undefined {
   return ['image', 'png', 'jpg', 'jpeg', 'webp', 'avif'].includes(type) ? 'image' : undefined
 }
 
-export function kindOfInput(input: Pick<WorkflowInput, 'step_type'>): ValueKind {
-  const media = /^(image|video|audio)_input$/.exec(input.step_type)
-  return (media?.[1] as ValueKind | undefined) ?? 'text'
-}
-
-/** Whether somebody types it; an input of an unknown type is taken as text too. */
-export function isTyped(input: Pick<WorkflowInput, 'step_type'>): boolean {
-  return kindOfInput(input) === 'text' && input.step_type !== 'select'
-}
-
 /** What was published before every text had its limit is held to it as well. */
 export function heldToLimits(recipe: Recipe): Recipe {
   const inputs = recipe.inputs.map((input) => {
-    const asked = input.max_length ?? (isTyped(input) ? TEXT_MAX : null)
+    const asked = input.max_length ?? (rulesOf(input).isTyped ? TEXT_MAX : null)
     return { ...input, max_length: asked && Math.min(asked, TEXT_MAX) }
   })
   return { ...recipe, inputs }

@@ -1,31 +1,11 @@
-/** `{{name}}`, where name is an input's key or a step's id. */
-export const REFERENCE = /\{\{\s*([A-Za-z_][A-Za-z0-9_-]{0,63})\s*\}\}/
-
-export function referencesIn(text: string): string[] {
-  return [...text.matchAll(new RegExp(REFERENCE, 'g'))].flatMap((match) => match[1] ?? [])
-}
-
-/** What looks like a reference, but could never be one: a slip that would reach the provider as text. */
-export function brokenReferencesIn(text: string): string[] {
-  return [...text.matchAll(/\{\{[^{}]*\}\}/g)]
-    .map(([written]) => written)
-    .filter((written) => !new RegExp(`^${REFERENCE.source}$`).test(written))
-}
-
-/**
- * Replaces each reference once, in one pass over the recipe's own text: what a value brings in is
- * never looked at again, so no input can add a reference.
- */
-export function replaceReferences(text: string, valueOf: (name: string) => string): string {
-  return text.replace(new RegExp(REFERENCE, 'g'), (_whole, name: string) => valueOf(name))
-}
+import { isReference, referencesIn, replaceReferences } from '@vignette/contract/references.ts'
 
 /** How many characters the values would bring in, told before anything is built of them. */
 export function broughtInBy(text: string, lengthOf: (name: string) => number): number {
   return referencesIn(text).reduce((sum, name) => sum + lengthOf(name), 0)
 }
 
-/** The same through the strings of a params object. */
+/** Replaces the references in every string of a params object. */
 function replaceDeep(value: unknown, valueOf: (name: string) => string): unknown {
   if (typeof value === 'string') return replaceReferences(value, valueOf)
   if (Array.isArray(value)) return value.map((item) => replaceDeep(item, valueOf))
@@ -48,10 +28,8 @@ export function fillParams(
   return numbersRestored(params, replaceDeep(params, valueOf)) as Record<string, unknown>
 }
 
-const WHOLE = /^\{\{[^{}]+\}\}$/
-
 function numbersRestored(written: unknown, replaced: unknown): unknown {
-  if (typeof written === 'string' && WHOLE.test(written) && typeof replaced === 'string') {
+  if (typeof written === 'string' && isReference(written) && typeof replaced === 'string') {
     return replaced.trim() !== '' && Number.isFinite(Number(replaced)) ? Number(replaced) : replaced
   }
   if (Array.isArray(written) && Array.isArray(replaced)) {

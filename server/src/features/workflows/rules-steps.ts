@@ -1,3 +1,5 @@
+import type { ValueKind } from '@vignette/contract/input-types.ts'
+import { brokenReferencesIn, nameIn, referencesIn } from '@vignette/contract/references.ts'
 import type { RecipeDocument, WorkflowInput } from '@vignette/contract/workflows.ts'
 import {
   an,
@@ -7,9 +9,7 @@ import {
   type MediaKind,
   type Need,
   type RecipeStep,
-  type ValueKind,
 } from './rules-recipe.ts'
-import { brokenReferencesIn, REFERENCE, referencesIn } from './rules-references.ts'
 
 /** What a step may name, and where its faults go. */
 export interface StepScope {
@@ -104,7 +104,7 @@ function mediaReference(
   scope: StepScope,
   fault: (field: string, message: string) => void,
 ): string | null {
-  const name = new RegExp(`^${REFERENCE.source}$`).exec(written.trim())?.[1] ?? written.trim()
+  const name = nameIn(written)
   const found = scope.kinds.get(name)
   if (!found) {
     fault(field, `refers to "${name}", which is no input and no step`)

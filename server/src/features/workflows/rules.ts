@@ -1,4 +1,5 @@
 import { readGenerationTimeMs } from '@vignette/contract/generation-time.ts'
+import { rulesOf, type ValueKind } from '@vignette/contract/input-types.ts'
 import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { RecipeDocument, WorkflowInput } from '@vignette/contract/workflows.ts'
@@ -9,11 +10,9 @@ import {
   dependenciesOf,
   type Fault,
   IDENTIFIER,
-  kindOfInput,
   kindOfOutputType,
   RESERVED,
   type Recipe,
-  type ValueKind,
 } from './rules-recipe.ts'
 import { findCycle } from './rules-references.ts'
 import { checkStep } from './rules-steps.ts'
@@ -121,7 +120,7 @@ function checkNames(
     owners.set(name, path)
     kinds.set(name, kind)
   }
-  inputs.forEach((input, at) => claim(input.key, `inputs[${at}].key`, kindOfInput(input)))
+  inputs.forEach((input, at) => claim(input.key, `inputs[${at}].key`, rulesOf(input).brings))
   document.steps.forEach((step, at) => {
     const path = `steps[${at}].id`
     if (!IDENTIFIER.test(step.id)) {

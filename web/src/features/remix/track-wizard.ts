@@ -11,7 +11,7 @@ export function trackWizard(workflowId: string, state: WizardState, action: Wiza
   const about = {
     workflow_id: workflowId,
     step: index + 1,
-    input_type: state.steps[index]?.type ?? '',
+    input_type: state.steps[index]?.step_type ?? '',
   }
   switch (action.type) {
     case 'typed':

@@ -34,7 +34,7 @@ function show(part: Partial<WizardStep> = {}, before: FileValue | null = null) {
   const seen: { wizard?: WizardState; end?: (action: WizardAction) => void } = {}
   function Step() {
     const [wizard, setWizard] = useState(() => {
-      const empty = startWizard([makeStep({ type: 'image_input', title: 'Photo', ...part })])
+      const empty = startWizard([makeStep({ step_type: 'image_input', title: 'Photo', ...part })])
       return reduceWizard(empty, { type: 'chosen', index: 0, value: before })
     })
     const [progress, setProgress] = useState<Uploads['progress']>({})

@@ -30,7 +30,7 @@ export function MediaStep(props: StepProps) {
 
 function MediaTurn({ step, state, index, dispatch, uploads }: StepProps) {
   const id = useId()
-  const kind = fileKindOf(step.type) === 'audio' ? 'audio' : 'video'
+  const kind = fileKindOf(step.step_type) === 'audio' ? 'audio' : 'video'
   const progress = uploads.progress[index]
   const file = isFileValue(state.value) ? state.value : null
   const choose = ([chosen, ...more]: File[]) => {

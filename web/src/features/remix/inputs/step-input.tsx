@@ -1,3 +1,5 @@
+import { type InputType, isInputType } from '@vignette/contract/input-types.ts'
+import type { ComponentType } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { unsupportedMessage } from '../wizard/rules.ts'
 import { ImageStep } from './image-step.tsx'
@@ -6,20 +8,18 @@ import { SelectStep } from './select-step.tsx'
 import type { StepProps } from './step-props.ts'
 import { TextareaStep, TextStep } from './text-step.tsx'
 
+const WIDGETS: Record<InputType, ComponentType<StepProps>> = {
+  text_input: TextStep,
+  textarea: TextareaStep,
+  select: SelectStep,
+  image_input: ImageStep,
+  video_input: MediaStep,
+  audio_input: MediaStep,
+}
+
 export function StepInput(props: StepProps) {
-  switch (props.step.type) {
-    case 'text_input':
-      return <TextStep {...props} />
-    case 'textarea':
-      return <TextareaStep {...props} />
-    case 'select':
-      return <SelectStep {...props} />
-    case 'image_input':
-      return <ImageStep {...props} />
-    case 'video_input':
-    case 'audio_input':
-      return <MediaStep {...props} />
-    default:
-      return <Alert tone="warn">{unsupportedMessage(props.step.type)}</Alert>
-  }
+  const type = props.step.step_type
+  if (!isInputType(type)) return <Alert tone="warn">{unsupportedMessage(type)}</Alert>
+  const Widget = WIDGETS[type]
+  return <Widget {...props} />
 }

@@ -1,7 +1,8 @@
+import { textLimit } from '@vignette/contract/input-values.ts'
 import { useId } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Input, Textarea } from '../../../ui/field.tsx'
-import { isNearLimit, textLimit } from '../wizard/rules.ts'
+import { isNearLimit } from '../wizard/rules.ts'
 import type { StepProps } from './step-props.ts'
 
 export function TextStep({ step, state, index, dispatch }: StepProps) {

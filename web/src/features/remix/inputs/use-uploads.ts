@@ -1,10 +1,10 @@
+import type { UploadKind } from '@vignette/contract/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { sendFile } from '../upload/send-file.ts'
 import { uploadFile, waitFor } from '../upload/upload-file.ts'
 import type { WizardAction } from '../wizard/reducer.ts'
-import type { FileKind } from '../wizard/step.ts'
 
 export interface UploadProgress {
   fileName: string
@@ -13,7 +13,7 @@ export interface UploadProgress {
 
 export interface Uploads {
   progress: Record<number, UploadProgress>
-  start(upload: { index: number; kind: FileKind; file: File; thumbnail: string | null }): void
+  start(upload: { index: number; kind: UploadKind; file: File; thumbnail: string | null }): void
   cancel(index: number): void
 }
 

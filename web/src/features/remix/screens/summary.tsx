@@ -53,7 +53,7 @@ export function Summary({
                         name={step.title}
                         value={
                           isFileValue(value)
-                            ? summarizeFile(step.type, value)
+                            ? summarizeFile(step.step_type, value)
                             : optionLabel(step.options, value)
                         }
                       />

@@ -4,14 +4,14 @@ import type { WizardStep } from '../wizard/step.ts'
 export function makeStep(part: Partial<WizardStep> = {}): WizardStep {
   return {
     key: 'subject',
-    type: 'text_input',
+    step_type: 'text_input',
     title: 'Subject',
     description: '',
     required: true,
     initial: null,
     imageSize: null,
     options: [],
-    maxLength: null,
+    max_length: null,
     pattern: null,
     min: null,
     max: null,

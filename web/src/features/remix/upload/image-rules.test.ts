@@ -1,9 +1,9 @@
+import { findSizeFault } from '@vignette/contract/image-size.ts'
 import { MEGABYTE } from '@vignette/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import {
   findImageFault,
   findSelectionFault,
-  findSizeFault,
   findSizeWarning,
   needsRecompression,
 } from './image-rules.ts'

@@ -19,13 +19,6 @@ export function findImageFault(file: { type: string; size: number }): string | n
   return null
 }
 
-export function findSizeFault({ width, height }: ImageSize): string | null {
-  const min = IMAGE_UPLOADER.minPixels
-  if (width < min) return `Image width too small. Minimum: ${min}px, got: ${width}px`
-  if (height < min) return `Image height too small. Minimum: ${min}px, got: ${height}px`
-  return null
-}
-
 export function findSizeWarning({ width, height }: ImageSize): string | null {
   const max = IMAGE_UPLOADER.recommendedMaxPixels
   return width > max || height > max

@@ -1,12 +1,8 @@
+import { findSizeFault } from '@vignette/contract/image-size.ts'
 import { IMAGE_UPLOADER } from '@vignette/contract/limits.ts'
 import { matchesRatio } from '../image-editor/geometry.ts'
 import type { ImageSize } from '../wizard/step.ts'
-import {
-  findImageFault,
-  findSizeFault,
-  findSizeWarning,
-  needsRecompression,
-} from './image-rules.ts'
+import { findImageFault, findSizeWarning, needsRecompression } from './image-rules.ts'
 import { decodeImage, drawImage, encodeCanvas, makeThumbnail } from './read-image.ts'
 
 export type PreparedImage =

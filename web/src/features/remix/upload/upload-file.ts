@@ -1,6 +1,9 @@
-import { UPLOAD_ATTEMPTS, UPLOAD_RETRY_DELAY_MS } from '@vignette/contract/limits.ts'
+import {
+  UPLOAD_ATTEMPTS,
+  UPLOAD_RETRY_DELAY_MS,
+  type UploadKind,
+} from '@vignette/contract/limits.ts'
 import type { UploadAnswer } from '@vignette/contract/media.ts'
-import type { FileKind } from '../wizard/step.ts'
 
 /** A failure that another attempt may not have. */
 export class UploadError extends Error {
@@ -18,7 +21,7 @@ export class UploadError extends Error {
 export const CANCELLED = 'Upload cancelled'
 
 export interface UploadRequest {
-  kind: FileKind
+  kind: UploadKind
   file: File
   idempotencyKey: string
   signal: AbortSignal

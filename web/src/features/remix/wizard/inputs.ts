@@ -1,6 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { WizardState } from './reducer.ts'
-import { isEmpty, readNumber } from './rules.ts'
+import { isEmpty, withPoint } from './rules.ts'
 import { type FileValue, isFileValue } from './step.ts'
 
 export interface InlineImage {
@@ -16,7 +16,7 @@ export function collectInputs(state: WizardState): UserInputs {
     if (!current || current.isSkipped || isEmpty(current.value)) return
     const { value } = current
     if (isFileValue(value)) inputs[step.key] = value.url
-    else inputs[step.key] = step.numeric ? readNumber(value) : value
+    else inputs[step.key] = step.numeric ? Number(withPoint(value)) : value
   })
   return inputs
 }

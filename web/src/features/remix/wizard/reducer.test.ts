@@ -25,7 +25,7 @@ const file = (url = '/media/a.png'): FileValue => ({
 function wizard(): WizardState {
   return startWizard([
     makeStep({ key: 'subject', title: 'Subject' }),
-    makeStep({ key: 'photo', type: 'image_input', required: false }),
+    makeStep({ key: 'photo', step_type: 'image_input', required: false }),
     makeStep({ key: 'count', numeric: true, min: 1, max: 5 }),
   ])
 }

@@ -1,4 +1,5 @@
-import { findFault, isEmpty, textLimit, UPLOADING } from './rules.ts'
+import { textLimit } from '@vignette/contract/input-values.ts'
+import { findFault, isEmpty, UPLOADING } from './rules.ts'
 import { isTextStep, readValue, type StepValue, type WizardStep } from './step.ts'
 
 export interface StepState {
@@ -193,7 +194,7 @@ function takeFaults(state: WizardState, faults: { index: number; error: string }
 function restore(state: WizardState, inputs: Record<string, unknown>): WizardState {
   const states = state.steps.map((step, i) => {
     const old = state.states[i] ?? blank()
-    return step.key in inputs ? stateFor(step, readValue(step.type, inputs[step.key])) : old
+    return step.key in inputs ? stateFor(step, readValue(step.step_type, inputs[step.key])) : old
   })
   return { ...state, states }
 }

@@ -20,7 +20,7 @@ it('reads an input of the recipe', () => {
     numeric: false,
   })
   expect(step).toMatchObject({
-    type: 'image_input',
+    step_type: 'image_input',
     title: 'Your photo',
     imageSize: { width: 1024, height: 768 },
     initial: null,

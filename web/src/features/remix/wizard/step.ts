@@ -1,6 +1,7 @@
+import { INPUT_TYPES, isInputType, rulesOf } from '@vignette/contract/input-types.ts'
+import type { DeclaredInput } from '@vignette/contract/input-values.ts'
+import type { UploadKind } from '@vignette/contract/limits.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
-
-export type FileKind = 'image' | 'video' | 'audio'
 
 /** An uploaded file, or an edited picture still held as a data URL. */
 export interface FileValue {
@@ -20,35 +21,26 @@ export interface ImageSize {
   height: number
 }
 
-export interface WizardStep {
+export interface WizardStep extends DeclaredInput {
   key: string
-  type: string
   title: string
   description: string
-  required: boolean
   initial: StepValue
   imageSize: ImageSize | null
   options: { value: string; label: string }[]
-  maxLength: number | null
-  pattern: string | null
-  min: number | null
-  max: number | null
-  numeric: boolean
 }
 
 export function isFileValue(value: unknown): value is FileValue {
   return typeof value === 'object' && value !== null && 'url' in value
 }
 
-export function fileKindOf(type: string): FileKind | null {
-  if (type === 'image_input') return 'image'
-  if (type === 'video_input') return 'video'
-  if (type === 'audio_input') return 'audio'
-  return null
+export function fileKindOf(type: string): UploadKind | null {
+  const { brings } = rulesOf({ step_type: type })
+  return brings === 'text' ? null : brings
 }
 
 export function isTextStep(step: WizardStep): boolean {
-  return step.type === 'text_input' || step.type === 'textarea'
+  return isInputType(step.step_type) && INPUT_TYPES[step.step_type].isTyped
 }
 
 export function parseImageSize(text: string | null): ImageSize | null {
@@ -59,14 +51,14 @@ export function parseImageSize(text: string | null): ImageSize | null {
 export function toWizardStep(input: WorkflowInput): WizardStep {
   return {
     key: input.key,
-    type: input.step_type,
+    step_type: input.step_type,
     title: input.display_name || input.name || input.key,
     description: input.description,
     required: input.required,
     initial: readValue(input.step_type, input.value),
     imageSize: parseImageSize(input.image_size),
     options: input.options,
-    maxLength: input.max_length,
+    max_length: input.max_length,
     pattern: input.pattern,
     min: input.min,
     max: input.max,

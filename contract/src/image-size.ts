@@ -1,0 +1,18 @@
+import { IMAGE_UPLOADER } from './limits.ts'
+
+interface Size {
+  width: number | null
+  height: number | null
+}
+
+/** What is wrong with the size of an uploaded picture; an unknown size has no fault. */
+export function findSizeFault(size: Size): string | null {
+  const min = IMAGE_UPLOADER.minPixels
+  for (const side of ['width', 'height'] as const) {
+    const pixels = size[side]
+    if (pixels !== null && pixels < min) {
+      return `Image ${side} too small. Minimum: ${min}px, got: ${pixels}px`
+    }
+  }
+  return null
+}

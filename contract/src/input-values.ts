@@ -1,0 +1,91 @@
+import { TEXT_MAX } from './limits.ts'
+
+/** What the rules must know of an input that a recipe declares. */
+export interface DeclaredInput {
+  step_type: string
+  required: boolean
+  options: readonly { value: string }[]
+  max_length: number | null
+  pattern: string | null
+  min: number | null
+  max: number | null
+  numeric: boolean
+}
+
+export type ReadValue =
+  | { is: 'absent' }
+  | { is: 'text'; text: string }
+  /** The id or address of an uploaded file. */
+  | { is: 'file'; reference: string }
+  | { is: 'fault'; message: string }
+
+/** Whether the whole text has the pattern's form; handed in, because the server must bound the time. */
+export type PatternMatcher = (pattern: string, text: string) => boolean
+
+export type ValueReader = (
+  input: DeclaredInput,
+  value: unknown,
+  matches: PatternMatcher,
+) => ReadValue
+
+export const REQUIRED = 'This field is required'
+const fault = (message: string): ReadValue => ({ is: 'fault', message })
+
+export const readText: ValueReader = (input, value, matches) =>
+  withText(input, value, (text) => {
+    if (input.numeric) return readNumber(input, text)
+    const limit = textLimit(input)
+    if (text.length > limit) return fault(`Maximum ${limit} characters allowed`)
+    if (input.pattern && !matches(input.pattern, text)) return fault('Invalid format')
+    return { is: 'text', text }
+  })
+
+export const readOption: ValueReader = (input, value) =>
+  withText(input, value, (text) =>
+    input.options.some((option) => option.value.trim() === text)
+      ? { is: 'text', text }
+      : fault('Please select a valid option'),
+  )
+
+export const readFile: ValueReader = (input, value) => {
+  const reference = referenceOf(value)
+  return reference ? { is: 'file', reference } : absent(input)
+}
+
+export function textLimit(input: Pick<DeclaredInput, 'max_length'>): number {
+  return input.max_length ?? TEXT_MAX
+}
+
+function withText(
+  input: DeclaredInput,
+  value: unknown,
+  read: (text: string) => ReadValue,
+): ReadValue {
+  if (value === null || value === undefined) return absent(input)
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    return fault('Invalid input type')
+  }
+  const text = String(value).trim()
+  return text === '' ? absent(input) : read(text)
+}
+
+function readNumber(input: DeclaredInput, text: string): ReadValue {
+  const number = Number(text)
+  if (!Number.isFinite(number)) return fault('Must be a valid number')
+  if (input.min !== null && number < input.min) return fault(`Minimum value is ${input.min}`)
+  if (input.max !== null && number > input.max) return fault(`Maximum value is ${input.max}`)
+  return { is: 'text', text: String(number) }
+}
+
+function absent({ required }: DeclaredInput): ReadValue {
+  return required ? fault(REQUIRED) : { is: 'absent' }
+}
+
+function referenceOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value || undefined
+  if (value && typeof value === 'object' && !Array.isArray(value)) {
+    const { id, url } = value as { id?: string; url?: string }
+    return id || url || undefined
+  }
+  return undefined
+}

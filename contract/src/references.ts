@@ -1,0 +1,46 @@
+/** `{{name}}`, where name is an input's key or a step's id. */
+const REFERENCE = /\{\{\s*([A-Za-z_][A-Za-z0-9_-]{0,63})\s*\}\}/
+
+export function referencesIn(text: string): string[] {
+  return [...text.matchAll(new RegExp(REFERENCE, 'g'))].flatMap((match) => match[1] ?? [])
+}
+
+/** The texts in double braces that are no reference: a slip that would reach the provider as text. */
+export function brokenReferencesIn(text: string): string[] {
+  return [...text.matchAll(/\{\{[^{}]*\}\}/g)]
+    .map(([written]) => written)
+    .filter((written) => !WHOLE.test(written))
+}
+
+const WHOLE = new RegExp(`^${REFERENCE.source}$`)
+
+export function isReference(text: string): boolean {
+  return WHOLE.test(text)
+}
+
+/** The name in a field that holds one reference alone, with braces or without. */
+export function nameIn(written: string): string {
+  return WHOLE.exec(written.trim())?.[1] ?? written.trim()
+}
+
+/**
+ * Replaces each reference once, in one pass over the recipe's own text: what a value brings in is
+ * never looked at again, so no input can add a reference.
+ */
+export function replaceReferences(text: string, valueOf: (name: string) => string): string {
+  return text.replace(new RegExp(REFERENCE, 'g'), (_whole, name: string) => valueOf(name))
+}
+
+/** The key of an input: as written, or its name in letters that a reference can hold. */
+export function keyOf(input: { key?: string; name?: string; display_name?: string }): string {
+  return input.key ?? slug(input.name ?? input.display_name ?? '')
+}
+
+function slug(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|(?<!_)_+$/g, '')
+    .slice(0, 64)
+}
