@@ -23,6 +23,9 @@ const FORBIDDEN: [string, string][] = [
   ['contract/src/a.ts', `import type { Ctx } from '../../server/src/ctx.ts'`],
   ['packages/embedded-postgres/src/a.ts', `import { x } from '../../../server/src/ctx.ts'`],
   ['packages/embedded-postgres/src/a.ts', `import { x } from '@vignette/contract/limits.ts'`],
+  ['packages/local-studio/src/a.ts', `import { x } from '../../../server/src/platform/log.ts'`],
+  ['server/src/features/media/a.ts', `import { createCanvas } from '@napi-rs/canvas'`],
+  ['server/src/providers/generation/a.ts', `import { x } from '@vignette/local-studio'`],
   ['server/src/platform/http/a.ts', `import { x } from '../../features/media/index.ts'`],
   ['server/src/platform/http/a.ts', `import { x } from '../../providers/payments/spec.ts'`],
   ['server/src/platform/http/a.ts', `import { x } from '../../main/config.ts'`],
@@ -94,6 +97,7 @@ const ALLOWED: [string, string][] = [
     'server/src/providers/generation/a.ts',
     `import { generateImage } from 'ai'\nimport { x } from '../../platform/start-error.ts'`,
   ],
+  ['server/src/providers/generation/local/a.ts', `import { x } from '@vignette/local-studio'`],
   [
     'server/src/main/a.ts',
     `import { x } from '../features/media/index.ts'\nimport { y } from '../providers/generation/local/index.ts'`,

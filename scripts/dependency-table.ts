@@ -27,6 +27,11 @@ const PACKAGES: { packages: string; only: string[]; why: string }[] = [
     why: 'Vendors’ SDKs appear only under providers/; use the spec.ts.',
   },
   {
+    packages: '^(@vignette/local-studio|@napi-rs/canvas)(/|$)',
+    only: ['server/src/providers/generation/local'],
+    why: 'A server may be installed without the painters; only the local provider knows them.',
+  },
+  {
     packages: '^openid-client(/|$)',
     only: ['server/src/features/identity'],
     why: 'Signing in with an issuer belongs to the identity feature.',
@@ -142,16 +147,19 @@ function serverZones(): Zone[] {
       message: 'platform may name the type of the context, not use its functions.',
       allowTypeImports: true,
     })
+  const provider = (folder: string) =>
+    zone(folder, upward('features', 'main', 'web-host'), {
+      regex: endingIn('ctx', 'hooks'),
+      message: 'A provider is given what it needs; it does not know the context.',
+    })
   return [
     { ...zone('server/src', upward('features')), files: ['server/src/*.ts'] },
     zone('server/src/main'),
     platform('server/src/platform'),
     platform('server/src/platform/queue'),
     platform('server/src/platform/storage'),
-    zone('server/src/providers', upward('features', 'main', 'web-host'), {
-      regex: endingIn('ctx', 'hooks'),
-      message: 'A provider is given what it needs; it does not know the context.',
-    }),
+    provider('server/src/providers'),
+    provider('server/src/providers/generation/local'),
     zone('server/src/web-host', upward('features', 'providers'), {
       regex: DATABASE_PACKAGES,
       message: 'web-host calls the API in process.',

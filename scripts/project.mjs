@@ -6,7 +6,13 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The Node that the packages bring; the machine's own may be too old for the sources. */
 export const NODE = path.join(ROOT, 'node_modules/.bin/node')
-export const WORKSPACES = ['contract', 'packages/embedded-postgres', 'server', 'web']
+export const WORKSPACES = [
+  'contract',
+  'packages/embedded-postgres',
+  'packages/local-studio',
+  'server',
+  'web',
+]
 
 export function say(sentence) {
   process.stderr.write(`${sentence}\n`)

@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 test('docs/security.md names files that are there, and a test in every row', () => {
   const text = readFileSync(`${ROOT}docs/security.md`, 'utf8')
-  const named = [...text.matchAll(/`((?:server|web|contract|e2e)\/[^`\s]+)`/g)].map(
+  const named = [...text.matchAll(/`((?:server|web|contract|packages|e2e)\/[^`\s]+)`/g)].map(
     ([, path = '']) => path,
   )
   expect(named.length).toBeGreaterThan(50)

@@ -6,23 +6,32 @@ import {
   listTrustedOrigins,
 } from '../providers/generation/create-remote-providers.ts'
 import { downloadProduct } from '../providers/generation/download-product.ts'
-import { createLocalProvider, localChildModule } from '../providers/generation/local/provider.ts'
+import {
+  createAbsentLocalProvider,
+  createLocalProvider,
+  localChildModule,
+} from '../providers/generation/local/index.ts'
+import { loadStudio } from '../providers/generation/local/load-studio.ts'
 import { createProviderRegistry, type ProviderRegistry } from '../providers/generation/registry.ts'
+import type { GenerationProvider } from '../providers/generation/spec.ts'
 import type { Config } from './config.ts'
 
 const MEGABYTE = 1024 * 1024
 
-export function createProviders(config: Config): ProviderRegistry {
-  const registry = createProviderRegistry([
-    createLocalProvider({
-      // The most polite, so that short work, and what is done with its product, goes before films.
-      children: createChildPool({ module: localChildModule, niceness: 15 }),
-      forShort: createChildPool({ module: localChildModule, size: 1 }),
-    }),
-    ...createRemoteProviders(config),
-  ])
+export async function createProviders(config: Config): Promise<ProviderRegistry> {
+  const local = config.LOCAL ? await openLocalProvider() : createAbsentLocalProvider()
+  const registry = createProviderRegistry([local, ...createRemoteProviders(config)])
   checkLimits(config, registry)
   return registry
+}
+
+async function openLocalProvider(): Promise<GenerationProvider> {
+  return createLocalProvider({
+    studio: await loadStudio(),
+    // The most polite, so that short work, and what is done with its product, goes before films.
+    children: createChildPool({ module: localChildModule, niceness: 15 }),
+    forShort: createChildPool({ module: localChildModule, size: 1 }),
+  })
 }
 
 /** A misspelt name would limit nothing, and nobody would notice. */

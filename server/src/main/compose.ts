@@ -120,7 +120,7 @@ export async function compose(
       keptMemoryMb: KEPT_MEMORY_MB,
     })
     closers.push(() => uploadChildren.close())
-    const providers = createProviders(config)
+    const providers = await createProviders(config)
     closers.push(() => providers.close())
     const hooks = createHooks()
     wireHooks(hooks)

@@ -59,6 +59,7 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
 
+  LOCAL: flag.default(true),
   OPENAI_API_KEY: z.string().optional(),
   GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
   FAL_KEY: z.string().optional(),

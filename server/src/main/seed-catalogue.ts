@@ -72,7 +72,7 @@ export async function runMakeSamples(ctx: Ctx): Promise<void> {
 
 /** True once every seeded recipe shows its sample, or has failed for good. */
 export async function samplesReady(ctx: Ctx): Promise<boolean> {
-  if (!ctx.config.SEED) return true
+  if (!ctx.config.SEED || !ctx.config.LOCAL) return true
   const [any] = await ctx.db.select({ id: workflows.id }).from(workflows).limit(1)
   if (!any) return false
   const planted = await readPlanted(ctx)

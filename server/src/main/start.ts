@@ -83,7 +83,7 @@ async function start(config: Config, log: Logger): Promise<Running> {
       log.warn(sentence)
       console.log(sentence)
     }
-    if (config.SEED && config.ROLE !== 'worker') {
+    if (config.SEED && config.LOCAL && config.ROLE !== 'worker') {
       seedCatalogue(ctx).catch((error: unknown) => log.error({ err: error }, 'seeding failed'))
     }
     return { stop, hurry: () => void worker?.stop(0).catch(() => undefined) }

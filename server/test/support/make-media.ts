@@ -1,5 +1,6 @@
 import '@napi-rs/webcodecs/polyfill'
 import { createCanvas } from '@napi-rs/canvas'
+import { createVideoWriter } from '@vignette/local-studio/video/write-video.ts'
 import {
   ALL_FORMATS,
   BufferSource,
@@ -13,7 +14,6 @@ import {
   WavOutputFormat,
   WebMOutputFormat,
 } from 'mediabunny'
-import { createVideoWriter } from '../../src/providers/generation/local/video/write-video.ts'
 
 /** Half a second of H.264 in an MP4. */
 export async function makeFilm(size = 64, frames = 12): Promise<Buffer> {

@@ -43,7 +43,7 @@ export function createFalProvider(options: FalOptions): GenerationProvider {
     start: async (call, io) =>
       call.functionType.endsWith('_to_video')
         ? startFalVideo(options, modelOf(call), call, io)
-        : drawPicture(options, modelOf(call), call, io),
+        : drawWithFal(options, modelOf(call), call, io),
     check: (operation, io) => checkFalVideo(options, operation, io),
     cancel: (operation) => cancelFalVideo(options, operation),
   }
@@ -61,7 +61,7 @@ function estimateFal(
   })
 }
 
-function drawPicture(
+function drawWithFal(
   options: FalOptions,
   model: string,
   call: StepCall,

@@ -39,12 +39,12 @@ export function createGoogleProvider(options: VendorOptions): GenerationProvider
     pricedBy: ['imageSize'],
     availability: () => tellAvailability(options.apiKey, 'GOOGLE_GENERATIVE_AI_API_KEY'),
     estimateCents: (call) => estimateGooglePicture(call.model ?? DEFAULT_MODEL, call.params),
-    start: async (call, io) => drawPicture(options, call, io.signal),
+    start: async (call, io) => drawWithGoogle(options, call, io.signal),
     ...doneAtOnce,
   }
 }
 
-function drawPicture(
+function drawWithGoogle(
   options: VendorOptions,
   call: StepCall,
   signal: AbortSignal,

@@ -47,12 +47,12 @@ export function createOpenAIProvider(options: VendorOptions): GenerationProvider
     availability: () => tellAvailability(options.apiKey, 'OPENAI_API_KEY'),
     estimateCents: ({ functionType, model, params }) =>
       estimateOpenAIPicture(model ?? DEFAULT_MODEL, functionType, params),
-    start: async (call, io) => drawPicture(options, call, io.signal),
+    start: async (call, io) => drawWithOpenAI(options, call, io.signal),
     ...doneAtOnce,
   }
 }
 
-function drawPicture(
+function drawWithOpenAI(
   options: VendorOptions,
   call: StepCall,
   signal: AbortSignal,

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { estimateWork } from './estimate-work.ts'
+import { FUNCTIONS } from './function-specs.ts'
+import type { WorkCall } from './types.ts'
+
+interface Measured {
+  name: string
+  estimated: number
+  took: number
+}
+
+const FACTOR = 2.5
+/** A child that is warm does not load again what the estimate counts. */
+const WARM_SECONDS = 0.5
+
+test('each function takes of a core what was estimated, within a factor', async () => {
+  const program = fileURLToPath(new URL('./test-support/measure-work.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [program])
+  const measured = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Measured)
+  expect(measured.length).toBeGreaterThan(15)
+  const wrong = measured.filter(
+    ({ estimated, took }) => took > estimated * FACTOR || estimated > took * FACTOR + WARM_SECONDS,
+  )
+  expect(wrong).toEqual([])
+}, 600_000)
+
+function call(parts: Partial<WorkCall>): WorkCall {
+  const functionType = 'image_to_video'
+  return { functionType, params: {}, firstImage: undefined, lastImage: false, videos: [], ...parts }
+}
+
+const secondsOf = (parts: Partial<WorkCall>) => estimateWork(call(parts)).seconds
+
+test('longer, larger and smoother films cost more, and the passage between two pictures most', () => {
+  const plain = secondsOf({ params: { duration: 2 } })
+  expect(secondsOf({ params: { duration: 8 } })).toBeGreaterThan(2.5 * plain)
+  expect(secondsOf({ params: { duration: 2, size: 1280 } })).toBeGreaterThan(1.8 * plain)
+  expect(secondsOf({ params: { duration: 2, fps: 30 } })).toBeGreaterThan(plain)
+  expect(secondsOf({ params: { duration: 2 }, lastImage: true })).toBeGreaterThan(1.5 * plain)
+})
+
+test('films that this machine makes alike are joined for nothing, and foreign ones are not', () => {
+  const { makes } = estimateWork(call({ params: { duration: 8 } }))
+  const joining = { functionType: 'video_concat' }
+  expect(secondsOf({ ...joining, videos: [makes, makes] })).toBeLessThan(1)
+  expect(secondsOf({ ...joining, videos: [makes, { ...makes, fps: 12 }] })).toBeGreaterThan(5)
+  expect(secondsOf({ ...joining, videos: [undefined, undefined] })).toBeGreaterThan(5)
+})
+
+test('settings that the function refuses cost what its own settings cost', () => {
+  expect(secondsOf({ params: { duration: 9_000 } })).toBe(secondsOf({}))
+})
+
+test('no function works for nothing', () => {
+  for (const { functionType } of FUNCTIONS) {
+    expect(secondsOf({ functionType }), functionType).toBeGreaterThan(0.2)
+  }
+})

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { registerFonts } from '../drawing/fonts.ts'
+import { createRandom } from '../drawing/random.ts'
+import { readPrompt } from '../drawing/read-prompt.ts'
+import { createSurface } from '../drawing/surface.ts'
+import type { textToImageParams } from '../function-specs.ts'
+import { sizeOf } from '../params.ts'
+import { chooseStyle } from '../styles/choose-style.ts'
+import { PAINTERS } from '../styles/painters.ts'
+
+export interface DrawFromWords {
+  prompt: string
+  seed: number
+  params: z.output<typeof textToImageParams>
+}
+
+const LONG_SIDE = 1024
+
+export function drawFromWords({ prompt, seed, params }: DrawFromWords): Buffer {
+  registerFonts()
+  const { width, height } = sizeOf(params, LONG_SIDE)
+  const reading = readPrompt(prompt)
+  const random = createRandom(`${seed} ${reading.scene}`)
+  const style =
+    params.style === 'auto' ? chooseStyle(reading, prompt, random.fork('style')) : params.style
+  const surface = createSurface(width, height)
+  PAINTERS[style](surface, params.text ? { ...reading, title: params.text } : reading, random)
+  return surface.canvas.encodeSync('png')
+}

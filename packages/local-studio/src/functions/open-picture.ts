@@ -1,0 +1,48 @@
+import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas'
+import sharp from 'sharp'
+import { Refusal } from '../refusal.ts'
+
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
+const MOST_PIXELS = 50_000_000
+
+export interface RawPicture {
+  width: number
+  height: number
+  /** RGBA, four bytes a pixel. */
+  data: Uint8ClampedArray
+}
+
+/** Decodes an image upright and no larger than asked; what is no image is refused in words. */
+export async function openPicture(bytes: Uint8Array, longestSide: number): Promise<RawPicture> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' })
+    const { format } = await image.metadata()
+    if (!FORMATS.has(format)) throw new Error(`format ${format} is not taken`)
+    const { data, info } = await image
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return {
+      width: info.width,
+      height: info.height,
+      data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
+    }
+  } catch {
+    throw new Refusal('not_an_image', 'This file cannot be read as a picture.')
+  }
+}
+
+export function toCanvas({ width, height, data }: RawPicture): Canvas {
+  const canvas = createCanvas(width, height)
+  canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0)
+  return canvas
+}
+
+export async function toPng({ width, height, data }: RawPicture): Promise<Buffer> {
+  return await sharp(data, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 6 })
+    .toBuffer()
+}

@@ -1,0 +1,348 @@
+import { type Colour, css, hex, mix, shift } from '../drawing/colour.ts'
+import { addGrain } from '../drawing/finish.ts'
+import type { Random } from '../drawing/random.ts'
+import type { Reading } from '../drawing/read-prompt.ts'
+import { type Pen, radialGradient, type Surface } from '../drawing/surface.ts'
+import { drawSilhouette, type SilhouetteName, signsOf } from '../scenery/silhouettes.ts'
+
+interface Garden {
+  paper: Colour
+  stem: Colour
+  leaves: Colour[]
+  petals: Colour[]
+  heart: Colour
+}
+
+const GARDENS = [
+  ['#f6efe1', '#2f4a3a', '#4f7355 #7c9a6a #2f5947', '#e0605a #f2a07b #f6d1b5', '#f2b134'],
+  ['#f3e6dc', '#3f4a3c', '#6a7f5a #92a17a #46604e', '#b5476d #e58aa3 #f7d0d2', '#e8b04a'],
+  ['#1d2b2a', '#8fae8b', '#3f6b58 #6d9a78 #2c5049', '#f2c14e #f78154 #fbe3b0', '#d1495b'],
+  ['#eef0e6', '#33483f', '#59816b #a3b899 #3c5f55', '#4a6fa5 #8fb1d9 #dfe6f0', '#f4c95d'],
+  ['#241c36', '#9a92b5', '#4e4a7a #7c74a6 #3a3560', '#f28fb1 #c86bd0 #ffd6e0', '#ffd166'],
+] as const
+
+/** Stems, leaves and flowers as on an old printed plate. */
+export function paintBotanical(surface: Surface, reading: Reading, random: Random): void {
+  const { pen, width, height, u } = surface
+  const garden = plantGarden(reading, random)
+  pen.fillStyle = css(garden.paper)
+  pen.fillRect(0, 0, width, height)
+  pen.fillStyle = radialGradient(pen, width / 2, height * 0.42, Math.max(width, height) * 0.62, [
+    [0, shift(garden.paper, { l: 0.045 }), 1],
+    [1, shift(garden.paper, { l: -0.05 }), 1],
+  ])
+  pen.fillRect(0, 0, width, height)
+  const source = random.fork('stems')
+  const count = reading.mood === 'calm' ? 5 : source.int(7, 9)
+  const stems = Array.from({ length: count }, (_, i) => {
+    const t = count === 1 ? 0.5 : i / (count - 1)
+    const middle = 1 - Math.abs(t - 0.5) * 2
+    return {
+      tipX: width * (0.1 + 0.8 * t) + source.bell() * u * 24,
+      tipY: height * (0.46 - 0.24 * middle + source.between(-0.08, 0.08)),
+      kind: source.pick(['bloom', 'bloom', 'tulip', 'spray', 'fern', 'round'] as const),
+      depth: source.next(),
+    }
+  }).sort((a, b) => a.depth - b.depth)
+  for (const [i, stem] of stems.entries())
+    paintStem(surface, garden, stem, random.fork(`stem ${i}`))
+  for (const [i, sign] of signsOf(reading.wishes).slice(0, 2).entries())
+    paintGuest(surface, garden, sign, i)
+  addGrain(surface, random.fork('grain'), 0.28)
+}
+
+/** What the words name beside plants: wings among the flowers, feet on a mound before them. */
+function paintGuest(
+  { pen, width, height, u }: Surface,
+  garden: Garden,
+  sign: SilhouetteName,
+  index: number,
+): void {
+  const light = garden.petals[0] ?? garden.heart
+  if (sign === 'butterfly' || sign === 'bird') {
+    const colour = garden.paper.l > 0.5 ? mix(light, hex('#1a1420'), 0.35) : light
+    drawSilhouette(pen, sign, {
+      x: width * (index === 0 ? 0.2 : 0.82),
+      y: height * 0.24,
+      size: u * 130,
+      colour,
+      light: garden.heart,
+    })
+    return
+  }
+  const dark =
+    garden.paper.l > 0.5
+      ? mix(garden.stem, hex('#0c1210'), 0.5)
+      : mix(garden.paper, hex('#000000'), 0.45)
+  const x = width * (index === 0 ? 0.32 : 0.74)
+  if (index === 0) {
+    pen.fillStyle = css(dark)
+    pen.beginPath()
+    pen.ellipse(width / 2, height * 1.06, width * 0.62, height * 0.14, 0, 0, Math.PI * 2)
+    pen.fill()
+  }
+  drawSilhouette(pen, sign, {
+    x,
+    y: height * 0.945,
+    size: u * 220,
+    colour: dark,
+    light,
+    mirrored: index > 0,
+  })
+}
+
+function plantGarden(reading: Reading, random: Random): Garden {
+  const set = GARDENS.filter(([paper]) =>
+    reading.time === 'night' || reading.mood === 'dark' ? hex(paper).l < 0.5 : true,
+  )
+  const [paper, stem, leaves, petals, heart] = random.fork('garden').pick(set)
+  const garden: Garden = {
+    paper: hex(paper),
+    stem: hex(stem),
+    leaves: leaves.split(' ').map(hex),
+    petals: petals.split(' ').map(hex),
+    heart: hex(heart),
+  }
+  const wanted = reading.colours.filter(
+    (colour) => colour.h < 95 || colour.h > 170 || colour.c < 0.03,
+  )
+  const [first, second] = wanted
+  if (first)
+    garden.petals = [
+      first,
+      second ?? shift(first, { h: 16, l: 0.1 }),
+      mix(first, hex('#fff3e4'), 0.6),
+    ]
+  if (reading.season === 'autumn') garden.leaves = ['#a4582c', '#c98a3a', '#6f4a2a'].map(hex)
+  const air = garden.petals.every((colour) => Math.abs(colour.l - garden.paper.l) < 0.16)
+  if (air) garden.paper = hex('#20302c')
+  return garden
+}
+
+interface Stem {
+  tipX: number
+  tipY: number
+  kind: 'bloom' | 'tulip' | 'spray' | 'fern' | 'round'
+}
+
+function paintStem(surface: Surface, garden: Garden, stem: Stem, random: Random): void {
+  const { pen, width, height, u } = surface
+  const rootX = width * 0.5 + (stem.tipX - width * 0.5) * 0.22
+  const rootY = height * 1.02
+  const bendX = rootX + (stem.tipX - rootX) * 0.25 + random.bell() * u * 30
+  const bendY = rootY + (stem.tipY - rootY) * 0.62
+  const at = (t: number) => {
+    const k = 1 - t
+    return [
+      k * k * rootX + 2 * k * t * bendX + t * t * stem.tipX,
+      k * k * rootY + 2 * k * t * bendY + t * t * stem.tipY,
+    ] as const
+  }
+  const direction = (t: number) => {
+    const [x1, y1] = at(Math.max(0, t - 0.02))
+    const [x2, y2] = at(Math.min(1, t + 0.02))
+    return Math.atan2(y2 - y1, x2 - x1)
+  }
+  pen.strokeStyle = css(garden.stem)
+  pen.lineWidth = u * random.between(4.5, 7)
+  pen.beginPath()
+  pen.moveTo(rootX, rootY)
+  pen.quadraticCurveTo(bendX, bendY, stem.tipX, stem.tipY)
+  pen.stroke()
+  const leaf = random.pick(garden.leaves)
+  const pairs = stem.kind === 'fern' ? 17 : random.int(4, 7)
+  for (let i = 0; i < pairs; i++) {
+    const t = 0.2 + (i / pairs) * (stem.kind === 'fern' ? 0.8 : 0.62)
+    const [x, y] = at(t)
+    const long =
+      u * (stem.kind === 'fern' ? 105 * (1.12 - t) : random.between(75, 135) * (1.15 - t * 0.6))
+    for (const side of [-1, 1]) {
+      if (stem.kind !== 'fern' && random.chance(0.25)) continue
+      const angle = direction(t) + side * random.between(0.62, 0.95)
+      paintLeaf(
+        pen,
+        x,
+        y,
+        long,
+        long * (stem.kind === 'fern' ? 0.2 : 0.36),
+        angle,
+        shift(leaf, { l: random.bell() * 0.04 }),
+        u,
+      )
+    }
+  }
+  const size = u * random.between(70, 105)
+  const petal = random.pick(garden.petals)
+  if (stem.kind === 'bloom') paintFlower(surface, stem.tipX, stem.tipY, size, petal, garden, random)
+  if (stem.kind === 'tulip') paintTulip(pen, stem.tipX, stem.tipY, size * 1.1, petal, direction(1))
+  if (stem.kind === 'round') paintPompon(surface, stem.tipX, stem.tipY, size * 0.8, petal, random)
+  if (stem.kind === 'spray')
+    paintSpray(surface, stem.tipX, stem.tipY, size * 1.5, petal, garden, random)
+}
+
+function paintLeaf(
+  pen: Pen,
+  x: number,
+  y: number,
+  long: number,
+  wide: number,
+  angle: number,
+  colour: Colour,
+  u: number,
+): void {
+  pen.save()
+  pen.translate(x, y)
+  pen.rotate(angle)
+  pen.fillStyle = css(colour)
+  pen.beginPath()
+  pen.moveTo(0, 0)
+  pen.bezierCurveTo(long * 0.25, -wide, long * 0.75, -wide * 0.8, long, 0)
+  pen.bezierCurveTo(long * 0.75, wide * 0.6, long * 0.25, wide * 0.8, 0, 0)
+  pen.fill()
+  pen.fillStyle = css(shift(colour, { l: -0.045 }))
+  pen.beginPath()
+  pen.moveTo(0, 0)
+  pen.bezierCurveTo(long * 0.25, wide * 0.8, long * 0.75, wide * 0.6, long, 0)
+  pen.quadraticCurveTo(long * 0.5, wide * 0.05, 0, 0)
+  pen.fill()
+  pen.strokeStyle = css(shift(colour, { l: 0.09 }), 0.7)
+  pen.lineWidth = u * 1.3
+  pen.beginPath()
+  pen.moveTo(long * 0.04, 0)
+  pen.quadraticCurveTo(long * 0.5, wide * 0.04, long * 0.93, 0)
+  pen.stroke()
+  pen.restore()
+}
+
+function paintFlower(
+  surface: Surface,
+  x: number,
+  y: number,
+  size: number,
+  colour: Colour,
+  garden: Garden,
+  random: Random,
+): void {
+  const { pen } = surface
+  const petals = random.int(7, 11)
+  const turn = random.next() * Math.PI
+  for (const [ring, reach] of [
+    [0, 1],
+    [1, 0.68],
+  ] as const) {
+    for (let i = 0; i < petals; i++) {
+      const angle = turn + ((i + ring * 0.5) / petals) * Math.PI * 2
+      pen.save()
+      pen.translate(x, y)
+      pen.rotate(angle)
+      const gradient = pen.createLinearGradient(0, 0, size * reach, 0)
+      gradient.addColorStop(0, css(shift(colour, { l: -0.12, c: 0.02 })))
+      gradient.addColorStop(0.6, css(shift(colour, { l: ring * 0.04 + random.bell() * 0.02 })))
+      gradient.addColorStop(1, css(shift(colour, { l: 0.07 })))
+      pen.fillStyle = gradient
+      pen.beginPath()
+      pen.moveTo(0, 0)
+      pen.bezierCurveTo(
+        size * 0.3 * reach,
+        -size * 0.36,
+        size * 0.95 * reach,
+        -size * 0.3,
+        size * reach,
+        0,
+      )
+      pen.bezierCurveTo(size * 0.95 * reach, size * 0.3, size * 0.3 * reach, size * 0.36, 0, 0)
+      pen.fill()
+      pen.restore()
+    }
+  }
+  pen.fillStyle = css(garden.heart)
+  pen.beginPath()
+  pen.arc(x, y, size * 0.2, 0, Math.PI * 2)
+  pen.fill()
+  pen.fillStyle = css(shift(garden.heart, { l: -0.2 }))
+  for (let i = 0; i < 26; i++) {
+    const angle = i * 2.39996
+    const away = size * 0.19 * Math.sqrt(i / 26)
+    pen.beginPath()
+    pen.arc(x + Math.cos(angle) * away, y + Math.sin(angle) * away, size * 0.014, 0, Math.PI * 2)
+    pen.fill()
+  }
+}
+
+function paintTulip(
+  pen: Pen,
+  x: number,
+  y: number,
+  size: number,
+  colour: Colour,
+  angle: number,
+): void {
+  pen.save()
+  pen.translate(x, y)
+  pen.rotate(angle + Math.PI / 2)
+  const petal = (dx: number, lean: number, tone: number) => {
+    pen.save()
+    pen.rotate(lean)
+    pen.fillStyle = css(shift(colour, { l: tone }))
+    pen.beginPath()
+    pen.moveTo(dx, size * 0.25)
+    pen.bezierCurveTo(dx - size * 0.55, size * 0.1, dx - size * 0.34, -size * 0.6, dx, -size * 0.85)
+    pen.bezierCurveTo(dx + size * 0.34, -size * 0.6, dx + size * 0.55, size * 0.1, dx, size * 0.25)
+    pen.fill()
+    pen.restore()
+  }
+  petal(0, -0.34, -0.07)
+  petal(0, 0.34, -0.04)
+  petal(0, 0, 0.03)
+  pen.restore()
+}
+
+function paintPompon(
+  { pen }: Surface,
+  x: number,
+  y: number,
+  size: number,
+  colour: Colour,
+  random: Random,
+): void {
+  const count = 230
+  for (let i = 0; i < count; i++) {
+    const angle = i * 2.39996
+    const away = size * Math.sqrt(1 - i / count)
+    const dx = Math.cos(angle) * away
+    const dy = Math.sin(angle) * away
+    pen.fillStyle = css(
+      shift(colour, { l: 0.1 * (i / count) - 0.07 - (dy / size) * 0.06 + random.bell() * 0.02 }),
+    )
+    pen.beginPath()
+    pen.ellipse(x + dx, y + dy, size * 0.12, size * 0.06, angle, 0, Math.PI * 2)
+    pen.fill()
+  }
+}
+
+function paintSpray(
+  { pen, u }: Surface,
+  x: number,
+  y: number,
+  size: number,
+  colour: Colour,
+  garden: Garden,
+  random: Random,
+): void {
+  for (let i = 0; i < 22; i++) {
+    const angle = -Math.PI / 2 + random.bell() * 0.75
+    const away = size * random.between(0.25, 1)
+    const endX = x + Math.cos(angle) * away
+    const endY = y + Math.sin(angle) * away + size * 0.2
+    pen.strokeStyle = css(garden.stem)
+    pen.lineWidth = u * 2
+    pen.beginPath()
+    pen.moveTo(x, y + size * 0.24)
+    pen.quadraticCurveTo(x, y - away * 0.2, endX, endY)
+    pen.stroke()
+    pen.fillStyle = css(shift(colour, { l: random.bell() * 0.06 }))
+    pen.beginPath()
+    pen.arc(endX, endY, u * random.between(8, 17), 0, Math.PI * 2)
+    pen.fill()
+  }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { registerFonts } from '../drawing/fonts.ts'
+import { createRandom } from '../drawing/random.ts'
+import { readPrompt } from '../drawing/read-prompt.ts'
+import { createSurface } from '../drawing/surface.ts'
+import { chooseSetting } from '../scenery/setting.ts'
+import { STYLES, type StyleName } from './catalogue.ts'
+import { chooseStyle } from './choose-style.ts'
+import { PAINTERS } from './painters.ts'
+
+registerFonts()
+const SIDE = 120
+
+function draw(style: StyleName, prompt: string, seed = '1'): Uint8ClampedArray {
+  const surface = createSurface(SIDE, SIDE)
+  const reading = readPrompt(prompt)
+  // As the product seeds it: by the words too.
+  PAINTERS[style](surface, reading, createRandom(`${seed} ${reading.words.join(' ')}`))
+  return surface.pen.getImageData(0, 0, SIDE, SIDE).data
+}
+
+/** Mean difference per channel, 0 to 255, over pictures shrunk so far that only the large forms count. */
+function distance(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  const block = 12
+  const cells = SIDE / block
+  let sum = 0
+  for (let cell = 0; cell < cells * cells; cell++) {
+    const totals = [0, 0, 0]
+    for (let i = 0; i < block * block; i++) {
+      const x = (cell % cells) * block + (i % block)
+      const y = Math.floor(cell / cells) * block + Math.floor(i / block)
+      const at = (y * SIDE + x) * 4
+      for (let c = 0; c < 3; c++)
+        totals[c] = (totals[c] ?? 0) + (one[at + c] ?? 0) - (other[at + c] ?? 0)
+    }
+    for (const total of totals) sum += Math.abs(total) / (block * block)
+  }
+  return sum / (cells * cells * 3)
+}
+
+function meanColour(data: Uint8ClampedArray): [number, number, number] {
+  const sums: [number, number, number] = [0, 0, 0]
+  for (let i = 0; i < data.length; i += 4) {
+    sums[0] += data[i] ?? 0
+    sums[1] += data[i + 1] ?? 0
+    sums[2] += data[i + 2] ?? 0
+  }
+  const pixels = data.length / 4
+  return [sums[0] / pixels, sums[1] / pixels, sums[2] / pixels]
+}
+
+const PROMPTS = [
+  'a boat on a red sea at sunset',
+  'snowy mountains at night',
+  'teal forest in mist',
+  'a city at noon',
+]
+
+describe.each(STYLES)('%s', (style) => {
+  test('repeats itself for the same words and seed only', () => {
+    const first = draw(style, 'a golden hill')
+    expect(Buffer.compare(Buffer.from(first), Buffer.from(draw(style, 'a golden hill')))).toBe(0)
+    expect(distance(first, draw(style, 'a golden hill', '2'))).toBeGreaterThan(4)
+  })
+
+  test('lets the words change the picture, not only the seed', () => {
+    const pictures = PROMPTS.map((prompt) => draw(style, prompt))
+    for (const [i, one] of pictures.entries()) {
+      for (const other of pictures.slice(i + 1)) expect(distance(one, other)).toBeGreaterThan(4)
+    }
+  })
+
+  test('fills the sheet with more than one tone', () => {
+    const data = draw(style, 'calm')
+    const greys = new Set<number>()
+    for (let i = 0; i < data.length; i += 4) {
+      expect(data[i + 3]).toBe(255)
+      greys.add((data[i] ?? 0) >> 4)
+    }
+    expect(greys.size).toBeGreaterThan(3)
+  })
+})
+
+test('named colours are seen: the same scene in red and in blue', () => {
+  for (const style of ['landscape', 'painterly', 'abstract', 'cosmos', 'geometric'] as const) {
+    const [redR, , redB] = meanColour(draw(style, 'crimson evening'))
+    const [blueR, , blueB] = meanColour(draw(style, 'blue evening'))
+    expect(redR - redB, style).toBeGreaterThan(blueR - blueB + 25)
+  }
+})
+
+test('the same place keeps its shape from day to night', () => {
+  const day = readPrompt('a mountain lake with pines at golden hour')
+  const night = readPrompt('a mountain lake with pines at night under the stars, moon')
+  expect(day.scene).toBe(night.scene)
+  const [one, other] = [day, night].map((reading) =>
+    chooseSetting(reading, createRandom(`9 ${reading.scene}`)),
+  )
+  expect(one?.horizon).toBe(other?.horizon)
+  expect(one?.lightX).toBe(other?.lightX)
+  expect(one?.place).toBe(other?.place)
+})
+
+test('night is darker than noon', () => {
+  const light = (prompt: string) => meanColour(draw('landscape', prompt)).reduce((a, b) => a + b)
+  expect(light('a lake at noon')).toBeGreaterThan(light('a lake at midnight') * 1.5)
+})
+
+test('a thing that is named appears', () => {
+  for (const thing of ['cat', 'lighthouse', 'balloon', 'castle', 'moon']) {
+    const scene = (prompt: string) => {
+      const surface = createSurface(SIDE, SIDE)
+      PAINTERS.landscape(surface, readPrompt(prompt), createRandom('one seed'))
+      return surface.pen.getImageData(0, 0, SIDE, SIDE).data
+    }
+    const difference = distance(scene('meadow at night'), scene(`meadow at night ${thing}`))
+    expect(difference, thing).toBeGreaterThan(0.4)
+  }
+})
+
+test('lettering changes a poster', () => {
+  const poster = (title: string) => {
+    const surface = createSurface(SIDE, SIDE)
+    PAINTERS.poster(surface, { ...readPrompt('jazz'), title }, createRandom('5'))
+    return surface.pen.getImageData(0, 0, SIDE, SIDE).data
+  }
+  expect(distance(poster('One'), poster('Somebody else entirely'))).toBeGreaterThan(2)
+})
+
+test('words name or suggest the style', () => {
+  const random = createRandom('1')
+  const choose = (prompt: string) => chooseStyle(readPrompt(prompt), prompt, random)
+  expect(choose('an oil painting of a harbour')).toBe('painterly')
+  expect(choose('bauhaus pattern')).toBe('geometric')
+  expect(choose('a distant galaxy')).toBe('cosmos')
+  expect(choose('it says "Open Late"')).toBe('poster')
+  expect(['landscape', 'painterly']).toContain(choose('a mountain lake'))
+})

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+
+export type Need = 'required' | 'optional' | 'none'
+
+/** One function as a caller must know it before a call. */
+export interface FunctionSpec {
+  functionType: string
+  title: string
+  /** Says plainly what is made and how. */
+  description: string
+  needs: {
+    prompt: Need
+    firstImage: Need
+    lastImage: Need
+    videos: { min: number; max: number }
+  }
+  output: 'image' | 'video'
+  /** Strict object with defaults and limits; parsing fills the defaults. */
+  params: z.ZodType<Record<string, unknown>>
+  /** Whether a call must, may or cannot name a model. */
+  model: Need
+}
+
+/** What is known of a picture or film before a function opens the file. */
+export interface MediaFacts {
+  width: number
+  height: number
+  /** 0 for a picture. */
+  seconds: number
+  /** Of films that a function makes. */
+  fps?: number
+}
+
+/** A call before the work begins; unknown media are undefined. */
+export interface WorkCall {
+  functionType: string
+  params: Record<string, unknown>
+  firstImage: MediaFacts | undefined
+  /** From one picture to another. */
+  lastImage: boolean
+  videos: readonly (MediaFacts | undefined)[]
+}
+
+export interface Work {
+  /** Of one core of this machine. */
+  seconds: number
+  makes: MediaFacts
+}
+
+export interface TaskIo {
+  onProgress(percent: number, label?: string): void
+}
