@@ -16,6 +16,7 @@ import { createProcessState } from '../platform/process-state.ts'
 import { openQueue } from '../platform/queue/queue.ts'
 import { newSecret } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
+import { backUpBeforeUpgrade } from './back-up-before-upgrade.ts'
 import { createGateways } from './compose-gateway.ts'
 import { createProductFetcher, createProviders } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
@@ -91,7 +92,8 @@ export async function compose(
       connectionString = postgres.connectionString
       embedded.push('PostgreSQL')
     }
-    await migrate(connectionString)
+    const address = connectionString
+    await migrate(address, { backUp: () => backUpBeforeUpgrade(config, address, log) })
     const database = openDatabase({
       connectionString,
       applicationName: `vignette-${config.ROLE}`,

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  createTestDatabase,
+  createEmptyDatabase,
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import { migrate } from './migrate.ts'
@@ -11,13 +11,12 @@ import { migrate } from './migrate.ts'
 let database: TestDatabase
 let folder: string
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createEmptyDatabase()
   folder = await mkdtemp(path.join(os.tmpdir(), 'vignette-test-migrations-'))
-  // Later than every real migration, because the template that this database is cloned from has had those.
   const entry = {
     idx: 0,
     version: '7',
-    when: 4_000_000_000_000,
+    when: 1_000,
     tag: '0000_first',
     breakpoints: true,
   }
@@ -37,13 +36,13 @@ afterAll(async () => {
 })
 
 test('applies each migration once when five processes start together', async () => {
-  await Promise.all(Array.from({ length: 5 }, () => migrate(database.connectionString, folder)))
+  await Promise.all(Array.from({ length: 5 }, () => migrate(database.connectionString, { folder })))
   const { rows } = await database.pool.query('select id from once_only')
   expect(rows).toEqual([{ id: 1 }])
 })
 
 test('has nothing to do on a database that is up to date', async () => {
-  await migrate(database.connectionString, folder)
+  await migrate(database.connectionString, { folder })
   const { rows } = await database.pool.query('select id from once_only')
   expect(rows).toEqual([{ id: 1 }])
 })

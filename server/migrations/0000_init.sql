@@ -1,0 +1,658 @@
+CREATE TABLE "analytics_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"bytes" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "analytics_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"event" text NOT NULL,
+	"distinct_id" text NOT NULL,
+	"properties" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "creation_files" (
+	"creation_id" uuid NOT NULL,
+	"input_key" text NOT NULL,
+	"media_id" uuid NOT NULL,
+	CONSTRAINT "creation_files_creation_id_input_key_pk" PRIMARY KEY("creation_id","input_key")
+);
+--> statement-breakpoint
+CREATE TABLE "creation_tallies" (
+	"scope" uuid PRIMARY KEY NOT NULL,
+	"kept" integer NOT NULL,
+	"shown" integer NOT NULL,
+	"moved" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "creations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workflow_id" uuid NOT NULL,
+	"workflow_version" integer NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"inputs" jsonb NOT NULL,
+	"public" boolean DEFAULT false NOT NULL,
+	"test" boolean DEFAULT false NOT NULL,
+	"share_inputs" boolean DEFAULT false NOT NULL,
+	"link_version" integer,
+	"link_counter" integer DEFAULT 0 NOT NULL,
+	"media_id" uuid,
+	"terms_version" text,
+	"terms_accepted_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"delivered_at" timestamp with time zone,
+	"hidden_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "creations_media_id_unique" UNIQUE("media_id"),
+	CONSTRAINT "creations_test_private" CHECK (not ("creations"."test" and "creations"."public")),
+	CONSTRAINT "creations_delivered_with_media" CHECK (("creations"."delivered_at" is null) = ("creations"."media_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "free_compute" (
+	"scope" text PRIMARY KEY NOT NULL,
+	"day" date NOT NULL,
+	"seconds" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "job_attempts" (
+	"job_id" uuid NOT NULL,
+	"attempt" integer NOT NULL,
+	"worker" text NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"outcome" text,
+	CONSTRAINT "job_attempts_job_id_attempt_pk" PRIMARY KEY("job_id","attempt")
+);
+--> statement-breakpoint
+CREATE TABLE "job_steps" (
+	"job_id" uuid NOT NULL,
+	"step_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"operation" jsonb,
+	"check_at" timestamp with time zone,
+	"provider" text,
+	"place" text,
+	"media_id" uuid,
+	"cost_cents" integer DEFAULT 0 NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "job_steps_job_id_step_id_pk" PRIMARY KEY("job_id","step_id"),
+	CONSTRAINT "job_steps_place" CHECK ("job_steps"."place" in ('wanted', 'held')),
+	CONSTRAINT "job_steps_state" CHECK ("job_steps"."state" in ('pending', 'running', 'waiting', 'done')),
+	CONSTRAINT "job_steps_done" CHECK (("job_steps"."state" = 'done') = ("job_steps"."media_id" is not null)),
+	CONSTRAINT "job_steps_waiting" CHECK ("job_steps"."state" <> 'waiting' or "job_steps"."operation" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "jobs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"creation_id" uuid NOT NULL,
+	"workflow_id" uuid NOT NULL,
+	"workflow_version" integer NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"inputs" jsonb NOT NULL,
+	"payment_id" uuid,
+	"test" boolean DEFAULT false NOT NULL,
+	"request_key" text,
+	"turn" integer DEFAULT 0 NOT NULL,
+	"free_seconds" integer DEFAULT 0 NOT NULL,
+	"network" text,
+	"in_line" boolean DEFAULT false NOT NULL,
+	"cost_limit" integer NOT NULL,
+	"generation_time_ms" integer NOT NULL,
+	"status" text NOT NULL,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"worker" text,
+	"leased_until" timestamp with time zone,
+	"seq" integer DEFAULT 1 NOT NULL,
+	"progress_step" integer DEFAULT 0 NOT NULL,
+	"progress_steps" integer NOT NULL,
+	"progress_label" text DEFAULT 'Waiting for a free place' NOT NULL,
+	"progress_percent" real DEFAULT 0 NOT NULL,
+	"error_code" text,
+	"error_message" text,
+	"cancel_requested_at" timestamp with time zone,
+	"deadline_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "jobs_creation_id_unique" UNIQUE("creation_id"),
+	CONSTRAINT "jobs_status" CHECK ("jobs"."status" in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')),
+	CONSTRAINT "jobs_test_unpaid" CHECK (not ("jobs"."test" and "jobs"."payment_id" is not null)),
+	CONSTRAINT "jobs_finished" CHECK (("jobs"."status" in ('COMPLETED', 'FAILED', 'CANCELLED')) = ("jobs"."finished_at" is not null)),
+	CONSTRAINT "jobs_failed_says_why" CHECK ("jobs"."status" <> 'FAILED' or "jobs"."error_code" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "provider_paces" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"next_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "principals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"anon_hash" text,
+	"named" boolean DEFAULT false NOT NULL,
+	"username" text,
+	"email" text,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"picture" text,
+	"issuer" text,
+	"subject" text,
+	"development_admin" boolean DEFAULT false NOT NULL,
+	"approved_creator_at" timestamp with time zone,
+	"banned_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
+	"claimed_by" uuid,
+	"claimed_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "principals_anon_hash_unique" UNIQUE("anon_hash"),
+	CONSTRAINT "principals_kind" CHECK ("principals"."kind" in ('visitor', 'user')),
+	CONSTRAINT "principals_visitor" CHECK (("principals"."kind" = 'visitor') = ("principals"."anon_hash" is not null)),
+	CONSTRAINT "principals_username_form" CHECK ("principals"."username" ~ '^[a-z0-9._-]{1,64}$'),
+	CONSTRAINT "principals_identity" CHECK (case when "principals"."kind" = 'user' and "principals"."deleted_at" is null then "principals"."issuer" is not null and "principals"."subject" is not null else "principals"."issuer" is null and "principals"."subject" is null and "principals"."username" is null and "principals"."email" is null end),
+	CONSTRAINT "principals_claimed" CHECK ("principals"."claimed_by" is null or ("principals"."kind" = 'visitor' and "principals"."claimed_by" <> "principals"."id"))
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"label" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"proven_at" timestamp with time zone,
+	"last_seen_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone,
+	CONSTRAINT "sessions_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "sessions_kind" CHECK ("sessions"."kind" in ('browser', 'token'))
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_accounts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"owner_id" uuid,
+	"currency" text NOT NULL,
+	"book" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "ledger_accounts_once" UNIQUE NULLS NOT DISTINCT("kind","owner_id","currency","book"),
+	CONSTRAINT "ledger_accounts_book" UNIQUE("id","currency","book"),
+	CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables')),
+	CONSTRAINT "ledger_accounts_owned" CHECK (("ledger_accounts"."owner_id" is not null) = ("ledger_accounts"."kind" in ('creator','unclaimed')))
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"seq" bigserial NOT NULL,
+	"key" text NOT NULL,
+	"kind" text NOT NULL,
+	"subject_type" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"payment_id" uuid,
+	"workflow_id" uuid,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"book" text NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"made_in" text DEFAULT pg_current_xact_id()::text NOT NULL,
+	CONSTRAINT "ledger_entries_key" UNIQUE("key"),
+	CONSTRAINT "ledger_entries_book" UNIQUE("id","currency","book"),
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost')),
+	CONSTRAINT "ledger_entries_subject_type" CHECK ("ledger_entries"."subject_type" in ('payment','payout','adjustment','job')),
+	CONSTRAINT "ledger_entries_subject" CHECK ("ledger_entries"."subject_type" <> 'payment' or ("ledger_entries"."payment_id" is not null and "ledger_entries"."payment_id" = "ledger_entries"."subject_id" and "ledger_entries"."workflow_id" is not null)),
+	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount" between 1 and 1000000000000)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_postings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"entry_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"currency" text NOT NULL,
+	"book" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"share_percent" integer,
+	"clears_at" timestamp with time zone,
+	CONSTRAINT "ledger_postings_amount" CHECK ("ledger_postings"."amount" <> 0 and abs("ledger_postings"."amount") <= 1000000000000),
+	CONSTRAINT "ledger_postings_share" CHECK ("ledger_postings"."share_percent" between 0 and 100),
+	CONSTRAINT "ledger_postings_creator_line" CHECK (("ledger_postings"."share_percent" is null) = ("ledger_postings"."clears_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "media" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"origin" text NOT NULL,
+	"kind" text NOT NULL,
+	"public" boolean DEFAULT false NOT NULL,
+	"token" text NOT NULL,
+	"storage_key" text NOT NULL,
+	"content_type" text NOT NULL,
+	"extension" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"width" integer,
+	"height" integer,
+	"duration_ms" integer,
+	"preview_key" text,
+	"link_hash" text,
+	"placeholder" text,
+	"verdict" text,
+	"verdict_by" text,
+	"used_at" timestamp with time zone,
+	"kept_until" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"deleted_at" timestamp with time zone,
+	"purged_at" timestamp with time zone,
+	CONSTRAINT "media_storage_key_unique" UNIQUE("storage_key"),
+	CONSTRAINT "media_origin" CHECK ("media"."origin" in ('upload', 'generated')),
+	CONSTRAINT "media_kind" CHECK ("media"."kind" in ('image', 'video', 'audio')),
+	CONSTRAINT "media_verdict" CHECK ("media"."verdict" in ('allow', 'hold', 'refuse')),
+	CONSTRAINT "media_bytes" CHECK ("media"."bytes" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "media_variants" (
+	"media_id" uuid NOT NULL,
+	"width" integer NOT NULL,
+	"format" text NOT NULL,
+	"storage_key" text NOT NULL,
+	"bytes" integer NOT NULL,
+	CONSTRAINT "media_variants_media_id_width_format_pk" PRIMARY KEY("media_id","width","format"),
+	CONSTRAINT "media_variants_storage_key_unique" UNIQUE("storage_key"),
+	CONSTRAINT "media_variants_format" CHECK ("media_variants"."format" in ('webp', 'avif'))
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"subject_type" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"note" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"subject_type" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"reporter_id" uuid,
+	"source" text NOT NULL,
+	"reason" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"score" real,
+	"status" text DEFAULT 'open' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "reports_subject_type" CHECK ("reports"."subject_type" in ('workflow', 'creation')),
+	CONSTRAINT "reports_source" CHECK ("reports"."source" in ('visitor', 'classifier')),
+	CONSTRAINT "reports_status" CHECK ("reports"."status" in ('open', 'resolved', 'dismissed')),
+	CONSTRAINT "reports_voice" CHECK (("reports"."source" = 'visitor') = ("reports"."reporter_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "cancelled_runs" (
+	"job_id" uuid PRIMARY KEY NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"network" text,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "gateway_transactions" (
+	"book" text NOT NULL,
+	"id" text NOT NULL,
+	"kind" text NOT NULL,
+	"intent_id" text,
+	"net" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "gateway_transactions_book_id_pk" PRIMARY KEY("book","id")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_disputes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"amount" integer NOT NULL,
+	"fee" integer NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "payment_disputes_amount" CHECK ("payment_disputes"."amount" > 0 and "payment_disputes"."fee" >= 0),
+	CONSTRAINT "payment_disputes_state" CHECK ("payment_disputes"."state" in ('opened','won','lost'))
+);
+--> statement-breakpoint
+CREATE TABLE "payment_events" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"detail" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payment_refunds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"gateway_refund_id" text,
+	"amount" integer NOT NULL,
+	"state" text NOT NULL,
+	"reason" text NOT NULL,
+	"failure" text,
+	"gateway_try" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payment_refunds_amount" CHECK ("payment_refunds"."amount" > 0),
+	CONSTRAINT "payment_refunds_state" CHECK ("payment_refunds"."state" in ('requested','pending','succeeded','failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"buyer_id" uuid NOT NULL,
+	"workflow_id" uuid NOT NULL,
+	"workflow_version" integer NOT NULL,
+	"workflow_name" text NOT NULL,
+	"license" text NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"share_percent" integer NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"gateway" text NOT NULL,
+	"test_mode" boolean NOT NULL,
+	"book" text GENERATED ALWAYS AS (case when test_mode then 'test:' || gateway else 'live' end) STORED NOT NULL,
+	"session_id" text,
+	"intent_id" text,
+	"capture_before" timestamp with time zone,
+	"card" text,
+	"user_inputs" jsonb,
+	"public" boolean NOT NULL,
+	"terms_version" text,
+	"job_id" uuid,
+	"creation_id" uuid,
+	"provider_cost" integer DEFAULT 0 NOT NULL,
+	"captured" integer DEFAULT 0 NOT NULL,
+	"refunded" integer DEFAULT 0 NOT NULL,
+	"disputed" integer DEFAULT 0 NOT NULL,
+	"lost" integer DEFAULT 0 NOT NULL,
+	"failure" text,
+	"retry_at" timestamp with time zone,
+	"gateway_try" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"session_expires_at" timestamp with time zone NOT NULL,
+	"authorized_at" timestamp with time zone,
+	"unused_since" timestamp with time zone,
+	"captured_at" timestamp with time zone,
+	"moved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')),
+	CONSTRAINT "payments_amount" CHECK ("payments"."amount" between 50 and 100000),
+	CONSTRAINT "payments_captured_amount" CHECK ("payments"."captured" between 0 and "payments"."amount"),
+	CONSTRAINT "payments_captured_when" CHECK (("payments"."captured" > 0) = ("payments"."state" in ('captured','captured_undelivered'))),
+	CONSTRAINT "payments_delivered" CHECK (("payments"."creation_id" is not null) = ("payments"."state" in ('capture_requested','captured','capture_failed'))),
+	CONSTRAINT "payments_used" CHECK ("payments"."job_id" is null or "payments"."state" in ('authorized','capture_requested','captured','capture_failed')),
+	CONSTRAINT "payments_reached" CHECK ("payments"."state" in ('created','expired') or ("payments"."session_id" is not null and "payments"."authorized_at" is not null)),
+	CONSTRAINT "payments_taken_back" CHECK ("payments"."refunded" >= 0 and "payments"."disputed" >= 0 and ("payments"."state" in ('captured','captured_undelivered') or "payments"."refunded" + "payments"."disputed" = 0)),
+	CONSTRAINT "payments_lost" CHECK ("payments"."lost" between 0 and "payments"."disputed"),
+	CONSTRAINT "payments_share" CHECK ("payments"."share_percent" between 0 and 100)
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone NOT NULL,
+	"compared" integer NOT NULL,
+	"differences" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_events" (
+	"gateway" text NOT NULL,
+	"id" text NOT NULL,
+	"name" text NOT NULL,
+	"session_id" text,
+	"intent_id" text,
+	"payment_id" text,
+	"warning" text,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"processed_at" timestamp with time zone,
+	"outcome" text,
+	CONSTRAINT "webhook_events_gateway_id_pk" PRIMARY KEY("gateway","id")
+);
+--> statement-breakpoint
+CREATE TABLE "waitlist_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"name" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "waitlist_entries_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_tallies" (
+	"output_kind" text NOT NULL,
+	"free" boolean NOT NULL,
+	"listed" integer NOT NULL,
+	"moved" bigint NOT NULL,
+	CONSTRAINT "workflow_tallies_output_kind_free_pk" PRIMARY KEY("output_kind","free")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_versions" (
+	"workflow_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"recipe" jsonb NOT NULL,
+	"price" integer NOT NULL,
+	"cost" integer NOT NULL,
+	"license" text NOT NULL,
+	"bytes" integer,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "workflow_versions_workflow_id_version_pk" PRIMARY KEY("workflow_id","version"),
+	CONSTRAINT "workflow_versions_cost" CHECK ("workflow_versions"."cost" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "workflows" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"name" text NOT NULL,
+	"description" text NOT NULL,
+	"handle" text NOT NULL,
+	"price" integer NOT NULL,
+	"generation_time_ms" integer NOT NULL,
+	"output_type" text NOT NULL,
+	"output_kind" text NOT NULL,
+	"license" text NOT NULL,
+	"sample_media_id" uuid,
+	"remix_count" integer DEFAULT 0 NOT NULL,
+	"popularity" integer DEFAULT 0 NOT NULL,
+	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', handle), 'B') || setweight(to_tsvector('english', name || ' ' || description), 'C')) STORED NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"listed_at" timestamp with time zone,
+	"waiting" boolean DEFAULT false NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"hidden_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "workflows_price" CHECK ("workflows"."price" = 0 or "workflows"."price" between 50 and 100000),
+	CONSTRAINT "workflows_version" CHECK ("workflows"."version" >= 1),
+	CONSTRAINT "workflows_output_kind" CHECK ("workflows"."output_kind" in ('image', 'video')),
+	CONSTRAINT "workflows_license" CHECK ("workflows"."license" in ('personal', 'commercial', 'cc-by'))
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"caller" text NOT NULL,
+	"route" text NOT NULL,
+	"key" text NOT NULL,
+	"body_hash" text NOT NULL,
+	"status" integer,
+	"answer" jsonb,
+	"leased_until" timestamp with time zone,
+	"joined" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_caller_route_key_pk" PRIMARY KEY("caller","route","key"),
+	CONSTRAINT "idempotency_keys_key_length" CHECK (length("idempotency_keys"."key") between 1 and 200)
+);
+--> statement-breakpoint
+CREATE TABLE "rate_buckets" (
+	"key" text PRIMARY KEY NOT NULL,
+	"tokens" double precision NOT NULL,
+	"granted" double precision NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_checkouts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"intent_id" text NOT NULL,
+	"payment_id" text NOT NULL,
+	"state" text NOT NULL,
+	"amount" integer NOT NULL,
+	"captured" integer DEFAULT 0 NOT NULL,
+	"fee" integer,
+	"currency" text NOT NULL,
+	"title" text NOT NULL,
+	"success_url" text NOT NULL,
+	"cancel_url" text NOT NULL,
+	"metadata" jsonb NOT NULL,
+	"later" text,
+	"card" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"capture_before" timestamp with time zone,
+	CONSTRAINT "sandbox_checkouts_intent_id_unique" UNIQUE("intent_id"),
+	CONSTRAINT "sandbox_checkouts_state" CHECK ("sandbox_checkouts"."state" in ('open','authorized','captured','released','expired')),
+	CONSTRAINT "sandbox_checkouts_captured" CHECK ("sandbox_checkouts"."captured" between 0 and "sandbox_checkouts"."amount" and ("sandbox_checkouts"."captured" > 0) = ("sandbox_checkouts"."state" = 'captured'))
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_disputes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"checkout_id" text NOT NULL,
+	"amount" integer NOT NULL,
+	"fee" integer NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"checkout_id" text NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"delivered_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_refunds" (
+	"id" text PRIMARY KEY NOT NULL,
+	"checkout_id" text NOT NULL,
+	"refund_id" text,
+	"amount" integer NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_requests" (
+	"key" text PRIMARY KEY NOT NULL,
+	"fingerprint" text NOT NULL,
+	"checkout_id" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_transactions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"checkout_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"net" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_creation_id_creations_id_fk" FOREIGN KEY ("creation_id") REFERENCES "public"."creations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creations" ADD CONSTRAINT "creations_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creations" ADD CONSTRAINT "creations_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creations" ADD CONSTRAINT "creations_workflow_id_workflow_version_workflow_versions_workflow_id_version_fk" FOREIGN KEY ("workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_attempts" ADD CONSTRAINT "job_attempts_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_creation_id_creations_id_fk" FOREIGN KEY ("creation_id") REFERENCES "public"."creations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "principals" ADD CONSTRAINT "principals_claimed_by_principals_id_fk" FOREIGN KEY ("claimed_by") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_entry" FOREIGN KEY ("entry_id","currency","book") REFERENCES "public"."ledger_entries"("id","currency","book") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_account" FOREIGN KEY ("account_id","currency","book") REFERENCES "public"."ledger_accounts"("id","currency","book") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "media" ADD CONSTRAINT "media_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "media_variants" ADD CONSTRAINT "media_variants_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_principals_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_principals_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cancelled_runs" ADD CONSTRAINT "cancelled_runs_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_disputes" ADD CONSTRAINT "payment_disputes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_buyer_id_principals_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_creator_id_principals_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflows" ADD CONSTRAINT "workflows_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflows" ADD CONSTRAINT "workflows_sample_media_id_media_id_fk" FOREIGN KEY ("sample_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "analytics_events_event" ON "analytics_events" USING btree ("event","received_at");--> statement-breakpoint
+CREATE INDEX "creation_files_media" ON "creation_files" USING btree ("media_id");--> statement-breakpoint
+CREATE INDEX "creations_gallery" ON "creations" USING btree ("workflow_id","delivered_at","id") WHERE public and delivered_at is not null and deleted_at is null and hidden_at is null;--> statement-breakpoint
+CREATE INDEX "creations_workflow" ON "creations" USING btree ("workflow_id","owner_id");--> statement-breakpoint
+CREATE INDEX "creations_owner" ON "creations" USING btree ("owner_id","delivered_at","id","public","hidden_at") WHERE delivered_at is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "creations_person" ON "creations" USING btree ("owner_id","deleted_at");--> statement-breakpoint
+CREATE INDEX "creations_recent" ON "creations" USING btree ("delivered_at","workflow_id") WHERE delivered_at is not null;--> statement-breakpoint
+CREATE INDEX "creations_unforgotten" ON "creations" USING btree ("deleted_at") WHERE deleted_at is not null and inputs <> '{}'::jsonb;--> statement-breakpoint
+CREATE INDEX "job_steps_places" ON "job_steps" USING btree ("provider") WHERE place is not null;--> statement-breakpoint
+CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
+CREATE INDEX "jobs_unfinished" ON "jobs" USING btree ("leased_until") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
+CREATE INDEX "jobs_owner_unfinished" ON "jobs" USING btree ("owner_id") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
+CREATE INDEX "jobs_network_unfinished" ON "jobs" USING btree ("network") WHERE network is not null and status in ('QUEUED', 'RUNNING');--> statement-breakpoint
+CREATE INDEX "jobs_in_line" ON "jobs" USING btree ("turn") WHERE in_line;--> statement-breakpoint
+CREATE INDEX "jobs_payment" ON "jobs" USING btree ("payment_id") WHERE payment_id is not null;--> statement-breakpoint
+CREATE INDEX "jobs_tests" ON "jobs" USING btree ("owner_id","created_at") WHERE test;--> statement-breakpoint
+CREATE INDEX "jobs_queued" ON "jobs" USING btree ("created_at") WHERE status = 'QUEUED';--> statement-breakpoint
+CREATE UNIQUE INDEX "jobs_request_key" ON "jobs" USING btree ("request_key") WHERE request_key is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "principals_username" ON "principals" USING btree ("username");--> statement-breakpoint
+CREATE UNIQUE INDEX "principals_subject" ON "principals" USING btree ("issuer","subject");--> statement-breakpoint
+CREATE INDEX "principals_claimed_by" ON "principals" USING btree ("claimed_by");--> statement-breakpoint
+CREATE INDEX "sessions_principal" ON "sessions" USING btree ("principal_id");--> statement-breakpoint
+CREATE INDEX "ledger_accounts_owner" ON "ledger_accounts" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_payment" ON "ledger_entries" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_subject_of" ON "ledger_entries" USING btree ("subject_type","subject_id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_seq" ON "ledger_entries" USING btree ("seq");--> statement-breakpoint
+CREATE INDEX "ledger_postings_by_entry" ON "ledger_postings" USING btree ("entry_id");--> statement-breakpoint
+CREATE INDEX "ledger_postings_by_account" ON "ledger_postings" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "media_owner" ON "media" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "media_unused" ON "media" USING btree ("created_at") WHERE "media"."used_at" is null and "media"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "media_deleted" ON "media" USING btree ("deleted_at") WHERE "media"."deleted_at" is not null and "media"."purged_at" is null;--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "reports_one_open" ON "reports" USING btree ("subject_type","subject_id","source","reporter_id") WHERE "reports"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "reports_queue" ON "reports" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "reports_subject" ON "reports" USING btree ("subject_id");--> statement-breakpoint
+CREATE INDEX "cancelled_runs_payment" ON "cancelled_runs" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "cancelled_runs_network" ON "cancelled_runs" USING btree ("network","at");--> statement-breakpoint
+CREATE INDEX "cancelled_runs_at" ON "cancelled_runs" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "gateway_transactions_intent" ON "gateway_transactions" USING btree ("book","intent_id");--> statement-breakpoint
+CREATE INDEX "gateway_transactions_occurred" ON "gateway_transactions" USING btree ("book","occurred_at");--> statement-breakpoint
+CREATE INDEX "payment_disputes_payment" ON "payment_disputes" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "payment_events_at" ON "payment_events" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "payment_refunds_payment" ON "payment_refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_refunds_gateway" ON "payment_refunds" USING btree ("gateway_refund_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_session" ON "payments" USING btree ("session_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_intent" ON "payments" USING btree ("intent_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_job" ON "payments" USING btree ("job_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_creation" ON "payments" USING btree ("creation_id");--> statement-breakpoint
+CREATE INDEX "payments_buyer" ON "payments" USING btree ("buyer_id","workflow_id");--> statement-breakpoint
+CREATE INDEX "payments_unsettled" ON "payments" USING btree ("moved_at") WHERE state in ('created','authorized','capture_requested','release_requested');--> statement-breakpoint
+CREATE INDEX "payments_book" ON "payments" USING btree ("book","state") WHERE state in ('created','authorized','capture_requested','release_requested');--> statement-breakpoint
+CREATE INDEX "payments_remembered" ON "payments" USING btree ("moved_at") WHERE user_inputs is not null;--> statement-breakpoint
+CREATE INDEX "payments_workflow" ON "payments" USING btree ("workflow_id");--> statement-breakpoint
+CREATE INDEX "payments_card" ON "payments" USING btree ("card") WHERE card is not null;--> statement-breakpoint
+CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE processed_at is null;--> statement-breakpoint
+CREATE INDEX "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint
+CREATE INDEX "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint
+CREATE INDEX "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint
+CREATE INDEX "workflows_waiting" ON "workflows" USING btree ("listed_at") WHERE waiting;--> statement-breakpoint
+CREATE INDEX "workflows_owner" ON "workflows" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "workflows_sample" ON "workflows" USING btree ("sample_media_id") WHERE sample_media_id is not null;--> statement-breakpoint
+CREATE INDEX "workflows_search" ON "workflows" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "workflows_handle" ON "workflows" USING btree ("handle","created_at");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "sandbox_checkouts_created" ON "sandbox_checkouts" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "sandbox_disputes_checkout" ON "sandbox_disputes" USING btree ("checkout_id");--> statement-breakpoint
+CREATE INDEX "sandbox_events_waiting" ON "sandbox_events" USING btree ("id") WHERE "sandbox_events"."delivered_at" is null;--> statement-breakpoint
+CREATE INDEX "sandbox_refunds_checkout" ON "sandbox_refunds" USING btree ("checkout_id");--> statement-breakpoint
+CREATE INDEX "sandbox_transactions_created" ON "sandbox_transactions" USING btree ("created_at");

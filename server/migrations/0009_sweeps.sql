@@ -1,2 +1,0 @@
-ALTER TABLE "media" ADD COLUMN "kept_until" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "creations_recent" ON "creations" USING btree ("delivered_at","workflow_id") WHERE delivered_at is not null;

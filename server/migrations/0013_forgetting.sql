@@ -1,2 +1,0 @@
-CREATE INDEX "creations_unforgotten" ON "creations" USING btree ("deleted_at") WHERE deleted_at is not null and inputs <> '{}'::jsonb;--> statement-breakpoint
-CREATE INDEX "payments_remembered" ON "payments" USING btree ("moved_at") WHERE user_inputs is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "workflows_sample" ON "workflows" USING btree ("sample_media_id") WHERE sample_media_id is not null;

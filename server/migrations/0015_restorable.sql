@@ -1,1 +1,0 @@
-CREATE INDEX "creations_restorable" ON "creations" USING btree ("owner_id","deleted_at") WHERE deleted_at is not null and delivered_at is not null;
