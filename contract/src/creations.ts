@@ -4,6 +4,7 @@ import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
 import { jobView } from './jobs.ts'
 import { BODY, PAGE, RECIPE } from './limits.ts'
+import { checkOffset, cursor, limit, nextCursor, offset } from './paging.ts'
 
 export const inputValue = z.union([
   z.string(),
@@ -68,6 +69,7 @@ export const creationList = z.object({
   has_more: z.boolean(),
   offset: z.number().int(),
   limit: z.number().int(),
+  next_cursor: nextCursor,
 })
 
 export const keyQuery = z.object({ key: z.string().max(100).optional() })
@@ -110,18 +112,16 @@ export const listWorkflowCreations = defineRoute('listWorkflowCreations', {
   summary: 'Creations of one recipe: the public ones and the caller’s own',
   access: 'anyone',
   params: idParams,
-  query: z.object({
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(PAGE.creations)
-      .transform((n) => Math.min(n, PAGE.max)),
-    offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
-    public: z.enum(['true', 'false', '1', '0']).optional(),
-  }),
+  query: z
+    .object({
+      limit: limit(PAGE.creations),
+      offset,
+      cursor,
+      public: z.enum(['true', 'false', '1', '0']).optional(),
+    })
+    .superRefine(checkOffset),
   answer: creationList,
-  errors: ['not_found'],
+  errors: ['validation_failed', 'not_found'],
 })
 
 export const getWorkflowCreation = defineRoute('getWorkflowCreation', {
@@ -203,30 +203,29 @@ export const listUserCreations = defineRoute('listUserCreations', {
   summary: 'A gallery: all of one’s own, the public ones of others',
   access: 'anyone',
   params: z.object({ id: z.string().max(64) }),
-  query: z.object({
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(PAGE.profile)
-      .transform((n) => Math.min(n, PAGE.max)),
-    offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
-    deleted: z
-      .enum(['true', '1'])
-      .optional()
-      .describe('Instead, the newest of one’s own that can still be restored'),
-  }),
+  query: z
+    .object({
+      limit: limit(PAGE.profile),
+      offset,
+      cursor,
+      deleted: z
+        .enum(['true', '1'])
+        .optional()
+        .describe('Instead, those of one’s own that can still be restored'),
+    })
+    .superRefine(checkOffset),
   answer: z.object({
     items: z.array(creationItem.extend({ workflow_name: z.string() })),
     nextOffset: z.number().int().nullable(),
+    next_cursor: nextCursor,
   }),
-  errors: ['not_found', 'forbidden'],
+  errors: ['validation_failed', 'not_found', 'forbidden'],
 })
 
 export const listMyJobs = defineRoute('listMyJobs', {
   summary: 'The caller’s unfinished and recent jobs, to find a run again on any device',
   access: 'anyone',
-  query: z.object({ workflow_id: z.uuid().optional() }),
+  query: z.object({ workflow_id: z.uuid().optional(), cursor }),
   answer: z.object({
     jobs: z.array(
       jobView.extend({
@@ -235,5 +234,7 @@ export const listMyJobs = defineRoute('listMyJobs', {
         user_inputs: userInputs,
       }),
     ),
+    next_cursor: nextCursor,
   }),
+  errors: ['validation_failed'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer } from './define-route.ts'
 import { timestamp } from './entities.ts'
+import { cursor, nextCursor } from './paging.ts'
 
 /** Oneself. Strangers get `publicUser`. */
 export const userView = z.object({
@@ -104,8 +105,9 @@ export const listSessions = defineRoute('listSessions', {
   summary: 'Where one is signed in',
   access: 'user',
   token: false,
-  answer: z.object({ sessions: z.array(sessionView) }),
-  errors: ['unauthenticated'],
+  query: z.object({ cursor }),
+  answer: z.object({ sessions: z.array(sessionView), next_cursor: nextCursor }),
+  errors: ['validation_failed', 'unauthenticated'],
 })
 
 export const revokeSession = defineRoute('revokeSession', {

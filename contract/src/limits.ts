@@ -8,6 +8,8 @@ export const CLEARANCE_DAYS = 7
 export const UNUSED_AUTHORIZATION_HOURS = 24
 
 export const PAGE = { discover: 12, creations: 20, profile: 24, max: 48 } as const
+/** Rows of a list that `page` and `offset` reach; what lies behind them is reached by a cursor. */
+export const LIST_REACH = 10_000
 export const NEW_BADGE_DAYS = 7
 export const INFINITE_SCROLL_MARGIN_PX = 100
 export const CARD_HEIGHTS = [280, 320, 360, 400, 240] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoute, idParams } from './define-route.ts'
 import { timestamp } from './entities.ts'
+import { checkOffset, cursor, nextCursor, offset } from './paging.ts'
 
 export const REPORT_REASONS = [
   'sexual',
@@ -56,13 +57,20 @@ export const listReports = defineRoute('listReports', {
   access: 'admin',
   token: false,
   fresh: true,
-  query: z.object({
-    status: z.enum(['open', 'resolved', 'dismissed']).default('open'),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  query: z
+    .object({
+      status: z.enum(['open', 'resolved', 'dismissed']).default('open'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      offset,
+      cursor,
+    })
+    .superRefine(checkOffset),
+  answer: z.object({
+    reports: z.array(reportView),
+    total: z.number().int(),
+    next_cursor: nextCursor,
   }),
-  answer: z.object({ reports: z.array(reportView), total: z.number().int() }),
-  errors: ['unauthenticated', 'forbidden'],
+  errors: ['validation_failed', 'unauthenticated', 'forbidden'],
 })
 
 export const actOnReport = defineRoute('actOnReport', {
@@ -92,12 +100,19 @@ export const listAuditLog = defineRoute('listAuditLog', {
   access: 'admin',
   token: false,
   fresh: true,
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  query: z
+    .object({
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      offset,
+      cursor,
+    })
+    .superRefine(checkOffset),
+  answer: z.object({
+    entries: z.array(auditEntry),
+    total: z.number().int(),
+    next_cursor: nextCursor,
   }),
-  answer: z.object({ entries: z.array(auditEntry), total: z.number().int() }),
-  errors: ['unauthenticated', 'forbidden'],
+  errors: ['validation_failed', 'unauthenticated', 'forbidden'],
 })
 
 export const approveCreator = defineRoute('approveCreator', {

@@ -4,6 +4,7 @@ import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
 import { INPUT_TYPES, WRITTEN_TYPES } from './input-types.ts'
 import { BODY, PAGE, RECIPE, TEXT_MAX } from './limits.ts'
+import { checkPage, cursor, limit, nextCursor } from './paging.ts'
 
 const reference = z.string().max(300).describe('{{input key}} or {{step id}}')
 
@@ -142,35 +143,34 @@ export type WorkflowCard = z.infer<typeof workflowCard>
 export const listWorkflows = defineRoute('listWorkflows', {
   summary: 'The catalogue, a page at a time',
   access: 'anyone',
-  query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    per_page: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(PAGE.discover)
-      .transform((n) => Math.min(n, PAGE.max)),
-    sort_by: z.enum(['created_at', 'popular', 'price']).default('created_at'),
-    sort_order: z
-      .string()
-      .transform((s) => s.toUpperCase())
-      .pipe(z.enum(['ASC', 'DESC']))
-      .default('DESC'),
-    q: z.string().trim().max(200).optional(),
-    output_type: z.enum(['image', 'video', 'mp4', 'webm', 'mov']).optional(),
-    price: z.enum(['free', 'paid']).optional(),
-    creator: z
-      .string()
-      .max(64)
-      .optional()
-      .describe('A handle or user_id; me for the caller’s own, hidden ones too'),
-  }),
+  query: z
+    .object({
+      page: z.coerce.number().int().min(1).default(1),
+      per_page: limit(PAGE.discover),
+      cursor,
+      sort_by: z.enum(['created_at', 'popular', 'price']).default('created_at'),
+      sort_order: z
+        .string()
+        .transform((s) => s.toUpperCase())
+        .pipe(z.enum(['ASC', 'DESC']))
+        .default('DESC'),
+      q: z.string().trim().max(200).optional(),
+      output_type: z.enum(['image', 'video', 'mp4', 'webm', 'mov']).optional(),
+      price: z.enum(['free', 'paid']).optional(),
+      creator: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('A handle or user_id; me for the caller’s own, hidden ones too'),
+    })
+    .superRefine(checkPage),
   answer: z.object({
     workflows: z.array(workflowCard),
-    page: z.number().int(),
+    page: z.number().int().describe('As asked; 1 where a cursor was given'),
     per_page: z.number().int(),
     total: z.number().int(),
     has_more: z.boolean(),
+    next_cursor: nextCursor,
   }),
   errors: ['validation_failed'],
 })

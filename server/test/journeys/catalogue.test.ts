@@ -18,6 +18,7 @@ interface Listing {
   per_page: number
   total: number
   has_more: boolean
+  next_cursor: string | null
   error: string
   code: string
 }
@@ -147,10 +148,24 @@ describe('pages', () => {
   })
 
   test('beyond the end are empty and still know the total', async () => {
-    for (const page of [4, 10_000, 1_000_000]) {
+    for (const page of [4, 1_000, 5_000]) {
       const { status, body } = await list({ page, per_page: 2 })
       expect([status, body.workflows, body.total, body.has_more]).toEqual([200, [], 5, false])
     }
+  })
+
+  test('beyond 10,000 rows are refused in a sentence that tells of the cursor', async () => {
+    const { body } = await list({ page: 834 })
+    expect(body.error).toBe(
+      'page: reaches the first 10,000 rows only; go on with cursor, the next_cursor of the answer before',
+    )
+  })
+
+  test('go on with a cursor', async () => {
+    const first = await list({ per_page: 3 })
+    const { body } = await list({ per_page: 3, cursor: first.body.next_cursor ?? '' })
+    expect(body.workflows.map((one) => one.name)).toEqual([MEADOW, HARBOUR])
+    expect([body.page, body.has_more, body.next_cursor]).toEqual([1, false, null])
   })
 
   test('hold 12 unless told otherwise, and 48 at most', async () => {
@@ -165,7 +180,11 @@ describe('pages', () => {
     { page: '1.5' },
     { page: 'x' },
     { page: '1e99' },
-    { page: 1_000_001 },
+    { page: 5_001, per_page: 2 },
+    { page: 1e15 },
+    { page: 2, cursor: 'x' },
+    { cursor: 'x' },
+    { cursor: 'y'.repeat(501) },
     { per_page: 0 },
     { per_page: 'NaN' },
     { sort_by: 'password' },

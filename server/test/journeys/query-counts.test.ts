@@ -69,7 +69,7 @@ const COSTS: [name: string, stranger: number, visitor: number, path: (n: number)
   ['the creations of a recipe', 6, 8, () => `/workflows/${recipe}/creations`],
   ['a creation', 6, 7, () => `/creations/${creation}`],
   ['a profile', 5, 6, () => `/users/${ownerId}`],
-  ['a gallery', 7, 8, () => `/users/${ownerId}/creations`],
+  ['a gallery', 6, 7, () => `/users/${ownerId}/creations`],
 ]
 const OWN_COSTS: [name: string, visitor: number, path: (n: number) => string][] = [
   ['their job', 8, () => `/jobs/${job}`],

@@ -10,8 +10,7 @@ export const creationRoutes: Binding[] = [
   handle(contract.listWorkflowCreations, (ctx, { params, query }) =>
     listWorkflowCreations(ctx, {
       workflowId: params.id,
-      limit: query.limit,
-      offset: query.offset,
+      ...query,
       publicOnly: query.public === 'true' || query.public === '1',
     }),
   ),
@@ -35,8 +34,9 @@ export const creationRoutes: Binding[] = [
     return DONE
   }),
   handle(contract.listUserCreations, (ctx, { params, query }) =>
-    query.deleted
-      ? listDeletedCreations(ctx, { userId: params.id, limit: query.limit })
-      : listUserCreations(ctx, { userId: params.id, ...query }),
+    (query.deleted ? listDeletedCreations : listUserCreations)(ctx, {
+      userId: params.id,
+      ...query,
+    }),
   ),
 ]

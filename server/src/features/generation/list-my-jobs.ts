@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, or } from 'drizzle-orm'
+import { and, eq, gt, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { workflows } from '../workflows/index.ts'
 import { plainJob } from './get-job.ts'
 import { unfinished } from './job-lease.ts'
@@ -9,23 +10,36 @@ const RECENT_MS = 60 * 60_000
 const MOST = 20
 
 /** Unfinished jobs and those that ended within the hour, newest first. */
-export async function listMyJobs(ctx: Ctx, workflowId: string | undefined) {
+export async function listMyJobs(
+  ctx: Ctx,
+  want: { workflow_id?: string | undefined; cursor?: string | undefined },
+) {
+  const { workflow_id: workflowId, cursor } = want
   const owner = ctx.caller.principal
-  if (!owner) return { jobs: [] }
+  if (!owner) return { jobs: [], next_cursor: null }
   const since = new Date(ctx.clock.now().getTime() - RECENT_MS)
-  const rows = await ctx.db
-    .select({ job: jobs, name: workflows.name })
-    .from(jobs)
-    .innerJoin(workflows, eq(workflows.id, jobs.workflowId))
-    .where(
-      and(
-        eq(jobs.ownerId, owner.id),
-        or(unfinished, gt(jobs.finishedAt, since)),
-        ...(workflowId ? [eq(jobs.workflowId, workflowId)] : []),
-      ),
-    )
-    .orderBy(desc(jobs.createdAt))
-    .limit(MOST)
+  const list = {
+    name: ['own jobs', workflowId],
+    columns: [jobs.createdAt, jobs.id],
+    descending: true,
+  }
+  const page = { limit: MOST, offset: 0, cursor }
+  const { rows, next_cursor } = await readPage(ctx.config, list, page, (at) =>
+    ctx.db
+      .select({ job: jobs, name: workflows.name, key: at.key })
+      .from(jobs)
+      .innerJoin(workflows, eq(workflows.id, jobs.workflowId))
+      .where(
+        and(
+          eq(jobs.ownerId, owner.id),
+          or(unfinished, gt(jobs.finishedAt, since)),
+          ...(workflowId ? [eq(jobs.workflowId, workflowId)] : []),
+          at.after,
+        ),
+      )
+      .orderBy(...at.orderBy)
+      .limit(at.limit),
+  )
   return {
     jobs: rows.map(({ job, name }) => ({
       ...plainJob(job),
@@ -34,5 +48,6 @@ export async function listMyJobs(ctx: Ctx, workflowId: string | undefined) {
       workflow_name: name,
       user_inputs: job.inputs,
     })),
+    next_cursor,
   }
 }

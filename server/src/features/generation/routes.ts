@@ -20,6 +20,6 @@ export function generationRoutes(draining: Draining): Binding[] {
       await streamJobEvents(ctx, params.id, request, reply, draining.retiring)
       return REPLIED
     }),
-    handle(creations.listMyJobs, (ctx, { query }) => listMyJobs(ctx, query.workflow_id)),
+    handle(creations.listMyJobs, (ctx, { query }) => listMyJobs(ctx, query)),
   ]
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { createSession } from './create-session.ts'
@@ -28,15 +29,26 @@ function living(ctx: Ctx, principalId: string) {
   return and(eq(sessions.principalId, principalId), isLiving(ctx))
 }
 
-export async function listSessions(ctx: Ctx) {
+export async function listSessions(ctx: Ctx, cursor?: string) {
   const user = requireUser(ctx)
-  const rows = await ctx.db
-    .select()
-    .from(sessions)
-    .where(living(ctx, user.id))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(200)
-  return { sessions: rows.map((row) => viewSession(row, ctx.caller.sessionId)) }
+  const list = {
+    name: ['sessions', user.id],
+    columns: [sessions.lastSeenAt, sessions.id],
+    descending: true,
+  }
+  const page = { limit: 200, offset: 0, cursor }
+  const { rows, next_cursor } = await readPage(ctx.config, list, page, (at) =>
+    ctx.db
+      .select({ row: sessions, key: at.key })
+      .from(sessions)
+      .where(and(living(ctx, user.id), at.after))
+      .orderBy(...at.orderBy)
+      .limit(at.limit),
+  )
+  return {
+    sessions: rows.map(({ row }) => viewSession(row, ctx.caller.sessionId)),
+    next_cursor,
+  }
 }
 
 export async function revokeSession(ctx: Ctx, id: string, reply: FastifyReply): Promise<void> {

@@ -34,7 +34,7 @@ export const identityRoutes: Binding[] = [
     await logoutEverywhere(ctx, reply)
     return OK
   }),
-  handle(contract.listSessions, (ctx) => listSessions(ctx)),
+  handle(contract.listSessions, (ctx, { query }) => listSessions(ctx, query.cursor)),
   handle(contract.revokeSession, async (ctx, { params, reply }) => {
     await revokeSession(ctx, params.id, reply)
     return OK

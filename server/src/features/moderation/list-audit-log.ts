@@ -1,23 +1,28 @@
-import { count, desc } from 'drizzle-orm'
+import { count } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { findPrincipals, requireAdmin } from '../identity/index.ts'
 import { auditLog } from './tables.ts'
 
-export async function listAuditLog(ctx: Ctx, input: { limit: number; offset: number }) {
+export async function listAuditLog(ctx: Ctx, input: Place) {
   requireAdmin(ctx)
-  const rows = await ctx.db
-    .select()
-    .from(auditLog)
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(input.limit)
-    .offset(input.offset)
+  const list = { name: ['audit log'], columns: [auditLog.at, auditLog.id], descending: true }
+  const { rows, next_cursor } = await readPage(ctx.config, list, input, (at) =>
+    ctx.db
+      .select({ row: auditLog, key: at.key })
+      .from(auditLog)
+      .where(at.after)
+      .orderBy(...at.orderBy)
+      .limit(at.limit)
+      .offset(at.offset),
+  )
   const [all] = await ctx.db.select({ total: count() }).from(auditLog)
   const actors = await findPrincipals(
     ctx,
-    rows.map((row) => row.actorId),
+    rows.map(({ row }) => row.actorId),
   )
   return {
-    entries: rows.map((row) => ({
+    entries: rows.map(({ row }) => ({
       id: row.id,
       at: row.at.toISOString(),
       actor: actors.get(row.actorId)?.handle ?? '',
@@ -27,5 +32,6 @@ export async function listAuditLog(ctx: Ctx, input: { limit: number; offset: num
       note: row.note,
     })),
     total: all?.total ?? 0,
+    next_cursor,
   }
 }

@@ -1,7 +1,8 @@
 import type { ReportView } from '@vignette/contract/moderation.ts'
-import { and, asc, count, eq, inArray, min, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import type { ModeratedSubject } from '../../hooks.ts'
+import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { type ReportRow, reports } from './tables.ts'
 
@@ -59,10 +60,7 @@ export async function viewReport(tx: TxCtx, row: ReportRow, voices: number): Pro
 }
 
 /** One entry a subject, its oldest report speaking for all. */
-export async function pageReports(
-  tx: TxCtx,
-  input: { status: ReportRow['status']; limit: number; offset: number },
-) {
+export async function pageReports(tx: TxCtx, input: Place & { status: ReportRow['status'] }) {
   const grouped = tx.db
     .select({
       first:
@@ -77,12 +75,20 @@ export async function pageReports(
     .groupBy(reports.subjectType, reports.subjectId)
     .as('grouped')
   const [all] = await tx.db.select({ total: count() }).from(grouped)
-  const page = await tx.db
-    .select({ first: grouped.first, voices: grouped.voices })
-    .from(grouped)
-    .orderBy(asc(grouped.since), asc(grouped.first))
-    .limit(input.limit)
-    .offset(input.offset)
+  const list = {
+    name: ['reports', input.status],
+    columns: [grouped.since, grouped.first],
+    descending: false,
+  }
+  const { rows: page, next_cursor } = await readPage(tx.config, list, input, (at) =>
+    tx.db
+      .select({ first: grouped.first, voices: grouped.voices, key: at.key })
+      .from(grouped)
+      .where(at.after)
+      .orderBy(...at.orderBy)
+      .limit(at.limit)
+      .offset(at.offset),
+  )
   const rows = page.length
     ? await tx.db
         .select()
@@ -100,5 +106,5 @@ export async function pageReports(
     const row = byId.get(entry.first)
     if (row) views.push(await viewReport(tx, row, entry.voices))
   }
-  return { reports: views, total: all?.total ?? 0 }
+  return { reports: views, total: all?.total ?? 0, next_cursor }
 }

@@ -6,10 +6,10 @@ import {
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import type { Ctx } from '../../ctx.ts'
-import { anchorsOf } from '../../platform/db/rank-anchors.ts'
 import { listWorkflows, type WorkflowQuery } from './list-workflows.ts'
 
-const COUNT = 3_000
+const COUNT = 400
+type Answer = Awaited<ReturnType<typeof listWorkflows>>
 let database: TestDatabase
 let ctx: Ctx
 
@@ -66,32 +66,35 @@ async function everything({
   const first = sort_by === 'popular' ? 'popularity' : sort_by === 'price' ? 'price' : undefined
   const order = [first, 'created_at', 'id'].flatMap((one) => (one ? `${one} ${sort_order}` : []))
   const rows = await ctx.db.execute<{ id: string }>(
-    sql.raw(`select id from workflows where hidden_at is null and deleted_at is null
+    sql.raw(`select id from workflows where hidden_at is null and deleted_at is null and not waiting
       ${output_type ? "and output_kind = 'image'" : ''} ${price ? 'and price > 0' : ''} order by ${order.join()}`),
   )
   return rows.rows.map((row) => row.id)
 }
 
-/** Every page of a list, one after another, as one list. */
-async function browse(list: Partial<WorkflowQuery>) {
+/** Every answer of a list as one list, going on from each by `next`. */
+async function browse(
+  list: Partial<WorkflowQuery>,
+  next: (answer: Answer) => Partial<WorkflowQuery> = ({ next_cursor }) => ({
+    cursor: next_cursor ?? '',
+  }),
+) {
   const ids: string[] = []
-  for (let page = 1; ; page++) {
-    const answer = await listWorkflows(ctx, query({ ...list, page }))
+  for (let place: Partial<WorkflowQuery> = {}; ; ) {
+    const answer = await listWorkflows(ctx, query({ ...list, ...place }))
     ids.push(...answer.workflows.map((card) => card.id))
+    expect(answer.has_more).toBe(answer.next_cursor !== null)
     if (!answer.has_more) return { ids, total: answer.total }
+    place = next(answer)
   }
 }
 
-test.each(LISTS)(
-  'all pages of %o make the list, before and after its places are known',
-  async (list) => {
-    const all = await everything(list)
-    for (const _ of ['counted', 'known']) {
-      expect(await browse(list)).toEqual({ ids: all, total: all.length })
-      await anchorsOf(ctx).settled()
-    }
-  },
-)
+test.each(LISTS)('the pages and the cursors of %o make the same list', async (list) => {
+  const all = await everything(list)
+  const whole = { ids: all, total: all.length }
+  expect(await browse(list)).toEqual(whole)
+  expect(await browse(list, ({ page }) => ({ page: page + 1 }))).toEqual(whole)
+})
 
 const setRecipe = (number: number, change: string) => () =>
   database.pool.query(`update workflows set ${change} where id = ${idOf(String(number))}`)
@@ -99,42 +102,77 @@ const setRecipe = (number: number, change: string) => () =>
 test.each([
   ['come at the end', () => insert(COUNT + 1, COUNT + 5, 'now()')],
   ['come in between', () => insert(COUNT + 6, COUNT + 6, "now() - interval '6 months'")],
-  ['are hidden', setRecipe(700, 'hidden_at = now()')],
-  ['are shown again', setRecipe(700, 'hidden_at = null')],
-  ['are deleted', setRecipe(1500, 'deleted_at = now()')],
-  ['become free', setRecipe(1000, 'price = 0')],
-  ['cost more', setRecipe(1001, 'price = 5000')],
-  ['vanish', () => database.pool.query(`delete from workflows where id = ${idOf('2000')}`)],
-])('it stays so when recipes %s', async (_, happen) => {
-  const lists: Partial<WorkflowQuery>[] = [{}, { sort_by: 'price' }]
-  // As a process that knows the places of these lists as they were.
-  ctx = { ...ctx, events: {} as Ctx['events'] }
-  for (const list of lists) await browse(list)
-  await anchorsOf(ctx).settled()
+  ['are hidden', setRecipe(70, 'hidden_at = now()')],
+  ['are shown again', setRecipe(70, 'hidden_at = null')],
+  ['wait for their day', setRecipe(71, 'waiting = true')],
+  ['enter Discover', setRecipe(71, 'waiting = false')],
+  ['are deleted', setRecipe(150, 'deleted_at = now()')],
+  ['become free', setRecipe(120, 'price = 0')],
+  ['cost more', setRecipe(121, 'price = 5000')],
+  ['vanish', () => database.pool.query(`delete from workflows where id = ${idOf('200')}`)],
+])('rows and total stay right when recipes %s', async (_, happen) => {
   await happen()
-  for (const list of lists) {
+  for (const list of LISTS) {
     const all = await everything(list)
     expect(await browse(list)).toEqual({ ids: all, total: all.length })
   }
 })
 
-test('new recipes at the end leave the known places as they are', async () => {
-  const known = async () => {
-    const { rows } = await database.pool.query(
-      'select sum(moved)::int as moved from workflow_tallies',
-    )
-    return rows[0].moved as number
+test('a cursor shows no row twice and leaves none out while recipes are published', async () => {
+  const before = await everything({})
+  let number = COUNT + 30
+  const publishing = async ({ next_cursor }: Answer) => {
+    await insert(++number, number, 'now()')
+    return next_cursor
   }
-  const before = await known()
-  await insert(COUNT + 10, COUNT + 20, 'now()')
-  expect(await known()).toBe(before)
-  await insert(COUNT + 21, COUNT + 21, "now() - interval '2 minutes'")
-  expect(await known()).toBe(before + 1)
+  const ids: string[] = []
+  for (let cursor: string | undefined; ; ) {
+    const answer = await listWorkflows(ctx, query({ cursor }))
+    ids.push(...answer.workflows.map((card) => card.id))
+    const next = await publishing(answer)
+    if (next === null) break
+    cursor = next
+  }
+  expect(ids).toEqual(before)
+})
+
+test('two recipes of the same microsecond stand on two pages', async () => {
+  const same = "'2020-01-01 00:00:00.123456Z'"
+  await insert(COUNT + 200, COUNT + 203, same)
+  const first = await listWorkflows(ctx, query({ sort_order: 'ASC', per_page: 2 }))
+  const cursor = first.next_cursor ?? ''
+  const second = await listWorkflows(ctx, query({ sort_order: 'ASC', per_page: 2, cursor }))
+  const ids = [...first.workflows, ...second.workflows].map((card) => card.id)
+  expect(ids).toEqual((await everything({ sort_order: 'ASC' })).slice(0, 4))
+})
+
+const refused = { code: 'validation_failed', message: expect.stringContaining('cursor:') as string }
+
+test.each<Partial<WorkflowQuery>>([
+  { sort_order: 'ASC' },
+  { sort_by: 'price' },
+  { price: 'free' },
+  { output_type: 'image' },
+  { q: 'recipe' },
+  { creator: 'maker' },
+])('the cursor of the whole list is refused with %o', async (other) => {
+  const { next_cursor } = await listWorkflows(ctx, query({}))
+  const cursor = next_cursor ?? ''
+  await expect(listWorkflows(ctx, query({ ...other, cursor }))).rejects.toMatchObject(refused)
+})
+
+test('a cursor that this site did not give is refused', async () => {
+  const { next_cursor } = await listWorkflows(ctx, query({}))
+  const [value = '', signature = ''] = (next_cursor ?? '').split('.')
+  const forged = Buffer.from('["2030-01-01","x"]').toString('base64url')
+  for (const cursor of ['x', value, `${value}.`, `${forged}.${signature}`, `.${signature}`]) {
+    await expect(listWorkflows(ctx, query({ cursor }))).rejects.toMatchObject(refused)
+  }
 })
 
 test('a page beyond the last is empty and tells the total', async () => {
-  const answer = await listWorkflows(ctx, query({ page: 1_000_000 }))
-  expect(answer.workflows).toEqual([])
+  const answer = await listWorkflows(ctx, query({ page: 208 }))
+  expect([answer.workflows, answer.next_cursor]).toEqual([[], null])
   expect(answer.total).toBe((await everything({})).length)
 })
 

@@ -1,49 +1,69 @@
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { listWorkflows as route } from '@vignette/contract/workflows.ts'
-import { and, asc, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { idsByOffset, idsByRank, type SortedList } from '../../platform/db/page-of-ids.ts'
-import { anchorsOf } from '../../platform/db/rank-anchors.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { viewMediaOf } from '../media/index.ts'
-import { type WorkflowRow, workflows, workflowTallies } from './tables.ts'
+import { workflows, workflowTallies } from './tables.ts'
 import { viewCard } from './view-workflow.ts'
 
 export type WorkflowQuery = z.output<(typeof route)['query']>
 
-/** Places of a list by popularity are learnt anew after this time; those of others never age. */
-const POPULAR_FOR_MS = 60_000
-
-/** One page of the catalogue, however deep, and how many there are. */
+/** One page of the catalogue, and how many there are. */
 export async function listWorkflows(ctx: Ctx, query: WorkflowQuery) {
-  const { rows, total } = await (query.q || query.creator ? search(ctx, query) : browse(ctx, query))
+  const [{ rows, next_cursor }, total] = await Promise.all([
+    readRows(ctx, query),
+    query.q || query.creator ? countFound(ctx, query) : readTally(ctx, query),
+  ])
   const samples = await viewMediaOf(
     ctx,
-    rows.map((row) => row.sampleMediaId),
+    rows.map(({ row }) => row.sampleMediaId),
   )
   return {
-    workflows: rows.map((row) => viewCard(row, samples.get(row.sampleMediaId ?? ''))),
+    workflows: rows.map(({ row }) => viewCard(row, samples.get(row.sampleMediaId ?? ''))),
     page: query.page,
     per_page: query.per_page,
     total,
-    has_more: query.page * query.per_page < total,
+    has_more: next_cursor !== null,
+    next_cursor,
   }
 }
 
-interface Found {
-  rows: WorkflowRow[]
-  total: number
+function readRows(ctx: Ctx, query: WorkflowQuery) {
+  const { page, per_page: limit, cursor, sort_by, sort_order } = query
+  const byAge = [workflows.createdAt, workflows.id]
+  const columns = {
+    created_at: byAge,
+    popular: [workflows.popularity, ...byAge],
+    price: [workflows.price, ...byAge],
+  }
+  const list = {
+    name: ['workflows', sort_by, query.q, query.output_type, query.price, query.creator],
+    columns: columns[sort_by],
+    descending: sort_order === 'DESC',
+  }
+  return readPage(ctx.config, list, { limit, offset: (page - 1) * limit, cursor }, (at) => {
+    // The index alone tells the ids: rows that an offset skips are never visited.
+    const ids = ctx.db
+      .select({ id: workflows.id })
+      .from(workflows)
+      .where(and(...filtersOf(ctx, query), at.after))
+      .orderBy(...at.orderBy)
+      .limit(at.limit)
+      .offset(at.offset)
+    return ctx.db
+      .select({ row: workflows, key: at.key })
+      .from(workflows)
+      .where(inArray(workflows.id, ids))
+      .orderBy(...at.orderBy)
+  })
 }
 
-/** All that is listed, of one kind or price: counted ahead, and deep pages have known places. */
-async function browse(ctx: Ctx, query: WorkflowQuery): Promise<Found> {
-  const { output_type: type, price, sort_by: sort } = query
+async function readTally(ctx: Ctx, { output_type: type, price }: WorkflowQuery): Promise<number> {
   const kind = kindOf(type)
   const [tally] = await ctx.db
-    .select({
-      total: sql<number>`coalesce(sum(${workflowTallies.listed}), 0)::int`,
-      moved: sql<string>`coalesce(sum(${workflowTallies.moved}), 0)::text`,
-    })
+    .select({ total: sql<number>`coalesce(sum(${workflowTallies.listed}), 0)::int` })
     .from(workflowTallies)
     .where(
       and(
@@ -51,62 +71,16 @@ async function browse(ctx: Ctx, query: WorkflowQuery): Promise<Found> {
         price && eq(workflowTallies.free, price === 'free'),
       ),
     )
-  const { total, moved } = tally ?? { total: 0, moved: '0' }
-  // Sorted by age new ones come at the end; sorted otherwise they move what stands there.
-  const versions = {
-    created_at: moved,
-    price: `${moved} ${total}`,
-    popular: `${moved} ${total} ${Math.floor(ctx.clock.now().getTime() / POPULAR_FOR_MS)}`,
-  }
-  const ids = idsByRank(
-    ctx.db,
-    anchorsOf(ctx),
-    {
-      ...sortedList(ctx, query),
-      name: ['workflows', sort, kind, price].join(' '),
-      version: versions[sort],
-      total,
-      settled:
-        sort === 'created_at'
-          ? sql`${workflows.createdAt} < clock_timestamp() - interval '10 minutes'`
-          : undefined,
-    },
-    pageOf(query),
-  )
-  return { rows: ids ? await rowsOf(ctx, query, ids) : [], total }
+  return tally?.total ?? 0
 }
 
 /** Few enough to be counted. */
-async function search(ctx: Ctx, query: WorkflowQuery): Promise<Found> {
-  const list = sortedList(ctx, query)
-  const [rows, [counted]] = await Promise.all([
-    rowsOf(ctx, query, idsByOffset(list, pageOf(query))),
-    ctx.db.select({ total: count() }).from(workflows).where(list.where),
-  ])
-  return { rows, total: counted?.total ?? 0 }
-}
-
-function rowsOf(ctx: Ctx, query: WorkflowQuery, ids: SQL): Promise<WorkflowRow[]> {
-  const direction = query.sort_order === 'ASC' ? asc : desc
-  return ctx.db
-    .select()
+async function countFound(ctx: Ctx, query: WorkflowQuery): Promise<number> {
+  const [counted] = await ctx.db
+    .select({ total: count() })
     .from(workflows)
-    .where(inArray(workflows.id, ids))
-    .orderBy(...sortedList(ctx, query).columns.map((column) => direction(column)))
-}
-
-function pageOf({ page, per_page: limit, sort_order: order }: WorkflowQuery) {
-  return { offset: (page - 1) * limit, limit, descending: order === 'DESC' }
-}
-
-function sortedList(ctx: Ctx, query: WorkflowQuery): SortedList {
-  const byAge = [workflows.createdAt, workflows.id] as const
-  const columns = {
-    created_at: byAge,
-    popular: [workflows.popularity, ...byAge] as const,
-    price: [workflows.price, ...byAge] as const,
-  }
-  return { columns: columns[query.sort_by], where: and(...filtersOf(ctx, query)) }
+    .where(and(...filtersOf(ctx, query)))
+  return counted?.total ?? 0
 }
 
 function kindOf(type: WorkflowQuery['output_type']) {

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { LIST_REACH, PAGE } from './limits.ts'
+
+/** What a list takes to go on where an answer ended. */
+export const cursor = z
+  .string()
+  .min(1)
+  .max(500)
+  .optional()
+  .describe('The next_cursor of the answer before, with the same filters and order')
+
+/** What a list answers to be asked on with. */
+export const nextCursor = z
+  .string()
+  .nullable()
+  .describe('The cursor of the rows that follow; null at the end')
+
+export const offset = z.coerce.number().int().min(0).default(0)
+
+/** How many rows an answer holds; more than the most are cut to the most. */
+export const limit = (usual: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(usual)
+    .transform((n) => Math.min(n, PAGE.max))
+
+const OUT_OF_REACH = `reaches the first ${LIST_REACH.toLocaleString('en-US')} rows only; go on with cursor, the next_cursor of the answer before`
+const TWO_PLACES = 'names a place in the list, and so does cursor; give one of them'
+
+interface Pages {
+  page: number
+  per_page: number
+  cursor?: string | undefined
+}
+interface Slice {
+  limit: number
+  offset: number
+  cursor?: string | undefined
+}
+
+/** For `superRefine`: no answer begins deeper than counting rows should go, or at two places. */
+export function checkPage({ page, per_page, cursor }: Pages, ctx: z.RefinementCtx): void {
+  checkPlace(ctx, 'page', { end: page * per_page, twice: cursor !== undefined && page > 1 })
+}
+
+export function checkOffset({ limit, offset, cursor }: Slice, ctx: z.RefinementCtx): void {
+  checkPlace(ctx, 'offset', { end: offset + limit, twice: cursor !== undefined && offset > 0 })
+}
+
+function checkPlace(
+  ctx: z.RefinementCtx,
+  field: string,
+  { end, twice }: { end: number; twice: boolean },
+): void {
+  const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
+  if (twice) refuse(TWO_PLACES)
+  else if (end > LIST_REACH) refuse(OUT_OF_REACH)
+}

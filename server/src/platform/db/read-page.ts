@@ -1,0 +1,83 @@
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { AppError } from '../http/app-error.ts'
+import { readSigned, signValue } from '../secrets.ts'
+
+export interface SortedList {
+  /** Which list with which filters and order: another list's cursor is refused. */
+  name: readonly unknown[]
+  /** All ascending or all descending; the last one is unique. */
+  columns: readonly SQLWrapper[]
+  descending: boolean
+}
+
+export interface Place {
+  limit: number
+  offset: number
+  cursor?: string | undefined
+}
+
+/** What the statement that reads a page adds to the list's own conditions. */
+export interface PageOf {
+  after: SQL | undefined
+  orderBy: SQL[]
+  limit: number
+  offset: number
+  /** The row's place as PostgreSQL writes it: a JavaScript date would lose the microseconds. */
+  key: SQL<string[]>
+}
+
+export interface Page<R> {
+  rows: R[]
+  next_cursor: string | null
+}
+
+/** A page by offset or after a cursor; one row more than is shown tells whether another page follows. */
+export async function readPage<R extends { key: string[] }>(
+  config: { secret: string },
+  list: SortedList,
+  place: Place,
+  read: (page: PageOf) => PromiseLike<R[]>,
+): Promise<Page<R>> {
+  const { columns, descending } = list
+  const from = place.cursor === undefined ? undefined : openCursor(config, list, place.cursor)
+  const found = await read({
+    after: from && beyond(list, from),
+    orderBy: columns.map((column) => (descending ? desc(column) : asc(column))),
+    limit: place.limit + 1,
+    offset: place.offset,
+    key: sql<string[]>`array[${sql.join(
+      columns.map((column) => sql`${column}::text`),
+      sql`, `,
+    )}]`,
+  })
+  const rows = found.slice(0, place.limit)
+  const last = rows.at(-1)
+  const more = last && found.length > rows.length
+  return { rows, next_cursor: more ? makeCursor(config, list, last.key) : null }
+}
+
+function beyond({ columns, descending }: SortedList, key: readonly string[]): SQL {
+  const compare = sql.raw(descending ? '<' : '>')
+  const values = key.map((value) => sql`${value}`)
+  return sql`(${sql.join([...columns], sql`, `)}) ${compare} (${sql.join(values, sql`, `)})`
+}
+
+/** Signed, so that nothing but a place that this list has answered is ever compared with its rows. */
+function makeCursor(config: { secret: string }, list: SortedList, key: readonly string[]): string {
+  const value = Buffer.from(JSON.stringify(key)).toString('base64url')
+  return signValue(config.secret, purposeOf(list), value)
+}
+
+function openCursor(config: { secret: string }, list: SortedList, cursor: string): string[] {
+  const value = readSigned(config.secret, purposeOf(list), cursor)
+  if (value !== undefined) return JSON.parse(Buffer.from(value, 'base64url').toString())
+  const message = 'is not one of this list with these filters; begin again without a cursor'
+  throw new AppError('validation_failed', `cursor: ${message}`, {
+    details: [{ path: 'cursor', message }],
+  })
+}
+
+/** The number rises when what a cursor holds changes. */
+function purposeOf({ name, descending }: SortedList): string {
+  return `cursor 1 ${JSON.stringify([...name, descending])}`
+}
