@@ -38,12 +38,11 @@ const MOMENTS: Moment[] = [
     found: 'made anew by another, the first file swept',
   },
   {
-    // What costs nobody money is noted together with its delivery, so neither has happened yet.
     state: 'half delivered',
     table: 'creations',
     proof: `select 1 from jobs j join job_steps s on s.job_id = j.id
-      where j.status = 'RUNNING' and s.state = 'running'`,
-    found: 'made anew and delivered once by another, the first file swept',
+      where j.status = 'RUNNING' and s.state = 'done'`,
+    found: 'delivered once by another, its step not repeated',
   },
   {
     state: 'delivered and not charged',

@@ -2,7 +2,7 @@ import type { JobView } from '@vignette/contract/jobs.ts'
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { endJob } from './end-job.ts'
+import { abandonJob } from './abandon-job.ts'
 import { getOwnJob, plainJob } from './get-job.ts'
 import { jobs } from './tables.ts'
 
@@ -17,6 +17,6 @@ export async function cancelJob(ctx: Ctx, id: string): Promise<JobView> {
     if (!row || row.finishedAt) {
       throw new AppError('job_finished', 'This job has already ended.')
     }
-    return plainJob(await endJob(tx, row, { status: 'CANCELLED', by: 'owner' }))
+    return plainJob(await abandonJob(tx, row, { status: 'CANCELLED', by: 'owner' }))
   })
 }

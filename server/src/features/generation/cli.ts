@@ -5,7 +5,7 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { type Command, CommandError } from '../../platform/cli/command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
-import { endJob } from './end-job.ts'
+import { abandonJob } from './abandon-job.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
 import { wakeJob } from './wake-job.ts'
 
@@ -80,7 +80,7 @@ export const generationCommands: Command[] = [
       return inTransaction(ctx, async (tx) => {
         const [row] = await tx.db.select().from(jobs).where(eq(jobs.id, jobId)).for('update')
         if (!row || row.finishedAt) throw new CommandError(`Job ${jobId} has ended.`)
-        await endJob(tx, row, { status: 'CANCELLED', by: 'operator' })
+        await abandonJob(tx, row, { status: 'CANCELLED', by: 'operator' })
         return `Job ${jobId} is cancelled.`
       })
     },

@@ -4,7 +4,7 @@ import { ChildError } from '../../platform/children/messages.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
-import { endJob } from './end-job.ts'
+import { abandonJob } from './abandon-job.ts'
 import { LostJob, releaseLease, whileLeased } from './job-lease.ts'
 import { BREAK_OFFS, backoffMs } from './rules.ts'
 import { type JobRow, jobAttempts } from './tables.ts'
@@ -31,7 +31,7 @@ export async function handleJobFailure(ctx: Ctx, job: JobRow, error: unknown): P
     if (!known && (await tryAgainLater(ctx, job, error))) return
     const { code, message } = known ?? INTERNAL
     ctx.log.error({ err: error, jobId: job.id, code }, 'a job failed')
-    await whileLeased(ctx, job, (tx) => endJob(tx, job, { status: 'FAILED', code, message }))
+    await whileLeased(ctx, job, (tx) => abandonJob(tx, job, { status: 'FAILED', code, message }))
   } catch (inner) {
     // Where even this cannot be written the lease runs out, and the sweep has another go on.
     if (!(inner instanceof LostJob)) throw inner

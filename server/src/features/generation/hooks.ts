@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Hooks } from '../../hooks.ts'
 import { findStrandedIn, isGone } from '../identity/index.ts'
-import { endJob } from './end-job.ts'
+import { abandonJob } from './abandon-job.ts'
 import { unfinished } from './job-lease.ts'
 import { jobs } from './tables.ts'
 
@@ -43,5 +43,5 @@ async function cancelUnfinished(
     .from(jobs)
     .where(and(eq(jobs.ownerId, ownerId), unfinished))
     .for('update')
-  for (const job of rows) await endJob(tx, job, { status: 'CANCELLED', by })
+  for (const job of rows) await abandonJob(tx, job, { status: 'CANCELLED', by })
 }

@@ -1,16 +1,16 @@
 import { JOB_LIMIT_MS } from '@vignette/contract/limits.ts'
-import { and, eq, inArray, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { LEASE_SECONDS } from './rules.ts'
 import { type JobRow, jobAttempts, jobs } from './tables.ts'
 
-/** Another worker has the job, or it has ended: whoever meets this stops and changes nothing. */
+/** Another worker has leased the job, or the job has ended: the worker stops and writes nothing. */
 export class LostJob extends Error {}
 
-/** Names the holder of a job: whoever was overtaken holds an attempt of the past. */
+/** The attempt fences the lease: a worker that was overtaken names an earlier attempt. */
 export type Lease = Pick<JobRow, 'id' | 'attempt'>
 
-/** How an attempt ended: as its job did, or so that another goes on with it. */
+/** How an attempt ended: with its job, or so that another attempt continues. */
 export type AttemptOutcome =
   | 'COMPLETED'
   | 'FAILED'
@@ -20,38 +20,35 @@ export type AttemptOutcome =
   | 'broke off'
   | 'lost'
 
-/** A condition that always holds, and lets the transaction end before it is on the disk. */
-export const withoutWaiting = sql`set_config('synchronous_commit', 'off', true) = 'off'`
-
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
-/** By the database's clock, like leases: a jump of ours must not end anybody's run. */
+/** The database's clock decides, as for leases: a jump of this machine's clock must not end a run. */
 export const deadline = sql`clock_timestamp() + make_interval(secs => ${JOB_LIMIT_MS / 1000})`
 
-/** A condition: it still has to end. */
-export const unfinished = inArray(jobs.status, ['QUEUED', 'RUNNING'])
+/** A condition, written as the partial indexes have it. */
+export const unfinished = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
 
-export function leasedBy(job: Lease | { id: Placeholder; attempt: Placeholder }) {
+export function leasedBy(job: Lease) {
   return and(eq(jobs.id, job.id), eq(jobs.attempt, job.attempt), eq(jobs.status, 'RUNNING'))
 }
 
-/** A transaction that only the holder of this attempt completes; its work gets the row as it is now. */
+/** A transaction that only the current lease completes; `work` gets the locked row. */
 export async function whileLeased<T>(
   ctx: Ctx,
   job: Lease,
-  work: (tx: TxCtx, held: JobRow) => Promise<T>,
+  work: (tx: TxCtx, leased: JobRow) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx, async (tx) => {
-    const [held] = await tx.db.select().from(jobs).where(leasedBy(job)).for('update')
-    if (!held) throw new LostJob()
-    return work(tx, held)
+    const [leased] = await tx.db.select().from(jobs).where(leasedBy(job)).for('update')
+    if (!leased) throw new LostJob()
+    return work(tx, leased)
   })
 }
 
-/** Throws LostJob where the job was cancelled or overtaken. */
+/** Throws LostJob where the job has ended or another worker has leased the job. */
 export async function checkLease(ctx: Ctx, job: Lease): Promise<void> {
-  const [held] = await ctx.db.select({ id: jobs.id }).from(jobs).where(leasedBy(job))
-  if (!held) throw new LostJob()
+  const [leased] = await ctx.db.select({ id: jobs.id }).from(jobs).where(leasedBy(job))
+  if (!leased) throw new LostJob()
 }
 
 export async function renewLease(ctx: Ctx, job: Lease): Promise<void> {
@@ -63,7 +60,7 @@ export async function renewLease(ctx: Ctx, job: Lease): Promise<void> {
   if (renewed.length === 0) throw new LostJob()
 }
 
-/** Frees the job between two steps of waiting; whoever is woken next may take it. */
+/** Ends the lease of an unfinished job. */
 export async function releaseLease(tx: TxCtx, job: Lease, outcome: AttemptOutcome): Promise<void> {
   await tx.db.update(jobs).set({ leasedUntil: null }).where(eq(jobs.id, job.id))
   await endAttempt(tx, job, outcome)

@@ -2,14 +2,12 @@ import { and, eq, getTableColumns, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { announceNow } from './announce-job.ts'
-import { leaseEnd, unfinished, withoutWaiting } from './job-lease.ts'
-import { type JobRow, type JobStepRow, jobAttempts, jobSteps, jobs } from './tables.ts'
+import { leaseEnd, unfinished } from './job-lease.ts'
+import { type JobRow, jobAttempts, jobs } from './tables.ts'
 
 export interface LeasedJob extends JobRow {
   /** Until its deadline, by the database's clock. */
   leftMs: number
-  /** In their order, as the taking found them. */
-  steps: JobStepRow[]
 }
 
 /** One statement, since there is one for every waking. */
@@ -32,8 +30,6 @@ const leasing = prepared((db) => {
           unfinished,
           not(jobs.inLine),
           or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, sql`clock_timestamp()`)),
-          // If PostgreSQL itself crashed now, the job would be found waiting: nothing that must last was done.
-          withoutWaiting,
         ),
       )
       .returning({
@@ -51,12 +47,7 @@ const leasing = prepared((db) => {
   const begun = db.$with('begun', {}).as(sql`
     insert into ${jobAttempts} (job_id, attempt, worker, started_at)
     select id, attempt, worker, ${now}::timestamptz from taken`)
-  return db
-    .with(taken, lost, begun)
-    .select()
-    .from(taken)
-    .innerJoin(jobSteps, eq(jobSteps.jobId, taken.id))
-    .orderBy(jobSteps.position)
+  return db.with(taken, lost, begun).select().from(taken)
 })
 
 /** Makes the job this worker's, unless another holds it; from here every write names `attempt`. */
@@ -66,9 +57,7 @@ export async function leaseJob(
   worker: string,
 ): Promise<LeasedJob | undefined> {
   const now = ctx.clock.now().toISOString()
-  const rows = await leasing(ctx.db).execute({ jobId, worker, now })
-  const [first] = rows
-  if (!first) return undefined
-  announceNow(ctx, first.taken)
-  return { ...first.taken, steps: rows.map((row) => row.job_steps) }
+  const [job] = await leasing(ctx.db).execute({ jobId, worker, now })
+  if (job) announceNow(ctx, job)
+  return job
 }

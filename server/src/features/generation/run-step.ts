@@ -6,16 +6,13 @@ import { prepareCall } from './prepare-call.ts'
 import { wakeNextInLine } from './provider-slots.ts'
 import { backoffMs, TRIES } from './rules.ts'
 import { type StepRun, stepIs } from './step-run.ts'
-import { type Stored, storeProduct } from './store-product.ts'
+import { storeProduct } from './store-product.ts'
 import { jobSteps } from './tables.ts'
 
 const MIN_CHECK_MS = 500
 
-/** Nothing was stored where the step only waits, for its vendor or for another try. */
-type Ran = Stored | undefined
-
 /** Begins a step or asks after its remote work, and stores what came of it before returning. */
-export async function runStep(run: StepRun): Promise<Ran> {
+export async function runStep(run: StepRun): Promise<void> {
   const row = run.rows.find((one) => one.stepId === run.step.id)
   if (!row) throw new Error('the job has no such step')
   const provider = run.ctx.providers.get(run.step.provider)
@@ -25,20 +22,20 @@ export async function runStep(run: StepRun): Promise<Ran> {
       const check = provider.check(row.operation, io)
       return await recordOutcome(run, await unlessAborted(run.signal, check))
     }
-    if (!(await beginStep(run))) return undefined
+    if (!(await beginStep(run))) return
     const call = await prepareCall(run.ctx, run.job, run.step, run.rows, run.signal)
     run.signal.throwIfAborted()
     return await recordStart(run, provider.start(call, io))
   } catch (error) {
     if (error instanceof ProviderError && error.retryable && !run.signal.aborted) {
-      if (await tryLater(run, error)) return undefined
+      if (await tryLater(run, error)) return
     }
     throw error
   }
 }
 
 /** Cancelled or overtaken while the vendor began: nobody will ever ask after that operation. */
-async function recordStart(run: StepRun, starting: Promise<Outcome>): Promise<Ran> {
+async function recordStart(run: StepRun, starting: Promise<Outcome>): Promise<void> {
   try {
     return await recordOutcome(run, await unlessAborted(run.signal, starting))
   } catch (error) {
@@ -74,7 +71,7 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
   }
 }
 
-async function recordOutcome(run: StepRun, outcome: Outcome): Promise<Ran> {
+async function recordOutcome(run: StepRun, outcome: Outcome): Promise<void> {
   if (outcome.state === 'done') return storeProduct(run, outcome.product)
   if (outcome.percent !== undefined) run.onProgress(outcome.percent, outcome.label)
   const waitMs = Math.max(MIN_CHECK_MS, outcome.checkAfterMs)
@@ -90,7 +87,6 @@ async function recordOutcome(run: StepRun, outcome: Outcome): Promise<Ran> {
       })
       .where(stepIs(run)),
   )
-  return undefined
 }
 
 /** Puts a step back for another try, or says that there were enough. */

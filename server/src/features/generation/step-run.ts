@@ -1,19 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import type { Recipe, RecipeStep } from '../workflows/index.ts'
+import type { RecipeStep } from '../workflows/index.ts'
 import { type JobRow, type JobStepRow, jobSteps } from './tables.ts'
 
 /** One step of a job under way, for all that is done with it. */
 export interface StepRun {
   ctx: Ctx
   job: JobRow
-  recipe: Recipe
   step: RecipeStep
-  /** All steps of the job, as they were when this one's turn came. */
+  /** All steps of the job, as they were when this step began. */
   rows: readonly JobStepRow[]
   signal: AbortSignal
   onProgress: (percent: number, label?: string) => void
-  onDelivery: () => void
 }
 
 export function stepIs({ job, step }: Pick<StepRun, 'job' | 'step'>) {

@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { endJob } from './end-job.ts'
+import { abandonJob } from './abandon-job.ts'
 import { LANES } from './job-definitions.ts'
 import { unfinished } from './job-lease.ts'
 import { jobSteps, jobs } from './tables.ts'
@@ -56,7 +56,7 @@ export async function endOverdue(ctx: Ctx): Promise<string[]> {
         .where(and(eq(jobs.id, id), overdue))
         .for('update', { skipLocked: true })
       if (!row) return
-      await endJob(tx, row, {
+      await abandonJob(tx, row, {
         status: 'FAILED',
         code: 'timed_out',
         message: 'Generation timed out',

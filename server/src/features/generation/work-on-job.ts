@@ -5,7 +5,7 @@ import { checkLease, LostJob, renewLease } from './job-lease.ts'
 import { leaseJob } from './lease-job.ts'
 import { HEARTBEAT_MS } from './rules.ts'
 
-/** Takes the job and carries it as far as it goes now: to its end, or to its next waiting. */
+/** Leases the job and executes it as far as possible now: to its end, or to its next wait. */
 export async function workOnJob(
   ctx: Ctx,
   jobId: string,
@@ -16,10 +16,10 @@ export async function workOnJob(
   const stop = new AbortController()
   const stopIfLost = (error: unknown) => {
     if (error instanceof LostJob) stop.abort(error)
-    else ctx.log.warn({ err: error, jobId }, 'a job could not be looked after')
+    else ctx.log.warn({ err: error, jobId }, 'a job could not be kept under its lease')
   }
   const renew = setInterval(() => void renewLease(ctx, job).catch(stopIfLost), HEARTBEAT_MS)
-  // Each news may be that of its cancellation.
+  // Every event of the job may be its cancellation.
   const unsubscribe = ctx.events.subscribe(jobId, () => {
     checkLease(ctx, job).catch(stopIfLost)
   })
@@ -29,8 +29,7 @@ export async function workOnJob(
   const deadline = setTimeout(() => stop.abort(new TimedOut()), Math.max(0, job.leftMs))
   if (job.leftMs <= 0) stop.abort(new TimedOut())
   try {
-    // What it tells at its end would only have it look whether it still holds the job.
-    await executeJob(ctx, job, { stop, onDelivery: unsubscribe })
+    await executeJob(ctx, job, stop)
   } catch (error) {
     await handleJobFailure(ctx, job, stop.signal.aborted ? stop.signal.reason : error)
   } finally {

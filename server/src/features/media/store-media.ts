@@ -85,14 +85,13 @@ export async function prepareMedia(ctx: Ctx, file: NewMedia): Promise<PreparedMe
   }
 }
 
-/** From here on the file is somebody's; `used` where something names it from the beginning. */
+/** Writes the row that gives a prepared file its owner. */
 export async function recordMedia(
   tx: TxCtx,
   prepared: PreparedMedia,
-  { ownerId, used }: { ownerId: string; used: boolean },
+  ownerId: string,
 ): Promise<void> {
-  const usedAt = used ? tx.clock.now() : null
-  await tx.db.insert(media).values({ ...prepared, ownerId, usedAt })
+  await tx.db.insert(media).values({ ...prepared, ownerId })
 }
 
 /** A prepared file that nobody wants after all; what cannot be deleted now is swept. */

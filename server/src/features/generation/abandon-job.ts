@@ -1,0 +1,57 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { abandonCreation } from '../creations/index.ts'
+import { getRecipe } from '../workflows/index.ts'
+import { dropProducts } from './drop-products.ts'
+import { type Ending, endJob } from './end-job.ts'
+import { cancelOperation } from './job-definitions.ts'
+import { releaseSlots } from './provider-slots.ts'
+import { sumCostOfJob, sumCostOfPayment } from './sum-cost-of-job.ts'
+import { type JobRow, jobSteps } from './tables.ts'
+
+/** Ends a job whose row is locked and that delivers nothing, and undoes what its steps began. */
+export async function abandonJob(
+  tx: TxCtx,
+  job: JobRow,
+  ending: Exclude<Ending, { status: 'COMPLETED' }>,
+): Promise<JobRow> {
+  const row = await endJob(tx, job, ending)
+  await stopRemoteWork(tx, job)
+  await dropProducts(tx, job)
+  await releaseSlots(tx, job.id)
+  await abandonCreation(tx, job.creationId)
+  const spentCents = job.paymentId ? await sumCostOfPayment(tx, job.paymentId) : 0
+  const costCents = await sumCostOfJob(tx, job)
+  const { id: jobId, workflowId, paymentId } = job
+  const outcome = ending.status
+  const cancelledByOwner = ending.status === 'CANCELLED' && ending.by === 'owner'
+  for (const hook of tx.hooks.generationEnded) {
+    await hook(tx, {
+      jobId,
+      workflowId,
+      paymentId,
+      costCents,
+      outcome,
+      spentCents,
+      abandoned: cancelledByOwner && job.costLimit > 0,
+    })
+  }
+  return row
+}
+
+async function stopRemoteWork(tx: TxCtx, job: JobRow): Promise<void> {
+  const waiting = await tx.db
+    .select()
+    .from(jobSteps)
+    .where(
+      and(eq(jobSteps.jobId, job.id), eq(jobSteps.state, 'waiting'), isNotNull(jobSteps.operation)),
+    )
+  if (waiting.length === 0) return
+  const recipe = await getRecipe(tx, job.workflowId, job.workflowVersion)
+  for (const step of waiting) {
+    const provider = recipe.steps.find((one) => one.id === step.stepId)?.provider
+    if (provider && step.operation) {
+      await tx.queue.send(tx, cancelOperation, { provider, operation: step.operation })
+    }
+  }
+}
