@@ -5,7 +5,7 @@ import type { Ctx } from '../../server/src/ctx.ts'
 import { buildWeb } from '../../server/src/main/build-web.ts'
 import { compose, secretOf } from '../../server/src/main/compose.ts'
 import { readConfig } from '../../server/src/main/config.ts'
-import { JOB_KINDS } from '../../server/src/main/job-kinds.ts'
+import { declareTasks } from '../../server/src/main/declare-tasks.ts'
 import { openLog } from '../../server/src/main/open-log.ts'
 import { startWorker } from '../../server/src/main/start-worker.ts'
 import { startDrain } from '../../server/src/platform/http/drain.ts'
@@ -84,7 +84,7 @@ const config = readConfig(process.env, secretOf)
 const composition = await compose(config, openLog(config).log)
 withoutOutside(composition.ctx, Number(process.env['WAIT_MS'] ?? 0))
 const drain = startDrain()
-await composition.ctx.queue.declare(JOB_KINDS)
+await declareTasks(composition.ctx)
 const worker = config.ROLE === 'web' ? undefined : startWorker(composition.ctx)
 const app = config.ROLE === 'worker' ? undefined : await buildWeb(composition.ctx, drain)
 await app?.listen({ port: 0, host: '127.0.0.1' })

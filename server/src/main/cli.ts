@@ -9,7 +9,7 @@ import { StartError } from '../platform/start-error.ts'
 import { backUpCommand } from './back-up.ts'
 import { compose, secretOf } from './compose.ts'
 import { readConfig } from './config.ts'
-import { JOB_KINDS } from './job-kinds.ts'
+import { declareTasks } from './declare-tasks.ts'
 import { openLog } from './open-log.ts'
 
 const COMMANDS: Command[] = [
@@ -39,7 +39,7 @@ async function main(words: string[]): Promise<number> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env }, secretOf)
   const composition = await compose(config, openLog(config).log, { command: true })
   try {
-    await composition.ctx.queue.declare(JOB_KINDS)
+    await declareTasks(composition.ctx)
     console.log(await command.run(composition.ctx, words.slice(command.name.split(' ').length)))
     return 0
   } finally {

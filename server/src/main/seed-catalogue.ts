@@ -1,6 +1,5 @@
 import { TERMS_VERSION } from '@vignette/contract/limits.ts'
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts'
 import { jobs, queueJob } from '../features/generation/index.ts'
 import { ensureHouseUser, principals } from '../features/identity/index.ts'
@@ -11,7 +10,7 @@ import {
   workflows,
 } from '../features/workflows/index.ts'
 import { lockFor } from '../platform/db/lock.ts'
-import { defineJob } from '../platform/queue/queue.ts'
+import { defineTask } from '../platform/queue/define-task.ts'
 import { readSeed, SEEDS, type Seed } from './seeds/seeds.ts'
 
 const LOOK_AGAIN_MS = 1_000
@@ -19,11 +18,11 @@ const LOOK_AGAIN_MS = 1_000
 const MOST_TRIES = 3
 
 /** Queues the samples that can be made now; those made from other samples follow when these are there. */
-export const makeSamples = defineJob({
+export const makeSamples = defineTask({
   name: 'catalogue.make-samples',
-  data: z.object({}),
   retryLimit: 10,
   exclusive: true,
+  run: runMakeSamples,
 })
 
 interface Planted {
@@ -45,7 +44,7 @@ export async function seedCatalogue(ctx: Ctx): Promise<void> {
   })
 }
 
-export async function runMakeSamples(ctx: Ctx): Promise<void> {
+async function runMakeSamples(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockFor(tx, 'seeding')
     const planted = await readPlanted(tx)

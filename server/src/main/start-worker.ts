@@ -1,37 +1,27 @@
-import { hostname } from 'node:os'
 import type { Ctx } from '../ctx.ts'
-import { startGenerationWorker } from '../features/generation/index.ts'
-import { makeVariants, runMakeVariants } from '../features/media/index.ts'
-import { workOnPayments } from '../features/payments/index.ts'
-import { makeSamples, runMakeSamples } from './seed-catalogue.ts'
-import { SWEEPS } from './sweeps.ts'
+import type { Feature, Runner } from '../feature.ts'
+import { FEATURES } from './features.ts'
 
-const CONCURRENCY = 8
-
-export interface Worker {
-  stop(graceMs: number): Promise<void>
-}
-
-export function startWorker(ctx: Ctx): Worker {
-  const name = `${hostname()}:${process.pid}`
-  const generation = startGenerationWorker(ctx, {
-    worker: name,
-    concurrency: ctx.config.WORKER_CONCURRENCY ?? CONCURRENCY,
-  })
-  ctx.queue.work(makeVariants, { concurrency: 1 }, (data, signal) =>
-    runMakeVariants(ctx, data, signal),
-  )
-  workOnPayments(ctx)
-  ctx.queue.work(makeSamples, { concurrency: 1 }, () => runMakeSamples(ctx))
-  for (const { job, run } of SWEEPS) {
-    ctx.queue.work(job, { concurrency: 1 }, async () => {
-      await run(ctx)
+/** Works on the tasks of all features; a declared task without a runner keeps the worker from starting. */
+export function startWorker(ctx: Ctx, features: readonly Feature[] = FEATURES): Runner {
+  const runners = features.flatMap(({ startRunner }) => startRunner?.(ctx) ?? [])
+  for (const task of features.flatMap(({ tasks = [] }) => tasks)) {
+    const { run } = task
+    if (!run) continue
+    ctx.queue.work(task, { concurrency: task.concurrency }, async (data, signal) => {
+      await run(ctx, data as never, signal)
     })
   }
-  return {
+  const worker: Runner = {
     async stop(graceMs) {
       ctx.queue.pause()
-      await generation.stop(graceMs)
+      await Promise.all(runners.map((runner) => runner.stop(graceMs)))
     },
   }
+  const unworked = ctx.queue.listUnworked()
+  if (unworked.length > 0) {
+    void worker.stop(0)
+    throw new Error(`no worker runs these tasks: ${unworked.join(', ')}`)
+  }
+  return worker
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Runner } from '../feature.ts'
 import { sweepReceived } from '../features/media/index.ts'
 import { describeOtherBooks } from '../features/payments/index.ts'
 import { type Drain, startDrain } from '../platform/http/drain.ts'
@@ -9,12 +10,12 @@ import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 import { buildWeb } from './build-web.ts'
 import { type Composition, compose, secretOf } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
-import { JOB_KINDS } from './job-kinds.ts'
+import { declareTasks } from './declare-tasks.ts'
 import { listenFault } from './listen-fault.ts'
 import { type OpenLog, openLog } from './open-log.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { startWorker, type Worker } from './start-worker.ts'
+import { startWorker } from './start-worker.ts'
 
 /** What runs or waits may take this long to end by itself. */
 const DRAIN_MS = 25_000
@@ -43,7 +44,7 @@ async function start(config: Config, log: Logger): Promise<Running> {
   const { ctx } = composition
   const draining = startDrain()
   let app: FastifyInstance | undefined
-  let worker: Worker | undefined
+  let worker: Runner | undefined
   let metrics: { close(): Promise<void> } | undefined
   let sweeping: NodeJS.Timeout | undefined
   const stop = async () => {
@@ -54,7 +55,7 @@ async function start(config: Config, log: Logger): Promise<Running> {
     await composition.close()
   }
   try {
-    await ctx.queue.declare(JOB_KINDS)
+    await declareTasks(ctx)
     if (config.ROLE !== 'web') worker = startWorker(ctx)
     if (config.ROLE !== 'worker') {
       app = await buildWeb(ctx, draining)

@@ -1,7 +1,7 @@
 import { count, isNotNull, ne } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { principals } from '../../src/features/identity/index.ts'
-import { runForgetInputs } from '../../src/features/payments/index.ts'
+import { forgetInputs } from '../../src/features/payments/index.ts'
 import { cancelledRuns, payments } from '../../src/features/payments/tables.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import {
@@ -294,15 +294,15 @@ test('networks and cards are forgotten on the next day', async () => {
   const held = await authorize(buyer, id)
   expect((await sessionOf(buyer, held)).payment_status).toBe('paid')
   const cards = () => app.ctx.db.$count(payments, isNotNull(payments.card))
-  await runForgetInputs(app.ctx)
+  await forgetInputs.run(app.ctx)
   expect([await app.ctx.db.$count(cancelledRuns), await cards()]).toEqual([1, 2])
   clock.hours = 24
-  await runForgetInputs(app.ctx)
+  await forgetInputs.run(app.ctx)
   // Of the authorisation that is held still it is known.
   expect([await app.ctx.db.$count(cancelledRuns), await cards()]).toEqual([0, 1])
   await release(buyer, held)
   clock.hours = 48
-  await runForgetInputs(app.ctx)
+  await forgetInputs.run(app.ctx)
   expect(await cards()).toBe(0)
   expect(await app.ctx.db.$count(payments, ne(payments.state, 'released'))).toBe(0)
 })

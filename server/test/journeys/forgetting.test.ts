@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { media } from '../../src/features/media/tables.ts'
 import { sweepPayments } from '../../src/features/payments/sweep-payments.ts'
 import { payments } from '../../src/features/payments/tables.ts'
-import { SWEEPS } from '../../src/main/sweeps.ts'
+import { FEATURES } from '../../src/main/features.ts'
 import { enterAs, readEveryTable, startAccounts } from '../support/accounts.ts'
 import { aPicture } from '../support/authorisation/world.ts'
 import { type Browser, openBrowser, signIn } from '../support/browser.ts'
 import { DRAW, idOf, publish, recipeFor, remix } from '../support/market.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
+const tasks = FEATURES.flatMap((feature) => feature.tasks ?? [])
 let app: TestApp
 beforeEach(async () => {
   app = await startAccounts()
@@ -27,7 +28,8 @@ describe('what was given for something that is no more', () => {
     // The sandbox gateway has the same clock.
     app.ctx.clock.now = () => new Date(Date.now() + hours * 3_600_000)
     await sweepPayments(app.ctx)
-    for (const { run } of SWEEPS) await run(app.ctx)
+    const signal = new AbortController().signal
+    for (const { cron, run } of tasks) if (cron) await run?.(app.ctx, {} as never, signal)
   }
 
   async function isErased({ id }: { id: string }): Promise<boolean> {

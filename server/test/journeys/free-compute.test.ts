@@ -1,7 +1,7 @@
 import type { JobView } from '@vignette/contract/jobs.ts'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { jobs, runForgetNetworks } from '../../src/features/generation/index.ts'
+import { forgetNetworks, jobs } from '../../src/features/generation/index.ts'
 import { principals } from '../../src/features/identity/index.ts'
 import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
@@ -374,10 +374,10 @@ describe('the day’s seconds', () => {
     }
     expect(await counted()).toHaveLength(3)
     expect(JSON.stringify(await counted())).not.toContain('192.0.2')
-    await runForgetNetworks(app.ctx)
+    await forgetNetworks.run(app.ctx)
     expect(await counted()).toHaveLength(3)
     clock.hours = 24
-    await runForgetNetworks(app.ctx)
+    await forgetNetworks.run(app.ctx)
     expect(await counted()).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { PUBLISHING } from '@vignette/contract/limits.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { principals } from '../../src/features/identity/index.ts'
-import { runListWaiting, workflows } from '../../src/features/workflows/index.ts'
+import { listWaiting, workflows } from '../../src/features/workflows/index.ts'
 import { seedCatalogue } from '../../src/main/seed-catalogue.ts'
 import { SEEDS } from '../../src/main/seeds/seeds.ts'
 import { approve } from '../support/approve.ts'
@@ -228,17 +228,17 @@ describe('how a newcomer enters Discover', () => {
     )
     expect(profile.body.counts.workflows).toBe(3)
 
-    await runListWaiting(app.ctx)
+    await listWaiting.run(app.ctx)
     expect(await everywhere('newcomer', id)).toEqual(counted(3))
     now = Date.parse(tomorrow)
-    await runListWaiting(app.ctx)
+    await listWaiting.run(app.ctx)
     expect(await everywhere('newcomer', id)).toEqual(counted(6))
     const later = await publish(browser, id)
     expect(later.discover_from?.slice(0, 10)).toBe(
       new Date(now + DAY_MS).toISOString().slice(0, 10),
     )
     now += DAY_MS
-    await runListWaiting(app.ctx)
+    await listWaiting.run(app.ctx)
     expect((await everywhere('newcomer', id)).total).toBe(before.total + 8)
   })
 
@@ -251,7 +251,7 @@ describe('how a newcomer enters Discover', () => {
     const late = []
     for (const _ of TEN) late.push((await publish(other, otherId)).id)
     now += DAY_MS
-    await runListWaiting(app.ctx)
+    await listWaiting.run(app.ctx)
     const newest = [...early, ...late].reverse()
     const first = await discover()
     expect(first.perPage).toBe(12)
@@ -280,7 +280,7 @@ describe('how a newcomer enters Discover', () => {
     now += DAY_MS
     const grownUp = await publish(browser, id)
     expect(grownUp.discover_from).toBeUndefined()
-    await runListWaiting(app.ctx)
+    await listWaiting.run(app.ctx)
     expect((await discover(`creator=${id}`)).total).toBe(11)
   })
 
@@ -292,7 +292,7 @@ describe('how a newcomer enters Discover', () => {
       .set({ hiddenAt: new Date(now) })
       .where(sql`${workflows.ownerId} = ${id} and ${workflows.waiting}`)
     now += DAY_MS
-    await runListWaiting(app.ctx)
+    await listWaiting.run(app.ctx)
     expect((await discover(`creator=${id}`)).total).toBe(3)
     const { rows } = await app.ctx.db.execute<{ told: number; there: number }>(sql`
       select (select sum(listed)::int from workflow_tallies) as told,

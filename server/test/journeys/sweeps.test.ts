@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runSweepEvents } from '../../src/features/analytics/index.ts'
+import { sweepEvents } from '../../src/features/analytics/index.ts'
 import { analyticsEvents } from '../../src/features/analytics/tables.ts'
-import { creations, runRecountPopularity } from '../../src/features/creations/index.ts'
-import { runSweepSessions } from '../../src/features/identity/index.ts'
+import { creations, recountPopularity } from '../../src/features/creations/index.ts'
+import { sweepSessions } from '../../src/features/identity/index.ts'
 import { sessions } from '../../src/features/identity/tables.ts'
-import { runSweepReports } from '../../src/features/moderation/index.ts'
+import { sweepReports } from '../../src/features/moderation/index.ts'
 import { auditLog, reports } from '../../src/features/moderation/tables.ts'
 import { workflows } from '../../src/features/workflows/index.ts'
-import { SWEEPS } from '../../src/main/sweeps.ts'
-import { runSweepIdempotencyKeys } from '../../src/platform/http/sweep-idempotency-keys.ts'
+import { FEATURES } from '../../src/main/features.ts'
+import { sweepIdempotencyKeys } from '../../src/platform/http/sweep-idempotency-keys.ts'
 import { idempotencyKeys } from '../../src/platform/http/tables.ts'
 import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
@@ -39,11 +39,12 @@ test('every sweep runs by the clock, and by the worker', async () => {
   const { rows } = await db.execute<{ name: string; cron: string }>(
     sql`select name, cron from pgboss.schedule`,
   )
-  for (const { job } of SWEEPS) {
-    expect(rows).toContainEqual({ name: job.name, cron: job.cron })
-    await queue.send(app.ctx, job, {})
+  const sweeps = FEATURES.flatMap(({ tasks = [] }) => tasks).filter(({ cron }) => cron)
+  for (const sweep of sweeps) {
+    expect(rows).toContainEqual({ name: sweep.name, cron: sweep.cron })
+    await queue.send(app.ctx, sweep, {})
   }
-  const names = SWEEPS.map(({ job }) => job.name)
+  const names = sweeps.map(({ name }) => name)
   const done = async () => {
     const ended = await db.execute<{ name: string }>(
       sql`select distinct name from pgboss.job where state = 'completed'`,
@@ -63,7 +64,7 @@ describe('popularity', () => {
     const first = await remixAtOnce(actor, busy)
     await remixAtOnce(actor, busy)
     await remixAtOnce(actor, quiet)
-    expect(await runRecountPopularity(app.ctx)).toBe(0)
+    expect(await recountPopularity.run(app.ctx)).toBe(0)
     expect([await popularityOf(busy), await popularityOf(quiet)]).toEqual([2, 1])
 
     const lastWeek = new Date(Date.now() - 6.9 * DAY * 3_600_000)
@@ -71,12 +72,12 @@ describe('popularity', () => {
       .update(creations)
       .set({ deliveredAt: lastWeek })
       .where(eq(creations.id, first.id))
-    expect(await runRecountPopularity(app.ctx)).toBe(0)
+    expect(await recountPopularity.run(app.ctx)).toBe(0)
     clock.hours = 0.2 * DAY
-    expect(await runRecountPopularity(app.ctx)).toBe(1)
+    expect(await recountPopularity.run(app.ctx)).toBe(1)
     expect([await popularityOf(busy), await popularityOf(quiet)]).toEqual([1, 1])
     clock.hours = 7.1 * DAY
-    await runRecountPopularity(app.ctx)
+    await recountPopularity.run(app.ctx)
     expect([await popularityOf(busy), await popularityOf(quiet)]).toEqual([0, 0])
   })
 
@@ -85,7 +86,7 @@ describe('popularity', () => {
     const id = await publishRecipe(actor)
     await remixAtOnce(actor, id)
     await app.ctx.db.update(workflows).set({ popularity: 0 }).where(eq(workflows.id, id))
-    await runRecountPopularity(app.ctx)
+    await recountPopularity.run(app.ctx)
     expect(await popularityOf(id)).toBe(1)
   })
 })
@@ -103,10 +104,10 @@ test('an Idempotency-Key is forgotten after a day, unless its request still runs
     .insert(idempotencyKeys)
     .values({ ...kept, key: `${key}-runs`, status: null, answer: null, leasedUntil })
   clock.hours = 23.9
-  await runSweepIdempotencyKeys(app.ctx)
+  await sweepIdempotencyKeys.run(app.ctx)
   expect(await publish()).toBe(first)
   clock.hours = 24.1
-  await runSweepIdempotencyKeys(app.ctx)
+  await sweepIdempotencyKeys.run(app.ctx)
   const left = await db.select().from(idempotencyKeys)
   expect(left.map((row) => row.key)).toEqual([`${key}-runs`])
   expect(await publish()).not.toBe(first)
@@ -121,13 +122,13 @@ test('sessions that ended are forgotten, living ones stay', async () => {
   const revokedAt = new Date()
   await db.update(sessions).set({ revokedAt }).where(eq(sessions.id, gone.id))
   const idsLeft = async () => (await db.select().from(sessions)).map((row) => row.id)
-  await runSweepSessions(app.ctx)
+  await sweepSessions.run(app.ctx)
   expect(await idsLeft()).toHaveLength(2)
   clock.hours = 2 * DAY
-  await runSweepSessions(app.ctx)
+  await sweepSessions.run(app.ctx)
   expect(await idsLeft()).toEqual([staying.id])
   clock.hours = 32 * DAY
-  await runSweepSessions(app.ctx)
+  await sweepSessions.run(app.ctx)
   expect(await idsLeft()).toEqual([])
 })
 
@@ -151,11 +152,11 @@ test('reports and what was done about them are kept for two years after the deci
   expect(act.status).toBe(200)
   const left = async () => (await db.select().from(reports)).map((row) => row.subjectId)
   clock.hours = 729 * DAY
-  await runSweepReports(app.ctx)
+  await sweepReports.run(app.ctx)
   expect(await left()).toEqual(expect.arrayContaining(ids))
   expect(await db.select().from(auditLog)).toHaveLength(1)
   clock.hours = 731 * DAY
-  await runSweepReports(app.ctx)
+  await sweepReports.run(app.ctx)
   expect(await left()).toEqual([ids[1]])
   expect(await db.select().from(auditLog)).toEqual([])
 })
@@ -167,9 +168,9 @@ test('product events are kept for 400 days', async () => {
   const batch = [{ ...event, timestamp: new Date().toISOString() }]
   await actor.call('POST', '/analytics/batch', { api_key: 'vignette', batch })
   clock.hours = 399 * DAY
-  await runSweepEvents(app.ctx)
+  await sweepEvents.run(app.ctx)
   expect(await db.select().from(analyticsEvents)).toHaveLength(1)
   clock.hours = 401 * DAY
-  await runSweepEvents(app.ctx)
+  await sweepEvents.run(app.ctx)
   expect(await db.select().from(analyticsEvents)).toEqual([])
 })

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  media,
-  runMakeVariants,
-  runSweepMedia,
-  runSweepStrayFiles,
-} from '../../src/features/media/index.ts'
+import { makeVariants, media, sweepMedia, sweepStrayFiles } from '../../src/features/media/index.ts'
 import { mediaVariants } from '../../src/features/media/tables.ts'
 import { type Browser, openBrowser, UNLIMITED_RATES } from './browser.ts'
 import { shiftClock } from './shift-clock.ts'
@@ -65,14 +60,14 @@ export function describeMediaOnStore(name: string, env: () => Record<string, str
       const used = await upload()
       await app.ctx.db.update(media).set({ usedAt: new Date() }).where(eq(media.id, used.id))
       for (const { id } of [unused, used]) {
-        await runMakeVariants(app.ctx, { mediaId: id }, FOREVER)
+        await makeVariants.run(app.ctx, { mediaId: id }, FOREVER)
       }
       expect(await keysOf(unused.id)).toHaveLength(6)
       clock.hours = 23.9
-      await runSweepMedia(app.ctx)
+      await sweepMedia.run(app.ctx)
       expect(await keysOf(unused.id)).toHaveLength(6)
       clock.hours = 24.1
-      await runSweepMedia(app.ctx)
+      await sweepMedia.run(app.ctx)
       expect(await keysOf(unused.id)).toEqual([])
       expect(await keysOf(used.id)).toHaveLength(6)
       expect((await browser.fetch(unused.url)).status).toBe(404)
@@ -87,10 +82,10 @@ export function describeMediaOnStore(name: string, env: () => Record<string, str
       const keptUntil = new Date(Date.now() + 72 * 3_600_000)
       await app.ctx.db.update(media).set({ keptUntil }).where(eq(media.id, id))
       clock.hours = 71
-      await runSweepMedia(app.ctx)
+      await sweepMedia.run(app.ctx)
       expect(await keysOf(id)).toHaveLength(2)
       clock.hours = 73
-      await runSweepMedia(app.ctx)
+      await sweepMedia.run(app.ctx)
       expect(await keysOf(id)).toEqual([])
     })
 
@@ -99,10 +94,10 @@ export function describeMediaOnStore(name: string, env: () => Record<string, str
       const change = { usedAt: new Date(), deletedAt: new Date() }
       await app.ctx.db.update(media).set(change).where(eq(media.id, id))
       clock.hours = 23.9
-      await runSweepMedia(app.ctx)
+      await sweepMedia.run(app.ctx)
       expect(await keysOf(id)).toHaveLength(2)
       clock.hours = 24.1
-      await runSweepMedia(app.ctx)
+      await sweepMedia.run(app.ctx)
       expect(await keysOf(id)).toEqual([])
     })
 
@@ -117,10 +112,10 @@ export function describeMediaOnStore(name: string, env: () => Record<string, str
       const foreign = 'backups/of-somebody-else.tar'
       for (const key of [stray, strayBesideOwn, foreign]) await put(key)
       clock.hours = 23.9
-      await runSweepStrayFiles(app.ctx)
+      await sweepStrayFiles.run(app.ctx)
       expect(await storage.stat(stray)).toBeDefined()
       clock.hours = 24.1
-      await runSweepStrayFiles(app.ctx)
+      await sweepStrayFiles.run(app.ctx)
       expect(await storage.stat(stray)).toBeUndefined()
       expect(await keysOf(kept.id)).toEqual(own)
       expect(await storage.stat(foreign)).toBeDefined()

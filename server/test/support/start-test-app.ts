@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../../src/ctx.ts'
+import type { Runner } from '../../src/feature.ts'
 import { buildWeb } from '../../src/main/build-web.ts'
 import { compose } from '../../src/main/compose.ts'
 import { readConfig } from '../../src/main/config.ts'
-import { JOB_KINDS } from '../../src/main/job-kinds.ts'
+import { declareTasks } from '../../src/main/declare-tasks.ts'
 import { openLog } from '../../src/main/open-log.ts'
-import { startWorker, type Worker } from '../../src/main/start-worker.ts'
+import { startWorker } from '../../src/main/start-worker.ts'
 import { type Drain, startDrain } from '../../src/platform/http/drain.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import type { GenerationProvider } from '../../src/providers/generation/spec.ts'
@@ -20,7 +21,7 @@ export interface TestApp {
   app: FastifyInstance
   url: string
   draining: Drain
-  startWorker(): Worker
+  startWorker(): Runner
   close(): Promise<void>
 }
 
@@ -58,8 +59,8 @@ export async function startTestApp(
   const slowParts = guardSlowParts(ctx)
   given.change?.(ctx)
   const draining = startDrain()
-  await ctx.queue.declare(JOB_KINDS)
-  const workers: Worker[] = []
+  await declareTasks(ctx)
+  const workers: Runner[] = []
   const begin = () => {
     const worker = startWorker(ctx)
     workers.push(worker)

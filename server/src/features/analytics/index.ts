@@ -1,2 +1,2 @@
 export { analyticsRoutes } from './routes.ts'
-export { runSweepEvents, sweepEvents } from './sweep-events.ts'
+export { sweepEvents } from './sweep-events.ts'

@@ -1,21 +1,19 @@
 import { ANALYTICS_DAYS } from '@vignette/contract/limits.ts'
 import { lt } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
-import { defineJob } from '../../platform/queue/queue.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { analyticsDays, analyticsEvents } from './tables.ts'
 
-export const sweepEvents = defineJob({
+export const sweepEvents = defineTask({
   name: 'analytics.sweep',
-  data: z.object({}),
   retryLimit: 2,
   cron: '53 4 * * *',
-  exclusive: true,
+  run: runSweepEvents,
 })
 
 /** As long as the privacy page says: enough to compare a month with the year before. */
-export async function runSweepEvents(ctx: Ctx): Promise<void> {
+async function runSweepEvents(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, ANALYTICS_DAYS * 24)
   await ctx.db.delete(analyticsEvents).where(lt(analyticsEvents.receivedAt, before))
   await ctx.db.delete(analyticsDays).where(lt(analyticsDays.day, before.toISOString().slice(0, 10)))

@@ -1,25 +1,23 @@
 import { POPULAR_DAYS } from '@vignette/contract/limits.ts'
 import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
-import { defineJob } from '../../platform/queue/queue.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { workflows } from '../workflows/index.ts'
 import { creations } from './tables.ts'
 
-export const recountPopularity = defineJob({
+export const recountPopularity = defineTask({
   name: 'creations.recount-popularity',
-  data: z.object({}),
   retryLimit: 1,
   cron: '*/10 * * * *',
-  exclusive: true,
+  run: runRecountPopularity,
 })
 
 /**
  * Each delivery counts at once; this takes back those that are older than the window. Only recipes
  * with a count to lose or to gain are looked at, and only changed ones written.
  */
-export async function runRecountPopularity(ctx: Ctx): Promise<number> {
+async function runRecountPopularity(ctx: Ctx): Promise<number> {
   const since = hoursAgo(ctx, POPULAR_DAYS * 24)
   const changed = await ctx.db.execute(sql`
     with recent as (

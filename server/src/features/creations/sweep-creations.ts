@@ -1,24 +1,22 @@
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { and, inArray, lt, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
-import { defineJob } from '../../platform/queue/queue.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { releaseMedia } from '../media/index.ts'
 import { creationFiles, creations } from './tables.ts'
 
 const BATCH = 200
 
-export const sweepCreations = defineJob({
+export const sweepCreations = defineTask({
   name: 'creations.sweep',
-  data: z.object({}),
   retryLimit: 2,
   cron: '*/15 * * * *',
-  exclusive: true,
+  run: runSweepCreations,
 })
 
 /** Forgets what was given for creations that can no longer be brought back; their rows stay. */
-export async function runSweepCreations(ctx: Ctx): Promise<void> {
+async function runSweepCreations(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
   for (;;) {
     const forgotten = await inTransaction(ctx, (tx) => forgetSome(tx, before))

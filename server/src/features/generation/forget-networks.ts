@@ -1,19 +1,17 @@
 import { lt } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { defineJob } from '../../platform/queue/queue.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { today } from './charge-free-run.ts'
 import { freeCompute } from './tables.ts'
 
-export const forgetNetworks = defineJob({
+export const forgetNetworks = defineTask({
   name: 'generation.forget-networks',
-  data: z.object({}),
   retryLimit: 2,
   cron: '11 * * * *',
-  exclusive: true,
+  run: runForgetNetworks,
 })
 
 /** What was counted on days that are over. */
-export async function runForgetNetworks(ctx: Ctx): Promise<void> {
+async function runForgetNetworks(ctx: Ctx): Promise<void> {
   await ctx.db.delete(freeCompute).where(lt(freeCompute.day, today(ctx)))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineJob } from '../../platform/queue/queue.ts'
+import type { Ctx } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { SHORT_RUN_SECONDS } from './rules.ts'
 
 /** Wakes a job: whatever it needs next is read from its rows. */
@@ -11,11 +12,11 @@ const waking = {
 }
 
 /** Of jobs that were paid for, that are the house's, or that run elsewhere. */
-export const advance = defineJob({ ...waking, name: 'generation.advance' })
+export const advance = defineTask({ ...waking, name: 'generation.advance' })
 /** Of free jobs on this machine that take it seconds. */
-export const advanceShort = defineJob({ ...waking, name: 'generation.advance-short' })
+export const advanceShort = defineTask({ ...waking, name: 'generation.advance-short' })
 /** Of free jobs on this machine that take it longer. */
-export const advanceLong = defineJob({ ...waking, name: 'generation.advance-long' })
+export const advanceLong = defineTask({ ...waking, name: 'generation.advance-long' })
 
 export const LANES = [advance, advanceShort, advanceLong] as const
 
@@ -26,8 +27,9 @@ export function laneOf({ freeSeconds }: { freeSeconds: number }): (typeof LANES)
 }
 
 /** Stops remote work of a job that was cancelled or failed. */
-export const cancelOperation = defineJob({
+export const cancelOperation = defineTask({
   name: 'generation.cancel-operation',
   data: z.object({ provider: z.string(), operation: z.record(z.string(), z.unknown()) }),
   retryLimit: 3,
+  run: (ctx: Ctx, { provider, operation }) => ctx.providers.get(provider).cancel(operation),
 })

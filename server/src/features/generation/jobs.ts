@@ -1,27 +1,24 @@
+import { hostname } from 'node:os'
 import type { Ctx } from '../../ctx.ts'
+import type { Runner } from '../../feature.ts'
 import { createPlaces } from '../../platform/queue/places.ts'
 import { admitFreeRuns } from './admit-free-runs.ts'
-import { advance, advanceLong, advanceShort, cancelOperation } from './job-definitions.ts'
+import { advance, advanceLong, advanceShort } from './job-definitions.ts'
 import { shareConcurrency } from './rules.ts'
 import { endOverdue, wakeForgotten } from './sweep-jobs.ts'
 import { workOnJob } from './work-on-job.ts'
 
+const CONCURRENCY = 8
 const SWEEP_MS = 3_000
 
-export interface GenerationWorker {
-  /** Resolves when nothing runs here any more. */
-  stop(graceMs: number): Promise<void>
-}
-
 /** Works on jobs until stopped, and looks for those whose worker died or whose waking was lost. */
-export function startGenerationWorker(
-  ctx: Ctx,
-  options: { worker: string; concurrency: number },
-): GenerationWorker {
+export function startGenerationWorker(ctx: Ctx): Runner {
+  const worker = `${hostname()}:${process.pid}`
+  const concurrency = ctx.config.WORKER_CONCURRENCY ?? CONCURRENCY
   const shutdown = new AbortController()
   const running = new Set<Promise<void>>()
   const carry = async ({ jobId }: { jobId: string }) => {
-    const work = workOnJob(ctx, jobId, { worker: options.worker, shutdown: shutdown.signal })
+    const work = workOnJob(ctx, jobId, { worker, shutdown: shutdown.signal })
     running.add(work)
     try {
       await work
@@ -29,15 +26,12 @@ export function startGenerationWorker(
       running.delete(work)
     }
   }
-  const most = shareConcurrency(options.concurrency)
-  const all = createPlaces(options.concurrency)
+  const most = shareConcurrency(concurrency)
+  const all = createPlaces(concurrency)
   const free = createPlaces(most.free, all)
-  ctx.queue.work(advance, { concurrency: options.concurrency, places: all }, carry)
+  ctx.queue.work(advance, { concurrency, places: all }, carry)
   ctx.queue.work(advanceShort, { concurrency: most.free, places: free }, carry)
   ctx.queue.work(advanceLong, { concurrency: most.long, places: free }, carry)
-  ctx.queue.work(cancelOperation, { concurrency: 1 }, async ({ provider, operation }) => {
-    await ctx.providers.get(provider).cancel(operation)
-  })
   const sweep = setInterval(() => {
     sweepJobs(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'the sweep failed'))
   }, SWEEP_MS)

@@ -10,12 +10,10 @@ export {
   isDeleted,
   isGone,
   mendStranded,
-  runSweepStranded,
-  sweepStranded,
 } from './mend-stranded.ts'
 export { findByAnyId, findPrincipals } from './queries.ts'
 export { accountBanned, accountDeleted, requireAdmin, requireVisitor } from './require-caller.ts'
 export { identityRoutes } from './routes.ts'
 export { publicHandle } from './rules.ts'
-export { runSweepSessions, sweepSessions } from './sweep-sessions.ts'
+export { sweepSessions } from './sweep-sessions.ts'
 export { principals } from './tables.ts'

@@ -1,17 +1,15 @@
 import { eq, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { defineJob } from '../../platform/queue/queue.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { lockActing } from './lock-caller.ts'
 import { principals } from './tables.ts'
 
-export const sweepStranded = defineJob({
+export const sweepStranded = defineTask({
   name: 'identity.sweep-stranded',
-  data: z.object({}),
   retryLimit: 2,
   cron: '51 4 * * *',
-  exclusive: true,
+  run: runSweepStranded,
 })
 
 const AT_ONCE = 500
@@ -74,6 +72,6 @@ async function mend(ctx: Ctx, id: string): Promise<string> {
   })
 }
 
-export async function runSweepStranded(ctx: Ctx): Promise<void> {
+async function runSweepStranded(ctx: Ctx): Promise<void> {
   await mendStranded(ctx)
 }

@@ -1,20 +1,18 @@
 import { lt, or } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
-import { defineJob } from '../../platform/queue/queue.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { sessions } from './tables.ts'
 
-export const sweepSessions = defineJob({
+export const sweepSessions = defineTask({
   name: 'identity.sweep-sessions',
-  data: z.object({}),
   retryLimit: 2,
   cron: '41 4 * * *',
-  exclusive: true,
+  run: runSweepSessions,
 })
 
 /** Sessions and tokens that ended a day ago or more open nothing and are shown nowhere. */
-export async function runSweepSessions(ctx: Ctx): Promise<void> {
+async function runSweepSessions(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, 24)
   await ctx.db
     .delete(sessions)

@@ -1,7 +1,7 @@
 export { addressOf } from './address-media.ts'
 export { findMedia, viewMediaOf } from './find-media.ts'
 export { listenAsMedia } from './hooks.ts'
-export { makeVariants, runMakeVariants } from './make-variants.ts'
+export { makeVariants } from './make-variants.ts'
 export { keepMedia, markMediaUsed, releaseMedia } from './mark-used.ts'
 export { mediaIdOf, ownPathOf, resolveUsableMedia } from './resolve-own-media.ts'
 export { mediaRoutes } from './routes.ts'
@@ -14,8 +14,6 @@ export {
 } from './set-visibility.ts'
 export { discardMedia, type PreparedMedia, prepareMedia, recordMedia } from './store-media.ts'
 export {
-  runSweepMedia,
-  runSweepStrayFiles,
   sweepMedia,
   sweepReceived,
   sweepStrayFiles,

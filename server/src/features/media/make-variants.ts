@@ -2,20 +2,21 @@ import { MAX_IMAGE_PIXELS } from '@vignette/contract/limits.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { defineJob } from '../../platform/queue/queue.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { media, mediaVariants } from './tables.ts'
 
 const WIDTHS = [320, 640, 1280]
 const FORMATS = ['webp', 'avif'] as const
 
 /** Further sizes follow the delivery in a job of their own. */
-export const makeVariants = defineJob({
+export const makeVariants = defineTask({
   name: 'media.make-variants',
   data: z.object({ mediaId: z.uuid() }),
   retryLimit: 3,
+  run: runMakeVariants,
 })
 
-export async function runMakeVariants(
+async function runMakeVariants(
   ctx: Ctx,
   { mediaId }: { mediaId: string },
   signal: AbortSignal,

@@ -2,29 +2,27 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TOMBSTONE_PURGE_HOURS, UNUSED_UPLOAD_HOURS } from '@vignette/contract/limits.ts'
 import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
-import { defineJob } from '../../platform/queue/queue.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { type MediaRow, media, mediaVariants } from './tables.ts'
 
 const BATCH = 200
 /** A file is put before its row is written; nobody takes a day for that. */
 const STRAY_HOURS = 24
 
-export const sweepMedia = defineJob({
+export const sweepMedia = defineTask({
   name: 'media.sweep',
-  data: z.object({}),
   retryLimit: 2,
   cron: '*/15 * * * *',
-  exclusive: true,
+  run: runSweepMedia,
 })
 
 /**
  * Files that nothing used in a day (an upload, or what a step made before its worker died), files
  * whose tombstone is a day old, and what broke off.
  */
-export async function runSweepMedia(ctx: Ctx): Promise<void> {
+async function runSweepMedia(ctx: Ctx): Promise<void> {
   const due = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
   // One statement decides, so that a recipe which takes the file at this moment keeps it. Dated
   // back, because nobody can take an unused file back: it goes in this same run.
@@ -77,17 +75,16 @@ export async function sweepReceived(ctx: Pick<Ctx, 'clock' | 'config'>): Promise
   }
 }
 
-export const sweepStrayFiles = defineJob({
+export const sweepStrayFiles = defineTask({
   name: 'media.sweep-stray-files',
-  data: z.object({}),
   retryLimit: 1,
   cron: '17 3 * * *',
-  exclusive: true,
   expireInSeconds: 3600,
+  run: runSweepStrayFiles,
 })
 
 /** Files in the store that no row names: what was put just before a process died. */
-export async function runSweepStrayFiles(ctx: Ctx): Promise<void> {
+async function runSweepStrayFiles(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, STRAY_HOURS)
   let removed = 0
   let batch: string[] = []

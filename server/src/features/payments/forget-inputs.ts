@@ -1,19 +1,17 @@
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
 import { and, inArray, isNotNull, lt } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
-import { defineJob } from '../../platform/queue/queue.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { utcDayOf } from '../../platform/utc-day.ts'
 import { cancelledRuns, payments } from './tables.ts'
 
-export const forgetInputs = defineJob({
+export const forgetInputs = defineTask({
   name: 'payments.forget-inputs',
-  data: z.object({}),
   retryLimit: 2,
   cron: '27 * * * *',
-  exclusive: true,
+  run: runForgetInputs,
 })
 
 const ENDED: PaymentState[] = [
@@ -25,7 +23,7 @@ const ENDED: PaymentState[] = [
 ]
 
 /** Inputs are kept for a run that may yet come; of a payment that has ended none will. */
-export async function runForgetInputs(ctx: Ctx): Promise<void> {
+async function runForgetInputs(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
   await ctx.db
     .update(payments)

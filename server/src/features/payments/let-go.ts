@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { findPrincipals } from '../identity/index.ts'
-import { releaseJob } from './job-definitions.ts'
 import { lockPayment } from './move-payment.ts'
+import { releaseTask } from './perform-release.ts'
 import { requestRelease } from './request-release.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
@@ -19,7 +19,7 @@ export async function findGone(tx: Pick<TxCtx, 'db'>, buyerId: string): Promise<
 export async function letGo(tx: TxCtx, payment: PaymentRow, by: Gone): Promise<void> {
   if (payment.state === 'authorized' && !payment.jobId) await requestRelease(tx, payment, by)
   if (payment.state !== 'created' || !payment.sessionId) return
-  await tx.queue.send(tx, releaseJob, { paymentId: payment.id }, { singletonKey: payment.id })
+  await tx.queue.send(tx, releaseTask, { paymentId: payment.id }, { singletonKey: payment.id })
 }
 
 /** A condition: an authorization that no run uses, or a checkout that may still be paid. */

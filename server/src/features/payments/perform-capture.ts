@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { GatewayError, type GatewayReference } from '../../providers/payments/spec.ts'
 import { reachBook } from './find-gateway.ts'
 import { lockPayment, recordEvent } from './move-payment.ts'
@@ -9,6 +11,14 @@ import { giveUpCaptureAt, keyOf, retryRefusedAt } from './rules.ts'
 import { settlePayment } from './settle-payment.ts'
 import { type PaymentRow, payments } from './tables.ts'
 import { useNextKey } from './use-next-key.ts'
+
+export const captureTask = defineTask({
+  name: 'payments.capture',
+  data: z.object({ paymentId: z.uuid() }),
+  retryLimit: 10,
+  concurrency: 2,
+  run: (ctx: Ctx, { paymentId }) => performCapture(ctx, paymentId),
+})
 
 /**
  * Takes the money of a delivered creation. May be killed anywhere: the key makes the gateway do it

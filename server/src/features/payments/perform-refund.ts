@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
 import { reachBook } from './find-gateway.ts'
 import { recordEvent } from './move-payment.ts'
@@ -8,6 +10,13 @@ import { keyOf } from './rules.ts'
 import { settlePayment } from './settle-payment.ts'
 import { paymentRefunds, type RefundRow } from './tables.ts'
 import { useNextKey } from './use-next-key.ts'
+
+export const refundTask = defineTask({
+  name: 'payments.refund',
+  data: z.object({ refundId: z.uuid() }),
+  retryLimit: 10,
+  run: (ctx: Ctx, { refundId }) => performRefund(ctx, refundId),
+})
 
 /**
  * Sends a requested refund to the gateway; its key names the refund, so it happens once. Another key

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
 import { reachBook } from './find-gateway.ts'
 import { findPayment } from './queries.ts'
@@ -6,6 +8,13 @@ import { keyOf } from './rules.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { PaymentRow } from './tables.ts'
 import { useNextKey } from './use-next-key.ts'
+
+export const releaseTask = defineTask({
+  name: 'payments.release',
+  data: z.object({ paymentId: z.uuid() }),
+  retryLimit: 10,
+  run: (ctx: Ctx, { paymentId }) => performRelease(ctx, paymentId),
+})
 
 /** Lets an authorization go at the gateway, or an open checkout; repeating it is harmless. */
 export async function performRelease(

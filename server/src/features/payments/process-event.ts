@@ -1,10 +1,20 @@
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { findGateway, listGateways } from './find-gateway.ts'
 import { recordEvent } from './move-payment.ts'
 import { findByReference, findPayment } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 import { type PaymentRow, webhookEvents } from './tables.ts'
+
+export const eventTask = defineTask({
+  name: 'payments.process-event',
+  data: z.object({ gateway: z.string(), eventId: z.string() }),
+  retryLimit: 10,
+  concurrency: 2,
+  run: (ctx: Ctx, { gateway, eventId }) => processEvent(ctx, gateway, eventId),
+})
 
 /** Reads the truth at the gateway about whatever the event is about, so that its age is no matter. */
 export async function processEvent(ctx: Ctx, gateway: string, eventId: string): Promise<void> {

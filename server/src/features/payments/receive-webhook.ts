@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { GatewayError, type GatewayEvent } from '../../providers/payments/spec.ts'
-import { eventJob } from './job-definitions.ts'
+import { eventTask } from './process-event.ts'
 import { webhookEvents } from './tables.ts'
 
 export interface ReceiveWebhook {
@@ -39,7 +39,7 @@ export async function receiveWebhook(
       .returning({ id: webhookEvents.id })
     if (kept.length === 0 || !event.about) return
     const task = { gateway: ctx.gateway.id, eventId: event.id }
-    await tx.queue.send(tx, eventJob, task, { singletonKey: event.id })
+    await tx.queue.send(tx, eventTask, task, { singletonKey: event.id })
   })
   return { received: true }
 }

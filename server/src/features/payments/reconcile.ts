@@ -2,6 +2,7 @@ import { and, desc, isNull, lt } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { newId } from '../../platform/ids.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import type { GatewayPayment, PaymentGateway } from '../../providers/payments/spec.ts'
 import { bookOf } from '../ledger/index.ts'
 import { compareOutOfReach, comparePayment, type OurView } from './compare.ts'
@@ -15,6 +16,22 @@ import { listMoved, listSince } from './queries.ts'
 import { readOurs } from './read-ours.ts'
 import { HOUR_MS } from './rules.ts'
 import { reconciliations, webhookEvents } from './tables.ts'
+
+/** What moved since the last comparison. */
+export const reconcileTask = defineTask({
+  name: 'payments.reconcile',
+  retryLimit: 2,
+  cron: '7 * * * *',
+  run: (ctx: Ctx) => reconcile(ctx, 'moved'),
+})
+
+/** Everything, with the money at the gateway. */
+export const reconcileAllTask = defineTask({
+  name: 'payments.reconcile-all',
+  retryLimit: 2,
+  cron: '37 3 * * *',
+  run: (ctx: Ctx) => reconcile(ctx),
+})
 
 export interface Reconciliation {
   compared: number

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { captureJob } from './job-definitions.ts'
 import { lockPayment, movePayment } from './move-payment.ts'
+import { captureTask } from './perform-capture.ts'
 
 /** In the transaction that records the delivered creation: the money will be taken, or neither is true. */
 export async function requestCapture(
@@ -20,5 +20,5 @@ export async function requestCapture(
     { creationId: delivery.creationId, providerCost: Math.max(0, Math.round(delivery.costCents)) },
     { creation: delivery.creationId },
   )
-  await tx.queue.send(tx, captureJob, { paymentId: payment.id }, { singletonKey: payment.id })
+  await tx.queue.send(tx, captureTask, { paymentId: payment.id }, { singletonKey: payment.id })
 }

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
-import { refundJob } from './job-definitions.ts'
 import { recordEvent } from './move-payment.ts'
+import { refundTask } from './perform-refund.ts'
 import { type PaymentRow, paymentRefunds, type RefundRow } from './tables.ts'
 
 /** Of a locked payment, an amount that was found to be left; a queued job sends it. */
@@ -24,6 +24,6 @@ export async function requestRefund(
     .returning()
   if (!refund) throw new Error('the refund was not written')
   await recordEvent(tx, payment.id, 'refund.requested', { amount, refund: refund.id })
-  await tx.queue.send(tx, refundJob, { refundId: refund.id }, { singletonKey: refund.id })
+  await tx.queue.send(tx, refundTask, { refundId: refund.id }, { singletonKey: refund.id })
   return refund
 }

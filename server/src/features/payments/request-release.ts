@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { releaseJob } from './job-definitions.ts'
 import { movePayment } from './move-payment.ts'
+import { releaseTask } from './perform-release.ts'
 import type { PaymentRow } from './tables.ts'
 
 /** For an authorization that nobody uses; a queued job sees to it at the gateway. */
@@ -29,6 +29,6 @@ export async function requestRelease(
     throw new AppError('payment_state', 'A run is using this payment. Cancel the run first.')
   }
   const moved = await movePayment(tx, payment, 'release_requested', {}, { by })
-  await tx.queue.send(tx, releaseJob, { paymentId: payment.id }, { singletonKey: payment.id })
+  await tx.queue.send(tx, releaseTask, { paymentId: payment.id }, { singletonKey: payment.id })
   return moved
 }

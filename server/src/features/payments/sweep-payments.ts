@@ -1,16 +1,28 @@
 import { and, eq, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { bookOf } from '../ledger/index.ts'
 import { closeOtherBooks } from './close-other-books.ts'
 import { listGateways } from './find-gateway.ts'
 import { findNameless } from './find-nameless.ts'
-import { captureJob, eventJob, refundJob, releaseJob } from './job-definitions.ts'
 import { lockPayment } from './move-payment.ts'
+import { captureTask } from './perform-capture.ts'
+import { refundTask } from './perform-refund.ts'
+import { releaseTask } from './perform-release.ts'
+import { eventTask } from './process-event.ts'
 import { isLapsing } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { requestRelease } from './request-release.ts'
 import { releaseAt } from './rules.ts'
 import { paymentRefunds, payments, webhookEvents } from './tables.ts'
+
+/** Lets unused authorizations go and looks for requests without an outcome. */
+export const sweepTask = defineTask({
+  name: 'payments.sweep',
+  retryLimit: 0,
+  cron: '* * * * *',
+  run: sweepPayments,
+})
 
 /** Longer than a queued job needs, so that only what was really lost is found. */
 const FORGOTTEN_MS = 10 * 60_000
@@ -60,8 +72,8 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FORGOTTEN_MS)
   const lost = (job: { name: string }, key: SQL) => not(ctx.queue.hasUnfinished(job, key))
   for (const [state, job] of [
-    ['capture_requested', captureJob],
-    ['release_requested', releaseJob],
+    ['capture_requested', captureTask],
+    ['release_requested', releaseTask],
   ] as const) {
     const waiting = await ctx.db
       .select({ id: payments.id })
@@ -89,12 +101,12 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
         inReach(ctx),
         eq(paymentRefunds.state, 'requested'),
         lt(paymentRefunds.createdAt, before),
-        lost(refundJob, sql`${paymentRefunds.id}::text`),
+        lost(refundTask, sql`${paymentRefunds.id}::text`),
       ),
     )
     .limit(AT_ONCE)
   for (const { id } of refunds) {
-    await ctx.queue.send(ctx, refundJob, { refundId: id }, { singletonKey: id })
+    await ctx.queue.send(ctx, refundTask, { refundId: id }, { singletonKey: id })
   }
   const events = await ctx.db
     .select({ gateway: webhookEvents.gateway, id: webhookEvents.id })
@@ -103,12 +115,12 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
       and(
         isNull(webhookEvents.processedAt),
         lt(webhookEvents.receivedAt, before),
-        lost(eventJob, sql`${webhookEvents.id}`),
+        lost(eventTask, sql`${webhookEvents.id}`),
       ),
     )
     .limit(AT_ONCE)
   for (const { gateway, id } of events) {
-    await ctx.queue.send(ctx, eventJob, { gateway, eventId: id }, { singletonKey: id })
+    await ctx.queue.send(ctx, eventTask, { gateway, eventId: id }, { singletonKey: id })
   }
 }
 

@@ -10,7 +10,7 @@ export {
 export { whyNotForSale } from './guard-wallet.ts'
 export { estimateRun } from './guard-work.ts'
 export { listenAsWorkflows } from './hooks.ts'
-export { listWaiting, runListWaiting } from './list-waiting.ts'
+export { listWaiting } from './list-waiting.ts'
 export { createWorkflow } from './publish-workflow.ts'
 export { getListed, getRecipe, getVersion } from './queries.ts'
 export { offerSample, recordRemix, withdrawSamples } from './record-remix.ts'

@@ -1,22 +1,20 @@
 import { and, asc, inArray, lte, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { defineJob } from '../../platform/queue/queue.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { announceWorkflows } from './judge-workflow.ts'
 import { workflows } from './tables.ts'
 
 const AT_ONCE = 200
 
-export const listWaiting = defineJob({
+export const listWaiting = defineTask({
   name: 'workflows.list-waiting',
-  data: z.object({}),
   retryLimit: 1,
   cron: '* * * * *',
-  exclusive: true,
+  run: runListWaiting,
 })
 
 /** Recipes whose day in Discover has come enter it, in every process's lists. */
-export async function runListWaiting(ctx: Ctx): Promise<void> {
+async function runListWaiting(ctx: Ctx): Promise<void> {
   for (;;) {
     const entered = await inTransaction(ctx, async (tx) => {
       const due = tx.db

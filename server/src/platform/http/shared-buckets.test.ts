@@ -8,7 +8,7 @@ import {
 import { openDatabase } from '../db/open-database.ts'
 import { createRateLimiter } from './rate-limits.ts'
 import { openSharedBuckets } from './shared-buckets.ts'
-import { runSweepRateBuckets } from './sweep-rate-buckets.ts'
+import { sweepRateBuckets } from './sweep-rate-buckets.ts'
 import { rateBuckets } from './tables.ts'
 
 const RATES = {
@@ -137,6 +137,6 @@ test('the table tells no address, and forgets buckets that are full again', asyn
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toContain('192.0.2')
   // The clock of this test stands in 1970.
-  await runSweepRateBuckets(createTestCtx(database))
+  await sweepRateBuckets.run(createTestCtx(database))
   expect(await database.db.select().from(rateBuckets)).toEqual([])
 })

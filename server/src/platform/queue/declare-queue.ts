@@ -1,8 +1,8 @@
 import type { PgBoss, QueueResult } from 'pg-boss'
-import type { JobDefinition } from './queue.ts'
+import type { Task } from './define-task.ts'
 
-export type DeclaredJob = Pick<
-  JobDefinition,
+export type DeclaredTask = Pick<
+  Task,
   'name' | 'retryLimit' | 'cron' | 'exclusive' | 'expireInSeconds'
 >
 
@@ -10,26 +10,26 @@ export type DeclaredJob = Pick<
 export const HEARTBEAT_SECONDS = 10
 
 /** Creates what is missing; what an earlier release created differently is brought up to date. */
-export async function declareQueue(boss: PgBoss, job: DeclaredJob): Promise<void> {
-  const policy = job.exclusive ? 'short' : 'standard'
+export async function declareQueue(boss: PgBoss, task: DeclaredTask): Promise<void> {
+  const policy = task.exclusive ? 'short' : 'standard'
   const wanted = {
-    retryLimit: job.retryLimit,
+    retryLimit: task.retryLimit,
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 300,
-    expireInSeconds: job.expireInSeconds ?? 900,
+    expireInSeconds: task.expireInSeconds ?? 900,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 3600,
     notify: true,
   }
-  const kept = await boss.getQueue(job.name)
-  if (!kept) return boss.createQueue(job.name, { ...wanted, policy })
-  if (differs(kept, wanted)) await boss.updateQueue(job.name, wanted)
+  const kept = await boss.getQueue(task.name)
+  if (!kept) return boss.createQueue(task.name, { ...wanted, policy })
+  if (differs(kept, wanted)) await boss.updateQueue(task.name, wanted)
   if (kept.policy !== policy) {
     // pg-boss refuses this, since tasks that wait keep the policy they were sent under; they run once more at most.
     await boss
       .getDb()
-      .executeSql('update pgboss.queue set policy = $2 where name = $1', [job.name, policy])
+      .executeSql('update pgboss.queue set policy = $2 where name = $1', [task.name, policy])
   }
 }
 

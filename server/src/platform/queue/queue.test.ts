@@ -6,7 +6,8 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
-import { defineJob, openQueue, type Queue } from './queue.ts'
+import { defineTask } from './define-task.ts'
+import { openQueue, type Queue } from './queue.ts'
 
 let database: TestDatabase
 const queues: Queue[] = []
@@ -29,8 +30,8 @@ async function open(): Promise<Queue> {
   return queue
 }
 
-const before = defineJob({ name: 'test.sweep', data: z.object({}), retryLimit: 2 })
-const now = defineJob({
+const before = defineTask({ name: 'test.sweep', data: z.object({}), retryLimit: 2 })
+const now = defineTask({
   name: 'test.sweep',
   data: z.object({}),
   retryLimit: 5,

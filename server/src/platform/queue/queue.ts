@@ -1,36 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { z } from 'zod'
 import type { Db } from '../db/db.ts'
 import { driverOf } from '../db/open-database.ts'
-import { type DeclaredJob, declareQueue } from './declare-queue.ts'
+import { type DeclaredTask, declareQueue } from './declare-queue.ts'
+import type { Task } from './define-task.ts'
 import type { Places } from './places.ts'
 import { openQueueDatabase } from './queue-database.ts'
 import { runTasks, type TaskRunner } from './run-tasks.ts'
-
-/** A kind of work: its name, what it carries and how it is tried again. */
-export interface JobDefinition<T extends object = object> {
-  name: string
-  data: z.ZodType<T>
-  retryLimit: number
-  /** Runs by itself on this cron line. */
-  cron?: string
-  /** At most one queued at a time by singletonKey. */
-  exclusive?: boolean
-  expireInSeconds?: number
-}
-
-export function defineJob<T extends object>(definition: JobDefinition<T>): JobDefinition<T> {
-  return definition
-}
 
 export interface SendOptions {
   /** Not before this long from now, by the database's clock. */
   delayMs?: number
   /**
-   * Of an exclusive job at most one task waits by it. Any other job is sent however often: there it
-   * only names the task, for `hasUnfinished`.
+   * Of an exclusive task at most one waits by it. Any other task is sent however often: there it only
+   * names the one sent, for `hasUnfinished`.
    */
   singletonKey?: string
   priority?: number
@@ -40,21 +24,23 @@ export interface Queue {
   /** Inside a transaction it commits or vanishes with it. */
   send<T extends object>(
     ctx: { db: Db },
-    job: JobDefinition<T>,
+    task: Task<T>,
     data: T,
     options?: SendOptions,
   ): Promise<void>
   /** A condition for a query: an exclusive task of this kind and key waits for a worker or its time. */
-  hasWaiting(job: { name: string }, key: SQL): SQL
+  hasWaiting(task: { name: string }, key: SQL): SQL
   /** A condition for a query: a task of this kind and key waits, is under way or will be tried again. */
-  hasUnfinished(job: { name: string }, key: SQL): SQL
+  hasUnfinished(task: { name: string }, key: SQL): SQL
   work<T extends object>(
-    job: JobDefinition<T>,
+    task: Task<T>,
     options: { concurrency: number; places?: Places },
     handle: (data: T, signal: AbortSignal) => Promise<void>,
   ): void
   /** Creates or changes what is needed and warms the cache, so that a send in a transaction is one statement. */
-  declare(jobs: DeclaredJob[]): Promise<void>
+  declare(tasks: readonly DeclaredTask[]): Promise<void>
+  /** Names of declared tasks that nothing in this process works on. */
+  listUnworked(): string[]
   /** Takes no more tasks here; those under way go on. */
   pause(): void
   isReady(): boolean
@@ -75,6 +61,7 @@ export async function openQueue(options: {
   supervise: boolean
 }): Promise<Queue> {
   const runners = new Map<string, TaskRunner>()
+  const declared = new Set<string>()
   const database = openQueueDatabase({
     connectionString: options.connectionString,
     log: options.log,
@@ -124,46 +111,49 @@ export async function openQueue(options: {
   }
 
   return {
-    async send({ db }, job, data, send = {}) {
+    async send({ db }, task, data, send = {}) {
       const driver = driverOf(db)
-      await boss.send(job.name, data, {
+      await boss.send(task.name, data, {
         db: { executeSql: (text, values) => driver.query(text, values) },
         ...(send.delayMs ? { startAfter: send.delayMs / 1000 } : {}),
         ...(send.singletonKey ? { singletonKey: send.singletonKey } : {}),
         ...(send.priority === undefined ? {} : { priority: send.priority }),
       })
-      if (send.delayMs) lookLater(job.name, send.delayMs)
+      if (send.delayMs) lookLater(task.name, send.delayMs)
     },
 
     // As the unique index that keeps such tasks single has it, so that it answers.
-    hasWaiting: (job, key) => sql`exists (
+    hasWaiting: ({ name }, key) => sql`exists (
       select 1 from pgboss.job task
-      where task.name = ${job.name} and coalesce(task.singleton_key, '') = ${key}
+      where task.name = ${name} and coalesce(task.singleton_key, '') = ${key}
         and task.state = 'created' and task.policy = 'short')`,
 
-    hasUnfinished: (job, key) => sql`exists (
+    hasUnfinished: ({ name }, key) => sql`exists (
       select 1 from pgboss.job task
-      where task.name = ${job.name} and task.singleton_key = ${key} and task.state < 'completed')`,
+      where task.name = ${name} and task.singleton_key = ${key} and task.state < 'completed')`,
 
-    work(job, { concurrency, places }, handle) {
+    work(task, { concurrency, places }, handle) {
       const runner = runTasks({
         boss,
-        name: job.name,
+        name: task.name,
         concurrency,
         ...(places ? { places } : {}),
-        handle: (data, signal) => handle(job.data.parse(data), signal),
+        handle: (data, signal) => handle(task.data.parse(data), signal),
         log: options.log,
       })
-      runners.set(job.name, runner)
+      runners.set(task.name, runner)
     },
 
-    async declare(jobs) {
-      for (const job of jobs) {
-        await declareQueue(boss, job)
-        if (job.cron && options.supervise) await boss.schedule(job.name, job.cron, {})
+    async declare(tasks) {
+      for (const task of tasks) {
+        await declareQueue(boss, task)
+        declared.add(task.name)
+        if (task.cron && options.supervise) await boss.schedule(task.name, task.cron, {})
       }
       await boss.getQueues()
     },
+
+    listUnworked: () => [...declared].filter((name) => !runners.has(name)),
 
     pause() {
       for (const runner of runners.values()) runner.pause()

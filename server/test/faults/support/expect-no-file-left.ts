@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { runSweepMedia, runSweepStrayFiles } from '../../../src/features/media/index.ts'
+import { sweepMedia, sweepStrayFiles } from '../../../src/features/media/index.ts'
 import { createTestCtx } from '../../support/create-test-ctx.ts'
 import { ask, type Installation } from './installation.ts'
 
@@ -20,8 +20,8 @@ export async function expectNoFileLeft(world: Installation): Promise<void> {
           clock: { now: () => new Date(Date.now() + TWO_DAYS_MS) },
         },
       )
-      await runSweepMedia(ctx)
-      await runSweepStrayFiles(ctx)
+      await sweepMedia.run(ctx)
+      await sweepStrayFiles.run(ctx)
       expect(await readdir(join(dataDir, 'tmp')).catch(() => [])).toEqual([])
     }
     const files: string[] = []

@@ -3,8 +3,8 @@ import type { Ctx, Principal } from '../../../src/ctx.ts'
 import { inTransaction } from '../../../src/ctx.ts'
 import { principals } from '../../../src/features/identity/index.ts'
 import { attachJob, claimPayment } from '../../../src/features/payments/claim-payment.ts'
+import { payments as paymentsFeature } from '../../../src/features/payments/feature.ts'
 import { listenAsPayments } from '../../../src/features/payments/hooks.ts'
-import { paymentJobs } from '../../../src/features/payments/jobs.ts'
 import { openCheckout } from '../../../src/features/payments/open-checkout.ts'
 import { processEvent } from '../../../src/features/payments/process-event.ts'
 import { findBySession, findPayment } from '../../../src/features/payments/queries.ts'
@@ -95,7 +95,7 @@ export async function createMoneyWorld(
     log: bare.log,
     supervise: false,
   })
-  await queue.declare(paymentJobs)
+  await queue.declare(paymentsFeature.tasks ?? [])
   const sandbox = createSandboxGateway({
     db: database.db,
     clock,

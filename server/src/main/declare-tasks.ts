@@ -1,0 +1,11 @@
+import type { Ctx } from '../ctx.ts'
+import type { Feature } from '../feature.ts'
+import { FEATURES } from './features.ts'
+
+/** Declares every task at start, so that a send never creates a queue. */
+export async function declareTasks(
+  ctx: Ctx,
+  features: readonly Feature[] = FEATURES,
+): Promise<void> {
+  await ctx.queue.declare(features.flatMap(({ tasks = [] }) => tasks))
+}

@@ -1,0 +1,27 @@
+import type { Feature } from '../feature.ts'
+import { analytics } from '../features/analytics/feature.ts'
+import { creations } from '../features/creations/feature.ts'
+import { generation } from '../features/generation/feature.ts'
+import { identity } from '../features/identity/feature.ts'
+import { ledger } from '../features/ledger/feature.ts'
+import { media } from '../features/media/feature.ts'
+import { moderation } from '../features/moderation/feature.ts'
+import { payments } from '../features/payments/feature.ts'
+import { waitlist } from '../features/waitlist/feature.ts'
+import { workflows } from '../features/workflows/feature.ts'
+import { server } from './server.ts'
+
+/** The one list of features; what is in each of them, its feature.ts tells. */
+export const FEATURES: readonly Feature[] = [
+  server,
+  identity,
+  media,
+  moderation,
+  workflows,
+  creations,
+  generation,
+  payments,
+  ledger,
+  analytics,
+  waitlist,
+]
