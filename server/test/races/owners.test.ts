@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
-import { setBanned } from '../../src/features/identity/index.ts'
+import { banUser } from '../../src/features/identity/index.ts'
 import { enterAs } from '../support/accounts.ts'
 import { type Browser, openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
 import { actAs } from '../support/create-test-ctx.ts'
@@ -117,7 +117,7 @@ async function ending(person: Person, at: number, deed: Deed, end: End) {
     approvedCreator: false,
     admin: true,
   }
-  return () => inTransaction(actAs(app.ctx, judge), (tx) => setBanned(tx, principalId, true))
+  return () => inTransaction(actAs(app.ctx, judge), (tx) => banUser(tx, principalId, true))
 }
 
 /** The two are begun so many questions to the database apart, one or the other first. */

@@ -2,7 +2,7 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { deliverCreation } from '../creations/index.ts'
 import { findMedia, type MediaRow, makeVariants, markMediaUsed } from '../media/index.ts'
-import { checkImage, holdCreation, type ImageVerdict } from '../moderation/index.ts'
+import { checkImage, type ImageVerdict, requestReview } from '../moderation/index.ts'
 import { dropProducts } from './drop-products.ts'
 import { endJob } from './end-job.ts'
 import { whileLeased } from './job-lease.ts'
@@ -41,7 +41,7 @@ async function deliver(
     await deliverCreation(tx, { creationId, mediaId, mayBePublic: verdict.decision === 'allow' })
     await tx.queue.send(tx, makeVariants, { mediaId })
     if (verdict.decision === 'hold') {
-      await holdCreation(tx, { creationId, score: verdict.score })
+      await requestReview(tx, { creationId, score: verdict.score })
     }
     const costCents = await sumCostOfJob(tx, job)
     for (const hook of tx.hooks.creationDelivered) {

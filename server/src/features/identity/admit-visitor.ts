@@ -1,6 +1,8 @@
 import type { Ctx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
-import { hashAnonymousId, isAnonymousId, newAnonymousId } from './anonymous-id.ts'
+import { hashAnonymousId } from './hash-anonymous-id.ts'
+import { isAnonymousId } from './is-anonymous-id.ts'
+import { newAnonymousId } from './new-anonymous-id.ts'
 import { findActingVisitor } from './queries.ts'
 import { type PrincipalRow, principals } from './tables.ts'
 

@@ -7,8 +7,8 @@ import {
 } from '../../../test/support/create-test-database.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { newAnonymousId } from './anonymous-id.ts'
 import { checkUserId, createGate } from './index.ts'
+import { newAnonymousId } from './new-anonymous-id.ts'
 
 let database: TestDatabase
 let ctx: Ctx

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { idempotencyKeys } from '../../platform/http/tables.ts'
-import { beginAnew } from './logout.ts'
-import { requireUser } from './require-caller.ts'
+import { requireUser } from './require-user.ts'
+import { startNewVisitor } from './start-new-visitor.ts'
 import { principals, sessions } from './tables.ts'
 
 /** The row stays, emptied: the ledger's postings go on pointing at somebody without a name. */
@@ -37,7 +37,7 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void
       })
       .where(eq(principals.id, user.id))
   })
-  if (ctx.caller.via !== 'bearer') await beginAnew(ctx, reply)
+  if (ctx.caller.via !== 'bearer') await startNewVisitor(ctx, reply)
 }
 
 /** Answers kept for repetitions say what was asked for, also before the visitor signed in. */

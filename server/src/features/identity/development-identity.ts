@@ -1,40 +1,8 @@
-import { isIP } from 'node:net'
-import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
-import { AppError } from '../../platform/http/app-error.ts'
 import { DEVELOPMENT_ISSUER } from './rules.ts'
 import type { ProvenIdentity } from './sign-in.ts'
 
-function isLoopback(name: string): boolean {
-  const bare = name.replace(/^\[|\]$/g, '').replace(/^::ffff:/, '')
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
-}
-
-/**
- * Anybody may be anybody here, so only from this machine and under its own name: the second keeps
- * a foreign site from reaching us through a name that it points at 127.0.0.1.
- */
-export function assertOnThisMachine(
-  ctx: Pick<Ctx, 'config'>,
-  request: Pick<FastifyRequest, 'ip' | 'host' | 'headers'>,
-): void {
-  const host = request.host.replace(/:\d+$/, '')
-  const { headers } = request
-  // A proxy beside us that nobody told us of makes the whole world look local.
-  const unknownProxy =
-    ctx.config.TRUST_PROXY === 0 &&
-    (headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via) !== undefined
-  if (
-    unknownProxy ||
-    ctx.config.signIn !== 'development' ||
-    !isLoopback(request.ip) ||
-    !isLoopback(host)
-  ) {
-    throw new AppError('forbidden', 'The development identity works on this machine alone.')
-  }
-}
-
-export function identityOf(
+export function developmentIdentity(
   { clock }: Pick<Ctx, 'clock'>,
   chosen: { email: string; admin: boolean },
 ): ProvenIdentity {

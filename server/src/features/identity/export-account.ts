@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import type { ExportedFile } from '../../hooks.ts'
 import { findPrincipalRow } from './queries.ts'
-import { requireUser } from './require-caller.ts'
+import { requireUser } from './require-user.ts'
 import { sessions } from './tables.ts'
 
 /** Ours first, then what each feature holds about the person. */

@@ -39,3 +39,7 @@ export async function findSession(
   }
   return found
 }
+
+export function isLivingOf(ctx: Ctx, principalId: string) {
+  return and(eq(sessions.principalId, principalId), isLiving(ctx))
+}

@@ -1,9 +1,10 @@
+export { accountBanned } from './account-banned.ts'
+export { accountDeleted } from './account-deleted.ts'
+export { banUser } from './ban-user.ts'
 export { checkUserId } from './check-user-id.ts'
 export { createGate } from './create-gate.ts'
-export { mountDevelopmentIdentity } from './development-page.ts'
 export { ensureHouseUser } from './ensure-house-user.ts'
 export { isApprovedCreator } from './is-approved-creator.ts'
-export { setApprovedCreator, setBanned } from './judge-principal.ts'
 export { lockCaller } from './lock-caller.ts'
 export {
   findStrandedIn,
@@ -11,9 +12,12 @@ export {
   isGone,
   mendStranded,
 } from './mend-stranded.ts'
+export { mountDevelopmentIdentity } from './mount-development-identity.ts'
 export { findByAnyId, findPrincipals } from './queries.ts'
-export { accountBanned, accountDeleted, requireAdmin, requireVisitor } from './require-caller.ts'
+export { requireAdmin } from './require-admin.ts'
+export { requireVisitor } from './require-visitor.ts'
 export { identityRoutes } from './routes.ts'
 export { publicHandle } from './rules.ts'
+export { setApprovedCreator } from './set-approved-creator.ts'
 export { sweepSessions } from './sweep-sessions.ts'
 export { principals } from './tables.ts'

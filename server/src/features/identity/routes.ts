@@ -1,31 +1,33 @@
 import * as contract from '@vignette/contract/identity.ts'
 import { type Binding, handle, REPLIED } from '../../platform/http/define-api.ts'
+import { createAccessToken } from './create-access-token.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
-import { finishSignIn } from './finish-sign-in.ts'
-import { logout, logoutEverywhere } from './logout.ts'
-import { createAccessToken, listSessions, revokeSession, touchSession } from './manage-sessions.ts'
-import { startSignIn } from './start-sign-in.ts'
-import { updateUsername } from './update-username.ts'
-import { viewMe, viewUser } from './view-user.ts'
+import { finishGoogleSignIn } from './finish-google-sign-in.ts'
+import { getAuthMe } from './get-auth-me.ts'
+import { getMe } from './get-me.ts'
+import { getUser } from './get-user.ts'
+import { listSessions } from './list-sessions.ts'
+import { logout } from './logout.ts'
+import { logoutEverywhere } from './logout-everywhere.ts'
+import { revokeSession } from './revoke-session.ts'
+import { startGoogleSignIn } from './start-google-sign-in.ts'
+import { updateUser } from './update-user.ts'
 
 const OK = { ok: true } as const
 
 export const identityRoutes: Binding[] = [
   handle(contract.startGoogleSignIn, (ctx, { query, request, reply }) =>
-    startSignIn(ctx, request, reply, query.fresh === 'true'),
+    startGoogleSignIn(ctx, request, reply, query.fresh === 'true'),
   ),
   handle(contract.finishGoogleSignIn, async (ctx, { request, reply }) => {
-    await finishSignIn(ctx, request, reply)
+    await finishGoogleSignIn(ctx, request, reply)
     return REPLIED
   }),
-  handle(contract.getAuthMe, async (ctx) => {
-    await touchSession(ctx)
-    return viewMe(ctx)
-  }),
-  handle(contract.getMe, (ctx) => viewMe(ctx)),
-  handle(contract.getUser, (ctx, { params }) => viewUser(ctx, params.id)),
-  handle(contract.updateUser, (ctx, { body }) => updateUsername(ctx, body.username)),
+  handle(contract.getAuthMe, (ctx) => getAuthMe(ctx)),
+  handle(contract.getMe, (ctx) => getMe(ctx)),
+  handle(contract.getUser, (ctx, { params }) => getUser(ctx, params.id)),
+  handle(contract.updateUser, (ctx, { body }) => updateUser(ctx, body.username)),
   handle(contract.logout, async (ctx, { reply }) => {
     await logout(ctx, reply)
     return OK

@@ -2,7 +2,7 @@ import type { REPORT_ACTIONS, ReportView } from '@vignette/contract/moderation.t
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { requireAdmin, setBanned } from '../identity/index.ts'
+import { banUser, requireAdmin } from '../identity/index.ts'
 import { findSubject, viewReport } from './queries.ts'
 import { type ReportRow, reports } from './tables.ts'
 import { writeAudit } from './write-audit.ts'
@@ -23,7 +23,7 @@ export async function actOnReport(
     if (!subject && input.action !== 'dismiss') {
       throw new AppError('not_found', 'What was reported has been deleted.')
     }
-    if (subject) await judge(tx, report, subject.ownerId, input.action)
+    if (subject) await takeAction(tx, report, subject.ownerId, input.action)
     const closed = await close(tx, report, input.action === 'dismiss' ? 'dismissed' : 'resolved')
     await writeAudit(tx, {
       actorId: admin.id,
@@ -37,13 +37,13 @@ export async function actOnReport(
   })
 }
 
-async function judge(
+async function takeAction(
   tx: TxCtx,
   report: ReportRow,
   ownerId: string,
   action: ReportAction,
 ): Promise<void> {
-  if (action === 'ban' || action === 'unban') return setBanned(tx, ownerId, action === 'ban')
+  if (action === 'ban' || action === 'unban') return banUser(tx, ownerId, action === 'ban')
   if (action === 'dismiss') return
   for (const hook of tx.hooks.subjectHidden) {
     await hook(tx, { type: report.subjectType, id: report.subjectId, hidden: action === 'hide' })

@@ -1,7 +1,8 @@
 import { OutsideFirst, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { MediaRow } from '../media/index.ts'
-import { checksInForce, judgeFile } from './judge-file.ts'
+import { checksInForce } from './checks-in-force.ts'
+import { scoreFile } from './score-file.ts'
 
 /**
  * Called before somebody's own file is shown to everybody. An upload was only kept from being
@@ -14,7 +15,7 @@ export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): P
   const picture = file.previewKey ?? (file.kind === 'image' ? file.storageKey : null)
   if (file.origin !== 'upload' || !picture) return
   if (file.verdictBy !== checksInForce(tx)) {
-    throw new OutsideFirst((ctx) => judgeFile(ctx, { id: file.id, picture }))
+    throw new OutsideFirst((ctx) => scoreFile(ctx, { id: file.id, picture }))
   }
   if (file.verdict === 'allow') return
   throw new AppError(

@@ -2,12 +2,12 @@ import { asc, eq, inArray, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Hooks } from '../../hooks.ts'
 import { principals } from '../identity/index.ts'
-import { judgePicture } from './judge-file.ts'
+import { scorePicture } from './score-picture.ts'
 import { reports } from './tables.ts'
 
 /** Moderation's ear for what is sent in from below it. */
 export function listenAsModeration(hooks: Hooks): void {
-  hooks.uploadReceived.push((ctx, { preview }) => judgePicture(ctx, preview))
+  hooks.uploadReceived.push((ctx, { preview }) => scorePicture(ctx, preview))
   hooks.dataExported.push(async (tx, { principalId }) => {
     const rows = await tx.db
       .select()

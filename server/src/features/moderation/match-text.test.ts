@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { areNear, matchText } from './match-text.ts'
-import { readWords } from './normalise.ts'
+import { readWords } from './read-words.ts'
 
 const lines = (name: string) =>
   readFileSync(new URL(`./corpus/${name}.txt`, import.meta.url), 'utf8')

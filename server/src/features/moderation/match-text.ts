@@ -1,4 +1,4 @@
-import { readWords } from './normalise.ts'
+import { readWords } from './read-words.ts'
 import { INNOCENT, TEXT_RULES, type TextRule } from './text-rules.ts'
 
 interface Phrase {

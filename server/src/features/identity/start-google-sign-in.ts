@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { assertOnThisMachine } from './development-identity.ts'
-import { buildSignInAddress } from './openid-client.ts'
+import { assertOnThisMachine } from './assert-on-this-machine.ts'
+import { buildSignInAddress } from './build-sign-in-address.ts'
 import { keepTransaction } from './sign-in-transaction.ts'
 
 export const CALLBACK_PATH = `${API_BASE}${paths.finishGoogleSignIn[1]}`
 
-export async function startSignIn(
+export async function startGoogleSignIn(
   ctx: Ctx,
   request: Pick<FastifyRequest, 'ip' | 'host' | 'headers'>,
   reply: FastifyReply,

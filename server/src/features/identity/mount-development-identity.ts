@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { assertOnThisMachine } from './development-identity.ts'
+import { assertOnThisMachine } from './assert-on-this-machine.ts'
 import { keepTransaction, readTransaction } from './sign-in-transaction.ts'
-import { CALLBACK_PATH } from './start-sign-in.ts'
+import { CALLBACK_PATH } from './start-google-sign-in.ts'
 
 const form = z.object({
   email: z.string().trim().toLowerCase().max(200).pipe(z.email()),

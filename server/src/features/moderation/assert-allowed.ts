@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { IMAGE_CHECKS, TEXT_CHECKS } from './checks.ts'
-import type { ImageVerdict, TextField, TextFinding } from './spec.ts'
+import type { TextField, TextFinding } from './spec.ts'
+import { TEXT_CHECKS } from './text-checks.ts'
 
 async function checkText(ctx: Ctx, fields: readonly TextField[]): Promise<TextFinding[]> {
   const findings = await Promise.all(TEXT_CHECKS.map((one) => one.check(ctx, fields)))
@@ -17,19 +17,4 @@ export async function assertAllowed(ctx: Ctx, fields: readonly TextField[]): Pro
   })
   const [first] = details
   if (first) throw new AppError('content_refused', first.message, { details })
-}
-
-const STRICTNESS = { allow: 0, hold: 1, refuse: 2 } as const
-
-export async function checkImage(
-  ctx: Ctx,
-  bytes: Uint8Array,
-  signal?: AbortSignal,
-): Promise<ImageVerdict> {
-  const verdicts = await Promise.all(IMAGE_CHECKS.map((one) => one.check(ctx, bytes, signal)))
-  return verdicts.reduce(
-    (strictest, next) =>
-      STRICTNESS[next.decision] > STRICTNESS[strictest.decision] ? next : strictest,
-    { decision: 'allow', score: 0 } as ImageVerdict,
-  )
 }

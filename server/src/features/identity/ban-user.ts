@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { lockActing } from './lock-caller.ts'
-import { revokeSessions } from './logout.ts'
-import { findPrincipalRow } from './queries.ts'
-import { requireAdmin } from './require-caller.ts'
+import { requireAdmin } from './require-admin.ts'
+import { revokeSessions } from './revoke-sessions.ts'
 import { principals } from './tables.ts'
 import { isAdmin } from './to-principal.ts'
 
 /** Ends every session; whoever signs in again may read, export and delete what is theirs, no more. */
-export async function setBanned(tx: TxCtx, principalId: string, banned: boolean): Promise<void> {
+export async function banUser(tx: TxCtx, principalId: string, banned: boolean): Promise<void> {
   requireAdmin(tx)
   // Of a visitor who has just signed in, the account.
   const row = await lockActing(tx, principalId, 'no key update')
@@ -27,22 +26,4 @@ export async function setBanned(tx: TxCtx, principalId: string, banned: boolean)
   for (const hook of tx.hooks.principalBanned) {
     await hook(tx, { principalId: row.id, banned, at })
   }
-}
-
-export async function setApprovedCreator(
-  ctx: Ctx,
-  principalId: string,
-  approved: boolean,
-): Promise<void> {
-  requireAdmin(ctx)
-  await inTransaction(ctx, async (tx) => {
-    const row = await findPrincipalRow(tx, principalId)
-    if (!row || row.deletedAt || row.claimedBy) {
-      throw new AppError('not_found', 'There is no such user.')
-    }
-    await tx.db
-      .update(principals)
-      .set({ approvedCreatorAt: approved ? (row.approvedCreatorAt ?? tx.clock.now()) : null })
-      .where(eq(principals.id, principalId))
-  })
 }

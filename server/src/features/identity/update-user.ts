@@ -4,16 +4,16 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { isUniqueViolation } from '../../platform/db/is-unique-violation.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { getMe } from './get-me.ts'
 import { lockCaller } from './lock-caller.ts'
-import { requireActiveUser } from './require-caller.ts'
+import { requireActiveUser } from './require-active-user.ts'
 import { isReservedUsername, isUsernameForm } from './rules.ts'
 import { principals } from './tables.ts'
-import { viewMe } from './view-user.ts'
 
 const TAKEN = 'This username is already taken. Please choose another.'
 
 /** The unique index decides between two who ask at once. */
-export async function updateUsername(ctx: Ctx, wanted: string): Promise<UserView> {
+export async function updateUser(ctx: Ctx, wanted: string): Promise<UserView> {
   requireActiveUser(ctx)
   const username = wanted.trim().toLowerCase()
   if (!isUsernameForm(username)) {
@@ -35,5 +35,5 @@ export async function updateUsername(ctx: Ctx, wanted: string): Promise<UserView
   } catch (error) {
     throw isUniqueViolation(error) ? taken() : error
   }
-  return viewMe(ctx)
+  return getMe(ctx)
 }

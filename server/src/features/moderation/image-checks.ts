@@ -1,22 +1,6 @@
 import { MAX_IMAGE_PIXELS } from '@vignette/contract/limits.ts'
 import type { ImageScores, ScoreRequest } from './child/score-image.ts'
-import { matchText } from './match-text.ts'
-import type { ImageCheck, TextCheck } from './spec.ts'
-
-/** Words and phrases; exact about what it knows, blind to the rest. */
-const wordRules: TextCheck = {
-  id: 'word-rules',
-  async check(_ctx, fields) {
-    return fields.flatMap(({ path, text }) =>
-      matchText(text).map((rule) => ({
-        path,
-        category: rule.category,
-        rule: rule.id,
-        says: rule.says,
-      })),
-    )
-  },
-}
+import type { ImageCheck } from './spec.ts'
 
 const SCORE_LIMIT_MS = 30_000
 
@@ -37,5 +21,4 @@ const nsfwScore: ImageCheck = {
   },
 }
 
-export const TEXT_CHECKS: readonly TextCheck[] = [wordRules]
 export const IMAGE_CHECKS: readonly ImageCheck[] = [nsfwScore]

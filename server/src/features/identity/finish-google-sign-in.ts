@@ -2,15 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isSame } from '../../platform/secrets.ts'
+import { assertOnThisMachine } from './assert-on-this-machine.ts'
 import { readAnonymousCookie, setSessionCookies } from './cookies.ts'
-import { assertOnThisMachine, identityOf } from './development-identity.ts'
+import { developmentIdentity } from './development-identity.ts'
 import { labelBrowser } from './label-browser.ts'
-import { proveIdentity } from './openid-client.ts'
+import { proveIdentity } from './prove-identity.ts'
 import { type ProvenIdentity, signIn } from './sign-in.ts'
 import { endTransaction, readTransaction } from './sign-in-transaction.ts'
 
 /** The identity provider's return, good or bad, ends at /auth/callback, which looks who is signed in. */
-export async function finishSignIn(
+export async function finishGoogleSignIn(
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,7 +47,7 @@ async function identify(ctx: Ctx, request: FastifyRequest): Promise<ProvenIdenti
     if (!transaction.development || !isSame(state, transaction.state)) {
       throw new AppError('bad_request', 'This is not the sign-in that this browser started.')
     }
-    return identityOf(ctx, transaction.development)
+    return developmentIdentity(ctx, transaction.development)
   }
   return proveIdentity(ctx, address, transaction)
 }

@@ -1,0 +1,72 @@
+import {
+  allowInsecureRequests,
+  type Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+} from 'openid-client'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { defineProcessPart } from '../../platform/process-state.ts'
+
+const GOOGLE = 'https://accounts.google.com'
+
+const TIMEOUT_SECONDS = 10
+
+/** Keys and addresses of the issuer may change; a process may run for months. */
+const KEEP_MS = 3_600_000
+
+export type ClientCtx = Pick<Ctx, 'config' | 'log' | 'clock' | 'process'>
+
+const configurations = defineProcessPart(
+  () => new Map<string, { at: number; configuration: Promise<Configuration> }>(),
+)
+
+function clientOf({ config }: Pick<Ctx, 'config'>): {
+  issuer: string
+  id: string
+  secret?: string
+} {
+  if (config.signIn === 'google') {
+    return {
+      issuer: GOOGLE,
+      id: config.GOOGLE_CLIENT_ID ?? '',
+      secret: config.GOOGLE_CLIENT_SECRET ?? '',
+    }
+  }
+  return {
+    issuer: config.OIDC_ISSUER ?? '',
+    id: config.OIDC_CLIENT_ID ?? '',
+    ...(config.OIDC_CLIENT_SECRET ? { secret: config.OIDC_CLIENT_SECRET } : {}),
+  }
+}
+
+export async function discoverIssuer(
+  ctx: Pick<Ctx, 'config' | 'log' | 'process'>,
+): Promise<Configuration> {
+  const client = clientOf(ctx)
+  const key = `${client.issuer} ${client.id}`
+  const known = ctx.process.of(configurations)
+  const kept = known.get(key)
+  if (kept && performance.now() - kept.at < KEEP_MS) return kept.configuration
+  const issuer = new URL(client.issuer)
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
+  const configuration = discovery(issuer, client.id, client.secret, undefined, {
+    timeout: TIMEOUT_SECONDS,
+    execute: [
+      // Also over TLS: a token is believed for its signature, not for the way it came.
+      enableNonRepudiationChecks,
+      // An issuer on this machine is a test or a sidecar; anywhere else it must be https.
+      ...(issuer.protocol === 'http:' && local ? [allowInsecureRequests] : []),
+    ],
+  })
+  known.set(key, { at: performance.now(), configuration })
+  try {
+    return await configuration
+  } catch (cause) {
+    known.delete(key)
+    ctx.log.warn({ err: cause }, 'the identity provider did not answer')
+    throw new AppError('unavailable', 'Sign-in is not available right now. Please try again.', {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from '../../ctx.ts'
+import { IMAGE_CHECKS } from './image-checks.ts'
+import type { ImageVerdict } from './spec.ts'
+
+const STRICTNESS = { allow: 0, hold: 1, refuse: 2 } as const
+
+export async function checkImage(
+  ctx: Ctx,
+  bytes: Uint8Array,
+  signal?: AbortSignal,
+): Promise<ImageVerdict> {
+  const verdicts = await Promise.all(IMAGE_CHECKS.map((one) => one.check(ctx, bytes, signal)))
+  return verdicts.reduce(
+    (strictest, next) =>
+      STRICTNESS[next.decision] > STRICTNESS[strictest.decision] ? next : strictest,
+    { decision: 'allow', score: 0 } as ImageVerdict,
+  )
+}
