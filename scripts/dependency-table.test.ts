@@ -78,6 +78,8 @@ const FORBIDDEN: [string, string][] = [
   ['web/src/features/remix/a.ts', `import { x } from '../catalogue/components/card.tsx'`],
   ['web/src/features/remix/components/a.ts', `import { x } from '../../catalogue/api/list.ts'`],
   ['web/src/features/remix/a.ts', `import { media } from '@vignette/contract/media.ts'`],
+  ['web/src/features/create/a.ts', `import { x } from '@vignette/contract/workflows.ts'`],
+  ['web/src/features/create/editor/a.ts', `import { x } from '../../../app/pages.ts'`],
 ]
 
 const ALLOWED: [string, string][] = [
@@ -130,6 +132,10 @@ const ALLOWED: [string, string][] = [
     `import { LIMITS } from '@vignette/contract/limits.ts'\nimport { x } from './rules-sizes.ts'`,
   ],
   ['server/src/features/media/a.test.ts', `import { x } from '../workflows/tables.ts'`],
+  [
+    'web/src/features/create/editor/a.ts',
+    `import { z } from 'zod'\nimport { x } from '@vignette/contract/workflows.ts'`,
+  ],
   ['web/src/lib/a.ts', `import { LIMITS } from '@vignette/contract/limits.ts'`],
   ['web/src/lib/a.ts', `import type { Media } from '@vignette/contract/media.ts'`],
   [

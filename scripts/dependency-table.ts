@@ -70,6 +70,9 @@ export const ZOD_FREE = [
   'references',
 ]
 
+/** Folders of a web feature that no first load asks for, so that zod may come with their chunk. */
+const ZOD_CHUNKS = [['create', 'editor']] as const
+
 /** What features may see of the providers. */
 const PROVIDER_DOORS = ['*/spec.ts', 'generation/registry.ts', 'generation/download-product.ts']
 
@@ -221,11 +224,11 @@ function featureZones(name: string): Zone[] {
 
 function webZones(): Zone[] {
   const schemas = list('contract/src', 'files').filter((name) => !ZOD_FREE.includes(name))
-  const bans: Ban[] = [
-    {
-      regex: `${through('server')}|^@vignette/server|^node:`,
-      message: 'web -> contract <- server.',
-    },
+  const server: Ban = {
+    regex: `${through('server')}|^@vignette/server|^node:`,
+    message: 'web -> contract <- server.',
+  }
+  const zod: Ban[] = [
     { regex: '^zod(/|$)', message: 'zod must not be in the browser’s first load.' },
     {
       regex: `^@vignette/contract/(${schemas.join('|')})\\.ts$`,
@@ -233,8 +236,13 @@ function webZones(): Zone[] {
       allowTypeImports: true,
     },
   ]
+  const bans = [server, ...zod]
   const message = 'app -> features -> ui, lib.'
   const features = list('web/src/features', 'folders')
+  const featureBans = (name: string): Ban[] => [
+    { regex: through('app'), message },
+    ...features.filter((other) => other !== name).map(webDoor),
+  ]
   return [
     { files: ['web/src/**'], bans },
     {
@@ -243,11 +251,11 @@ function webZones(): Zone[] {
     },
     ...features.map((name) => ({
       files: [`web/src/features/${name}/**`],
-      bans: [
-        ...bans,
-        { regex: through('app'), message },
-        ...features.filter((other) => other !== name).map(webDoor),
-      ],
+      bans: [...bans, ...featureBans(name)],
+    })),
+    ...ZOD_CHUNKS.map(([name, folder]) => ({
+      files: [`web/src/features/${name}/${folder}/**`],
+      bans: [server, ...featureBans(name)],
     })),
   ]
 }

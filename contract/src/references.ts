@@ -23,6 +23,14 @@ export function nameIn(written: string): string {
   return WHOLE.exec(written.trim())?.[1] ?? written.trim()
 }
 
+export function unknownReference(name: string): string {
+  return `refers to "${name}", which is no input and no step`
+}
+
+export function brokenReference(written: string): string {
+  return `contains "${written}", which is no {{name}} of an input or step`
+}
+
 /**
  * Replaces each reference once, in one pass over the recipe's own text: what a value brings in is
  * never looked at again, so no input can add a reference.
@@ -32,7 +40,11 @@ export function replaceReferences(text: string, valueOf: (name: string) => strin
 }
 
 /** The key of an input: as written, or its name in letters that a reference can hold. */
-export function keyOf(input: { key?: string; name?: string; display_name?: string }): string {
+export function keyOf(input: {
+  key?: string | undefined
+  name?: string | undefined
+  display_name?: string | undefined
+}): string {
   return input.key ?? slug(input.name ?? input.display_name ?? '')
 }
 

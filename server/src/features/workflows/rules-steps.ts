@@ -1,5 +1,11 @@
 import type { ValueKind } from '@vignette/contract/input-types.ts'
-import { brokenReferencesIn, nameIn, referencesIn } from '@vignette/contract/references.ts'
+import {
+  brokenReference,
+  brokenReferencesIn,
+  nameIn,
+  referencesIn,
+  unknownReference,
+} from '@vignette/contract/references.ts'
 import type { RecipeDocument, WorkflowInput } from '@vignette/contract/workflows.ts'
 import {
   an,
@@ -107,7 +113,7 @@ function mediaReference(
   const name = nameIn(written)
   const found = scope.kinds.get(name)
   if (!found) {
-    fault(field, `refers to "${name}", which is no input and no step`)
+    fault(field, unknownReference(name))
     return null
   }
   if (found !== kind) {
@@ -128,11 +134,11 @@ function textReferences(
   fault: (field: string, message: string) => void,
 ): void {
   for (const written of brokenReferencesIn(text)) {
-    fault(field, `contains "${written}", which is no {{name}} of an input or step`)
+    fault(field, brokenReference(written))
   }
   for (const name of referencesIn(text)) {
     const kind = scope.kinds.get(name)
-    if (!kind) fault(field, `refers to "${name}", which is no input and no step`)
+    if (!kind) fault(field, unknownReference(name))
     else if (kind !== 'text')
       fault(field, `refers to "${name}", which is ${an(kind)}, but text is needed`)
   }

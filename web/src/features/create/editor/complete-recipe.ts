@@ -9,7 +9,7 @@ import type { SyntaxNode } from '@lezer/common'
 import type { ProviderView } from '@vignette/contract/app.ts'
 import { nameOf, pathAt } from '../find-json-place.ts'
 import type { JsonPath } from '../json-path.ts'
-import { type SchemaNode, schemaAt } from '../schema-node.ts'
+import { type SchemaNode, schemaAt } from './schema-node.ts'
 import { paramSchema, suggestNames, suggestValues } from './suggest-values.ts'
 
 /** What may stand at the cursor: names of the schema, its values, providers, steps, references. */

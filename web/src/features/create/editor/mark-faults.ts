@@ -3,10 +3,10 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import { type Diagnostic, linter } from '@codemirror/lint'
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import { checkRecipe } from '../check-recipe.ts'
 import type { Fault } from '../fault.ts'
 import { findJsonPlace } from '../find-json-place.ts'
 import { parseJsonPath } from '../json-path.ts'
+import { checkRecipe } from './check-recipe.ts'
 
 /** Faults the server found; they are about one text and go with its next change. */
 export const setServerFaults = StateEffect.define<readonly Fault[]>()

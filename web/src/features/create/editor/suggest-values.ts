@@ -1,6 +1,6 @@
 import type { ProviderView } from '@vignette/contract/app.ts'
 import type { JsonPath } from '../json-path.ts'
-import type { SchemaNode } from '../schema-node.ts'
+import type { SchemaNode } from './schema-node.ts'
 
 export interface Suggestion {
   value: string | number | boolean

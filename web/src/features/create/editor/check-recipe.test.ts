@@ -1,9 +1,9 @@
 import { jsonLanguage } from '@codemirror/lang-json'
 import { describe, expect, test } from 'vitest'
+import { findJsonPlace } from '../find-json-place.ts'
+import { formatJson } from '../format-json.ts'
+import { formatJsonPath, parseJsonPath } from '../json-path.ts'
 import { checkRecipe } from './check-recipe.ts'
-import { findJsonPlace } from './find-json-place.ts'
-import { formatJson } from './format-json.ts'
-import { formatJsonPath, parseJsonPath } from './json-path.ts'
 import { schemaAt } from './schema-node.ts'
 
 const good = {
@@ -26,7 +26,7 @@ describe('faults told while typing', () => {
   })
 
   test.each([
-    [{ name: undefined }, 'name', 'must be a text'],
+    [{ name: 3 }, 'name', 'must be a text'],
     [{ name: '  ' }, 'name', 'must not be empty'],
     [{ name: 'x'.repeat(121) }, 'name', 'must be at most 120 characters, is 121'],
     [{ price: '3' }, 'price', 'must be a number'],
@@ -72,6 +72,18 @@ describe('faults told while typing', () => {
       path: 'steps[2].first_image',
       message: 'refers to "ghost", which is no input and no step',
     })
+  })
+
+  test.each([
+    ['{{ghost cat}}', 'contains "{{ghost cat}}", which is no {{name}} of an input or step'],
+    ['{{ghost}}', 'refers to "ghost", which is no input and no step'],
+  ])('a param that names %s is told at its place', (words, message) => {
+    const steps = [{ ...good.steps[0], params: { texts: [{ words }] } }, good.steps[1]]
+    expect(checkRecipe({ ...good, steps })).toEqual([{ path: 'steps[0].params.texts', message }])
+  })
+
+  test('an input without a key is known by its name', () => {
+    expect(checkRecipe({ ...good, inputs: [{ name: 'Words', type: 'text' }] })).toEqual([])
   })
 
   test('every required field that is missing is named', () => {

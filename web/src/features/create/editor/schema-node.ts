@@ -1,7 +1,7 @@
-import type { JsonPath } from './json-path.ts'
-import schema from './recipe-schema.json' with { type: 'json' }
+import { documentSchema } from '@vignette/contract/check-document.ts'
+import type { JsonPath } from '../json-path.ts'
 
-/** The part of JSON Schema that the contract's recipe uses. */
+/** The part of JSON Schema that completion reads. */
 export interface SchemaNode {
   type?: string
   description?: string
@@ -11,16 +11,10 @@ export interface SchemaNode {
   properties?: Record<string, SchemaNode>
   required?: string[]
   items?: SchemaNode
-  minItems?: number
-  maxItems?: number
-  minLength?: number
   maxLength?: number
-  minimum?: number
-  maximum?: number
-  pattern?: string
 }
 
-export const recipeSchema: SchemaNode = schema
+const recipeSchema = documentSchema as SchemaNode
 
 /** What the schema says of a place; of alternatives, the first that has such a place. */
 export function schemaAt(path: JsonPath, node: SchemaNode = recipeSchema): SchemaNode | undefined {

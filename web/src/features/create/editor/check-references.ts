@@ -1,9 +1,15 @@
 import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
-import type { Fault } from './fault.ts'
-
-const REFERENCE = /\{\{([^{}]*)\}\}/g
+import {
+  brokenReference,
+  brokenReferencesIn,
+  keyOf,
+  nameIn,
+  referencesIn,
+  unknownReference,
+} from '@vignette/contract/references.ts'
+import type { Fault } from '../fault.ts'
 
 type Parts = Record<string, unknown>
 
@@ -13,9 +19,9 @@ export function checkReferences(value: unknown): Fault[] {
   const inputs = listOf(value.inputs)
   const steps = listOf(value.steps)
   const names = [
-    ...inputs.map((one, i) => ({ name: one.key ?? one.name, path: `inputs[${i}].key` })),
-    ...steps.map((one, i) => ({ name: one.id, path: `steps[${i}].id` })),
-  ].filter((one): one is { name: string; path: string } => typeof one.name === 'string')
+    ...inputs.map((one, i) => ({ name: keyOf(textsOf(one)), path: `inputs[${i}].key` })),
+    ...steps.map((one, i) => ({ name: textsOf(one).id, path: `steps[${i}].id` })),
+  ].filter((one): one is { name: string; path: string } => Boolean(one.name))
   const known = new Set(names.map((one) => one.name))
   return [
     ...names
@@ -28,31 +34,36 @@ export function checkReferences(value: unknown): Fault[] {
 }
 
 function checkStep(step: Parts, path: string, known: Set<string>): Fault[] {
-  const videos = Array.isArray(step.videos) ? step.videos : []
-  const places: [string, unknown][] = [
-    [`${path}.prompt`, step.prompt],
-    [`${path}.first_image`, step.first_image],
-    [`${path}.last_image`, step.last_image],
-    ...videos.map((one, i): [string, unknown] => [`${path}.videos[${i}]`, one]),
-    ...Object.entries(isParts(step.params) ? step.params : {}).map(
-      ([name, one]): [string, unknown] => [`${path}.params.${name}`, one],
+  const { prompt = '', first_image, last_image } = textsOf(step)
+  const media = Object.entries({ first_image, last_image, ...videosOf(step) })
+  const params = Object.entries(isParts(step.params) ? step.params : {})
+  return [
+    ...checkText(prompt, `${path}.prompt`, known),
+    ...params.flatMap(([name, value]) =>
+      checkText(JSON.stringify(value), `${path}.params.${name}`, known),
     ),
+    ...media.flatMap(([field, written]) => {
+      const name = written && nameIn(written)
+      return name && !known.has(name)
+        ? [{ path: `${path}.${field}`, message: unknownReference(name) }]
+        : []
+    }),
   ]
-  return places.flatMap(([place, text]) =>
-    referencesIn(text)
+}
+
+function checkText(text: string, path: string, known: Set<string>): Fault[] {
+  return [
+    ...brokenReferencesIn(text).map(brokenReference),
+    ...referencesIn(text)
       .filter((name) => !known.has(name))
-      .map((name) => ({
-        path: place,
-        message: `refers to "${name}", which is no input and no step`,
-      })),
-  )
+      .map(unknownReference),
+  ].map((message) => ({ path, message }))
 }
 
 function checkOutput(output: unknown, steps: Parts[]): Fault[] {
   if (typeof output !== 'string' || steps.length === 0) return []
-  const id = referencesIn(output)[0] ?? output
-  if (steps.some((step) => step.id === id)) return []
-  return [{ path: 'output', message: `names "${id}", which is no step` }]
+  if (steps.some((step) => step.id === output)) return []
+  return [{ path: 'output', message: `names "${output}", which is no step` }]
 }
 
 function checkMoney({ price, cost }: Parts): Fault[] {
@@ -81,9 +92,16 @@ function checkMoney({ price, cost }: Parts): Fault[] {
   return faults
 }
 
-export function referencesIn(text: unknown): string[] {
-  if (typeof text !== 'string') return []
-  return [...text.matchAll(REFERENCE)].map((match) => match[1]?.trim() ?? '')
+function videosOf(step: Parts): Record<string, string | undefined> {
+  const videos = Array.isArray(step.videos) ? step.videos : []
+  return textsOf(Object.fromEntries(videos.map((one, i) => [`videos[${i}]`, one])))
+}
+
+/** The members that are texts; the schema tells of the others. */
+function textsOf(parts: Parts): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(parts).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
 }
 
 function listOf(value: unknown): Parts[] {

@@ -1,0 +1,13 @@
+import { checkDocument } from '@vignette/contract/check-document.ts'
+import type { Fault } from '../fault.ts'
+import { formatJsonPath } from '../json-path.ts'
+import { checkReferences } from './check-references.ts'
+
+/** The faults that can be told while the author types; the server checks again and knows more. */
+export function checkRecipe(value: unknown): Fault[] {
+  const faults = checkDocument(value).map(({ path, message }) => ({
+    path: formatJsonPath(path),
+    message,
+  }))
+  return [...faults, ...checkReferences(value)]
+}
