@@ -11,16 +11,25 @@ beforeAll(async () => {
 })
 
 const KB = 1000
+const ZOD = /ZodError|\b_zod\b/
 const SCREENS: [screen: string, budget: number][] = [
   ['src/features/landing/landing-page.tsx', 86 * KB],
   ['src/features/catalogue/discover-page.tsx', 85 * KB],
   ['src/features/catalogue/workflow-page.tsx', 92 * KB],
   ['src/features/creations/creation-page.tsx', 112 * KB],
   ['src/features/remix/remix-page.tsx', 125 * KB],
+  ['src/features/create/create-page.tsx', 91 * KB],
 ]
+/** Loaded once its page stands: CodeMirror, and zod with the schemas of the contract. */
+const EDITOR = 'src/features/create/editor/recipe-editor.tsx'
 
 test.each(SCREENS)('%s loads within its budget', (screen, budget) => {
   expect(built.bytesOf(screen)).toBeLessThanOrEqual(budget)
+})
+
+test('the editor of recipes brings zod, within its budget', () => {
+  expect(built.bytesOf(EDITOR)).toBeLessThanOrEqual(220 * KB)
+  expect(built.textOf(EDITOR)).toMatch(ZOD)
 })
 
 /** Folders that only the screens beside them may load. */
@@ -41,5 +50,9 @@ test('the machine of the remix and the image editor are in no first load but the
   // Words that survive minifying, as proof that the test looks at the right text.
   expect(built.textOf('src/features/remix/remix-page.tsx')).toContain('INPUT_COLLECTION')
   expect(discover).not.toContain('INPUT_COLLECTION')
-  expect(discover).not.toMatch(/ReactCrop|ZodError|\b_zod\b/)
+  expect(discover).not.toContain('ReactCrop')
+})
+
+test.each(SCREENS)('%s loads without zod', (screen) => {
+  expect(built.textOf(screen)).not.toMatch(ZOD)
 })
