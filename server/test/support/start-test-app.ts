@@ -13,7 +13,7 @@ import { startWorker } from '../../src/main/start-worker.ts'
 import { type Drain, startDrain } from '../../src/platform/http/drain.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import type { GenerationProvider } from '../../src/providers/generation/spec.ts'
-import { createTestDatabase } from './create-test-database.ts'
+import { createTestDatabase, type TestDatabase } from './create-test-database.ts'
 import { guardSlowParts } from './guard-slow-parts.ts'
 
 export interface TestApp {
@@ -34,12 +34,14 @@ export async function startTestApp(
     change?: (ctx: Ctx) => void
     /** Another process of the same installation: its database and its files. */
     beside?: TestApp
+    /** A database that the test has filled, instead of a clone; closing the app drops it. */
+    database?: TestDatabase
     /** Another built web app than ours. */
     dist?: string
   } = {},
 ): Promise<TestApp> {
   const { beside } = given
-  const database = beside ? undefined : await createTestDatabase()
+  const database = beside ? undefined : (given.database ?? (await createTestDatabase()))
   const dataDir = beside?.ctx.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'vignette-app-')))
   const connectionString = beside?.ctx.config.databaseUrl ?? database?.connectionString
   const config = readConfig(

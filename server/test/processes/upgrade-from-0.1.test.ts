@@ -1,0 +1,107 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '@vignette/embedded-postgres'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEmptyDatabase } from '../support/create-test-database.ts'
+import { loadRelease01 } from '../support/load-release-0.1.ts'
+
+const START = fileURLToPath(new URL('../../src/main/start.ts', import.meta.url))
+const READY = /ready/
+const log = pino({ level: 'silent' })
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vignette-upgrade-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A real process, asked to end as soon as the process is ready. */
+function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [START], {
+    env: { PATH: process.env['PATH'], PORT: '0', SEED: 'false', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  })
+  let said = ''
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString()
+    if (READY.test(chunk.toString())) child.kill('SIGTERM')
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, said }))
+  })
+}
+
+async function countMigrations(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query('select 1 from drizzle.__drizzle_migrations')
+  await client.end()
+  return rows.length
+}
+
+/** Starts the database below a folder, for as long as `use` takes. */
+async function withDatabase<T>(dataDir: string, use: (url: string) => Promise<T>): Promise<T> {
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  try {
+    return await use(server.connectionString)
+  } finally {
+    await server.stop()
+  }
+}
+
+test('a start on the own database of 0.1 writes the backup first, from which 0.1 can be restored', async () => {
+  const dataDir = join(folder, 'own')
+  await withDatabase(dataDir, loadRelease01)
+  const { code, said } = await start({ DATA_DIR: dataDir })
+  const file = join(dataDir, 'before-0.2.tar')
+  expect(said).toContain(`The database of Vignette 0.1 is backed up in ${file}`)
+  expect(code).toBe(0)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await withDatabase(dataDir, countMigrations)).toBe(2)
+  const restored = join(folder, 'restored')
+  await mkdir(restored)
+  execFileSync('tar', ['-xf', file, '-C', restored])
+  expect(await withDatabase(restored, countMigrations)).toBe(17)
+}, 120_000)
+
+test('with DATABASE_URL pg_dump writes the backup, and without pg_dump the start is refused', async () => {
+  const database = await createEmptyDatabase()
+  try {
+    await loadRelease01(database.connectionString)
+    const dataDir = join(folder, 'given')
+    const env = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString }
+    const tools = join(folder, 'tools')
+    await mkdir(tools)
+    const refused = await start({ ...env, PATH: tools })
+    expect(refused.said).toMatch(
+      /^The database is of Vignette 0\.1, and its backup [^\n]+ pg_dump is not there\. Install [^\n]+ Nothing was changed\.\n$/,
+    )
+    expect(refused.code).toBe(1)
+    expect(await countMigrations(database.connectionString)).toBe(17)
+    expect(await readdir(dataDir)).toEqual(['secret'])
+
+    // Stands in for the operator's own, whose release must fit the server's.
+    const script = `#!/bin/sh\nfor word in "$@"; do case $word in --file=*) echo dumped > "\${word#--file=}";; esac; done\n`
+    await writeFile(join(tools, 'pg_dump'), script)
+    await chmod(join(tools, 'pg_dump'), 0o755)
+    const upgraded = await start({ ...env, PATH: tools })
+    const file = join(dataDir, 'before-0.2.dump')
+    expect(upgraded.said).toContain(`is backed up in ${file}`)
+    expect(upgraded.code).toBe(0)
+    expect(await readFile(file, 'utf8')).toBe('dumped\n')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await countMigrations(database.connectionString)).toBe(2)
+  } finally {
+    await database.drop()
+  }
+}, 120_000)
