@@ -1,10 +1,10 @@
-import { collectAnalytics } from '@vignette/contract/collectors.ts'
+import * as contract from '@vignette/contract/collectors.ts'
 import { type Binding, handle } from '../../platform/http/define-api.ts'
-import { collectEvents } from './collect-events.ts'
+import { collectAnalytics } from './collect-analytics.ts'
 
 export const analyticsRoutes: Binding[] = [
-  handle(collectAnalytics, async (ctx, { body }) => {
-    await collectEvents(ctx, body)
+  handle(contract.collectAnalytics, async (ctx, { body }) => {
+    await collectAnalytics(ctx, body)
     return { status: 1 }
   }),
 ]

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { setMediaVisibility } from '../media/index.ts'
 import { recordRemix } from '../workflows/index.ts'
-import { isShown } from './follow-visibility.ts'
+import { isShown } from './is-shown.ts'
 import { type CreationRow, creations } from './tables.ts'
 
 /** The stored and checked file becomes the creation; once, whoever asks twice. */

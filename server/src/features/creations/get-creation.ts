@@ -1,20 +1,8 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import type { Ctx } from '../../ctx.ts'
-import { creationNotFound, getVisible } from './queries.ts'
+import { getVisible } from './queries.ts'
 import { viewCreation } from './view-creation.ts'
 
 export async function getCreation(ctx: Ctx, id: string, key?: string): Promise<CreationView> {
   return viewCreation(ctx, await getVisible(ctx, id, key), key)
-}
-
-/** That of another recipe is as if it were not there. */
-export async function getWorkflowCreation(
-  ctx: Ctx,
-  workflowId: string,
-  id: string,
-  key?: string,
-): Promise<CreationView> {
-  const row = await getVisible(ctx, id, key)
-  if (row.workflowId !== workflowId) throw creationNotFound()
-  return viewCreation(ctx, row, key)
 }

@@ -2,16 +2,14 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzl
 import type { Hooks } from '../../hooks.ts'
 import { findStrandedIn, isDeleted } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
-import { withdrawSamples } from '../workflows/index.ts'
-import { isFileShown } from './follow-visibility.ts'
-import {
-  assertFileMayBePublic,
-  findAsSubject,
-  findFileOf,
-  followBan,
-  isFileReported,
-  setCreationHidden,
-} from './judge-creation.ts'
+import { clearSamples } from '../workflows/index.ts'
+import { assertFileMayBePublic } from './assert-file-may-be-public.ts'
+import { findCreationFile } from './find-creation-file.ts'
+import { findCreationSubject } from './find-creation-subject.ts'
+import { isFileReported } from './is-file-reported.ts'
+import { isFileShown } from './is-file-shown.ts'
+import { moderateCreation } from './moderate-creation.ts'
+import { syncCreationBan } from './sync-creation-ban.ts'
 import { creationFiles, creations } from './tables.ts'
 
 /** What creations do when news comes from below. */
@@ -53,7 +51,7 @@ export function listenAsCreations(hooks: Hooks): void {
       tx,
       files.map((file) => file.mediaId),
     )
-    await withdrawSamples(
+    await clearSamples(
       tx,
       gone.flatMap(({ mediaId }) => mediaId ?? []),
     )
@@ -104,13 +102,13 @@ export function listenAsCreations(hooks: Hooks): void {
     return [{ name: 'creations.json', content: `${JSON.stringify(made, null, 2)}\n` }]
   })
   hooks.subjectSought.push(async (tx, { type, id }) =>
-    type === 'creation' ? findAsSubject(tx, id) : undefined,
+    type === 'creation' ? findCreationSubject(tx, id) : undefined,
   )
   hooks.subjectHidden.push(async (tx, { type, id, hidden }) => {
-    if (type === 'creation') await setCreationHidden(tx, id, hidden)
+    if (type === 'creation') await moderateCreation(tx, id, hidden)
   })
-  hooks.principalBanned.push(followBan)
-  hooks.creationFileSought.push((tx, { creationId }) => findFileOf(tx, creationId))
+  hooks.principalBanned.push(syncCreationBan)
+  hooks.creationFileSought.push((tx, { creationId }) => findCreationFile(tx, creationId))
   hooks.fileNamed.push(async (tx, { mediaIds }) => {
     const rows = await tx.db
       .select({ mediaId: creationFiles.mediaId })

@@ -4,7 +4,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { isReported } from '../moderation/index.ts'
-import { opensWith } from './link-key.ts'
+import { opensWith } from './opens-with.ts'
 import { type CreationRow, creations } from './tables.ts'
 
 export function creationNotFound(): AppError {

@@ -1,10 +1,16 @@
 import * as contract from '@vignette/contract/creations.ts'
 import { type Binding, DONE, handle, REPLIED } from '../../platform/http/define-api.ts'
-import { deleteCreation, restoreCreation, updateCreation } from './change-creation.ts'
+import { createSecretLink } from './create-secret-link.ts'
+import { deleteCreation } from './delete-creation.ts'
 import { downloadCreation } from './download-creation.ts'
-import { getCreation, getWorkflowCreation } from './get-creation.ts'
-import { listDeletedCreations, listUserCreations, listWorkflowCreations } from './list-creations.ts'
-import { createSecretLink, revokeSecretLink } from './secret-link.ts'
+import { getCreation } from './get-creation.ts'
+import { getWorkflowCreation } from './get-workflow-creation.ts'
+import { listDeletedCreations } from './list-deleted-creations.ts'
+import { listUserCreations } from './list-user-creations.ts'
+import { listWorkflowCreations } from './list-workflow-creations.ts'
+import { restoreCreation } from './restore-creation.ts'
+import { revokeSecretLink } from './revoke-secret-link.ts'
+import { updateCreation } from './update-creation.ts'
 
 export const creationRoutes: Binding[] = [
   handle(contract.listWorkflowCreations, (ctx, { params, query }) =>

@@ -6,7 +6,8 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { addressOf, findMedia, viewMediaOf } from '../media/index.ts'
 import { getVersion } from '../workflows/index.ts'
-import { linkKeyOf, linkOf } from './link-key.ts'
+import { linkKey } from './link-key.ts'
+import { secretLinkOf } from './secret-link-of.ts'
 import { type CreationRow, creationFiles } from './tables.ts'
 
 export async function viewCreation(
@@ -40,11 +41,11 @@ export async function viewCreation(
     share_inputs: row.shareInputs,
     user_id: row.ownerId,
     is_owner: isOwner,
-    secret_link: isOwner && linkKeyOf(ctx, row) ? linkOf(ctx, row) : null,
+    secret_link: isOwner && linkKey(ctx, row) ? secretLinkOf(ctx, row) : null,
   }
 }
 
-function itemOf(
+export function itemOf(
   row: CreationRow,
   media: MediaView | undefined,
   authorHandle: string,
@@ -61,24 +62,6 @@ function itemOf(
     public: row.public,
     author_handle: authorHandle,
   }
-}
-
-/** Many at once, in as many queries as one. */
-export async function viewItems(ctx: Ctx, rows: readonly CreationRow[]): Promise<CreationItem[]> {
-  const [authors, media] = await Promise.all([
-    findPrincipals(
-      ctx,
-      rows.map((row) => row.ownerId),
-    ),
-    viewMediaOf(
-      ctx,
-      rows.map((row) => row.mediaId),
-    ),
-  ])
-  return rows.map((row) => {
-    const author = authors.get(row.ownerId)
-    return itemOf(row, media.get(row.mediaId ?? ''), author ? publicHandle(author) : 'guest')
-  })
 }
 
 const filesOf = prepared((db) =>

@@ -1,9 +1,12 @@
 export { type Book, bookOf } from './book.ts'
 export { ledgerCommands } from './cli.ts'
 export { postCapture } from './post-capture.ts'
-export { postProcessorFee, postProviderCost } from './post-costs.ts'
-export { postDispute, postDisputeFee } from './post-dispute.ts'
-export { postRefund, postRefundFailed } from './post-refund.ts'
+export { postDispute } from './post-dispute.ts'
+export { postDisputeFee } from './post-dispute-fee.ts'
+export { postProcessorFee } from './post-processor-fee.ts'
+export { postProviderCost } from './post-provider-cost.ts'
+export { postRefund } from './post-refund.ts'
+export { postRefundFailed } from './post-refund-failed.ts'
 export {
   getCreatorBalance,
   type LedgerLine,

@@ -8,8 +8,10 @@ import {
 } from '../../../test/support/create-test-database.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { ACCOUNT_KINDS, OWNED_KINDS } from './account-kind.ts'
 import type { Money } from './book.ts'
 import { ledgerCommands } from './cli.ts'
+import { ENTRY_KINDS } from './entry-kind.ts'
 import {
   getCreatorBalance,
   listLedgerLines,
@@ -23,8 +25,8 @@ import {
   sumEarningsByWorkflow,
   sumPostedByPayment,
 } from './index.ts'
-import { ACCOUNT_KINDS, ENTRY_KINDS, OWNED_KINDS, SUBJECT_TYPES } from './kinds.ts'
 import { divideChange, type Sale } from './rules.ts'
+import { SUBJECT_TYPES } from './subject-type.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const DAY = 86_400_000

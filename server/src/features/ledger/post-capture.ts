@@ -1,7 +1,7 @@
 import { CLEARANCE_DAYS } from '@vignette/contract/limits.ts'
 import type { TxCtx } from '../../ctx.ts'
 import type { Money } from './book.ts'
-import { type AccountName, captureEntry } from './entries.ts'
+import { type AccountName, captureEntry } from './entry.ts'
 import { aboutPayment, postEntry } from './post-entry.ts'
 
 export interface PostCapture extends Money {

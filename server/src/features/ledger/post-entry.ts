@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Money } from './book.ts'
-import type { AccountName, Entry } from './entries.ts'
-import type { SubjectType } from './kinds.ts'
+import type { AccountName, Entry } from './entry.ts'
+import type { SubjectType } from './subject-type.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 /** What an entry is about, and in which book it stands. */

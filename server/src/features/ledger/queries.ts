@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import type { AccountKind } from './account-kind.ts'
 import type { Book, Money } from './book.ts'
-import { EFFECT } from './entries.ts'
-import type { AccountKind, EntryKind, SubjectType } from './kinds.ts'
+import { EFFECT } from './entry.ts'
+import type { EntryKind } from './entry-kind.ts'
+import type { SubjectType } from './subject-type.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 export interface CreatorBalance {

@@ -58,19 +58,19 @@ export async function checkUpload(
     .catch((error: unknown) => {
       throw error instanceof ChildError ? asRefusal(ctx, kind, error) : error
     })
-  return { ...checked, ...(checked.preview ? await judge(ctx, checked.preview) : NOT_JUDGED) }
+  return { ...checked, ...(checked.preview ? await scoreUpload(ctx, checked.preview) : NOT_SCORED) }
 }
 
 type Verdict = Pick<MediaRow, 'verdict' | 'verdictBy'>
-const NOT_JUDGED: Verdict = { verdict: null, verdictBy: null }
+const NOT_SCORED: Verdict = { verdict: null, verdictBy: null }
 
 /** Throws where the file may not be kept; else says whether it may be shown. */
-async function judge(ctx: Ctx, preview: Uint8Array): Promise<Verdict> {
+async function scoreUpload(ctx: Ctx, preview: Uint8Array): Promise<Verdict> {
   // The score of an upload must not wait for the jobs' children either.
-  const judging = { ...ctx, children: checkersOf(ctx) }
-  let given = NOT_JUDGED
+  const scoring = { ...ctx, children: checkersOf(ctx) }
+  let given = NOT_SCORED
   for (const hook of ctx.hooks.uploadReceived) {
-    given = await hook(judging, { preview })
+    given = await hook(scoring, { preview })
     if (given.verdict === 'refuse') {
       throw new AppError('content_refused', 'This file shows what is not allowed here (rule nsfw).')
     }

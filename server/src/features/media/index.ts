@@ -1,21 +1,26 @@
-export { addressOf } from './address-media.ts'
-export { findMedia, viewMediaOf } from './find-media.ts'
+export { addressOf } from './address-of.ts'
+export { discardMedia } from './discard-media.ts'
+export { findMedia } from './find-media.ts'
 export { listenAsMedia } from './hooks.ts'
+export { keepMedia } from './keep-media.ts'
 export { makeVariants } from './make-variants.ts'
-export { keepMedia, markMediaUsed, releaseMedia } from './mark-used.ts'
-export { mediaIdOf, ownPathOf, resolveUsableMedia } from './resolve-own-media.ts'
+export { markMediaUsed } from './mark-media-used.ts'
+export { mediaIdOf } from './media-id-of.ts'
+export { ownPathOf } from './own-path-of.ts'
+export { prepareMedia } from './prepare-media.ts'
+export { recordMedia } from './record-media.ts'
+export { releaseMedia } from './release-media.ts'
+export { resolveUsableMedia } from './resolve-usable-media.ts'
 export { mediaRoutes } from './routes.ts'
 export { serveMedia } from './serve-media.ts'
-export {
-  followShown,
-  setMediaDeleted,
-  setMediaLink,
-  setMediaVisibility,
-} from './set-visibility.ts'
-export { discardMedia, type PreparedMedia, prepareMedia, recordMedia } from './store-media.ts'
+export { setMediaDeleted } from './set-media-deleted.ts'
+export { setMediaLink } from './set-media-link.ts'
+export { setMediaVisibility } from './set-media-visibility.ts'
 export {
   sweepMedia,
   sweepReceived,
   sweepStrayFiles,
 } from './sweep-media.ts'
+export { syncMediaAccess } from './sync-media-access.ts'
 export { type MediaRow, media } from './tables.ts'
+export { viewMediaOf } from './view-media-of.ts'

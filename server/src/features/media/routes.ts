@@ -1,16 +1,18 @@
 import * as contract from '@vignette/contract/media.ts'
 import { type Binding, handleReceived } from '../../platform/http/define-api.ts'
-import { receiveUpload, storeUpload } from './upload-file.ts'
+import { receiveUpload } from './receive-upload.ts'
+import { uploadFile } from './upload-file.ts'
+import { uploadImage } from './upload-image.ts'
 
 export const mediaRoutes: Binding[] = [
   handleReceived(
     contract.uploadFile,
     (ctx, { params, request }) => receiveUpload(ctx, params.kind, request),
-    (ctx, { params }, file) => storeUpload(ctx, params.kind, file),
+    (ctx, { params }, file) => uploadFile(ctx, params.kind, file),
   ),
   handleReceived(
     contract.uploadImage,
     (ctx, { request }) => receiveUpload(ctx, 'image', request),
-    (ctx, _input, file) => storeUpload(ctx, 'image', file),
+    (ctx, _input, file) => uploadImage(ctx, file),
   ),
 ]

@@ -1,9 +1,9 @@
-import { joinWaitlist as route } from '@vignette/contract/collectors.ts'
+import * as contract from '@vignette/contract/collectors.ts'
 import { type Binding, DONE, handle } from '../../platform/http/define-api.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 
 export const waitlistRoutes: Binding[] = [
-  handle(route, async (ctx, { body }) => {
+  handle(contract.joinWaitlist, async (ctx, { body }) => {
     await joinWaitlist(ctx, body)
     return DONE
   }),

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { recipeDocument } from '@vignette/contract/workflows.ts'
 import { type Command, CommandError } from '../../platform/cli/command.ts'
 import { placeOf } from '../../platform/http/errors.ts'
-import { catalogOf, unavailableReason } from './catalog.ts'
+import { catalogOf } from './catalog-of.ts'
 import { estimateCost } from './estimate-cost.ts'
-import { findPriceFault } from './guard-wallet.ts'
+import { findPriceFault } from './find-price-fault.ts'
 import { parseRecipe } from './rules.ts'
 import { dependenciesOf, type Recipe } from './rules-recipe.ts'
+import { unavailableReason } from './unavailable-reason.ts'
 
 export const workflowCommands: Command[] = [
   {

@@ -1,9 +1,8 @@
-import type { RecipeDocument, WorkflowView } from '@vignette/contract/workflows.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { viewMediaOf } from '../media/index.ts'
-import { documentOf } from './document-of.ts'
 import { TAKEN_DOWN } from './get-runnable.ts'
-import { type FoundWorkflow, getListedOrBought, getOwn } from './queries.ts'
+import { type FoundWorkflow, getListedOrBought } from './queries.ts'
 import { viewWorkflow } from './view-workflow.ts'
 
 export async function getWorkflow(ctx: Ctx, id: string): Promise<WorkflowView> {
@@ -20,10 +19,4 @@ function viewBought(ctx: Ctx, { row, version }: FoundWorkflow): WorkflowView {
   const view = { ...viewWorkflow(ctx, sold, version.recipe, undefined), withdrawn: true }
   // What moderation hid is not shown again, and does not run.
   return row.hiddenAt ? { ...view, description: '', unavailable: TAKEN_DOWN } : view
-}
-
-/** The whole document again, in the form in which it can be published. */
-export async function getWorkflowSource(ctx: Ctx, id: string): Promise<RecipeDocument> {
-  const { row, version } = await getOwn(ctx, id)
-  return documentOf(version.recipe, row.ownerId)
 }

@@ -3,9 +3,14 @@ import type { Hooks } from '../../hooks.ts'
 import { findPrincipals, findStrandedIn, isDeleted, publicHandle } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { documentOf } from './document-of.ts'
-import { findSamples, followSample, isListedSample } from './follow-sample.ts'
-import { findAsSubject, followBan, renameCreator, setWorkflowHidden } from './judge-workflow.ts'
+import { findSamples } from './find-samples.ts'
+import { findWorkflowSubject } from './find-workflow-subject.ts'
+import { isListedSample } from './is-listed-sample.ts'
+import { moderateWorkflow } from './moderate-workflow.ts'
+import { renameCreator } from './rename-creator.ts'
 import { heldToLimits } from './rules-recipe.ts'
+import { syncSampleVisibility } from './sync-sample-visibility.ts'
+import { syncWorkflowBan } from './sync-workflow-ban.ts'
 import { workflows, workflowVersions } from './tables.ts'
 
 /** What recipes do when news comes from below. */
@@ -30,7 +35,7 @@ export function listenAsWorkflows(hooks: Hooks): void {
       .where(and(eq(workflows.ownerId, principalId), isNull(workflows.deletedAt)))
       .returning({ sampleMediaId: workflows.sampleMediaId })
     const samples = withdrawn.flatMap(({ sampleMediaId }) => sampleMediaId ?? [])
-    for (const mediaId of samples) await followSample(tx, mediaId)
+    for (const mediaId of samples) await syncSampleVisibility(tx, mediaId)
     await releaseMedia(tx, samples)
     // The name goes with the person, from what left the market before too.
     await renameCreator(tx, {
@@ -40,12 +45,12 @@ export function listenAsWorkflows(hooks: Hooks): void {
   })
   hooks.handleChanged.push(renameCreator)
   hooks.subjectSought.push(async (tx, { type, id }) =>
-    type === 'workflow' ? findAsSubject(tx, id) : undefined,
+    type === 'workflow' ? findWorkflowSubject(tx, id) : undefined,
   )
   hooks.subjectHidden.push(async (tx, { type, id, hidden }) => {
-    if (type === 'workflow') await setWorkflowHidden(tx, id, hidden)
+    if (type === 'workflow') await moderateWorkflow(tx, id, hidden)
   })
-  hooks.principalBanned.push(followBan)
+  hooks.principalBanned.push(syncWorkflowBan)
   hooks.fileShown.push((tx, { mediaId }) => isListedSample(tx, mediaId))
   hooks.fileNamed.push(findSamples)
   hooks.dataExported.push(async (tx, { principalId }) => {

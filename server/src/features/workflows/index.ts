@@ -1,20 +1,18 @@
+export { clearSamples } from './clear-samples.ts'
 export { workflowCommands } from './cli.ts'
+export { createWorkflow } from './create-workflow.ts'
+export { estimateRun } from './estimate-run.ts'
 export { factsOf } from './facts-of.ts'
-export {
-  getRunnable,
-  keepInputFiles,
-  prepareInputs,
-  type ReadyInputs,
-  type Runnable,
-} from './get-runnable.ts'
-export { whyNotForSale } from './guard-wallet.ts'
-export { estimateRun } from './guard-work.ts'
+export { getRunnable, type Runnable } from './get-runnable.ts'
 export { listenAsWorkflows } from './hooks.ts'
+export { keepInputFiles } from './keep-input-files.ts'
 export { listWaiting } from './list-waiting.ts'
-export { createWorkflow } from './publish-workflow.ts'
+export { prepareInputs, type ReadyInputs } from './prepare-inputs.ts'
 export { getListed, getRecipe, getVersion } from './queries.ts'
-export { offerSample, recordRemix, withdrawSamples } from './record-remix.ts'
+export { recordRemix } from './record-remix.ts'
 export { workflowRoutes } from './routes.ts'
 export { dependenciesOf, type Recipe, type RecipeStep } from './rules-recipe.ts'
 export { fillParams } from './rules-references.ts'
+export { suggestSample } from './suggest-sample.ts'
 export { workflows, workflowVersions } from './tables.ts'
+export { whyNotForSale } from './why-not-for-sale.ts'

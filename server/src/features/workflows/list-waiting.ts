@@ -1,7 +1,7 @@
 import { and, asc, inArray, lte, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { announceWorkflows } from './judge-workflow.ts'
+import { announceWorkflows } from './announce-workflows.ts'
 import { workflows } from './tables.ts'
 
 const AT_ONCE = 200

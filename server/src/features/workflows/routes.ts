@@ -2,8 +2,11 @@ import * as contract from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { type Binding, DONE, handle } from '../../platform/http/define-api.ts'
 import { createListAnswers } from './answer-list.ts'
-import { getWorkflow, getWorkflowSource } from './get-workflow.ts'
-import { createWorkflow, deleteWorkflow, updateWorkflow } from './publish-workflow.ts'
+import { createWorkflow } from './create-workflow.ts'
+import { deleteWorkflow } from './delete-workflow.ts'
+import { getWorkflow } from './get-workflow.ts'
+import { getWorkflowSource } from './get-workflow-source.ts'
+import { updateWorkflow } from './update-workflow.ts'
 
 export function workflowRoutes(process: Ctx): Binding[] {
   const answerList = createListAnswers(process)

@@ -1,7 +1,7 @@
 import { PATTERN_CASES } from '@vignette/contract/input-pattern-cases.ts'
 import { type RecipeInput, recipeDocument } from '@vignette/contract/workflows.ts'
 import { expect, test } from 'vitest'
-import { createPatternMatcher } from './match-pattern.ts'
+import { createPatternMatcher } from './create-pattern-matcher.ts'
 import { parseRecipe } from './rules.ts'
 import { checkInputs, findUploadFault } from './rules-inputs.ts'
 import { heldToLimits, type Recipe } from './rules-recipe.ts'

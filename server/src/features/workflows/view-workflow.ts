@@ -1,10 +1,10 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
-import { unavailableReason } from './catalog.ts'
-import { whyNotForSale } from './guard-wallet.ts'
 import type { Recipe } from './rules-recipe.ts'
 import type { WorkflowRow } from './tables.ts'
+import { unavailableReason } from './unavailable-reason.ts'
+import { whyNotForSale } from './why-not-for-sale.ts'
 
 export function viewCard(row: WorkflowRow, sample: MediaView | undefined): WorkflowCard {
   return {

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { hashSecret } from '../../platform/secrets.ts'
+import { setMediaLink } from '../media/index.ts'
+import { linkKey } from './link-key.ts'
+import { getOwnDelivered } from './queries.ts'
+import { secretLinkOf } from './secret-link-of.ts'
+import { type CreationRow, creations } from './tables.ts'
+
+export async function createSecretLink(
+  ctx: Ctx,
+  id: string,
+): Promise<{ url: string; key: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await getOwnDelivered(tx, id, { lock: true })
+    const linked = row.linkVersion === null ? await raiseLink(tx, id) : row
+    const key = linkKey(tx, linked)
+    const url = secretLinkOf(tx, linked)
+    if (!key || !url || !row.mediaId) throw new Error('the link was not made')
+    if (!row.hiddenAt) await setMediaLink(tx, row.mediaId, hashSecret(key))
+    return { url, key }
+  })
+}
+
+async function raiseLink(tx: Ctx, id: string): Promise<CreationRow> {
+  const [row] = await tx.db
+    .update(creations)
+    .set({
+      linkCounter: sql`${creations.linkCounter} + 1`,
+      linkVersion: sql`${creations.linkCounter} + 1`,
+    })
+    .where(eq(creations.id, id))
+    .returning()
+  if (!row) throw new Error('the creation is gone')
+  return row
+}

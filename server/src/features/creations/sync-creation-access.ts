@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { hashSecret } from '../../platform/secrets.ts'
+import { findMedia, setMediaLink, syncMediaAccess } from '../media/index.ts'
+import { assertShowable } from '../moderation/index.ts'
+import { clearSamples, suggestSample } from '../workflows/index.ts'
+import { isShown } from './is-shown.ts'
+import { linkKey } from './link-key.ts'
+import { type CreationRow, creationFiles } from './tables.ts'
+
+/** Its file, the files given for it and the catalogue's sample follow what became of a creation. */
+export async function syncCreationAccess(
+  tx: TxCtx,
+  before: CreationRow,
+  row: CreationRow,
+): Promise<void> {
+  const left = isShown(before) && !isShown(row)
+  const gone = (row.hiddenAt && !before.hiddenAt) || (row.deletedAt && !before.deletedAt)
+  if (row.mediaId) {
+    if (left || gone) await clearSamples(tx, [row.mediaId], row.hiddenAt)
+    await syncMediaAccess(tx, row.mediaId)
+    if (isShown(row) && !isShown(before)) {
+      await suggestSample(tx, { workflowId: row.workflowId, mediaId: row.mediaId })
+    }
+  }
+  if (row.mediaId && (row.hiddenAt === null) !== (before.hiddenAt === null)) {
+    const key = row.hiddenAt ? null : linkKey(tx, row)
+    await setMediaLink(tx, row.mediaId, key && hashSecret(key))
+  }
+  const shares = (one: CreationRow) => isShown(one) && one.shareInputs
+  if (shares(row) !== shares(before)) await shareFiles(tx, row, shares(row))
+  tx.afterCommit(() => tx.events.publish({ id: `creation:${row.id}`, seq: 0 }))
+}
+
+/** An input file is public while any shown creation shares it, and if it may be. */
+async function shareFiles(tx: TxCtx, row: CreationRow, shared: boolean): Promise<void> {
+  const given = await tx.db.select().from(creationFiles).where(eq(creationFiles.creationId, row.id))
+  const files = await findMedia(
+    tx,
+    given.map((file) => file.mediaId),
+  )
+  for (const file of files.values()) {
+    // Somebody else's public file is shown or not as its owner decides.
+    if (file.ownerId !== row.ownerId || file.origin !== 'upload') continue
+    if (shared) await assertShowable(tx, 'share_inputs', file)
+    await syncMediaAccess(tx, file.id)
+  }
+}

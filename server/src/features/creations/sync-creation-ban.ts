@@ -1,0 +1,23 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { setHiddenAt } from './set-hidden-at.ts'
+import { creations } from './tables.ts'
+
+/** The moment of the ban marks what it hid, so that its end restores that and nothing else. */
+export async function syncCreationBan(
+  tx: TxCtx,
+  news: { principalId: string; banned: boolean; at: Date },
+): Promise<void> {
+  const concerned = await tx.db
+    .select()
+    .from(creations)
+    .where(
+      and(
+        eq(creations.ownerId, news.principalId),
+        isNull(creations.deletedAt),
+        news.banned ? isNull(creations.hiddenAt) : eq(creations.hiddenAt, news.at),
+      ),
+    )
+    .for('update')
+  for (const before of concerned) await setHiddenAt(tx, before, news.banned ? news.at : null)
+}

@@ -1,0 +1,29 @@
+import { inArray } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { workflows } from '../workflows/index.ts'
+import type { NamedItems } from './named-items.ts'
+import type { CreationRow } from './tables.ts'
+import { viewItems } from './view-items.ts'
+
+export async function viewNamed(
+  ctx: Ctx,
+  rows: readonly CreationRow[],
+): Promise<NamedItems['items']> {
+  const [names, items] = await Promise.all([
+    namesOf(
+      ctx,
+      rows.map((row) => row.workflowId),
+    ),
+    viewItems(ctx, rows),
+  ])
+  return items.map((item) => ({ ...item, workflow_name: names.get(item.workflow_id) ?? '' }))
+}
+
+async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: workflows.id, name: workflows.name })
+    .from(workflows)
+    .where(inArray(workflows.id, [...new Set(ids)]))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

@@ -1,0 +1,17 @@
+/** Each list is written here alone: the types and the checks in the database derive from it. */
+export const ACCOUNT_KINDS = [
+  'gateway',
+  'platform',
+  'creator',
+  'unclaimed',
+  'owed_back',
+  'contested',
+  'set_aside',
+  'processor_fees',
+  'provider_costs',
+  'provider_payables',
+] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+
+/** Accounts that belong to a principal. */
+export const OWNED_KINDS = ['creator', 'unclaimed'] as const satisfies readonly AccountKind[]

@@ -1,0 +1,16 @@
+export const ENTRY_KINDS = [
+  'capture',
+  'refund',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'dispute_reopened',
+  'dispute_raised',
+  'dispute_lowered',
+  'processor_fee',
+  'dispute_fee',
+  'provider_cost',
+] as const
+
+export type EntryKind = (typeof ENTRY_KINDS)[number]

@@ -1,0 +1,174 @@
+import type { AccountKind } from './account-kind.ts'
+import type { EntryKind } from './entry-kind.ts'
+import { divideChange, type Sale } from './rules.ts'
+
+/** What an entry's amount does to the money of its sale; the other kinds leave that as it was. */
+export const EFFECT: Partial<
+  Record<EntryKind, { on: 'captured' | 'refunded' | 'disputed'; sign: 1 | -1 }>
+> = {
+  capture: { on: 'captured', sign: 1 },
+  refund: { on: 'refunded', sign: 1 },
+  refund_failed: { on: 'refunded', sign: -1 },
+  dispute_opened: { on: 'disputed', sign: 1 },
+  dispute_raised: { on: 'disputed', sign: 1 },
+  dispute_lowered: { on: 'disputed', sign: -1 },
+  dispute_won: { on: 'disputed', sign: -1 },
+}
+
+export interface AccountName {
+  kind: AccountKind
+  ownerId: string | null
+}
+
+/** The creator's side of a sale, or the buyer's where nothing was delivered. */
+export interface CreatorSide {
+  account: AccountName
+  clearsAt: Date
+}
+
+export interface Line {
+  account: AccountName
+  /** Debits are positive, credits negative. */
+  amount: number
+  sharePercent: number | null
+  clearsAt: Date | null
+}
+
+/** A posting with its name: these constructors are the only way to make one. */
+export interface Entry {
+  kind: EntryKind
+  key: string
+  amount: number
+  lines: Line[]
+}
+
+const common = (kind: AccountKind): AccountName => ({ kind, ownerId: null })
+
+function line(account: AccountName, amount: number): Line {
+  return { account, amount, sharePercent: null, clearsAt: null }
+}
+
+function entry(kind: EntryKind, id: string, amount: number, lines: Line[]): Entry {
+  return { kind, key: `${kind}:${id}`, amount, lines: lines.filter((each) => each.amount !== 0) }
+}
+
+/** What both sides gain (as credits) or give back (as debits) between two states of a sale. */
+function shares(creator: CreatorSide, before: Sale, after: Sale): Line[] {
+  const change = divideChange(before, after)
+  return [
+    {
+      account: creator.account,
+      amount: -change.creator,
+      sharePercent: after.sharePercent,
+      clearsAt: creator.clearsAt,
+    },
+    line(common('platform'), -change.platform),
+  ]
+}
+
+export function captureEntry(
+  paymentId: string,
+  creator: CreatorSide,
+  sharePercent: number,
+  amount: number,
+): Entry {
+  const before: Sale = { captured: 0, refunded: 0, disputed: 0, sharePercent }
+  return entry('capture', paymentId, amount, [
+    line(common('gateway'), amount),
+    ...shares(creator, before, { ...before, captured: amount }),
+  ])
+}
+
+export function refundEntry(
+  refundId: string,
+  creator: CreatorSide,
+  sale: Sale,
+  amount: number,
+): Entry {
+  return entry('refund', refundId, amount, [
+    line(common('gateway'), -amount),
+    ...shares(creator, sale, { ...sale, refunded: sale.refunded + amount }),
+  ])
+}
+
+/** The bank sent a refund back: the money is ours again and is shared again. */
+export function refundFailedEntry(
+  refundId: string,
+  creator: CreatorSide,
+  sale: Sale,
+  amount: number,
+): Entry {
+  return entry('refund_failed', refundId, amount, [
+    line(common('gateway'), amount),
+    ...shares(creator, sale, { ...sale, refunded: sale.refunded - amount }),
+  ])
+}
+
+/** A dispute between two pieces of news. */
+export interface DisputeStand {
+  state: 'opened' | 'won' | 'lost'
+  amount: number
+}
+
+/** What the bank has, and what of it is still undecided. */
+function takenBy(dispute: DisputeStand | null): { taken: number; contested: number } {
+  if (!dispute || dispute.state === 'won') return { taken: 0, contested: 0 }
+  return { taken: dispute.amount, contested: dispute.state === 'opened' ? dispute.amount : 0 }
+}
+
+function nameOfChange(before: DisputeStand | null, after: DisputeStand, taken: number): EntryKind {
+  if (taken < 0) return after.state === 'won' ? 'dispute_won' : 'dispute_lowered'
+  if (taken > 0)
+    return before === null && after.state === 'opened' ? 'dispute_opened' : 'dispute_raised'
+  return after.state === 'lost' ? 'dispute_lost' : 'dispute_reopened'
+}
+
+/**
+ * The difference between two stands of a dispute, so that a dispute may end more than once and
+ * change its amount. While the bank decides, what it took is contested and both sides set their
+ * shares aside; a loss moves no more money. Null where nothing changes in the books.
+ */
+export function disputeEntry(
+  dispute: { id: string; time: number; before: DisputeStand | null; after: DisputeStand },
+  creator: CreatorSide,
+  sale: Sale,
+): Entry | null {
+  const { before, after } = dispute
+  const [was, is] = [takenBy(before), takenBy(after)]
+  const taken = is.taken - was.taken
+  const contested = is.contested - was.contested
+  if (taken === 0 && contested === 0) return null
+  return {
+    ...entry(nameOfChange(before, after, taken), dispute.id, Math.abs(taken || contested), [
+      line(common('gateway'), -taken),
+      line(common('contested'), contested),
+      ...shares(creator, sale, { ...sale, disputed: sale.disputed + taken }),
+      line(common('set_aside'), -contested),
+    ]),
+    key: `dispute:${dispute.id}:${dispute.time}`,
+  }
+}
+
+export function processorFeeEntry(paymentId: string, amount: number): Entry {
+  return entry('processor_fee', paymentId, amount, [
+    line(common('processor_fees'), amount),
+    line(common('gateway'), -amount),
+  ])
+}
+
+/** By how much the fee changed; what is given back is negative, and told by its lines. */
+export function disputeFeeEntry(disputeId: string, time: number, change: number): Entry {
+  const id = time === 1 ? disputeId : `${disputeId}:${time}`
+  return entry('dispute_fee', id, Math.abs(change), [
+    line(common('processor_fees'), change),
+    line(common('gateway'), -change),
+  ])
+}
+
+/** What the generation itself cost the operator; owed to the provider, not to the gateway. */
+export function providerCostEntry(jobId: string, amount: number): Entry {
+  return entry('provider_cost', `job:${jobId}`, amount, [
+    line(common('provider_costs'), amount),
+    line(common('provider_payables'), -amount),
+  ])
+}

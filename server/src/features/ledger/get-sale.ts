@@ -1,0 +1,69 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import type { AccountKind } from './account-kind.ts'
+import { type CreatorSide, EFFECT } from './entry.ts'
+import type { EntryKind } from './entry-kind.ts'
+import { aboutPayment, type EntryContext } from './post-entry.ts'
+import type { Sale } from './rules.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
+
+export interface PostedSale {
+  sale: Sale
+  creator: CreatorSide
+  about: Omit<EntryContext, 'occurredAt'>
+}
+
+/**
+ * The payment's money as the ledger itself has it. Locks its capture, so that two changes of one
+ * sale never divide from the same state; undefined where nothing was captured.
+ */
+async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | undefined> {
+  const [capture] = await tx.db
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.paymentId, paymentId), eq(ledgerEntries.kind, 'capture')))
+    .for('update')
+  if (!capture) return undefined
+  const [creatorLine] = await tx.db
+    .select({
+      sharePercent: ledgerPostings.sharePercent,
+      clearsAt: ledgerPostings.clearsAt,
+      kind: ledgerAccounts.kind,
+      ownerId: ledgerAccounts.ownerId,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
+    .where(and(eq(ledgerPostings.entryId, capture.id), isNotNull(ledgerPostings.sharePercent)))
+  if (!capture.workflowId) throw new Error(`the capture ${capture.id} names no recipe`)
+  if (!creatorLine?.clearsAt || creatorLine.sharePercent === null) {
+    throw new Error(`the capture ${capture.id} has no creator's line`)
+  }
+  const sale: Sale = {
+    captured: 0,
+    refunded: 0,
+    disputed: 0,
+    sharePercent: creatorLine.sharePercent,
+  }
+  const entries = await tx.db
+    .select({ kind: ledgerEntries.kind, amount: ledgerEntries.amount })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.paymentId, paymentId))
+  for (const { kind, amount } of entries) {
+    const effect = EFFECT[kind as EntryKind]
+    if (effect) sale[effect.on] += effect.sign * amount
+  }
+  return {
+    sale,
+    creator: {
+      account: { kind: creatorLine.kind as AccountKind, ownerId: creatorLine.ownerId },
+      clearsAt: creatorLine.clearsAt,
+    },
+    about: aboutPayment(paymentId, capture.workflowId, capture),
+  }
+}
+
+export async function getSale(tx: TxCtx, paymentId: string): Promise<PostedSale> {
+  const posted = await readSale(tx, paymentId)
+  if (!posted) throw new Error(`the payment ${paymentId} has no capture in the ledger`)
+  return posted
+}

@@ -1,0 +1,26 @@
+import type { TxCtx } from '../../ctx.ts'
+import { disputeFeeEntry } from './entry.ts'
+import { getSale } from './get-sale.ts'
+import { countEntries } from './post-dispute.ts'
+import { postEntry } from './post-entry.ts'
+
+export interface PostDisputeFee {
+  paymentId: string
+  disputeId: string
+  amount: number
+  occurredAt: Date
+}
+
+/**
+ * The difference to what was posted before, negative where some is given back. Whoever calls holds
+ * the fee as it was last posted, in the same transaction: here each change counts.
+ */
+export async function postDisputeFee(tx: TxCtx, dispute: PostDisputeFee): Promise<boolean> {
+  if (dispute.amount === 0) return false
+  const { about } = await getSale(tx, dispute.paymentId)
+  const before = await countEntries(tx, dispute.paymentId, `dispute_fee:${dispute.disputeId}`)
+  return postEntry(tx, disputeFeeEntry(dispute.disputeId, before + 1, dispute.amount), {
+    ...about,
+    occurredAt: dispute.occurredAt,
+  })
+}

@@ -1,0 +1,20 @@
+import type { TxCtx } from '../../ctx.ts'
+import { processorFeeEntry } from './entry.ts'
+import { getSale } from './get-sale.ts'
+import { postEntry } from './post-entry.ts'
+
+export interface PostCost {
+  paymentId: string
+  amount: number
+  occurredAt: Date
+}
+
+/** What the gateway kept for its work; it may tell us later than the capture. */
+export async function postProcessorFee(tx: TxCtx, fee: PostCost): Promise<boolean> {
+  if (fee.amount <= 0) return false
+  const { about } = await getSale(tx, fee.paymentId)
+  return postEntry(tx, processorFeeEntry(fee.paymentId, fee.amount), {
+    ...about,
+    occurredAt: fee.occurredAt,
+  })
+}

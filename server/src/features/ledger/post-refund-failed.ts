@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { refundFailedEntry } from './entry.ts'
+import { getSale } from './get-sale.ts'
+import { postEntry } from './post-entry.ts'
+import type { PostRefund } from './post-refund.ts'
+import { ledgerEntries } from './tables.ts'
+
+/** Reverses a refund that was posted; one that never was needs no reversal. */
+export async function postRefundFailed(tx: TxCtx, refund: PostRefund): Promise<boolean> {
+  const { sale, creator, about } = await getSale(tx, refund.paymentId)
+  const [posted] = await tx.db
+    .select({ amount: ledgerEntries.amount })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.key, `refund:${refund.refundId}`))
+  if (!posted) return false
+  const entry = refundFailedEntry(refund.refundId, creator, sale, posted.amount)
+  return postEntry(tx, entry, { ...about, occurredAt: refund.occurredAt })
+}

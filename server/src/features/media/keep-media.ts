@@ -1,0 +1,12 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { media } from './tables.ts'
+
+/** It may be used until then, as by a payment: the sweep waits that long. */
+export async function keepMedia(ctx: Ctx, ids: readonly string[], until: Date): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.db
+    .update(media)
+    .set({ keptUntil: sql`greatest(${media.keptUntil}, ${until.toISOString()}::timestamptz)` })
+    .where(inArray(media.id, [...ids]))
+}

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { MAX_IMAGE_PIXELS } from '@vignette/contract/limits.ts'
+import type { Ctx } from '../../ctx.ts'
+import { ChildError } from '../../platform/children/messages.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import type { FinishedMedia, FinishRequest, SourceType } from './child/messages.ts'
+import type { MediaRow } from './tables.ts'
+
+export interface NewMedia {
+  kind: 'image' | 'video'
+  origin: 'upload' | 'generated'
+  bytes: Buffer
+  sourceType: SourceType | null
+  signal?: AbortSignal
+}
+
+const FINISH_LIMIT_MS = 60_000
+
+/** Decodes, checks and writes the file anew; throws invalid_media for what is not what it claims. */
+async function finishMedia(ctx: Ctx, file: NewMedia): Promise<FinishedMedia> {
+  const request: FinishRequest = {
+    bytes: file.bytes,
+    maxPixels: MAX_IMAGE_PIXELS,
+    sourceType: file.sourceType,
+  }
+  try {
+    return await ctx.children.run<FinishedMedia>(
+      file.kind === 'image' ? 'finishImage' : 'finishVideo',
+      request,
+      { timeoutMs: FINISH_LIMIT_MS, ...(file.signal ? { signal: file.signal } : {}) },
+    )
+  } catch (error) {
+    if (error instanceof ChildError && error.code === 'invalid_media') {
+      throw new AppError('invalid_media', `The file is no ${file.kind} that can be read.`, {
+        cause: error,
+      })
+    }
+    throw error
+  }
+}
+
+/** A checked file in the store that no row names yet. */
+export type PreparedMedia = Omit<
+  MediaRow,
+  | 'ownerId'
+  | 'usedAt'
+  | 'keptUntil'
+  | 'deletedAt'
+  | 'purgedAt'
+  | 'linkHash'
+  | 'verdict'
+  | 'verdictBy'
+>
+
+/**
+ * Puts the file into the store; its row follows in a transaction of the caller's. A file without a
+ * row is swept, a row without a file cannot be.
+ */
+export async function prepareMedia(ctx: Ctx, file: NewMedia): Promise<PreparedMedia> {
+  const finished = await finishMedia(ctx, file)
+  const id = newId()
+  const bytes = Buffer.from(finished.bytes)
+  const storageKey = `${file.origin}/${id.slice(-2)}/${id}.${finished.extension}`
+  const previewKey = `${file.origin}/${id.slice(-2)}/${id}-preview.webp`
+  await ctx.storage.put(storageKey, bytes, { contentType: finished.contentType })
+  await ctx.storage.put(previewKey, Buffer.from(finished.preview), { contentType: 'image/webp' })
+  return {
+    id,
+    origin: file.origin,
+    kind: file.kind,
+    public: false,
+    token: randomBytes(12).toString('base64url'),
+    storageKey,
+    previewKey,
+    contentType: finished.contentType,
+    extension: finished.extension,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    width: finished.width,
+    height: finished.height,
+    durationMs: finished.durationMs,
+    placeholder: finished.placeholder,
+    createdAt: ctx.clock.now(),
+  }
+}

@@ -1,0 +1,20 @@
+import { UPLOADS, type UploadKind } from '@vignette/contract/limits.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Ctx } from '../../ctx.ts'
+import { diskFull, hasDiskRoom } from '../../platform/storage/disk-room.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { assertUploadRoom } from './assert-upload-room.ts'
+import { assertCheckersHaveRoom } from './check-upload.ts'
+import { type ReceivedFile, receiveFile } from './receive-file.ts'
+
+/** Takes in the file of a caller who has room for it, if it can be checked soon. */
+export async function receiveUpload(
+  ctx: Ctx,
+  kind: UploadKind,
+  request: FastifyRequest,
+): Promise<ReceivedFile> {
+  assertCheckersHaveRoom(ctx)
+  if (!(await hasDiskRoom(ctx.config))) throw diskFull()
+  await assertUploadRoom(ctx, requireVisitor(ctx).id, 0)
+  return receiveFile(ctx, request, UPLOADS[kind].maxBytes)
+}

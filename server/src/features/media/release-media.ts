@@ -1,0 +1,24 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { media } from './tables.ts'
+
+/** Uploads that nothing names any more are swept like those that nothing ever used. */
+export async function releaseMedia(tx: TxCtx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await tx.db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, [...new Set(ids)]), eq(media.origin, 'upload')))
+    .orderBy(media.id)
+    .for('update')
+  const mediaIds = rows.map((row) => row.id)
+  if (mediaIds.length === 0) return
+  const named = new Set<string>()
+  for (const hook of tx.hooks.fileNamed) {
+    for (const id of await hook(tx, { mediaIds })) named.add(id)
+  }
+  const free = mediaIds.filter((id) => !named.has(id))
+  if (free.length > 0) {
+    await tx.db.update(media).set({ usedAt: null }).where(inArray(media.id, free))
+  }
+}

@@ -1,0 +1,32 @@
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { findMedia } from './find-media.ts'
+import { mediaIdOf } from './media-id-of.ts'
+import type { MediaRow } from './tables.ts'
+
+interface WantedFile {
+  path: string
+  /** What people know the field by, where that is not its path. */
+  name?: string
+  kind: MediaRow['kind']
+  reference: string
+}
+
+/** The caller's own file, or a public one, of the kind that is needed. */
+export async function resolveUsableMedia(ctx: Ctx, want: WantedFile): Promise<MediaRow> {
+  const id = mediaIdOf(ctx, want.reference)
+  const row = id ? (await findMedia(ctx, [id])).get(id) : undefined
+  const usable = row && (row.public || row.ownerId === ctx.caller.principal?.id)
+  if (!usable) {
+    throw refuse(want, `names no file of yours. Please upload it again.`)
+  }
+  if (row.kind !== want.kind) {
+    throw refuse(want, `must be ${want.kind}, but the file is ${row.kind}.`)
+  }
+  return row
+}
+
+function refuse({ path, name = path }: WantedFile, fault: string): AppError {
+  const message = `${name} ${fault}`
+  return new AppError('validation_failed', message, { details: [{ path, message }] })
+}

@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { media } from './tables.ts'
+
+/** Opens private media to holders of a key, or shuts it again. */
+export async function setMediaLink(
+  tx: TxCtx,
+  mediaId: string,
+  linkHash: string | null,
+): Promise<void> {
+  await tx.db.update(media).set({ linkHash }).where(eq(media.id, mediaId))
+}

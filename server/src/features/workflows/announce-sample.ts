@@ -1,0 +1,5 @@
+import type { TxCtx } from '../../ctx.ts'
+
+export function announceSample(tx: TxCtx, workflowId: string): void {
+  tx.afterCommit(() => tx.events.publish({ id: `workflow:${workflowId}`, seq: 0 }))
+}

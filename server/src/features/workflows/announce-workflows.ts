@@ -1,0 +1,8 @@
+import type { TxCtx } from '../../ctx.ts'
+
+/** Every cache that may hold these recipes hears of it. */
+export function announceWorkflows(tx: TxCtx, ids: readonly string[]): void {
+  for (const workflowId of ids) {
+    tx.afterCommit(() => tx.events.publish({ id: `workflow:${workflowId}`, seq: 0 }))
+  }
+}

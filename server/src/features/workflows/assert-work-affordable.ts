@@ -1,0 +1,32 @@
+import type { Ctx, Principal } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { estimateWork, type RunWork } from './estimate-work.ts'
+import type { Recipe } from './rules-recipe.ts'
+
+/** Seconds of a core that one run may take of this machine. */
+export const MOST_SECONDS = { free: 60, trusted: 600 } as const
+
+/** Of a free recipe the inputs' own values count, and of a file that is still unknown a common size. */
+export function assertWorkAffordable(ctx: Ctx, creator: Principal, recipe: Recipe): void {
+  const trusted = recipe.price > 0 || creator.approvedCreator || creator.admin
+  const most = trusted ? MOST_SECONDS.trusted : MOST_SECONDS.free
+  const work = estimateWork(ctx, recipe, {
+    textOf: (name) => {
+      const input = recipe.inputs.find((one) => one.key === name)
+      return String(input?.value ?? input?.options[0]?.value ?? '')
+    },
+    factsOf: () => undefined,
+  })
+  if (work.seconds <= most) return
+  const message = `steps take about ${work.seconds} s of a processor core (${tellSteps(work)}), and ${
+    trusted ? 'no recipe' : 'a free recipe of a creator who is not approved'
+  } may take more than ${most} s: use fewer, shorter or smaller steps`
+  throw new AppError('invalid_recipe', message, { details: [{ path: 'steps', message }] })
+}
+
+/** The dearest first. */
+export function tellSteps({ steps }: RunWork): string {
+  const dearest = steps.toSorted((a, b) => b.seconds - a.seconds).slice(0, 3)
+  const told = dearest.map(({ id, seconds }) => `${id} ${Math.ceil(seconds)} s`)
+  return [...told, ...(steps.length > dearest.length ? ['…'] : [])].join(', ')
+}

@@ -1,0 +1,3 @@
+export function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}

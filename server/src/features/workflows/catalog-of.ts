@@ -1,0 +1,33 @@
+import { referencesIn } from '@vignette/contract/references.ts'
+import type { Ctx } from '../../ctx.ts'
+import type { Catalog } from './rules-recipe.ts'
+
+/** The providers of this server as the recipe rules want to know them. */
+export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
+  return {
+    hasProvider: (id) => ctx.providers.find(id) !== undefined,
+    functionTypes: (id) => ctx.providers.find(id)?.functions.map((one) => one.functionType) ?? [],
+    find(provider, functionType) {
+      const spec = ctx.providers.findFunction(provider, functionType)
+      if (!spec) return undefined
+      return {
+        needs: spec.needs,
+        output: spec.output,
+        model: spec.model,
+        checkParams: (params) => {
+          // A value that a reference will bring in can only be checked when it is known.
+          const fixed = Object.fromEntries(
+            Object.entries(params).filter(
+              ([, value]) => referencesIn(JSON.stringify(value)).length === 0,
+            ),
+          )
+          const parsed = spec.params.safeParse(fixed)
+          if (parsed.success) return null
+          const issue = parsed.error.issues[0]
+          const place = issue?.path.length ? `.${issue.path.join('.')}` : ''
+          return `${place ? `has a fault at ${place}: ` : ''}${issue?.message ?? 'is not valid'}`
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createPatternMatcher } from './create-pattern-matcher.ts'
+
+/** Longer than any pause of a busy machine, which is no fault of a pattern. */
+const ENOUGH_MS = 10_000
+
+test('the whole text has to have the form', () => {
+  const matches = createPatternMatcher(ENOUGH_MS)
+  expect(matches('[a-z]+', 'boat')).toBe(true)
+  expect(matches('[a-z]+', 'boat 7')).toBe(false)
+  expect(matches('a|b', 'ab')).toBe(false)
+  expect(matches('(', 'anything')).toBe(false)
+})
+
+test('the patterns of one request have one limit together', () => {
+  const evil = `${'a'.repeat(60)}!`
+  // The watchdog's clock and ours differ by fractions of a millisecond, so one try would tell little.
+  for (let turn = 0; turn < 50; turn += 1) {
+    const matches = createPatternMatcher(5)
+    expect(matches('(a+)+', evil)).toBe(false)
+    // Its time is spent: not even what would match at once is run.
+    expect(matches('[a-z]+', 'boat')).toBe(false)
+  }
+  expect(createPatternMatcher(ENOUGH_MS)('[a-z]+', 'boat')).toBe(true)
+})

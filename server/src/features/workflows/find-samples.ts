@@ -1,0 +1,12 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { workflows } from './tables.ts'
+
+/** Of these files those that recipes name which are not withdrawn. */
+export async function findSamples(tx: TxCtx, news: { mediaIds: string[] }): Promise<string[]> {
+  const rows = await tx.db
+    .select({ mediaId: workflows.sampleMediaId })
+    .from(workflows)
+    .where(and(inArray(workflows.sampleMediaId, news.mediaIds), isNull(workflows.deletedAt)))
+  return rows.flatMap(({ mediaId }) => mediaId ?? [])
+}

@@ -1,0 +1,5 @@
+import type { Principal } from '../../ctx.ts'
+
+export function isUnbounded(creator: Principal): boolean {
+  return creator.approvedCreator || creator.admin
+}

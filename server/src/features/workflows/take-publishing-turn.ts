@@ -1,0 +1,78 @@
+import { PUBLISHING } from '@vignette/contract/limits.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Principal, TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { principals } from '../identity/index.ts'
+import { isUnbounded } from './is-unbounded.ts'
+import { workflows } from './tables.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/**
+ * Room for one more recipe of this creator, whose row is locked, and when it enters Discover where
+ * that is later than now. Recipes that were taken down count for the day, so that taking down makes
+ * no room in it.
+ */
+export async function takePublishingTurn(tx: TxCtx, creator: Principal): Promise<Date | null> {
+  if (isUnbounded(creator)) return null
+  const now = tx.clock.now().getTime()
+  const today = now - (now % DAY_MS)
+  const since = new Date(today).toISOString()
+  const [held] = await tx.db
+    .select({
+      today: sql<number>`count(*) filter (where ${workflows.createdAt} >= ${since})::int`,
+      standing: sql<number>`count(*) filter (where ${workflows.deletedAt} is null)::int`,
+    })
+    .from(workflows)
+    .where(eq(workflows.ownerId, creator.id))
+  const { perDay, inAll, newcomerDays } = PUBLISHING
+  if ((held?.today ?? 0) >= perDay) {
+    const left = today + DAY_MS - now
+    throw new AppError(
+      'rate_limited',
+      `A creator may publish ${perDay} recipes a day. You can publish the next one from 00:00 UTC, ${inHours(left)}.`,
+      { retryAfterSeconds: Math.ceil(left / 1000) },
+    )
+  }
+  if ((held?.standing ?? 0) >= inAll) {
+    throw new AppError(
+      'forbidden',
+      `A creator may have ${inAll} recipes. You can publish the next one once you have taken one down, or once the operator has approved you as a creator.`,
+    )
+  }
+  const grownUp = (await readJoined(tx, creator.id)) + newcomerDays * DAY_MS
+  return now < grownUp ? findListingDay(tx, creator.id, { today, grownUp }) : null
+}
+
+async function readJoined(tx: TxCtx, id: string): Promise<number> {
+  const [row] = await tx.db
+    .select({ at: principals.createdAt })
+    .from(principals)
+    .where(eq(principals.id, id))
+  return row?.at.getTime() ?? 0
+}
+
+function inHours(ms: number): string {
+  const hours = Math.ceil(ms / HOUR_MS)
+  return hours === 1 ? 'within the hour' : `in about ${hours} hours`
+}
+
+/** The first day with room for a newcomer's recipe; null is today. What waits enters when the account is no newcomer's. */
+async function findListingDay(
+  tx: TxCtx,
+  ownerId: string,
+  { today, grownUp }: { today: number; grownUp: number },
+): Promise<Date | null> {
+  const entry = sql`coalesce(${workflows.listedAt}, ${workflows.createdAt})`
+  const rows = await tx.db
+    .select({ entry: sql<string>`extract(epoch from ${entry})` })
+    .from(workflows)
+    .where(sql`${workflows.ownerId} = ${ownerId} and ${entry} >= ${new Date(today).toISOString()}`)
+  const entries = rows.map((row) => Number(row.entry) * 1000)
+  for (let day = today; ; day += DAY_MS) {
+    if (day >= grownUp) return new Date(grownUp)
+    const taken = entries.filter((at) => at >= day && at < day + DAY_MS).length
+    if (taken < PUBLISHING.newcomerPerDay) return day === today ? null : new Date(day)
+  }
+}

@@ -1,0 +1,15 @@
+import { formatCents } from '@vignette/contract/money.ts'
+import { lowestPriceCents } from '@vignette/contract/price-floor.ts'
+import type { Ctx } from '../../ctx.ts'
+import { findPriceFault, type Priced } from './find-price-fault.ts'
+
+/** Why a recipe of before cannot be bought: its creator reads the lowest price, a buyer that it may be raised. */
+export function whyNotForSale(ctx: Pick<Ctx, 'gateway'>, recipe: Priced, toOwner: boolean) {
+  if (recipe.price === 0 || !findPriceFault(ctx, recipe)) return undefined
+  const lowest = lowestPriceCents(recipe.cost, ctx.gateway.fee)
+  const below = `The price of ${formatCents(recipe.price)} does not cover the card fee and what a run costs`
+  const least = lowest === undefined ? '' : ` The lowest price here is ${formatCents(lowest)}.`
+  return toOwner
+    ? `${below}, so nobody can buy a run.${least} Publish a new version with a higher one.`
+    : `${below}, so it cannot be bought now.${least} Its creator can raise it.`
+}

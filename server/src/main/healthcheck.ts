@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
+import { WithStatus } from '../platform/http/define-api.ts'
+import { hasDiskRoom } from '../platform/storage/disk-room.ts'
+
+/** `samplesReady` says whether the catalogue's samples are made. */
+export async function healthcheck(ctx: Ctx, samplesReady: () => Promise<boolean>) {
+  const checks = {
+    database: await isUp(() => ctx.db.execute(sql`select 1`)),
+    queue: ctx.queue.isReady(),
+    storage: await ctx.storage.isReady().catch(() => false),
+    disk: await hasDiskRoom(ctx.config),
+    samples: await samplesReady().catch(() => false),
+  }
+  const ready = Object.values(checks).every(Boolean)
+  return new WithStatus(ready ? 200 : 503, {
+    status: ready ? ('ok' as const) : ('starting' as const),
+    checks,
+  })
+}
+
+async function isUp(probe: () => PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await probe()
+    return true
+  } catch {
+    return false
+  }
+}
