@@ -73,6 +73,7 @@ export function listAnswer(count: number, page = 1, total = count) {
     per_page: 12,
     total,
     has_more: total > page * 12,
+    next_cursor: total > page * 12 ? String(page + 1) : null,
   }
 }
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 export interface PlannedCall {
   key: readonly unknown[]
   url: string
-  firstPage?: number
+  infinite?: true
   decidesStatus?: boolean
 }
 

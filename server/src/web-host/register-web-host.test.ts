@@ -60,10 +60,13 @@ async function startHost() {
     if (id === 'mine' && !request.headers.cookie) return reply.code(404).send({})
     return { id, seen: state.asked, cookie: request.headers.cookie ?? null }
   })
-  server.get('/api/v1/workflows', async () => ({
-    workflows: [{ id: 'w1', created_at: '2026-11-02T00:00:00Z' }],
-    has_more: false,
-  }))
+  server.get('/api/v1/workflows', async (request) => {
+    const { cursor } = request.query as { cursor?: string }
+    const created_at = '2026-11-02T00:00:00Z'
+    return cursor === 'after-w1'
+      ? { workflows: [{ id: 'w2', created_at }], next_cursor: null }
+      : { workflows: [{ id: 'w1', created_at }], next_cursor: 'after-w1' }
+  })
   await registerWebHost(server, {
     dist,
     originOf: (request) => `http://${request.headers.host}`,
@@ -192,5 +195,6 @@ test('sitemap and robots name our own origin', async () => {
   expect(map.body).toContain(
     '<loc>http://site.test/workflows/w1</loc><lastmod>2026-11-02</lastmod>',
   )
+  expect(map.body).toContain('<loc>http://site.test/workflows/w2</loc>')
   expect((await get('/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml')
 })

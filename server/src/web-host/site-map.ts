@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-const PAGES = 40
+const ANSWERS = 40
 const PER_PAGE = 48
 
 interface Listed {
   workflows: { id: string; created_at: string }[]
-  has_more: boolean
+  next_cursor: string | null
 }
 
 /** Every page worth finding; recipes newest first, as many as a search engine will follow soon. */
@@ -14,17 +14,19 @@ export async function buildSiteMap(
   { origin, host, paths }: { origin: string; host: string; paths: string[] },
 ): Promise<string> {
   const entries = paths.map((page) => entry(origin + page))
-  for (let page = 1; page <= PAGES; page++) {
+  let cursor = ''
+  for (let answers = 0; answers < ANSWERS; answers++) {
     const response = await server.inject({
       method: 'GET',
-      url: `/api/v1/workflows?page=${page}&per_page=${PER_PAGE}`,
+      url: `/api/v1/workflows?per_page=${PER_PAGE}${cursor}`,
       headers: { host, accept: 'application/json' },
     })
     if (response.statusCode !== 200) break
     const list = response.json<Listed>()
     for (const recipe of list.workflows)
       entries.push(entry(`${origin}/workflows/${recipe.id}`, recipe.created_at))
-    if (!list.has_more) break
+    if (list.next_cursor === null) break
+    cursor = `&cursor=${list.next_cursor}`
   }
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -4,6 +4,7 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { byCursor } from '../lib/by-cursor.ts'
 import { App } from './app.tsx'
 import { describeHead, escapeJson, renderHead } from './head.ts'
 import { loadScreen } from './load-screen.ts'
@@ -40,7 +41,7 @@ export async function render(address: string, data: PageData): Promise<RenderedP
   for (const { call, data: answer } of data.answers)
     client.setQueryData(
       call.key,
-      call.firstPage === undefined ? answer : { pages: [answer], pageParams: [call.firstPage] },
+      call.infinite ? { pages: [answer], pageParams: [byCursor.initialPageParam] } : answer,
     )
   const state = dehydrate(client)
   const html = renderToString(

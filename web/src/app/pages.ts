@@ -10,8 +10,8 @@ export interface PlannedCall {
   key: readonly unknown[]
   /** Path of the API call, from the origin's root. */
   url: string
-  /** Infinite queries keep their answer as a first page. */
-  firstPage?: number
+  /** An infinite query keeps its answer as a first page. */
+  infinite?: true
   /** A 404 of this call makes the page a 404. */
   decidesStatus?: boolean
 }
@@ -123,8 +123,8 @@ export const pages: readonly Page[] = [
 function listCall(filters: Parameters<typeof listQuery>[0]): PlannedCall {
   return {
     key: workflowsQuery(filters).queryKey,
-    url: buildUrl('listWorkflows', {}, listQuery(filters, 1)),
-    firstPage: 1,
+    url: buildUrl('listWorkflows', {}, listQuery(filters, null)),
+    infinite: true,
   }
 }
 
@@ -139,7 +139,7 @@ function workflowCalls(id: string): PlannedCall[] {
     {
       key: workflowCreationsQuery(id).queryKey,
       url: buildUrl('listWorkflowCreations', { id }, first),
-      firstPage: 0,
+      infinite: true,
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { PAGE } from '@vignette/contract/limits.ts'
-import { type Answer, call } from './client.ts'
+import { byCursor, placeOf } from './by-cursor.ts'
+import { call } from './client.ts'
 
 /** Apart from the other queries, so that the catalogue does not load them. */
 export const creationQuery = (id: string, key?: string) =>
@@ -16,12 +17,10 @@ export const workflowCreationsQuery = (id: string) =>
     queryFn: ({ pageParam, signal }) =>
       call('listWorkflowCreations', {
         params: { id },
-        query: { limit: PAGE.creations, offset: pageParam },
+        query: { limit: PAGE.creations, ...placeOf(pageParam) },
         signal,
       }),
-    initialPageParam: 0,
-    getNextPageParam: (last: Answer<'listWorkflowCreations'>) =>
-      last.has_more ? last.offset + last.limit : undefined,
+    ...byCursor,
     staleTime: 15_000,
   })
 
@@ -31,10 +30,9 @@ export const userCreationsQuery = (userId: string) =>
     queryFn: ({ pageParam, signal }) =>
       call('listUserCreations', {
         params: { id: userId },
-        query: { limit: PAGE.profile, offset: pageParam },
+        query: { limit: PAGE.profile, ...placeOf(pageParam) },
         signal,
       }),
-    initialPageParam: 0,
-    getNextPageParam: (last: Answer<'listUserCreations'>) => last.nextOffset ?? undefined,
+    ...byCursor,
     staleTime: 15_000,
   })

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AppConfig } from '@vignette/contract/app.ts'
 import { PAGE } from '@vignette/contract/limits.ts'
-import { type Answer, call, type Query } from './client.ts'
+import { byCursor } from './by-cursor.ts'
+import { call, type Query } from './client.ts'
 
 /** Queries that more than one feature asks, with the keys the server renders them under. */
 export const configQuery = queryOptions({
@@ -23,9 +24,9 @@ export type WorkflowFilters = Pick<
 >
 
 /** The specified page size and order are always spelled out. */
-export function listQuery(filters: WorkflowFilters, page: number): Query<'listWorkflows'> {
+export function listQuery(filters: WorkflowFilters, cursor: string | null): Query<'listWorkflows'> {
   return {
-    page,
+    ...(cursor === null ? { page: 1 } : { cursor }),
     per_page: PAGE.discover,
     sort_by: filters.sort_by ?? 'created_at',
     sort_order: filters.sort_order ?? 'DESC',
@@ -41,9 +42,6 @@ export const workflowsQuery = (filters: WorkflowFilters) =>
     queryKey: ['workflows', filters],
     queryFn: ({ pageParam, signal }) =>
       call('listWorkflows', { query: listQuery(filters, pageParam), signal }),
-    initialPageParam: 1,
-    /** A page of fewer than 12 is the last, as specified. */
-    getNextPageParam: (last: Answer<'listWorkflows'>) =>
-      last.workflows.length < PAGE.discover ? undefined : last.page + 1,
+    ...byCursor,
     staleTime: 30_000,
   })

@@ -78,7 +78,7 @@ test('pages of 12 load at the end of the list, until a shorter one', async () =>
   await waitFor(() => expect(reach).toBeTruthy())
   reach?.()
   expect(await screen.findByText('Loading more workflows...')).toBeTruthy()
-  await waitFor(() => expect(asked.some(({ query }) => query.get('page') === '2')).toBe(true))
+  await waitFor(() => expect(asked.some(({ query }) => query.get('cursor') === '2')).toBe(true))
   release(undefined)
   expect(await screen.findByText("You've seen all available workflows")).toBeTruthy()
   expect(screen.getAllByRole('article')).toHaveLength(15)
@@ -95,7 +95,7 @@ test('without a scroll observer, a button loads more', async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
   await startApi({
     'GET /workflows': ({ query }) =>
-      listAnswer(query.get('page') === '1' ? 12 : 1, Number(query.get('page')), 13),
+      query.get('page') === '1' ? listAnswer(12, 1, 13) : listAnswer(1, 2, 13),
   })
   const { user } = renderPage('/workflows')
   await user.click(await screen.findByRole('button', { name: 'Load More Workflows' }))
@@ -216,7 +216,7 @@ test('a signed-out visitor with creations sees them, with the offer to keep them
     'GET /workflows': () => listAnswer(1),
     [`GET /users/${id}/creations`]: () => ({
       items: [{ ...sampleCreation(1), workflow_name: 'Riso' }],
-      nextOffset: null,
+      next_cursor: null,
     }),
   })
   localStorage.setItem('user_id', id)

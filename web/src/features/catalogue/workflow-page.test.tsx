@@ -31,6 +31,7 @@ function serve(creations: unknown[] = [], total = creations.length) {
       creations,
       total,
       has_more: false,
+      next_cursor: null,
       offset: Number(query.get('offset')),
       limit: 20,
     }),
@@ -75,7 +76,7 @@ test('a gallery that cannot be read says so and can be tried again', async () =>
     [`GET /workflows/${id}/creations`]: () =>
       broken
         ? new Refusal(400, { error: 'Broken' })
-        : { creations: [], total: 0, has_more: false, offset: 0, limit: 20 },
+        : { creations: [], total: 0, next_cursor: null, offset: 0, limit: 20 },
   })
   const { user } = renderPage(`/workflows/${id}`)
   expect(await screen.findByText('Failed to fetch creations')).toBeTruthy()

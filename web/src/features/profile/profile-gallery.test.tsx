@@ -12,13 +12,13 @@ describe('gallery', () => {
     expect(await screen.findByText('No creations yet')).toBeTruthy()
   })
 
-  test('asks for 24, then goes on at nextOffset', async () => {
+  test('asks for 24, then goes on at next_cursor', async () => {
     vi.stubGlobal('IntersectionObserver', undefined)
     const asked = await serve({
       [`GET /users/${me}/creations`]: ({ query }) =>
         query.get('offset') === '0'
-          ? { items: items(24), nextOffset: 24 }
-          : { items: items(2, 24), nextOffset: null },
+          ? { items: items(24), next_cursor: 'after-24' }
+          : { items: items(2, 24), next_cursor: null },
     })
     const { user } = renderPage('/profile')
     await user.click(await screen.findByRole('button', { name: 'Load More Creations' }))
@@ -26,9 +26,11 @@ describe('gallery', () => {
     const pages = asked.filter(
       ({ path, query }) => path.endsWith('/creations') && !query.has('deleted'),
     )
-    expect(pages.map(({ query }) => [query.get('limit'), query.get('offset')])).toEqual([
-      ['24', '0'],
-      ['24', '24'],
+    expect(
+      pages.map(({ query }) => [query.get('limit'), query.get('offset'), query.get('cursor')]),
+    ).toEqual([
+      ['24', '0', null],
+      ['24', null, 'after-24'],
     ])
     expect(screen.queryByRole('button', { name: 'Load More Creations' })).toBeNull()
     vi.unstubAllGlobals()
@@ -47,8 +49,8 @@ describe('what was deleted', () => {
     const asked = await serve({
       [`GET /users/${me}/creations`]: ({ query }) =>
         query.has('deleted')
-          ? { items: deleted, nextOffset: null }
-          : { items: deleted.length ? [] : items(1), nextOffset: null },
+          ? { items: deleted, next_cursor: null }
+          : { items: deleted.length ? [] : items(1), next_cursor: null },
       [`POST /creations/${sampleId(1000)}/restore`]: () => {
         deleted = []
         return {}
@@ -66,7 +68,7 @@ describe('what was deleted', () => {
     await serve({
       [`GET /users/${me}/creations`]: ({ query }) => ({
         items: query.has('deleted') ? [] : items(1),
-        nextOffset: null,
+        next_cursor: null,
       }),
     })
     renderPage('/profile')

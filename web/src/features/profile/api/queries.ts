@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { PAGE } from '@vignette/contract/limits.ts'
-import { type Answer, call } from '../../../lib/client.ts'
+import { byCursor } from '../../../lib/by-cursor.ts'
+import { call } from '../../../lib/client.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
@@ -18,12 +19,10 @@ export const ownRecipesQuery = (userId: string) =>
     queryKey: ['own-recipes', userId],
     queryFn: ({ pageParam, signal }) =>
       call('listWorkflows', {
-        query: { creator: 'me', page: pageParam, per_page: PAGE.profile },
+        query: { creator: 'me', per_page: PAGE.profile, cursor: pageParam ?? undefined },
         signal,
       }),
-    initialPageParam: 1,
-    getNextPageParam: (last: Answer<'listWorkflows'>) =>
-      last.has_more ? last.page + 1 : undefined,
+    ...byCursor,
   })
 
 /** Kept beside the gallery, so that what renews the one renews the other. */

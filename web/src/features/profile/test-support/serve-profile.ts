@@ -26,7 +26,7 @@ export const earnings = {
 export function serve(more: Record<string, Answerer> = {}, user: Partial<UserView> = {}) {
   return startApi({
     'GET /auth/me': () => sampleUser(user),
-    [`GET /users/${me}/creations`]: () => ({ items: [], nextOffset: null }),
+    [`GET /users/${me}/creations`]: () => ({ items: [], next_cursor: null }),
     'GET /workflows': () => listAnswer(0),
     'GET /users/me/sessions': () => ({ sessions: [] }),
     'POST /auth/logout': () => ({ ok: true }),
