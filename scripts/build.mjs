@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { hashFiles } from './hash-files.mjs'
 import { giveUp, ROOT, say } from './project.mjs'
+import { pruneToServer } from './prune-to-server.mjs'
 import { runCommand } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
@@ -37,4 +38,5 @@ export async function buildWeb({ always = false } = {}) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await setUp({ tools: false })
   await buildWeb({ always: true }).catch((error) => giveUp(error.message))
+  if (process.argv.includes('--lean')) pruneToServer()
 }
