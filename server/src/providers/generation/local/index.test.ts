@@ -202,7 +202,7 @@ test('has nothing to check, nothing to charge, and says what it is', async () =>
 
 test('without local-studio the provider is known by name, and says what to set', async () => {
   const absent = createAbsentLocalProvider()
-  expect(absent.availability()).toEqual({ available: false, missing: 'LOCAL=true' })
+  expect(absent.availability()).toEqual({ available: false, missing: 'LOCAL is false' })
   const started = absent.start(call({ prompt: 'sea' }), {
     signal: new AbortController().signal,
     onProgress: () => undefined,

@@ -51,7 +51,7 @@ export function createAbsentLocalProvider(): GenerationProvider {
   return {
     ...ABOUT,
     functions: [],
-    availability: () => ({ available: false, missing: 'LOCAL=true' }),
+    availability: () => ({ available: false, missing: 'LOCAL is false' }),
     start: ({ functionType }) => Promise.reject(unknownFunction(functionType)),
   }
 }
