@@ -1,10 +1,9 @@
 import { type Colour, css, hex, mix, shift, white } from '../drawing/colour.ts'
 import { glow, type Surface } from '../drawing/surface.ts'
 import { paintSkyline } from './buildings.ts'
-import { isWet, leafColour } from './cast.ts'
 import { fillRidge, paintRelief, type Ridge, type Shape, shadeGround, shapeRidge } from './land.ts'
-import { paintBloom, paintGrass, tracePine } from './plants.ts'
-import { has, type Setting } from './setting.ts'
+import { leafColour, paintBloom, paintGrass, tracePine } from './plants.ts'
+import { has, isWet, type Setting } from './setting.ts'
 import { paintMist } from './weather.ts'
 
 /** The land's own colour in its place and season, before air and time of day take their share. */

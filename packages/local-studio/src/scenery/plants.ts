@@ -1,6 +1,7 @@
-import { type Colour, css, mix, shift } from '../drawing/colour.ts'
+import { type Colour, css, hex, mix, shift } from '../drawing/colour.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Pen } from '../drawing/surface.ts'
+import type { Setting } from './setting.ts'
 
 /** Adds a pine to the current path; fill once for a whole row. */
 export function tracePine(pen: Pen, x: number, y: number, size: number, random: Random): void {
@@ -233,4 +234,16 @@ export function paintBloom(
   pen.beginPath()
   pen.arc(x, y, size * 0.22, 0, Math.PI * 2)
   pen.fill()
+}
+
+export function leafColour(setting: Setting, shade: Colour): Colour {
+  const named = setting.wishes.some((wish) => wish.subject === 'tree')
+  const bySeason = {
+    spring: hex('#f2a6bd'),
+    summer: hex('#4f8a4a'),
+    autumn: hex('#d9622b'),
+    winter: hex('#dfe8f0'),
+  }
+  const night = setting.time === 'night' ? 0.55 : setting.time === 'dusk' ? 0.4 : 0.12
+  return mix(bySeason[setting.season], shade, named ? night : night + 0.2)
 }

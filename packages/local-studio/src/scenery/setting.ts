@@ -122,3 +122,7 @@ function timeFrom(reading: Reading, random: Random): Time {
   if (reading.mood === 'wistful') return random.pick(['dusk', 'dawn'] as const)
   return random.pick(['dawn', 'day', 'golden', 'sunset', 'dusk'] as const)
 }
+
+export function isWet(setting: Setting): boolean {
+  return setting.place === 'sea' || setting.place === 'tropics' || setting.place === 'lake'
+}

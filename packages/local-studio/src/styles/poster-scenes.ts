@@ -1,0 +1,134 @@
+import { css, hex, mix, white } from '../drawing/colour.ts'
+import { font } from '../drawing/fonts.ts'
+import type { Random } from '../drawing/random.ts'
+import type { Reading } from '../drawing/read-prompt.ts'
+import { createSurface, type Surface } from '../drawing/surface.ts'
+import { chooseSetting } from '../scenery/setting.ts'
+import { drawSilhouette, type SilhouetteName } from '../scenery/silhouettes.ts'
+import { paintScene } from './landscape.ts'
+import type { Inks } from './poster.ts'
+import { balance, fit, small, subtitle } from './poster-lettering.ts'
+
+/** A view in a frame over a large name, as railways once printed them. */
+export function paintTravel(surface: Surface, reading: Reading, random: Random, inks: Inks): void {
+  const { pen, width, height, u } = surface
+  const margin = u * 52
+  const rows = balance(reading.title, reading.title.length > 14 ? 2 : 1)
+  const paper = inks.paper.l > 0.5 ? inks.paper : hex('#f4ead6')
+  const ink = mix(inks.ink.l < 0.5 ? inks.ink : hex('#1c1b22'), inks.first, 0.12)
+  pen.fillStyle = css(paper)
+  pen.fillRect(0, 0, width, height)
+  const inner = width - margin * 2
+  const sizes = rows.map((row) =>
+    fit(
+      pen,
+      row.toUpperCase(),
+      'Vignette Display',
+      inner,
+      u * Math.min(250, (rows.length === 1 ? 190 : 132) * (height / width) ** 1.2),
+    ),
+  )
+  const size = Math.min(...sizes)
+  const block = size * 0.86 * rows.length + u * 62
+  const frame = { x: margin, y: margin, w: inner, h: height - margin * 2 - block }
+  const view = createSurface(Math.round(frame.w), Math.round(frame.h))
+  paintScene(view, chooseSetting(reading, random))
+  pen.drawImage(view.canvas, frame.x, frame.y)
+  pen.textAlign = 'center'
+  pen.textBaseline = 'alphabetic'
+  rows.forEach((row, i) => {
+    pen.font = font('Vignette Display', size)
+    pen.fillStyle = css(ink)
+    pen.fillText(
+      row.toUpperCase(),
+      width / 2,
+      frame.y + frame.h + u * 22 + size * 0.74 + i * size * 0.86,
+    )
+  })
+  small(
+    pen,
+    subtitle(reading),
+    width / 2,
+    height - margin + u * 2,
+    u * 21,
+    mix(ink, paper, 0.25),
+    'center',
+  )
+}
+
+/** One sign before a disc, its name below. */
+export function paintEmblem(
+  surface: Surface,
+  reading: Reading,
+  random: Random,
+  inks: Inks,
+  icon: SilhouetteName,
+): void {
+  const { pen, width, height, u } = surface
+  const source = random.fork('emblem')
+  pen.fillStyle = css(inks.paper)
+  pen.fillRect(0, 0, width, height)
+  const rows = balance(reading.title, reading.title.length > 16 ? 2 : 1)
+  const size = Math.min(
+    ...rows.map((row) => fit(pen, row.toUpperCase(), 'Vignette Display', width - u * 130, u * 210)),
+  )
+  const textTop = height - u * 84 - rows.length * size * 0.86
+  const radius = Math.min(width * 0.38, textTop * 0.41)
+  const cy = textTop * 0.53
+  const rays = source.chance(0.5)
+  pen.save()
+  if (rays) {
+    pen.beginPath()
+    pen.rect(0, 0, width, textTop - u * 14)
+    pen.clip()
+    const count = source.pick([16, 20, 24])
+    pen.fillStyle = css(mix(inks.paper, inks.second, 0.3))
+    for (let i = 0; i < count; i++) {
+      const angle = (i / count) * Math.PI * 2
+      pen.beginPath()
+      pen.moveTo(width / 2, cy)
+      pen.lineTo(width / 2 + Math.cos(angle) * width * 1.5, cy + Math.sin(angle) * width * 1.5)
+      pen.lineTo(
+        width / 2 + Math.cos(angle + Math.PI / count) * width * 1.5,
+        cy + Math.sin(angle + Math.PI / count) * width * 1.5,
+      )
+      pen.fill()
+    }
+  } else {
+    pen.strokeStyle = css(inks.second)
+    for (let i = 1; i < 4; i++) {
+      pen.lineWidth = u * (9 - i * 2)
+      pen.beginPath()
+      pen.arc(width / 2, cy, radius + i * u * 20, 0, Math.PI * 2)
+      pen.stroke()
+    }
+  }
+  pen.fillStyle = css(inks.first)
+  pen.beginPath()
+  pen.arc(width / 2, cy, radius, 0, Math.PI * 2)
+  pen.fill()
+  pen.beginPath()
+  pen.arc(width / 2, cy, radius, 0, Math.PI * 2)
+  pen.clip()
+  pen.fillStyle = css(mix(inks.first, inks.ink, 0.22))
+  pen.beginPath()
+  pen.ellipse(width / 2, cy + radius * 1.02, radius * 1.3, radius * 0.5, 0, 0, Math.PI * 2)
+  pen.fill()
+  pen.restore()
+  const shade = inks.ink.l < inks.paper.l ? inks.ink : mix(inks.paper, hex('#000000'), 0.45)
+  drawSilhouette(pen, icon, {
+    x: width / 2,
+    y: cy + radius * 0.68,
+    size: radius * 1.28,
+    colour: shade,
+    light: mix(inks.second, white, 0.25),
+  })
+  pen.textAlign = 'center'
+  pen.textBaseline = 'alphabetic'
+  rows.forEach((row, i) => {
+    pen.font = font('Vignette Display', size)
+    pen.fillStyle = css(inks.ink)
+    pen.fillText(row.toUpperCase(), width / 2, textTop + size * 0.74 + i * size * 0.86)
+  })
+  small(pen, subtitle(reading), width / 2, height - u * 48, u * 21, inks.ink, 'center')
+}

@@ -1,0 +1,133 @@
+import { css, mix } from '../drawing/colour.ts'
+import { font } from '../drawing/fonts.ts'
+import type { Random } from '../drawing/random.ts'
+import type { Reading } from '../drawing/read-prompt.ts'
+import type { Surface } from '../drawing/surface.ts'
+import { drawSilhouette, type SilhouetteName } from '../scenery/silhouettes.ts'
+import type { Inks } from './poster.ts'
+import { balance, fit, small, subtitle } from './poster-lettering.ts'
+
+/** Shapes on a strict grid, words set flush left. */
+export function paintSwiss(
+  surface: Surface,
+  reading: Reading,
+  random: Random,
+  inks: Inks,
+  icon: SilhouetteName | undefined,
+): void {
+  const { pen, width, height, u } = surface
+  const source = random.fork('swiss')
+  pen.fillStyle = css(inks.paper)
+  pen.fillRect(0, 0, width, height)
+  const big = width * source.between(0.3, 0.4)
+  const cx = width * source.pick([0.64, 0.7, 0.38])
+  const cy = height * source.between(0.34, 0.42)
+  pen.fillStyle = css(inks.first)
+  pen.beginPath()
+  pen.arc(cx, cy, big, 0, Math.PI * 2)
+  pen.fill()
+  pen.save()
+  pen.globalCompositeOperation = inks.paper.l > 0.5 ? 'multiply' : 'screen'
+  pen.fillStyle = css(inks.second)
+  const lean = source.pick([-0.4, 0.32, 0.6])
+  pen.translate(width * 0.36, height * 0.4)
+  pen.rotate(lean)
+  for (let i = 0; i < 7; i++)
+    pen.fillRect(-width * 0.5, i * u * 44 - u * 150, width * (0.95 - i * 0.06), u * (26 - i * 3))
+  pen.restore()
+  if (icon)
+    drawSilhouette(pen, icon, {
+      x: cx,
+      y: cy + big * 0.62,
+      size: big * 1.2,
+      colour: inks.ink,
+      light: inks.paper,
+    })
+  const rows = balance(reading.title, 3)
+  const size = Math.min(
+    ...rows.map((row) => fit(pen, row, 'Vignette Sans', width - u * 120, u * 128)),
+  )
+  pen.textAlign = 'left'
+  pen.textBaseline = 'alphabetic'
+  pen.fillStyle = css(inks.ink)
+  rows.forEach((row, i) => {
+    pen.font = font('Vignette Sans', size)
+    pen.fillText(row, u * 58, height - u * 64 - (rows.length - 1 - i) * size * 1.02)
+  })
+  const rule = height - u * 64 - rows.length * size * 1.02 - u * 26
+  pen.fillRect(u * 60, rule, width - u * 120, u * 3)
+  small(pen, subtitle(reading), u * 60, rule - u * 20, u * 20, inks.ink)
+}
+
+/** Rings that meet like sound. */
+export function paintArcs(surface: Surface, reading: Reading, random: Random, inks: Inks): void {
+  const { pen, width, height, u } = surface
+  const source = random.fork('arcs')
+  pen.fillStyle = css(inks.paper)
+  pen.fillRect(0, 0, width, height)
+  const colours = [inks.first, inks.second, inks.ink, mix(inks.first, inks.second, 0.5)]
+  const centres: Array<[number, number, number]> = [
+    [0, height * 0.16, 0],
+    [width, height * source.between(0.36, 0.46), 1],
+    [width * source.between(0.2, 0.42), height * 0.72, 2],
+  ]
+  for (const [x, y, offset] of centres) {
+    const rings = source.int(6, 8)
+    for (let i = rings; i > 0; i--) {
+      pen.fillStyle = css(
+        i % 2 === 0 ? inks.paper : (colours[(i + offset) % colours.length] ?? inks.ink),
+      )
+      pen.beginPath()
+      pen.arc(x, y, (i / rings) * width * 0.46, 0, Math.PI * 2)
+      pen.fill()
+    }
+  }
+  const rows = balance(reading.title, 2)
+  const size = Math.min(
+    ...rows.map((row) => fit(pen, row, 'Vignette Serif Italic', width - u * 150, u * 170)),
+  )
+  const block = rows.length * size * 1.08 + u * 96
+  pen.fillStyle = css(inks.paper)
+  pen.fillRect(0, height - block, width, block)
+  pen.fillStyle = css(inks.ink)
+  pen.textAlign = 'left'
+  rows.forEach((row, i) => {
+    pen.font = font('Vignette Serif Italic', size)
+    pen.fillText(row, u * 60, height - block + u * 18 + size * (0.86 + i * 1.06))
+  })
+  small(pen, subtitle(reading), u * 62, height - u * 40, u * 20, inks.ink)
+}
+
+/** Words as architecture: each as wide as the sheet. */
+export function paintStack(surface: Surface, reading: Reading, random: Random, inks: Inks): void {
+  const { pen, width, height, u } = surface
+  pen.fillStyle = css(inks.paper)
+  pen.fillRect(0, 0, width, height)
+  const rows = balance(reading.title, 4)
+  const inner = width - u * 110
+  const sizes = rows.map((row) => fit(pen, row.toUpperCase(), 'Vignette Display', inner, height))
+  const room = height - u * 190
+  const total = sizes.reduce((sum, size) => sum + size * 0.76, 0)
+  const squeeze = Math.min(1.9, (room - u * 18 * rows.length) / total)
+  const colours = random.fork('stack').chance(0.5)
+    ? [inks.ink, inks.first, inks.ink, inks.second]
+    : [inks.first, inks.ink, inks.second, inks.ink]
+  let y = u * 62
+  pen.textAlign = 'left'
+  pen.textBaseline = 'alphabetic'
+  rows.forEach((row, i) => {
+    const size = sizes[i] ?? u * 100
+    const tall = size * 0.72 * squeeze
+    pen.save()
+    pen.translate(u * 55, y + tall)
+    pen.scale(1, squeeze)
+    pen.font = font('Vignette Display', size)
+    pen.fillStyle = css(colours[i % colours.length] ?? inks.ink)
+    pen.fillText(row.toUpperCase(), 0, 0)
+    pen.restore()
+    y += tall + u * 22
+  })
+  pen.fillStyle = css(inks.first)
+  pen.fillRect(u * 58, height - u * 92, inner, u * 6)
+  small(pen, subtitle(reading), u * 58, height - u * 48, u * 20, inks.ink)
+}
