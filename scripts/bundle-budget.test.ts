@@ -14,14 +14,14 @@ const KB = 1000
 const ZOD = /ZodError|\b_zod\b/
 const SCREENS: [screen: string, budget: number][] = [
   ['src/features/landing/landing-page.tsx', 86 * KB],
-  ['src/features/catalogue/discover-page.tsx', 85 * KB],
-  ['src/features/catalogue/workflow-page.tsx', 92 * KB],
+  ['src/features/workflows/discover/discover-page.tsx', 85 * KB],
+  ['src/features/workflows/detail/workflow-page.tsx', 92 * KB],
   ['src/features/creations/creation-page.tsx', 112 * KB],
   ['src/features/remix/remix-page.tsx', 125 * KB],
-  ['src/features/create/create-page.tsx', 91 * KB],
+  ['src/features/workflows/publish/create-page.tsx', 91 * KB],
 ]
 /** Loaded once its page stands: CodeMirror, and zod with the schemas of the contract. */
-const EDITOR = 'src/features/create/editor/recipe-editor.tsx'
+const EDITOR = 'src/features/workflows/publish/editor/recipe-editor.tsx'
 
 test.each(SCREENS)('%s loads within its budget', (screen, budget) => {
   expect(built.bytesOf(screen)).toBeLessThanOrEqual(budget)
@@ -33,7 +33,7 @@ test('the editor of recipes brings zod, within its budget', () => {
 })
 
 /** Folders that only the screens beside them may load. */
-const OWN = ['remix', 'create', 'admin', 'profile']
+const OWN = ['remix', 'workflows/publish', 'admin', 'account']
 
 test.each(SCREENS)('%s loads no other screen’s own code', (screen) => {
   const files = new Set(built.filesOf(screen))
@@ -46,7 +46,7 @@ test.each(SCREENS)('%s loads no other screen’s own code', (screen) => {
 })
 
 test('the machine of the remix and the image editor are in no first load but their own', () => {
-  const discover = built.textOf('src/features/catalogue/discover-page.tsx')
+  const discover = built.textOf('src/features/workflows/discover/discover-page.tsx')
   // Words that survive minifying, as proof that the test looks at the right text.
   expect(built.textOf('src/features/remix/remix-page.tsx')).toContain('INPUT_COLLECTION')
   expect(discover).not.toContain('INPUT_COLLECTION')

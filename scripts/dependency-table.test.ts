@@ -75,11 +75,14 @@ const FORBIDDEN: [string, string][] = [
   ['web/src/lib/a.ts', `import { x } from '../features/remix/index.ts'`],
   ['web/src/ui/a.tsx', `import { x } from '../app/layout.tsx'`],
   ['web/src/features/remix/a.ts', `import { x } from '../../app/pages.ts'`],
-  ['web/src/features/remix/a.ts', `import { x } from '../catalogue/components/card.tsx'`],
-  ['web/src/features/remix/components/a.ts', `import { x } from '../../catalogue/api/list.ts'`],
+  ['web/src/features/remix/a.ts', `import { x } from '../workflows/discover/workflow-card.tsx'`],
+  ['web/src/features/remix/components/a.ts', `import { x } from '../../workflows/api/list.ts'`],
   ['web/src/features/remix/a.ts', `import { media } from '@vignette/contract/media.ts'`],
-  ['web/src/features/create/a.ts', `import { x } from '@vignette/contract/workflows.ts'`],
-  ['web/src/features/create/editor/a.ts', `import { x } from '../../../app/pages.ts'`],
+  ['web/src/features/workflows/a.ts', `import { x } from '@vignette/contract/workflows.ts'`],
+  [
+    'web/src/features/workflows/publish/editor/a.ts',
+    `import { x } from '../../../../app/pages.ts'`,
+  ],
 ]
 
 const ALLOWED: [string, string][] = [
@@ -133,20 +136,20 @@ const ALLOWED: [string, string][] = [
   ],
   ['server/src/features/media/a.test.ts', `import { x } from '../workflows/tables.ts'`],
   [
-    'web/src/features/create/editor/a.ts',
+    'web/src/features/workflows/publish/editor/a.ts',
     `import { z } from 'zod'\nimport { x } from '@vignette/contract/workflows.ts'`,
   ],
   ['web/src/lib/a.ts', `import { LIMITS } from '@vignette/contract/limits.ts'`],
   ['web/src/lib/a.ts', `import type { Media } from '@vignette/contract/media.ts'`],
   [
     'web/src/features/remix/a.ts',
-    `import { x } from '../catalogue/index.ts'\nimport { y } from '../../ui/button.tsx'`,
+    `import { x } from '../workflows/index.ts'\nimport { y } from '../../ui/button.tsx'`,
   ],
   ['web/src/app/a.tsx', `import { x } from '../features/remix/index.ts'`],
   ['web/src/features/remix/a.test.ts', `import { media } from '@vignette/contract/media.ts'`],
 ]
 
-const WEB_FEATURES = ['remix', 'catalogue']
+const WEB_FEATURES = ['remix', 'workflows']
 
 let tree: string
 beforeAll(() => {

@@ -71,7 +71,7 @@ export const ZOD_FREE = [
 ]
 
 /** Folders of a web feature that no first load asks for, so that zod may come with their chunk. */
-const ZOD_CHUNKS = [['create', 'editor']] as const
+const ZOD_CHUNKS = [['workflows', 'publish/editor']] as const
 
 /** What features may see of the providers. */
 const PROVIDER_DOORS = ['*/spec.ts', 'generation/registry.ts', 'generation/download-product.ts']

@@ -1,6 +1,6 @@
 import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { ComponentType } from 'react'
-import { readFilters } from '../features/catalogue/filters.ts'
+import { readFilters } from '../features/workflows/discover/filters.ts'
 import { buildUrl } from '../lib/client.ts'
 import { creationQuery, workflowCreationsQuery } from '../lib/creation-queries.ts'
 import { listQuery, workflowQuery, workflowsQuery } from '../lib/queries.ts'
@@ -52,8 +52,9 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/workflows',
-    screen: 'catalogue/discover-page.tsx',
-    load: async () => (await import('../features/catalogue/discover-page.tsx')).DiscoverPage,
+    screen: 'workflows/discover/discover-page.tsx',
+    load: async () =>
+      (await import('../features/workflows/discover/discover-page.tsx')).DiscoverPage,
     title: 'Discover',
     inSitemap: true,
     plan: (_, search) => {
@@ -64,15 +65,15 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/workflows/create',
-    screen: 'create/create-page.tsx',
-    load: async () => (await import('../features/create/create-page.tsx')).CreatePage,
+    screen: 'workflows/publish/create-page.tsx',
+    load: async () => (await import('../features/workflows/publish/create-page.tsx')).CreatePage,
     title: 'Create a workflow',
     indexed: true,
   },
   {
     path: '/workflows/:id',
-    screen: 'catalogue/workflow-page.tsx',
-    load: async () => (await import('../features/catalogue/workflow-page.tsx')).WorkflowPage,
+    screen: 'workflows/detail/workflow-page.tsx',
+    load: async () => (await import('../features/workflows/detail/workflow-page.tsx')).WorkflowPage,
     plan: (id) => (UUID_PATTERN.test(id) ? { calls: workflowCalls(id) } : undefined),
   },
   {
@@ -88,14 +89,14 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/profile',
-    screen: 'profile/profile-page.tsx',
-    load: async () => (await import('../features/profile/profile-page.tsx')).ProfilePage,
+    screen: 'account/profile-page.tsx',
+    load: async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
     title: 'Your profile',
   },
   {
     path: '/auth/callback',
-    screen: 'auth/auth-callback-page.tsx',
-    load: async () => (await import('../features/auth/auth-callback-page.tsx')).AuthCallbackPage,
+    screen: 'account/auth-callback-page.tsx',
+    load: async () => (await import('../features/account/auth-callback-page.tsx')).AuthCallbackPage,
   },
   {
     path: '/admin',

@@ -1,11 +1,11 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { SharePanel } from '../../share/index.ts'
 import type { ChangeCreation } from '../api/change-creation.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { buildCreationUrl, buildShareText } from '../build-links.ts'
 import { nameDownload } from '../name-download.ts'
+import { SharePanel } from '../share/share-panel.tsx'
 import { ShareChoice } from './share-choice.tsx'
 
 /** Asks first where the creation is private and has no link others could open. */

@@ -1,2 +1,0 @@
-export { readFilters } from './filters.ts'
-export { TakeDownDialog } from './take-down-dialog.tsx'

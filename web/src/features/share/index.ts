@@ -1,1 +1,0 @@
-export { SharePanel, type ShareSubject } from './components/share-panel.tsx'

@@ -1,0 +1,36 @@
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { useState } from 'react'
+import { useAuth } from '../../../lib/auth-context.tsx'
+import { navigate } from '../../../lib/router.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { TakeDownDialog } from './take-down-dialog.tsx'
+
+/** What the creator of a recipe may do to it, on its own page. */
+export function OwnerActions({ workflow }: { workflow: WorkflowView }) {
+  const { user } = useAuth()
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <div className="flex flex-col gap-3">
+      {workflow.hidden && (
+        <Alert tone="warn" title="Hidden">
+          An admin hid this recipe: nobody but you sees it, and nobody can start it.
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-auto text-sm text-muted">This recipe is yours.</p>
+        <LinkButton to={`/workflows/create?edit=${workflow.id}`} kind="secondary" size="sm">
+          Edit
+        </LinkButton>
+        <Button kind="ghost" size="sm" onClick={() => setLeaving(true)}>
+          Take down
+        </Button>
+      </div>
+      <TakeDownDialog
+        recipe={leaving ? workflow : undefined}
+        onClose={() => setLeaving(false)}
+        leave={() => navigate(user ? '/profile?tab=earnings' : '/workflows')}
+      />
+    </div>
+  )
+}

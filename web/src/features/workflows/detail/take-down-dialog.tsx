@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { WorkflowCard } from '@vignette/contract/workflows.ts'
+import { useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { readReason } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/client.ts'
+import { workflowCreationsQuery } from '../../../lib/creation-queries.ts'
+import { workflowQuery } from '../../../lib/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast, toastError } from '../../../ui/toast.tsx'
+
+/** Asks its creator, then takes the recipe off the market and out of every list that is kept here. */
+export function TakeDownDialog({
+  recipe,
+  onClose,
+  leave,
+}: {
+  recipe: Pick<WorkflowCard, 'id' | 'name'> | undefined
+  onClose: () => void
+  /** Away from the recipe's own page, which is no more. */
+  leave?: () => Promise<void> | void
+}) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function takeDown({ id, name }: Pick<WorkflowCard, 'id' | 'name'>) {
+    setBusy(true)
+    try {
+      await call('deleteWorkflow', { params: { id } })
+      track('workflow_deleted', { workflow_id: id })
+      onClose()
+      toast(`${name} is off the market`)
+      await leave?.()
+      client.removeQueries({ queryKey: workflowQuery(id).queryKey })
+      client.removeQueries({ queryKey: workflowCreationsQuery(id).queryKey })
+      void client.invalidateQueries({ queryKey: ['workflows'] })
+      await client.invalidateQueries({ queryKey: ['own-recipes'] })
+    } catch (error) {
+      toastError(readReason(error, 'The recipe could not be taken down. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={recipe !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      locked={busy}
+      title="Take it off the market?"
+      description={`Nobody can start “${recipe?.name ?? ''}” any more. What was paid for still runs, and finished creations stay with their owners.`}
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button kind="danger" busy={busy} onClick={() => recipe && void takeDown(recipe)}>
+          Take down
+        </Button>
+        <Button kind="secondary" disabled={busy} onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
+import type { WorkflowInput, WorkflowView } from '@vignette/contract/workflows.ts'
+import type { ReactNode } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { formatLongDate } from '../../../lib/dates.ts'
+import { LICENSE_WORDS } from '../../../lib/license-words.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { ReportButton } from '../../../ui/report-button.tsx'
+import { formatInputType, formatOutputType, formatTimes } from '../recipe-rules.ts'
+
+export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {
+  return (
+    <section aria-labelledby="required-inputs">
+      <h2 id="required-inputs" className="text-xl">
+        Required Inputs
+      </h2>
+      {inputs.length === 0 && (
+        <p className="mt-3 text-muted">
+          This recipe asks for no inputs, so there is nothing to remix.
+        </p>
+      )}
+      <ul className="mt-3">
+        {inputs.map((input) => (
+          <li key={input.key} className="flex gap-4 border-t border-line py-3.5">
+            <span className="w-22 shrink-0 pt-0.5">
+              <Badge>{formatInputType(input.type)}</Badge>
+            </span>
+            <div className="min-w-0">
+              <p className="font-medium">
+                {input.display_name || input.name || input.key}
+                {!input.required && <span className="font-normal text-muted"> (optional)</span>}
+              </p>
+              {input.description && (
+                <p className="text-[0.9375rem] text-muted">{input.description}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function WorkflowDetails({ workflow }: { workflow: WorkflowView }) {
+  const license = LICENSE_WORDS[workflow.license]
+  return (
+    <section
+      aria-labelledby="workflow-details"
+      className="rounded-xl border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id="workflow-details" className="text-xl">
+        Workflow Details
+      </h2>
+      <dl className="mt-4 grid gap-2.5 text-[0.9375rem]">
+        <Row term="Price">{formatPrice(workflow.price)}</Row>
+        <Row term="Generation time">{formatGenerationTime(workflow.generation_time)}</Row>
+        <Row term="Output type">{formatOutputType(workflow.output_type)}</Row>
+        <Row term="Steps">{workflow.steps.length}</Row>
+        <Row term="Licence">
+          <span title={license.text}>{license.title}</span>
+        </Row>
+        <Row term="Remixed">{formatTimes(workflow.remix_count)}</Row>
+        <Row term="Published">{formatLongDate(workflow.created_at)}</Row>
+      </dl>
+      <p className="mt-4 text-sm text-muted">{license.text}</p>
+      {!(workflow.hidden && workflow.is_owner) && (
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+          <LinkButton
+            to={`/workflows/${workflow.id}/remix`}
+            kind="secondary"
+            onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'details' })}
+          >
+            Start Creating
+          </LinkButton>
+          <ReportButton subject={{ type: 'workflow', id: workflow.id }} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-6">
+      <dt className="text-muted">{term}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  )
+}

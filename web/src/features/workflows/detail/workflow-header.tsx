@@ -1,0 +1,108 @@
+import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { Share } from 'lucide-react'
+import { track } from '../../../lib/analytics.ts'
+import { shareLink } from '../../../lib/share-link.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { LikeButton } from '../../../ui/like-button.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { toast, toastError } from '../../../ui/toast.tsx'
+import { formatOutputType } from '../recipe-rules.ts'
+
+const OwnerActions = lazyPart(async () => (await import('./owner-actions.tsx')).OwnerActions)
+
+export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
+  const share = async () => {
+    const outcome = await shareLink(workflow.name, location.href)
+    track('workflow_shared', { workflow_id: workflow.id, outcome })
+    if (outcome === 'copied') toast('Link copied')
+    if (outcome === 'failed')
+      toastError('The link could not be copied. Copy it from the address bar.')
+  }
+  return (
+    <div>
+      <h1 className="text-3xl">{workflow.name}</h1>
+      <p className="mt-2 text-muted">
+        by{' '}
+        <Link
+          to={`/workflows?creator=${encodeURIComponent(workflow.creator_handle)}`}
+          className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
+        >
+          @{workflow.creator_handle}
+        </Link>
+      </p>
+      {workflow.description && (
+        <p className="mt-5 text-lg whitespace-pre-line text-muted">{workflow.description}</p>
+      )}
+      <dl className="mt-6 flex flex-wrap gap-x-9 gap-y-3">
+        <Fact term="Price">{formatPrice(workflow.price)}</Fact>
+        <Fact term="Generation time">{formatGenerationTime(workflow.generation_time)}</Fact>
+        <Fact term="Output">{formatOutputType(workflow.output_type)}</Fact>
+      </dl>
+      {workflow.unavailable && (
+        <div className="mt-6">
+          <Alert tone="warn" title="This recipe cannot run here now">
+            {workflow.unavailable}
+          </Alert>
+        </div>
+      )}
+      {workflow.not_for_sale && !workflow.unavailable && !workflow.withdrawn && (
+        <div className="mt-6">
+          <Alert tone="warn" title="This recipe cannot be bought now">
+            {workflow.not_for_sale}
+          </Alert>
+        </div>
+      )}
+      {workflow.withdrawn && !workflow.unavailable && (
+        <div className="mt-6">
+          <Alert title="No longer on the market">
+            You see it because you paid for it: your remix still runs, or you can release the
+            payment.
+          </Alert>
+        </div>
+      )}
+      {!(workflow.hidden && workflow.is_owner) && (
+        <div className="mt-7 flex gap-2.5">
+          <LinkButton
+            size="lg"
+            to={`/workflows/${workflow.id}/remix`}
+            className="h-13 flex-1"
+            onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'header' })}
+          >
+            Start Remix
+          </LinkButton>
+          <span className="[&>button]:size-13">
+            <LikeButton subject="workflow" id={workflow.id} />
+          </span>
+          <Button
+            kind="secondary"
+            size="icon"
+            className="size-13!"
+            aria-label="Share"
+            onClick={share}
+          >
+            <Icon of={Share} />
+          </Button>
+        </div>
+      )}
+      {workflow.is_owner && (
+        <div className="mt-6 min-h-9">
+          <OwnerActions workflow={workflow} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="mt-0.5 text-lg font-medium tabular-nums">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { renderPage } from '../../../../test/render-page.tsx'
+import { listAnswer, sampleCreation, sampleId, sampleWorkflow } from '../../../../test/samples.ts'
+import { Refusal, startApi } from '../../../../test/start-api.ts'
+
+const id = sampleId(1)
+const input = {
+  key: 'photo',
+  type: 'image',
+  step_type: 'image_input',
+  name: 'photo',
+  display_name: 'Your photo',
+  description: 'A face, well lit.',
+  value: null,
+  required: true,
+  image_size: null,
+  options: [],
+  max_length: null,
+  pattern: null,
+  min: null,
+  max: null,
+  numeric: false,
+}
+
+function serve(creations: unknown[] = [], total = creations.length) {
+  return startApi({
+    [`GET /workflows/${id}`]: () => sampleWorkflow(1, { name: 'Riso', inputs: [input] }),
+    [`GET /workflows/${id}/creations`]: ({ query }) => ({
+      creations,
+      total,
+      has_more: false,
+      next_cursor: null,
+      offset: Number(query.get('offset')),
+      limit: 20,
+    }),
+  })
+}
+
+test('the detail shows all that is specified', async () => {
+  const asked = await serve([sampleCreation(1), sampleCreation(2, { image: null, media: null })], 2)
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Riso' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to Workflows' }).getAttribute('href')).toBe(
+    '/workflows',
+  )
+  expect(screen.getByRole('link', { name: 'Start Remix' }).getAttribute('href')).toBe(
+    `/workflows/${id}/remix`,
+  )
+  expect(screen.getByRole('link', { name: 'Start Creating' }).getAttribute('href')).toBe(
+    `/workflows/${id}/remix`,
+  )
+  expect(screen.getByRole('heading', { name: 'Required Inputs' })).toBeTruthy()
+  expect(screen.getByText('A face, well lit.')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Workflow Details' })).toBeTruthy()
+  expect(screen.getByText('Commercial use')).toBeTruthy()
+  expect(screen.getAllByText('~2m 5s').length).toBeGreaterThan(0)
+  expect(await screen.findByRole('heading', { name: 'Recent Creations 2' })).toBeTruthy()
+  expect(screen.getAllByText('Nov 2')).toHaveLength(2)
+  expect(screen.getByText('Generated Content')).toBeTruthy()
+  const list = asked.find(({ path }) => path.endsWith('/creations'))
+  expect(Object.fromEntries(list?.query ?? [])).toEqual({ limit: '20', offset: '0' })
+})
+
+test('no creations yet', async () => {
+  await serve()
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByText('No creations yet')).toBeTruthy()
+})
+
+test('a gallery that cannot be read says so and can be tried again', async () => {
+  let broken = true
+  await startApi({
+    [`GET /workflows/${id}`]: () => sampleWorkflow(1, { name: 'Riso' }),
+    [`GET /workflows/${id}/creations`]: () =>
+      broken
+        ? new Refusal(400, { error: 'Broken' })
+        : { creations: [], total: 0, next_cursor: null, offset: 0, limit: 20 },
+  })
+  const { user } = renderPage(`/workflows/${id}`)
+  expect(await screen.findByText('Failed to fetch creations')).toBeTruthy()
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('No creations yet')).toBeTruthy()
+})
+
+test('a recipe that was never sampled says how it comes to a sample', async () => {
+  await startApi({ [`GET /workflows/${id}`]: () => sampleWorkflow(1, { sample: null }) })
+  renderPage(`/workflows/${id}`)
+  expect(
+    await screen.findByText('No sample yet: the first public creation becomes it.'),
+  ).toBeTruthy()
+})
+
+test('like toggles and stays local', async () => {
+  const asked = await serve()
+  const { user } = renderPage(`/workflows/${id}`)
+  const like = await screen.findByRole('button', { name: 'Like' })
+  expect(like.getAttribute('aria-pressed')).toBe('false')
+  await user.click(like)
+  expect(like.getAttribute('aria-pressed')).toBe('true')
+  expect(asked.some(({ method, path }) => method !== 'GET' && path !== '/analytics/batch')).toBe(
+    false,
+  )
+})
+
+test('share copies the page link where the system has no sheet', async () => {
+  await serve()
+  const { user } = renderPage(`/workflows/${id}`)
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(await screen.findByRole('button', { name: 'Share' }))
+  await waitFor(() => expect(copied).toHaveBeenCalledWith(location.href))
+})
+
+describe('its creator', () => {
+  const own = (over: Partial<WorkflowView> = {}) =>
+    sampleWorkflow(1, { name: 'Riso', is_owner: true, ...over })
+
+  test('edits it or takes it down on its page', async () => {
+    const asked = await startApi({
+      [`GET /workflows/${id}`]: () => own(),
+      [`DELETE /workflows/${id}`]: () => ({ ok: true }),
+      'GET /workflows': () => listAnswer(0),
+    })
+    const { user } = renderPage(`/workflows/${id}`)
+    const edit = await screen.findByRole('link', { name: 'Edit' })
+    expect(edit.getAttribute('href')).toBe(`/workflows/create?edit=${id}`)
+    await user.click(screen.getByRole('button', { name: 'Take down' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Take it off the market?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Take down' }))
+    await waitFor(() => expect(location.pathname).toBe('/workflows'))
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+
+  test('is told that it was hidden', async () => {
+    await startApi({ [`GET /workflows/${id}`]: () => own({ hidden: true }) })
+    renderPage(`/workflows/${id}`)
+    expect(await screen.findByText(/An admin hid this recipe/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Start/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+  })
+
+  test('alone is offered that', async () => {
+    await serve()
+    renderPage(`/workflows/${id}`)
+    await screen.findByRole('link', { name: 'Start Remix' })
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  })
+})
+
+test('who paid for a recipe that left the market is told so, and of no other creations', async () => {
+  const asked = await startApi({
+    [`GET /workflows/${id}`]: () => sampleWorkflow(1, { withdrawn: true }),
+  })
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByText('No longer on the market')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Start Remix' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: /^Recent Creations/ })).toBeNull()
+  expect(asked.some(({ path }) => path.endsWith('/creations'))).toBe(false)
+})
+
+test('a recipe without inputs says what its remix page says', async () => {
+  await startApi({ [`GET /workflows/${id}`]: () => sampleWorkflow(1) })
+  renderPage(`/workflows/${id}`)
+  expect(
+    await screen.findByText('This recipe asks for no inputs, so there is nothing to remix.'),
+  ).toBeTruthy()
+})
+
+test.each([`/workflows/${sampleId(9)}`, '/workflows/nonsense'])('%s is not found', async (path) => {
+  await serve()
+  renderPage(path)
+  expect(await screen.findByText('Workflow not found')).toBeTruthy()
+  expect(screen.getByText('This workflow may have been deleted or does not exist.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Browse Workflows' }).getAttribute('href')).toBe(
+    '/workflows',
+  )
+})
+
+test('a report is sent with its reason', async () => {
+  const asked = await startApi({
+    [`GET /workflows/${id}`]: () => sampleWorkflow(1),
+    'POST /reports': () => ({ id: 'r' }),
+  })
+  const { user } = renderPage(`/workflows/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Report' }))
+  await user.click(await screen.findByRole('button', { name: 'Send report' }))
+  const reason = screen.getByRole('combobox', { name: 'Reason' })
+  await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('Please choose a reason')).toBeTruthy()
+  await user.selectOptions(reason, 'copyright')
+  expect(screen.queryByText('Please choose a reason')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Send report' }))
+  expect(await screen.findByRole('dialog', { name: 'Thank you' })).toBeTruthy()
+  const sent = asked.find(({ path }) => path === '/reports')
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    subject_type: 'workflow',
+    subject_id: id,
+    reason: 'copyright',
+    note: '',
+  })
+  expect(sent?.headers['idempotency-key']).toBeTruthy()
+})

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { isNotFound, readReason } from '../../../lib/api-error.ts'
+import { workflowQuery } from '../../../lib/queries.ts'
+import { usePlace } from '../../../lib/router.tsx'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
+import { RecentCreations } from './recent-creations.tsx'
+import { RequiredInputs, WorkflowDetails } from './workflow-facts.tsx'
+import { WorkflowHeader } from './workflow-header.tsx'
+import { WorkflowSample } from './workflow-sample.tsx'
+
+export function WorkflowPage() {
+  const { id } = usePlace()
+  const valid = UUID_PATTERN.test(id)
+  const { data: workflow, error, refetch } = useQuery({ ...workflowQuery(id), enabled: valid })
+  const missing = !valid || isNotFound(error)
+  usePageTitle(missing ? 'Workflow not found' : (workflow?.name ?? 'Workflow'))
+  useEffect(() => {
+    if (workflow) track('workflow_viewed', { workflow_id: workflow.id })
+  }, [workflow?.id])
+
+  if (missing && !workflow)
+    return (
+      <EmptyState
+        level={1}
+        title="Workflow not found"
+        action={<LinkButton to="/workflows">Browse Workflows</LinkButton>}
+      >
+        This workflow may have been deleted or does not exist.
+      </EmptyState>
+    )
+  if (error && !workflow)
+    return (
+      <ErrorState
+        level={1}
+        title="Failed to fetch workflow"
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+      >
+        {readReason(error, 'Failed to fetch workflow')}
+      </ErrorState>
+    )
+
+  return (
+    <div className="shell pt-6">
+      <Link
+        to="/workflows"
+        onClick={() => track('back_to_workflows_clicked')}
+        className="inline-flex min-h-11 items-center gap-2 text-[0.9375rem] text-muted transition-colors hover:text-ink"
+      >
+        <Icon of={ArrowLeft} size={17} />
+        Back to Workflows
+      </Link>
+      {workflow ? (
+        <>
+          <div className="mt-3 grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
+            <div className="lg:col-span-7">
+              <WorkflowSample workflow={workflow} />
+            </div>
+            <div className="lg:col-span-5">
+              <div className="flex flex-col gap-10 lg:sticky lg:top-24">
+                <WorkflowHeader workflow={workflow} />
+                <RequiredInputs inputs={workflow.inputs} />
+                <WorkflowDetails workflow={workflow} />
+              </div>
+            </div>
+          </div>
+          {!workflow.withdrawn && <RecentCreations workflowId={workflow.id} />}
+        </>
+      ) : (
+        <>
+          <LoadingTitle>Workflow</LoadingTitle>
+          <WorkflowSkeleton />
+        </>
+      )}
+    </div>
+  )
+}
+
+function WorkflowSkeleton() {
+  return (
+    <div role="status" className="mt-3 grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
+      <span className="sr-only">Loading workflow...</span>
+      <Skeleton className="mx-auto aspect-square w-full max-w-[max(24rem,80dvh)] rounded-xl lg:col-span-7 lg:mx-0" />
+      <div className="flex flex-col gap-4 lg:col-span-5">
+        <Skeleton className="h-11 w-4/5" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="mt-6 h-13 w-full rounded-full" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { track } from '../../../lib/analytics.ts'
+import { userCreationsQuery } from '../../../lib/creation-queries.ts'
+import { useSignIn } from '../../../lib/use-sign-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { chooseCreationPicture } from '../../../ui/creation-media.ts'
+import { Link } from '../../../ui/link.tsx'
+import { Picture, Video } from '../../../ui/media.tsx'
+
+/** What a signed-out visitor made on this device, and the offer to keep it. */
+export function YourCreations({ visitor }: { visitor: string }) {
+  const { offered, label, starting, start } = useSignIn()
+  const list = useInfiniteQuery(userCreationsQuery(visitor))
+  const items = list.data?.pages[0]?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <section aria-label="Your creations" className="mt-9 rounded-xl bg-sunken p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="font-semibold">Your creations</h2>
+          <p className="text-sm text-muted">
+            They live in this browser only.{offered && ' Sign in to keep them.'}
+          </p>
+        </div>
+        {offered && (
+          <Button
+            kind="secondary"
+            size="sm"
+            busy={starting}
+            onClick={() => {
+              track('keep_creations_clicked')
+              void start()
+            }}
+          >
+            {label}
+          </Button>
+        )}
+      </div>
+      <ul className="-mx-1 mt-3 flex gap-2.5 overflow-x-auto p-1">
+        {items.slice(0, 12).map((item) => {
+          const picture = chooseCreationPicture(item)
+          return (
+            <li key={item.id} className="shrink-0">
+              <Link
+                to={`/creations/${item.id}`}
+                aria-label={`Your creation with ${item.workflow_name}`}
+                className="block size-24 overflow-hidden rounded-md bg-line"
+              >
+                {picture.kind === 'video' && !item.media?.preview_url ? (
+                  <Video url={picture.url} label="" muted className="size-full object-cover" />
+                ) : (
+                  <Picture
+                    media={item.media}
+                    url={picture.kind === 'none' ? undefined : picture.url}
+                    alt=""
+                    sizes="6rem"
+                  />
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { peekAnonymousId } from '../../../lib/anonymous-id.ts'
+import { readReason } from '../../../lib/api-error.ts'
+import { useAuth } from '../../../lib/auth-context.tsx'
+import { workflowsQuery } from '../../../lib/queries.ts'
+import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { hasFilters } from './filters.ts'
+import { useFilters } from './use-filters.ts'
+import { WorkflowGrid, WorkflowGridSkeleton } from './workflow-grid.tsx'
+
+const YourCreations = lazyPart(
+  async () => (await import('../detail/your-creations.tsx')).YourCreations,
+)
+
+/** Asked for only where this browser has made something, so that nobody else loads it. */
+function OwnStrip() {
+  const { user, loading } = useAuth()
+  const [visitor, setVisitor] = useState<string>()
+  useEffect(() => setVisitor(peekAnonymousId()), [])
+  if (loading || user || !visitor) return null
+  return <YourCreations visitor={visitor} failed={null} />
+}
+
+export function DiscoverPage() {
+  usePageTitle('Discover')
+  const { filters, change, clear } = useFilters()
+  const list = useInfiniteQuery({ ...workflowsQuery(filters), placeholderData: keepPreviousData })
+  const recipes = list.data?.pages.flatMap((page) => page.workflows) ?? []
+  const total = list.data?.pages[0]?.total ?? 0
+  const canLoadMore = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
+
+  const loadMore = () => {
+    if (!canLoadMore) return
+    track('workflows_load_more', { page: (list.data?.pages.length ?? 0) + 1 })
+    void list.fetchNextPage()
+  }
+  const { sentinel, supported } = useInfiniteScroll(loadMore, canLoadMore)
+
+  return (
+    <div className="shell pt-10 sm:pt-14">
+      <h1 className="text-3xl">Discover</h1>
+      <div className="mt-7">
+        <FilterBar filters={filters} onChange={change} />
+      </div>
+      {filters.creator && (
+        <p className="mt-5 flex items-center gap-3 text-muted">
+          <span className="min-w-0 break-all">
+            Recipes by @{recipes[0]?.creator_handle ?? filters.creator}
+          </span>
+          <Button kind="secondary" size="sm" onClick={() => change('creator', '')}>
+            Show all
+          </Button>
+        </p>
+      )}
+      <OwnStrip />
+      <div className="mt-9">
+        <p role="status" className="sr-only">
+          {list.isSuccess && !list.isPlaceholderData && `${total} workflows found`}
+        </p>
+        {list.isPending && <WorkflowGridSkeleton />}
+        {list.isError && recipes.length === 0 && (
+          <ErrorState
+            title="Failed to load workflows"
+            action={
+              <Button
+                onClick={() => {
+                  track('workflows_retry_clicked')
+                  void list.refetch()
+                }}
+              >
+                Try Again
+              </Button>
+            }
+          >
+            {readReason(list.error, 'Failed to load workflows')}
+          </ErrorState>
+        )}
+        {list.isSuccess && recipes.length === 0 && (
+          <NothingFound filtered={hasFilters(filters)} onClear={clear} />
+        )}
+        {recipes.length > 0 && (
+          <>
+            <div
+              aria-busy={list.isPlaceholderData}
+              className={cx('transition-opacity', list.isPlaceholderData && 'opacity-55')}
+            >
+              <WorkflowGrid recipes={recipes} />
+            </div>
+            <div ref={sentinel} aria-hidden className="h-px" />
+            <div className="flex min-h-28 items-center justify-center text-muted">
+              {list.isFetchingNextPage && (
+                <p role="status" className="flex items-center gap-3">
+                  <Spinner /> Loading more workflows...
+                </p>
+              )}
+              {list.isFetchNextPageError && !list.isFetchingNextPage && (
+                <p role="alert" className="flex flex-wrap items-center justify-center gap-4">
+                  Failed to load workflows
+                  <Button kind="secondary" size="sm" onClick={() => void list.fetchNextPage()}>
+                    Try Again
+                  </Button>
+                </p>
+              )}
+              {!supported && canLoadMore && (
+                <Button kind="secondary" onClick={loadMore}>
+                  Load More Workflows
+                </Button>
+              )}
+              {!list.hasNextPage && <p>You've seen all available workflows</p>}
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered)
+    return (
+      <EmptyState
+        title="No workflows yet"
+        action={<LinkButton to="/workflows/create">Create a workflow</LinkButton>}
+      >
+        Be the first to create and share your AI workflow!
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="Nothing matches"
+      action={<Button onClick={onClear}>Show all workflows</Button>}
+    >
+      Try fewer words or another spelling, or take a filter away.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,28 @@
+import { useCallback, useMemo } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { useQueryParams } from '../../../lib/router.tsx'
+import { readFilters } from './filters.ts'
+
+/** The filters live in the address, so that back, reload and a shared link keep them. */
+export function useFilters() {
+  const [params, setParams] = useQueryParams()
+  const filters = useMemo(() => readFilters(params), [params])
+  const change = useCallback(
+    (key: 'q' | 'output_type' | 'price' | 'sort' | 'creator', value: string) => {
+      setParams((current) => {
+        const next = new URLSearchParams(current)
+        if (value) next.set(key, value)
+        else next.delete(key)
+        return next
+      })
+      if (key === 'q') track('workflows_searched', { length: value.length })
+      else track('workflows_filtered', { filter: key, value: key === 'creator' ? null : value })
+    },
+    [setParams],
+  )
+  const clear = useCallback(() => {
+    setParams({})
+    track('workflows_filters_cleared')
+  }, [setParams])
+  return { filters, change, clear }
+}

@@ -1,0 +1,2 @@
+export { TakeDownDialog } from './detail/take-down-dialog.tsx'
+export { readFilters } from './discover/filters.ts'

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { track } from '../../../../lib/analytics.ts'
+import { Alert } from '../../../../ui/alert.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { dismissToast, toast } from '../../../../ui/toast.tsx'
+import type { PublishState } from '../api/publish-recipe.ts'
+import { providersQuery } from '../api/queries.ts'
+import { findDraft, keepDraft, removeDraft } from '../draft.ts'
+import { type Example, writeExample } from '../examples.ts'
+import { formatJson } from '../format-json.ts'
+import { ExampleLibrary } from './example-library.tsx'
+import { FaultPanel } from './fault-panel.tsx'
+import { RequiredFields } from './required-fields.tsx'
+import { StepTypes } from './step-types.tsx'
+
+const RecipeEditor = lazyPart(
+  async () => (await import('../editor/recipe-editor.tsx')).RecipeEditor,
+)
+
+const LABEL = 'Workflow JSON'
+const REPLACED = 'recipe-replaced'
+const UNDO_MS = 10_000
+const NO_FAULTS: never[] = []
+const NO_PROVIDERS: never[] = []
+
+export function RecipeForm({
+  initial,
+  userId,
+  editedId,
+  state,
+  onPublish,
+  onChanged,
+}: {
+  initial: string
+  userId: string
+  editedId: string | undefined
+  state: PublishState
+  onPublish: (text: string) => void
+  onChanged: () => void
+}) {
+  const [text, setText] = useState(() => findDraft(editedId, userId) ?? initial)
+  const [isDraft, setIsDraft] = useState(text !== initial)
+  const [formatFault, setFormatFault] = useState<string | undefined>()
+  const { data: providers } = useQuery(providersQuery)
+  const sending = state.is === 'sending'
+  const fault = state.is === 'editing' ? state.fault : undefined
+
+  useEffect(() => () => dismissToast(REPLACED), [])
+
+  const change = (next: string) => {
+    setText(next)
+    if (next === initial) removeDraft(editedId)
+    else keepDraft(editedId, userId, next)
+    setFormatFault(undefined)
+    onChanged()
+  }
+  const format = () => {
+    const formatted = formatJson(text)
+    track('workflow_json_formatted', { ok: formatted.ok })
+    if (formatted.ok) change(formatted.text)
+    else setFormatFault(formatted.message)
+  }
+  const replace = (next: string, news: string) => {
+    const before = text
+    change(next)
+    setIsDraft(false)
+    const action = { label: 'Undo', onClick: () => change(before) }
+    toast(news, { id: REPLACED, duration: UNDO_MS, action })
+  }
+  const choose = (example: Example) => {
+    track('workflow_example_chosen', { example: example.id })
+    replace(writeExample(example, userId), `${example.title} is in the editor`)
+  }
+  const original = editedId ? 'published version' : 'example'
+  const startAnew = () => {
+    track('workflow_draft_dropped')
+    replace(initial, `The ${original} is in the editor`)
+  }
+
+  const plain = <PlainEditor value={text} onChange={change} />
+  return (
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+      <div className="group flex min-w-0 flex-col gap-4 lg:sticky lg:top-24 lg:self-start">
+        {isDraft && (
+          <Alert
+            action={
+              <Button kind="secondary" size="sm" onClick={startAnew}>
+                Start from the {original}
+              </Button>
+            }
+          >
+            Your unpublished draft, as you left it in this browser.
+          </Alert>
+        )}
+        <div className="h-[34rem] overflow-hidden rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent lg:h-[min(46rem,72vh)]">
+          <RecipeEditor
+            label={LABEL}
+            value={text}
+            onChange={change}
+            faults={fault?.faults ?? NO_FAULTS}
+            providers={providers ?? NO_PROVIDERS}
+            waiting={plain}
+            failed={plain}
+          />
+        </div>
+        {fault && <FaultPanel fault={fault} />}
+        {formatFault && <FaultPanel fault={{ text: formatFault, faults: [] }} />}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button busy={sending} onClick={() => onPublish(text)}>
+            {sending ? 'Creating...' : editedId ? 'Publish new version' : 'Create Workflow'}
+          </Button>
+          <Button kind="secondary" disabled={sending} onClick={format}>
+            Format JSON
+          </Button>
+          <p className="text-sm text-muted group-has-[textarea]:hidden max-sm:hidden pointer-coarse:hidden">
+            Ctrl+Space suggests what fits at the cursor.
+          </p>
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-10">
+        <ExampleLibrary onChoose={choose} />
+        <RequiredFields />
+        <StepTypes />
+      </div>
+    </div>
+  )
+}
+
+/** Until the editor is there, and where it cannot be loaded, the text is a plain field. */
+function PlainEditor({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <textarea
+      aria-label={LABEL}
+      value={value}
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+      className="size-full resize-none bg-surface p-4 font-mono text-[13px] leading-[1.65] outline-none"
+    />
+  )
+}

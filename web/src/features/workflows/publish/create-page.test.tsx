@@ -1,0 +1,270 @@
+import { EditorView } from '@codemirror/view'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { renderPage } from '../../../../test/render-page.tsx'
+import { sampleId, sampleUser, sampleWorkflow } from '../../../../test/samples.ts'
+import { type Answerer, Refusal, startApi } from '../../../../test/start-api.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const me = sampleId(7)
+const ANONYMOUS = `anon_${'b'.repeat(24)}`
+const provider = {
+  id: 'local',
+  title: 'On this machine',
+  description: '',
+  available: true,
+  missing: null,
+  costs_operator: false,
+  functions: [
+    {
+      function_type: 'text_to_image',
+      title: 'Draw',
+      description: 'Draws from words',
+      output: 'image',
+      model: 'none',
+      needs: {
+        prompt: 'required',
+        first_image: 'none',
+        last_image: 'none',
+        videos: { min: 0, max: 0 },
+      },
+      params: {},
+    },
+  ],
+}
+const missing = {
+  ...provider,
+  id: 'fal',
+  title: 'fal',
+  available: false,
+  missing: 'Set FAL_KEY to use it.',
+  functions: [],
+}
+
+function serve(more: Record<string, Answerer> = {}) {
+  return startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /providers': () => ({ providers: [missing, provider] }),
+    ...more,
+  })
+}
+
+async function findEditor(): Promise<EditorView> {
+  return waitFor(() => {
+    const view = EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement)
+    if (!view) throw new Error('The editor is not there yet')
+    return view
+  })
+}
+
+const write = (view: EditorView, text: string) =>
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+
+test('is prefilled with an example in the caller’s name', async () => {
+  await serve()
+  renderPage('/workflows/create')
+  const view = await findEditor()
+  expect(view.contentDOM.getAttribute('aria-label')).toBe('Workflow JSON')
+  expect(JSON.parse(view.state.doc.toString())).toMatchObject({ user_id: me, output: 'draw' })
+})
+
+test('lists required fields, step types and providers with what is missing', async () => {
+  await serve()
+  renderPage('/workflows/create')
+  expect(await screen.findByRole('heading', { name: 'Required fields' })).toBeTruthy()
+  for (const name of ['name', 'user_id', 'price', 'cost', 'generation_time', 'steps', 'output'])
+    expect(screen.getByText(name, { selector: 'dt' })).toBeTruthy()
+  expect(await screen.findByText('Set FAL_KEY to use it.')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Example step types' })).toBeTruthy()
+  expect(screen.getByText('text_to_image', { selector: 'code' })).toBeTruthy()
+})
+
+test('an example takes the editor’s place', async () => {
+  await serve()
+  const { user } = renderPage('/workflows/create')
+  const view = await findEditor()
+  await user.click(screen.getByRole('button', { name: /Draw, paint, animate/ }))
+  await waitFor(() => expect(JSON.parse(view.state.doc.toString()).steps).toHaveLength(3))
+})
+
+test('what replaced a text can be undone until that text is gone', async () => {
+  await serve({ 'POST /workflows': () => sampleWorkflow(5) })
+  const { user } = renderPage('/workflows/create')
+  await findEditor()
+  await user.click(screen.getByRole('button', { name: /Draw, paint, animate/ }))
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+  await screen.findByRole('link', { name: 'Test Remix →' })
+  // Sooner than it would go by itself.
+  const undone = () => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await waitFor(undone, { timeout: 5000 })
+})
+
+describe('Format JSON', () => {
+  test('indents', async () => {
+    await serve()
+    const { user } = renderPage('/workflows/create')
+    const view = await findEditor()
+    write(view, '{"name":"a"}')
+    await user.click(screen.getByRole('button', { name: 'Format JSON' }))
+    await waitFor(() => expect(view.state.doc.toString()).toBe('{\n  "name": "a"\n}'))
+  })
+
+  test('says Invalid JSON - cannot format', async () => {
+    await serve()
+    const { user } = renderPage('/workflows/create')
+    write(await findEditor(), '{')
+    await user.click(screen.getByRole('button', { name: 'Format JSON' }))
+    expect(await screen.findByText('Invalid JSON - cannot format')).toBeTruthy()
+  })
+})
+
+describe('Create Workflow', () => {
+  test('Creating..., then id, name, price, minutes and the ways on', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const made = sampleWorkflow(5, { name: 'Mine', price: 300, generation_time: 125_000 })
+    const asked = await serve({
+      'POST /workflows': async () => {
+        await held
+        return made
+      },
+    })
+    const { user } = renderPage('/workflows/create')
+    await findEditor()
+    await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+    expect(await screen.findByRole('button', { name: 'Creating...' })).toBeTruthy()
+    release()
+    expect(await screen.findByText(made.id)).toBeTruthy()
+    for (const text of ['Mine', '$3.00', '3 minutes']) expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Test Remix →' }).getAttribute('href')).toBe(
+      `/workflows/${made.id}/remix`,
+    )
+    const sent = asked.find(({ method, path }) => method === 'POST' && path === '/workflows')
+    expect(sent?.headers['idempotency-key']).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View Recipe' }).getAttribute('href')).toBe(
+      `/workflows/${made.id}`,
+    )
+    await user.click(screen.getByRole('button', { name: 'Create Another' }))
+    expect(await screen.findByRole('button', { name: 'Create Workflow' })).toBeTruthy()
+  })
+
+  test('Invalid JSON: {message}, and nothing is sent', async () => {
+    const asked = await serve()
+    const { user } = renderPage('/workflows/create')
+    write(await findEditor(), '{"name": }')
+    await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+    expect((await screen.findByText(/^Invalid JSON: /)).textContent).toMatch(/Unexpected token/)
+    expect(asked.some(({ method, path }) => method === 'POST' && path === '/workflows')).toBe(false)
+  })
+
+  test('API Error: …, with each fault and its place', async () => {
+    const fault = { path: 'description', message: 'names a forbidden thing' }
+    await serve({
+      'POST /workflows': () => new Refusal(400, { error: 'Not so', details: [fault] }),
+    })
+    const { user } = renderPage('/workflows/create')
+    const view = await findEditor()
+    await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+    expect(await screen.findByText('API Error: HTTP 400: Bad Request - Not so')).toBeTruthy()
+    expect(screen.getByText('description', { selector: 'code' })).toBeTruthy()
+    await waitFor(() =>
+      expect(view.dom.querySelector('.cm-lintRange-error')?.textContent).toMatch(/^"Name a place/),
+    )
+  })
+
+  test('a single fault is said once', async () => {
+    const fault = { path: 'price', message: 'price is too low' }
+    await serve({
+      'POST /workflows': () => new Refusal(400, { error: fault.message, details: [fault] }),
+    })
+    const { user } = renderPage('/workflows/create')
+    await findEditor()
+    await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+    expect(await screen.findAllByText(/price is too low/)).toHaveLength(1)
+  })
+
+  test('An unexpected error occurred', async () => {
+    await serve()
+    const { user } = renderPage('/workflows/create')
+    await findEditor()
+    // A connection that breaks is neither an answer nor a refusal.
+    vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+    expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
+    expect(screen.getByText('The server could not be reached. Check your connection.')).toBeTruthy()
+  })
+})
+
+test.each([401, 403, 404])(
+  'of another’s recipe (%i) says who may edit it, and a way on',
+  async (status) => {
+    await serve({
+      'GET /auth/me': () => new Refusal(401),
+      [`GET /workflows/${sampleId(5)}/source`]: () => new Refusal(status),
+    })
+    renderPage(`/workflows/create?edit=${sampleId(5)}`)
+    expect(await screen.findByText(/^Only its creator can edit a recipe/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Browse Workflows' })).toBeTruthy()
+  },
+)
+
+describe('what was typed and not published', () => {
+  test('is there again after a reload, in the name of whoever signed in meanwhile', async () => {
+    localStorage.setItem('user_id', ANONYMOUS)
+    await serve({ 'GET /auth/me': () => new Refusal(401) })
+    const before = renderPage('/workflows/create')
+    const typed = JSON.parse((await findEditor()).state.doc.toString()) as { user_id: string }
+    expect(typed.user_id).toBe(ANONYMOUS)
+    write(await findEditor(), JSON.stringify({ ...typed, name: 'Half a recipe' }))
+    before.unmount()
+
+    await serve()
+    const { user } = renderPage('/workflows/create')
+    const view = await findEditor()
+    expect(JSON.parse(view.state.doc.toString())).toMatchObject({
+      name: 'Half a recipe',
+      user_id: me,
+    })
+    await user.click(screen.getByRole('button', { name: 'Start from the example' }))
+    await waitFor(() => expect(view.state.doc.toString()).toContain('Quiet landscapes'))
+    expect(localStorage.getItem('recipe_draft')).toBeNull()
+  })
+
+  test('is gone once it is published', async () => {
+    await serve({ 'POST /workflows': () => sampleWorkflow(5) })
+    const { user } = renderPage('/workflows/create')
+    write(await findEditor(), '{"name":"Mine"}')
+    expect(localStorage.getItem('recipe_draft')).toContain('Mine')
+    await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+    await screen.findByText('Workflow created')
+    expect(localStorage.getItem('recipe_draft')).toBeNull()
+  })
+})
+
+test('an own recipe is edited into a new version', async () => {
+  const id = sampleId(3)
+  const source = {
+    name: 'Old',
+    user_id: me,
+    price: 0,
+    cost: 0,
+    generation_time: 1000,
+    steps: [],
+    output: 'x',
+  }
+  const asked = await serve({
+    [`GET /workflows/${id}/source`]: () => source,
+    [`PUT /workflows/${id}`]: () => sampleWorkflow(3, { name: 'New', version: 2 }),
+  })
+  const { user } = renderPage(`/workflows/create?edit=${id}`)
+  write(await findEditor(), JSON.stringify({ ...source, name: 'New' }))
+  await user.click(screen.getByRole('button', { name: 'Publish new version' }))
+  expect(await screen.findByText('New version published')).toBeTruthy()
+  expect(JSON.parse(asked.find(({ method }) => method === 'PUT')?.body ?? '')).toMatchObject({
+    name: 'New',
+  })
+})

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { getAnonymousId } from '../../../lib/anonymous-id.ts'
+import { ApiError, isNotFound, readReason } from '../../../lib/api-error.ts'
+import { useAuth } from '../../../lib/auth-context.tsx'
+import { useQueryParams } from '../../../lib/router.tsx'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
+import { usePublishRecipe } from './api/publish-recipe.ts'
+import { recipeSourceQuery } from './api/queries.ts'
+import { RecipeForm } from './components/recipe-form.tsx'
+import { SuccessPanel } from './components/success-panel.tsx'
+import { EXAMPLES, writeExample } from './examples.ts'
+
+export function CreatePage() {
+  const { user, loading } = useAuth()
+  const [search, setSearch] = useQueryParams()
+  const edit = search.get('edit') ?? undefined
+  usePageTitle(edit ? 'Edit recipe' : 'Create a workflow')
+  useEffect(() => track('workflow_create_viewed', { edit: edit !== undefined }), [edit])
+  // The prefilled example names its author, who is not known until the session is.
+  const userId = loading ? undefined : (user?.id ?? getAnonymousId())
+
+  return (
+    <div className="shell pt-10 pb-20">
+      {!userId ? (
+        <CreateSkeleton title={edit ? 'Edit recipe' : 'Create a workflow'} />
+      ) : edit ? (
+        <EditRecipe key={edit} id={edit} userId={userId} onAnother={() => setSearch({})} />
+      ) : (
+        <NewRecipe key={userId} userId={userId} />
+      )}
+    </div>
+  )
+}
+
+function NewRecipe({ userId }: { userId: string }) {
+  const { state, publish, reset, clearFault } = usePublishRecipe(undefined)
+  const [first] = EXAMPLES
+  if (state.is === 'done') {
+    return <SuccessPanel workflow={state.workflow} edited={false} onAnother={reset} />
+  }
+  return (
+    <>
+      <Heading title="Create a workflow">
+        A workflow is a JSON recipe: what to ask for, the steps to run, and the price. Others remix
+        it with their own inputs.
+      </Heading>
+      <RecipeForm
+        initial={first ? writeExample(first, userId) : '{}'}
+        userId={userId}
+        editedId={undefined}
+        state={state}
+        onPublish={(text) => void publish(text)}
+        onChanged={clearFault}
+      />
+    </>
+  )
+}
+
+function EditRecipe({
+  id,
+  userId,
+  onAnother,
+}: {
+  id: string
+  userId: string
+  onAnother: () => void
+}) {
+  const { user } = useAuth()
+  const source = useQuery(recipeSourceQuery(id))
+  const { state, publish, clearFault } = usePublishRecipe(id)
+  const [text, setText] = useState<string | undefined>()
+  useEffect(() => {
+    if (source.data) setText(JSON.stringify(source.data, null, 2))
+  }, [source.data])
+
+  if (state.is === 'done') {
+    return <SuccessPanel workflow={state.workflow} edited onAnother={onAnother} />
+  }
+  if (isNotFound(source.error) || isDenied(source.error)) {
+    return (
+      <EmptyState
+        level={1}
+        title="Workflow not found"
+        action={
+          user ? (
+            <LinkButton to="/profile?tab=earnings">Your recipes</LinkButton>
+          ) : (
+            <LinkButton to="/workflows">Browse Workflows</LinkButton>
+          )
+        }
+      >
+        Only its creator can edit a recipe, and only while it is on the market.
+      </EmptyState>
+    )
+  }
+  if (source.error) {
+    return (
+      <ErrorState
+        level={1}
+        title="Failed to fetch workflow"
+        action={<Button onClick={() => void source.refetch()}>Try Again</Button>}
+      >
+        {readReason(source.error, '')}
+      </ErrorState>
+    )
+  }
+  if (text === undefined) return <CreateSkeleton title="Edit recipe" />
+  return (
+    <>
+      <Heading title="Edit recipe">
+        What you publish becomes a new version. Creations and payments keep the version they were
+        made with.
+      </Heading>
+      <RecipeForm
+        initial={text}
+        userId={userId}
+        editedId={id}
+        state={state}
+        onPublish={(next) => void publish(next)}
+        onChanged={clearFault}
+      />
+    </>
+  )
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403)
+}
+
+function Heading({ title, children }: { title: string; children: string }) {
+  return (
+    <header className="mb-8">
+      <h1 className="text-3xl font-semibold">{title}</h1>
+      <p className="mt-3 max-w-prose text-muted">{children}</p>
+    </header>
+  )
+}
+
+function CreateSkeleton({ title }: { title: string }) {
+  return (
+    <>
+      <LoadingTitle>{title}</LoadingTitle>
+      <div role="status" aria-label="Loading editor">
+        <Skeleton className="h-11 w-72 max-w-full" />
+        <Skeleton className="mt-3 mb-8 h-12 w-full max-w-prose" />
+        <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+          <Skeleton className="h-[34rem] rounded-lg lg:h-[min(46rem,72vh)]" />
+          <Skeleton className="h-96 rounded-lg" />
+        </div>
+      </div>
+    </>
+  )
+}
