@@ -1,5 +1,26 @@
-import type { Ctx } from './ctx.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Metric } from 'prom-client'
+import type { Caller, Ctx } from './ctx.ts'
+import type { Command } from './platform/cli/command.ts'
+import type { DatabaseMetric } from './platform/db/database-metric.ts'
+import type { Binding } from './platform/http/define-api.ts'
+import type { Draining } from './platform/http/drain.ts'
 import type { Task } from './platform/queue/define-task.ts'
+
+/** The one door of a feature that main reads; main lists features and nothing of what is in them. */
+export interface Feature {
+  name: string
+  routes?: readonly Binding[] | ((parts: { ctx: Ctx; draining: Draining }) => readonly Binding[])
+  /** Adds addresses outside the API. */
+  mount?: (app: FastifyInstance, ctx: Ctx, identify: Identify) => void
+  tasks?: readonly FeatureTask[]
+  /** Runs in every worker process what is not a task of the queue, or not taken one by one. */
+  startRunner?: (ctx: Ctx) => Runner
+  commands?: readonly Command[]
+  metrics?: readonly (Metric | DatabaseMetric)[]
+}
+
+export type Identify = (request: FastifyRequest) => Promise<Caller>
 
 /** A task as a worker runs it; one without `run` has a runner of its own. */
 export type FeatureTask = Task & {
@@ -9,12 +30,4 @@ export type FeatureTask = Task & {
 export interface Runner {
   /** Resolves when nothing of it runs here any more. */
   stop(graceMs: number): Promise<void>
-}
-
-/** The one door of a feature that main reads; main lists features and nothing of what is in them. */
-export interface Feature {
-  name: string
-  tasks?: readonly FeatureTask[]
-  /** Runs in every worker process what is not a task of the queue, or not taken one by one. */
-  startRunner?: (ctx: Ctx) => Runner
 }

@@ -1,17 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../ctx.ts'
-import { analyticsRoutes } from '../features/analytics/index.ts'
-import { creationRoutes } from '../features/creations/index.ts'
-import { generationRoutes } from '../features/generation/index.ts'
-import { createGate, identityRoutes, mountDevelopmentIdentity } from '../features/identity/index.ts'
-import { mediaRoutes, serveMedia } from '../features/media/index.ts'
-import { moderationRoutes } from '../features/moderation/index.ts'
-import { paymentRoutes } from '../features/payments/index.ts'
-import { waitlistRoutes } from '../features/waitlist/index.ts'
-import { workflowRoutes } from '../features/workflows/index.ts'
+import { createGate } from '../features/identity/index.ts'
 import { buildServer, refuseUnknownApiPath } from '../platform/http/build-server.ts'
-import type { Binding } from '../platform/http/define-api.ts'
 import type { Draining } from '../platform/http/drain.ts'
 import { mountApi, originOf } from '../platform/http/mount-api.ts'
 import { createRateLimiter } from '../platform/http/rate-limits.ts'
@@ -20,26 +11,9 @@ import { openSharedBuckets } from '../platform/http/shared-buckets.ts'
 import { isSandbox } from '../providers/payments/sandbox/create-sandbox-gateway.ts'
 import { registerSandboxCheckout } from '../providers/payments/sandbox/register-checkout.ts'
 import { registerWebHost } from '../web-host/index.ts'
-import { appRoutes } from './app-routes.ts'
-import { samplesReady } from './seed-catalogue.ts'
+import { FEATURES } from './features.ts'
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
-
-/** Every binding of the contract, by feature. */
-function bindingsOf(draining: Draining, ctx: Ctx): Binding[] {
-  return [
-    ...appRoutes(() => samplesReady(ctx)),
-    ...identityRoutes,
-    ...mediaRoutes,
-    ...moderationRoutes,
-    ...workflowRoutes(ctx),
-    ...creationRoutes,
-    ...paymentRoutes,
-    ...generationRoutes(draining),
-    ...analyticsRoutes,
-    ...waitlistRoutes,
-  ]
-}
 
 /** `dist` is where the web app was built to. */
 export async function buildWeb(
@@ -56,16 +30,18 @@ export async function buildWeb(
     retiring: draining.retiring,
   })
   const gate = createGate(ctx)
+  const bindings = FEATURES.flatMap(({ routes = [] }) =>
+    typeof routes === 'function' ? routes({ ctx, draining }) : routes,
+  )
   addSecurityHeaders(app, ctx.config)
   const limit = createRateLimiter(ctx.config, {
     ask: openSharedBuckets(ctx),
     log: ctx.log,
     until: draining.retiring,
   })
-  mountApi(app, bindingsOf(draining, ctx), { ctx, gate, limit })
-  mountDevelopmentIdentity(app, ctx)
+  mountApi(app, bindings, { ctx, gate, limit })
+  for (const { mount } of FEATURES) mount?.(app, ctx, gate.identify)
   if (isSandbox(ctx.gateway)) await registerSandboxCheckout(app, ctx.gateway)
-  serveMedia(app, ctx, (request) => gate.identify(request))
   await registerWebHost(app, {
     dist,
     originOf: (request) => originOf(ctx, request),

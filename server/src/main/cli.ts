@@ -1,25 +1,13 @@
-import { generationCommands } from '../features/generation/index.ts'
-import { ledgerCommands } from '../features/ledger/index.ts'
-import { paymentCommands } from '../features/payments/index.ts'
-import { waitlistCommands } from '../features/waitlist/index.ts'
-import { workflowCommands } from '../features/workflows/index.ts'
-import { type Command, CommandError } from '../platform/cli/command.ts'
+import { CommandError } from '../platform/cli/command.ts'
 import { AppError } from '../platform/http/app-error.ts'
 import { StartError } from '../platform/start-error.ts'
-import { backUpCommand } from './back-up.ts'
 import { compose, secretOf } from './compose.ts'
 import { readConfig } from './config.ts'
 import { declareTasks } from './declare-tasks.ts'
+import { FEATURES } from './features.ts'
 import { openLog } from './open-log.ts'
 
-const COMMANDS: Command[] = [
-  ...generationCommands,
-  ...workflowCommands,
-  ...paymentCommands,
-  ...ledgerCommands,
-  ...waitlistCommands,
-  backUpCommand,
-]
+const COMMANDS = FEATURES.flatMap(({ commands = [] }) => commands)
 
 function help(): string {
   const width = Math.max(...COMMANDS.map((command) => command.usage.length))

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Ctx } from '../ctx.ts'
-import { generationMetrics } from '../features/generation/index.ts'
+import type { DatabaseMetric } from '../platform/db/database-metric.ts'
 import { httpDurations, refusals } from '../platform/http/metrics.ts'
 import { type DiskRoom, readDiskRoom } from '../platform/storage/disk-room.ts'
-import { DATABASE_METRICS, type DatabaseMetric } from './database-metrics.ts'
+import { FEATURES } from './features.ts'
 
 /** Prometheus metrics on a port of their own, which is not the public's. */
 export async function serveMetrics(
@@ -42,8 +42,10 @@ function collectAll(ctx: Ctx, pool: Pool): Registry {
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(httpDurations)
   registry.registerMetric(refusals)
-  for (const metric of generationMetrics) registry.registerMetric(metric)
-  for (const metric of DATABASE_METRICS) gaugeOf(ctx, metric, registry)
+  for (const metric of FEATURES.flatMap(({ metrics = [] }) => metrics)) {
+    if ('query' in metric) gaugeOf(ctx, metric, registry)
+    else registry.registerMetric(metric)
+  }
   new Gauge({
     name: 'vignette_database_up',
     help: 'Whether the database answered at this scrape.',

@@ -1,10 +1,23 @@
 import type { Feature } from '../feature.ts'
 import { sweepIdempotencyKeys } from '../platform/http/sweep-idempotency-keys.ts'
 import { sweepRateBuckets } from '../platform/http/sweep-rate-buckets.ts'
-import { makeSamples } from './seed-catalogue.ts'
+import { appRoutes } from './app-routes.ts'
+import { backUpCommand } from './back-up.ts'
+import { makeSamples, samplesReady } from './seed-catalogue.ts'
 
 /** What belongs to the server itself and to no business word. */
 export const server: Feature = {
   name: 'server',
+  routes: ({ ctx }) => appRoutes(() => samplesReady(ctx)),
   tasks: [sweepIdempotencyKeys, sweepRateBuckets, makeSamples],
+  commands: [backUpCommand],
+  metrics: [
+    {
+      name: 'vignette_queue_tasks',
+      help: 'Tasks of each queue that are due or under way.',
+      labels: ['queue', 'state'],
+      query: `select name as queue, state::text as state, count(*) as value from pgboss.job
+            where state < 'completed' and (state = 'active' or start_after <= now()) group by 1, 2`,
+    },
+  ],
 }

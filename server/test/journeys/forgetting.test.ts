@@ -29,7 +29,10 @@ describe('what was given for something that is no more', () => {
     app.ctx.clock.now = () => new Date(Date.now() + hours * 3_600_000)
     await sweepPayments(app.ctx)
     const signal = new AbortController().signal
-    for (const { cron, run } of tasks) if (cron) await run?.(app.ctx, {} as never, signal)
+    // What one sweep lets go of, the next round of another takes away.
+    for (const { cron, run } of [...tasks, ...tasks]) {
+      if (cron) await run?.(app.ctx, {} as never, signal)
+    }
   }
 
   async function isErased({ id }: { id: string }): Promise<boolean> {

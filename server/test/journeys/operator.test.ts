@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generationCommands } from '../../src/features/generation/index.ts'
+import { generationCommands } from '../../src/features/generation/cli.ts'
 import { createGate } from '../support/create-gate.ts'
 import { ended, publish, remix } from '../support/remixing.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'

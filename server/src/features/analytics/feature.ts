@@ -1,7 +1,9 @@
 import type { Feature } from '../../feature.ts'
+import { analyticsRoutes } from './routes.ts'
 import { sweepEvents } from './sweep-events.ts'
 
 export const analytics: Feature = {
   name: 'analytics',
+  routes: analyticsRoutes,
   tasks: [sweepEvents],
 }

@@ -1,2 +1,1 @@
-export { analyticsRoutes } from './routes.ts'
 export { sweepEvents } from './sweep-events.ts'

@@ -1,10 +1,17 @@
 import type { Feature } from '../../feature.ts'
+import { generationCommands } from './cli.ts'
 import { forgetNetworks } from './forget-networks.ts'
 import { cancelOperation, LANES } from './job-definitions.ts'
+import { jobGauges } from './job-gauges.ts'
 import { startGenerationWorker } from './jobs.ts'
+import { generationMetrics } from './metrics.ts'
+import { generationRoutes } from './routes.ts'
 
 export const generation: Feature = {
   name: 'generation',
+  routes: ({ draining }) => generationRoutes(draining),
   tasks: [forgetNetworks, cancelOperation, ...LANES],
   startRunner: startGenerationWorker,
+  commands: generationCommands,
+  metrics: [...generationMetrics, ...jobGauges],
 }

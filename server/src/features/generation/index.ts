@@ -1,7 +1,4 @@
-export { generationCommands } from './cli.ts'
 export { forgetNetworks } from './forget-networks.ts'
 export { listenAsGeneration } from './hooks.ts'
-export { generationMetrics } from './metrics.ts'
 export { queueJob } from './queue-job.ts'
-export { generationRoutes } from './routes.ts'
 export { type JobRow, type JobStepRow, jobAttempts, jobSteps, jobs } from './tables.ts'

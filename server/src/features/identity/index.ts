@@ -12,11 +12,9 @@ export {
   isGone,
   mendStranded,
 } from './mend-stranded.ts'
-export { mountDevelopmentIdentity } from './mount-development-identity.ts'
 export { findByAnyId, findPrincipals } from './queries.ts'
 export { requireAdmin } from './require-admin.ts'
 export { requireVisitor } from './require-visitor.ts'
-export { identityRoutes } from './routes.ts'
 export { publicHandle } from './rules.ts'
 export { setApprovedCreator } from './set-approved-creator.ts'
 export { sweepSessions } from './sweep-sessions.ts'

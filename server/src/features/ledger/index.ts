@@ -1,5 +1,4 @@
 export { type Book, bookOf } from './book.ts'
-export { ledgerCommands } from './cli.ts'
 export { postCapture } from './post-capture.ts'
 export { postDispute } from './post-dispute.ts'
 export { postDisputeFee } from './post-dispute-fee.ts'

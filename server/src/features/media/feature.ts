@@ -1,8 +1,12 @@
 import type { Feature } from '../../feature.ts'
 import { makeVariants } from './make-variants.ts'
+import { mediaRoutes } from './routes.ts'
+import { serveMedia } from './serve-media.ts'
 import { sweepMedia, sweepStrayFiles } from './sweep-media.ts'
 
 export const media: Feature = {
   name: 'media',
+  routes: mediaRoutes,
+  mount: serveMedia,
   tasks: [makeVariants, sweepMedia, sweepStrayFiles],
 }

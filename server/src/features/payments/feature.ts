@@ -1,14 +1,18 @@
 import type { Feature } from '../../feature.ts'
+import { paymentCommands } from './cli.ts'
 import { forgetInputs } from './forget-inputs.ts'
+import { paymentGauges } from './payment-gauges.ts'
 import { captureTask } from './perform-capture.ts'
 import { refundTask } from './perform-refund.ts'
 import { releaseTask } from './perform-release.ts'
 import { eventTask } from './process-event.ts'
 import { reconcileAllTask, reconcileTask } from './reconcile.ts'
+import { paymentRoutes } from './routes.ts'
 import { sweepTask } from './sweep-payments.ts'
 
 export const payments: Feature = {
   name: 'payments',
+  routes: paymentRoutes,
   tasks: [
     forgetInputs,
     captureTask,
@@ -19,4 +23,6 @@ export const payments: Feature = {
     reconcileTask,
     sweepTask,
   ],
+  commands: paymentCommands,
+  metrics: paymentGauges,
 }

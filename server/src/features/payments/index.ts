@@ -1,8 +1,6 @@
 export { attachJob, claimPayment, findPaidRun } from './claim-payment.ts'
-export { paymentCommands } from './cli.ts'
 export { describeOtherBooks } from './close-other-books.ts'
 export { confirmHold } from './confirm-hold.ts'
 export { forgetInputs } from './forget-inputs.ts'
 export { listenAsPayments } from './hooks.ts'
 export { receiveWebhook } from './receive-webhook.ts'
-export { paymentRoutes } from './routes.ts'

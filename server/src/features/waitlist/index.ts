@@ -1,2 +1,0 @@
-export { waitlistCommands } from './cli.ts'
-export { waitlistRoutes } from './routes.ts'

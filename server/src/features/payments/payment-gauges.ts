@@ -1,49 +1,6 @@
-/** What is asked of the database at each scrape; every process answers the same. */
-export interface DatabaseMetric {
-  name: string
-  help: string
-  labels: readonly string[]
-  /** Rows of the labels' columns and a `value`; each is answered by an index, however long the history. */
-  query: string
-}
+import type { DatabaseMetric } from '../../platform/db/database-metric.ts'
 
-export const DATABASE_METRICS: readonly DatabaseMetric[] = [
-  {
-    name: 'vignette_jobs',
-    help: 'Unfinished jobs by status.',
-    labels: ['status'],
-    query: `select name as status, (select count(*) from jobs where jobs.status = name) as value
-            from unnest(array['QUEUED', 'RUNNING']) name`,
-  },
-  {
-    name: 'vignette_jobs_oldest_waiting_seconds',
-    help: 'Age of the oldest job that no worker has begun.',
-    labels: [],
-    query: `select coalesce(extract(epoch from now() - min(created_at)), 0) as value
-            from jobs where status = 'QUEUED'`,
-  },
-  {
-    name: 'vignette_jobs_abandoned',
-    help: 'Running jobs whose worker stopped renewing its lease, and that no other has taken up yet.',
-    labels: [],
-    query: `select count(*) as value from jobs
-            where status in ('QUEUED', 'RUNNING') and leased_until < now()`,
-  },
-  {
-    name: 'vignette_provider_places',
-    help: 'Steps at providers with limits: held by running ones, wanted by waiting ones.',
-    labels: ['provider', 'place'],
-    query: `select s.provider, s.place, count(*) as value
-            from job_steps s join jobs j on j.id = s.job_id
-            where s.place is not null and j.status in ('QUEUED', 'RUNNING') group by 1, 2`,
-  },
-  {
-    name: 'vignette_queue_tasks',
-    help: 'Tasks of each queue that are due or under way.',
-    labels: ['queue', 'state'],
-    query: `select name as queue, state::text as state, count(*) as value from pgboss.job
-            where state < 'completed' and (state = 'active' or start_after <= now()) group by 1, 2`,
-  },
+export const paymentGauges: readonly DatabaseMetric[] = [
   {
     name: 'vignette_payments_unsettled',
     help: 'Payments whose capture or release was asked for and has no outcome yet.',
