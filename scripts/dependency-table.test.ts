@@ -39,7 +39,7 @@ const FORBIDDEN: [string, string][] = [
   ['server/src/providers/generation/local/a.ts', `import type { Ctx } from '../../../ctx.ts'`],
   ['server/src/web-host/a.ts', `import { x } from '../features/workflows/index.ts'`],
   ['server/src/web-host/a.ts', `import { sql } from 'drizzle-orm'`],
-  ['server/src/hooks.ts', `import type { x } from './features/media/index.ts'`],
+  ['server/src/feature.ts', `import type { x } from './features/media/index.ts'`],
   ['server/src/main/a.ts', `import Stripe from 'stripe'`],
   ['server/src/main/a.ts', `import { App } from '../../../web/src/app/layout.tsx'`],
   ['server/src/features/media/a.ts', `import { x } from '../workflows/index.ts'`],

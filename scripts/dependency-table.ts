@@ -146,13 +146,13 @@ function serverZones(): Zone[] {
   })
   const platform = (folder: string) =>
     zone(folder, upward('features', 'main', 'providers', 'web-host'), {
-      regex: endingIn('ctx', 'hooks'),
+      regex: endingIn('ctx', 'feature'),
       message: 'platform may name the type of the context, not use its functions.',
       allowTypeImports: true,
     })
   const provider = (folder: string) =>
     zone(folder, upward('features', 'main', 'web-host'), {
-      regex: endingIn('ctx', 'hooks'),
+      regex: endingIn('ctx', 'feature'),
       message: 'A provider is given what it needs; it does not know the context.',
     })
   return [
@@ -188,7 +188,7 @@ function featureZones(name: string): Zone[] {
     },
     {
       regex: through(...strangers),
-      message: `${name} may call ${allowed.join(', ') || 'no other feature'}; other news flows through hooks.`,
+      message: `${name} may call ${allowed.join(', ') || 'no other feature'}; other news flows through events, other questions through ports.`,
     },
     {
       group: ['**/providers/**', ...PROVIDER_DOORS.map((door) => `!**/providers/${door}`)],

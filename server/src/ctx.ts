@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Hooks } from './hooks.ts'
 import type { Config } from './main/config.ts'
 import type { ChildPool } from './platform/children/pool.ts'
 import type { Platform } from './platform/platform.ts'
+import type { Wiring } from './platform/wiring/wiring.ts'
 import type { ProviderRegistry } from './providers/generation/registry.ts'
 import type { Product } from './providers/generation/spec.ts'
 import type { PaymentGateway } from './providers/payments/spec.ts'
@@ -43,7 +43,8 @@ export interface Ctx extends Platform {
   gateway: PaymentGateway
   /** Of books that were current before and can still be asked. */
   otherGateways: PaymentGateway[]
-  hooks: Hooks
+  /** Who hears which event and answers which port. */
+  wiring: Wiring
   caller: Caller
   requestId: string
   /** Stays the same when the request is repeated with its Idempotency-Key; unique to that request. */

@@ -6,6 +6,22 @@ import type { DatabaseMetric } from './platform/db/database-metric.ts'
 import type { Binding } from './platform/http/define-api.ts'
 import type { Draining } from './platform/http/drain.ts'
 import type { Task } from './platform/queue/define-task.ts'
+import type { AnyPort } from './platform/wiring/define-port.ts'
+import type { Handling } from './platform/wiring/wiring.ts'
+
+/**
+ * Listeners of one event come in this order of the rows they lock. A delivery locks a job, its
+ * creation and its payment in this order, so a claim, a deletion or a ban that began with another
+ * would wait for a delivery that waits for it.
+ */
+export const LOCK_ORDER = [
+  'jobs',
+  'media',
+  'reports',
+  'workflows',
+  'creations',
+  'payments',
+] as const
 
 /** The one door of a feature that main reads; main lists features and nothing of what is in them. */
 export interface Feature {
@@ -16,6 +32,11 @@ export interface Feature {
   tasks?: readonly FeatureTask[]
   /** Runs in every worker process what is not a task of the queue, or not taken one by one. */
   startRunner?: (ctx: Ctx) => Runner
+  listeners?: { locks: (typeof LOCK_ORDER)[number]; hears: readonly Handling[] }
+  /** Its own questions to features that it may not import. */
+  asks?: readonly AnyPort[]
+  /** What it answers to others. */
+  answers?: readonly Handling[]
   commands?: readonly Command[]
   metrics?: readonly (Metric | DatabaseMetric)[]
 }

@@ -40,7 +40,7 @@ export async function buildWeb(
     until: draining.retiring,
   })
   mountApi(app, bindings, { ctx, gate, limit })
-  for (const { mount } of FEATURES) mount?.(app, ctx, gate.identify)
+  for (const { mount } of FEATURES) mount?.(app, ctx, (request) => gate.identify(request))
   if (isSandbox(ctx.gateway)) await registerSandboxCheckout(app, ctx.gateway)
   await registerWebHost(app, {
     dist,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Caller, Ctx } from '../ctx.ts'
-import { createHooks } from '../hooks.ts'
 import { createChildPool } from '../platform/children/pool.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -22,7 +21,7 @@ import { createProductFetcher, createProviders } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
 import type { Config } from './config.ts'
 import { startDatabase } from './start-database.ts'
-import { wireHooks } from './wire-hooks.ts'
+import { wireFeatures } from './wire-features.ts'
 
 export const NOBODY: Caller = { principal: null, sessionId: null, via: 'none', address: '' }
 
@@ -124,8 +123,6 @@ export async function compose(
     closers.push(() => uploadChildren.close())
     const providers = await createProviders(config)
     closers.push(() => providers.close())
-    const hooks = createHooks()
-    wireHooks(hooks)
     const clock = { now: () => new Date() }
     const gateways = await createGateways({ config, db: database.db, clock }, () => ctx)
     const ctx: Ctx = {
@@ -146,7 +143,7 @@ export async function compose(
       providers,
       fetchProduct: createProductFetcher(config),
       ...gateways,
-      hooks,
+      wiring: wireFeatures(),
       caller: NOBODY,
       requestId: 'process',
       origin: config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`,

@@ -1,7 +1,7 @@
 import { count, isNotNull, ne } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { principals } from '../../src/features/identity/index.ts'
-import { forgetInputs } from '../../src/features/payments/index.ts'
+import { forgetInputs } from '../../src/features/payments/forget-inputs.ts'
 import { cancelledRuns, payments } from '../../src/features/payments/tables.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeVariants } from '../../src/features/media/index.ts'
 import { type Browser, openBrowser } from '../support/browser.ts'
 import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
 import { createGate } from '../support/create-gate.ts'
@@ -17,11 +18,16 @@ beforeAll(async () => {
   const world = await openSignIn()
   app = world.app
   issuer = world.issuer
-  app.ctx.hooks.creationDelivered.push(async () => {
-    const act = atDelivery
-    atDelivery = undefined
-    await act?.()
-  })
+  const send = app.ctx.queue.send.bind(app.ctx.queue)
+  app.ctx.queue.send = async (ctx, task, ...rest) => {
+    // A delivery sends this task after its creation was delivered, in the same transaction.
+    if (task.name === makeVariants.name) {
+      const act = atDelivery
+      atDelivery = undefined
+      await act?.()
+    }
+    await send(ctx, task, ...rest)
+  }
 })
 afterAll(async () => {
   await app.close()

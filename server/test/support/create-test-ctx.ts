@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { Ctx, Principal } from '../../src/ctx.ts'
-import { createHooks } from '../../src/hooks.ts'
 import { readConfig } from '../../src/main/config.ts'
+import { wireFeatures } from '../../src/main/wire-features.ts'
 import { openWaits } from '../../src/platform/http/waits.ts'
 import { createProcessState } from '../../src/platform/process-state.ts'
 import type { TestDatabase } from './create-test-database.ts'
@@ -43,7 +43,7 @@ export function createTestCtx(
     gateway: absent('gateway'),
     otherGateways: [],
     fetchProduct: () => Promise.reject(new Error('this test gave no ctx.fetchProduct')),
-    hooks: createHooks(),
+    wiring: wireFeatures(),
     caller: NOBODY,
     requestId: 'test',
     origin: 'http://localhost',

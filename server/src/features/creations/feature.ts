@@ -1,4 +1,6 @@
 import type { Feature } from '../../feature.ts'
+import { creationAnswers } from './answers.ts'
+import { creationListeners } from './listeners.ts'
 import { recountPopularity } from './recount-popularity.ts'
 import { creationRoutes } from './routes.ts'
 import { sweepCreations } from './sweep-creations.ts'
@@ -7,4 +9,6 @@ export const creations: Feature = {
   name: 'creations',
   routes: creationRoutes,
   tasks: [recountPopularity, sweepCreations],
+  listeners: { locks: 'creations', hears: creationListeners },
+  answers: creationAnswers,
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import type { ModeratedSubject } from '../../hooks.ts'
+import type { ModeratedSubject } from '../moderation/index.ts'
 import { getVersion } from '../workflows/index.ts'
 import { delivered } from './moderate-creation.ts'
 import { creations } from './tables.ts'

@@ -1,7 +1,6 @@
 export { abandonCreation } from './abandon-creation.ts'
 export { deliverCreation } from './deliver-creation.ts'
+export { creationEvents } from './events.ts'
 export { getCreation } from './get-creation.ts'
-export { listenAsCreations } from './hooks.ts'
-export { recountPopularity } from './recount-popularity.ts'
 export { reserveCreation } from './reserve-creation.ts'
 export { creations } from './tables.ts'

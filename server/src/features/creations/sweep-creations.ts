@@ -4,6 +4,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { releaseMedia } from '../media/index.ts'
+import { creationEvents } from './events.ts'
 import { creationFiles, creations } from './tables.ts'
 
 const BATCH = 200
@@ -41,7 +42,7 @@ async function forgetSome(tx: TxCtx, before: Date): Promise<number> {
     .delete(creationFiles)
     .where(inArray(creationFiles.creationId, creationIds))
     .returning({ mediaId: creationFiles.mediaId })
-  for (const hook of tx.hooks.creationsForgotten) await hook(tx, { creationIds })
+  await creationEvents.forgotten.tell(tx, { creationIds })
   await releaseMedia(
     tx,
     files.map((file) => file.mediaId),

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { abandonCreation } from '../creations/index.ts'
+import { detachJob, postJobCost, recordCancelledRun } from '../payments/index.ts'
 import { getRecipe } from '../workflows/index.ts'
 import { dropProducts } from './drop-products.ts'
 import { type Ending, endJob } from './end-job.ts'
@@ -20,21 +21,14 @@ export async function abandonJob(
   await dropProducts(tx, job)
   await releaseSlots(tx, job.id)
   await abandonCreation(tx, job.creationId)
-  const spentCents = job.paymentId ? await sumCostOfPayment(tx, job.paymentId) : 0
-  const costCents = await sumCostOfJob(tx, job)
   const { id: jobId, workflowId, paymentId } = job
-  const outcome = ending.status
-  const cancelledByOwner = ending.status === 'CANCELLED' && ending.by === 'owner'
-  for (const hook of tx.hooks.generationEnded) {
-    await hook(tx, {
-      jobId,
-      workflowId,
-      paymentId,
-      costCents,
-      outcome,
-      spentCents,
-      abandoned: cancelledByOwner && job.costLimit > 0,
-    })
+  const costCents = await sumCostOfJob(tx, job)
+  await postJobCost(tx, { jobId, workflowId, paymentId, costCents })
+  if (paymentId) {
+    const cancelledByOwner = ending.status === 'CANCELLED' && ending.by === 'owner'
+    if (cancelledByOwner && job.costLimit > 0) await recordCancelledRun(tx, paymentId, jobId)
+    const spentCents = await sumCostOfPayment(tx, paymentId)
+    await detachJob(tx, { paymentId, jobId, outcome: ending.status, spentCents })
   }
   return row
 }

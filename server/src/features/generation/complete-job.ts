@@ -3,6 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { deliverCreation } from '../creations/index.ts'
 import { findMedia, type MediaRow, makeVariants, markMediaUsed } from '../media/index.ts'
 import { checkImage, type ImageVerdict, requestReview } from '../moderation/index.ts'
+import { postJobCost, requestCapture } from '../payments/index.ts'
 import { dropProducts } from './drop-products.ts'
 import { endJob } from './end-job.ts'
 import { whileLeased } from './job-lease.ts'
@@ -34,7 +35,7 @@ async function deliver(
   job: JobRow,
   { mediaId, verdict }: { mediaId: string; verdict: ImageVerdict },
 ): Promise<void> {
-  const { creationId, workflowId, paymentId } = job
+  const { id: jobId, creationId, workflowId, paymentId } = job
   await whileLeased(ctx, job, async (tx, leased) => {
     await endJob(tx, leased, { status: 'COMPLETED' })
     await markMediaUsed(tx, [mediaId])
@@ -44,9 +45,8 @@ async function deliver(
       await requestReview(tx, { creationId, score: verdict.score })
     }
     const costCents = await sumCostOfJob(tx, job)
-    for (const hook of tx.hooks.creationDelivered) {
-      await hook(tx, { creationId, jobId: job.id, workflowId, paymentId, costCents })
-    }
+    await postJobCost(tx, { jobId, workflowId, paymentId, costCents })
+    if (paymentId) await requestCapture(tx, { paymentId, jobId, creationId, costCents })
     if (job.progressSteps > 1) await dropProducts(tx, job, mediaId)
   })
 }

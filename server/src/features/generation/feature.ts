@@ -1,9 +1,11 @@
 import type { Feature } from '../../feature.ts'
+import { generationAnswers } from './answers.ts'
 import { generationCommands } from './cli.ts'
 import { forgetNetworks } from './forget-networks.ts'
 import { cancelOperation, LANES } from './job-definitions.ts'
 import { jobGauges } from './job-gauges.ts'
 import { startGenerationWorker } from './jobs.ts'
+import { generationListeners } from './listeners.ts'
 import { generationMetrics } from './metrics.ts'
 import { generationRoutes } from './routes.ts'
 
@@ -12,6 +14,8 @@ export const generation: Feature = {
   routes: ({ draining }) => generationRoutes(draining),
   tasks: [forgetNetworks, cancelOperation, ...LANES],
   startRunner: startGenerationWorker,
+  listeners: { locks: 'jobs', hears: generationListeners },
+  answers: generationAnswers,
   commands: generationCommands,
   metrics: [...generationMetrics, ...jobGauges],
 }

@@ -1,4 +1,2 @@
-export { forgetNetworks } from './forget-networks.ts'
-export { listenAsGeneration } from './hooks.ts'
 export { queueJob } from './queue-job.ts'
 export { type JobRow, type JobStepRow, jobAttempts, jobSteps, jobs } from './tables.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { identityEvents } from './events.ts'
 import { lockActing } from './lock-caller.ts'
 import { requireAdmin } from './require-admin.ts'
 import { revokeSessions } from './revoke-sessions.ts'
@@ -23,7 +24,5 @@ export async function banUser(tx: TxCtx, principalId: string, banned: boolean): 
     .set({ bannedAt: banned ? at : null })
     .where(eq(principals.id, row.id))
   if (banned) await revokeSessions(tx, row.id)
-  for (const hook of tx.hooks.principalBanned) {
-    await hook(tx, { principalId: row.id, banned, at })
-  }
+  await identityEvents.principalBanned.tell(tx, { principalId: row.id, banned, at })
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { idempotencyKeys } from '../../platform/http/tables.ts'
+import { identityEvents } from './events.ts'
 import { requireUser } from './require-user.ts'
 import { startNewVisitor } from './start-new-visitor.ts'
 import { principals, sessions } from './tables.ts'
@@ -21,7 +22,7 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void
     if (!row) return
     await tx.db.delete(sessions).where(eq(sessions.principalId, user.id))
     await forgetAnswers(tx, user.id)
-    for (const deleted of tx.hooks.accountDeleted) await deleted(tx, { principalId: user.id })
+    await identityEvents.accountDeleted.tell(tx, { principalId: user.id })
     await tx.db
       .update(principals)
       .set({

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { ZipFile } from 'yazl'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import type { ExportedFile } from '../../hooks.ts'
+import { type ExportedFile, identityPorts } from './ports.ts'
 import { findPrincipalRow } from './queries.ts'
 import { requireUser } from './require-user.ts'
 import { sessions } from './tables.ts'
@@ -33,8 +33,8 @@ async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
     const files: ExportedFile[] = [
       { name: 'account.json', content: `${JSON.stringify(account, null, 2)}\n` },
     ]
-    for (const exported of tx.hooks.dataExported) {
-      files.push(...(await exported(tx, { principalId })))
+    for await (const some of identityPorts.exportedFiles.askEach(tx, { principalId })) {
+      files.push(...some)
     }
     return files
   })

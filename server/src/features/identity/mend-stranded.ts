@@ -2,7 +2,9 @@ import { eq, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { identityEvents } from './events.ts'
 import { lockActing } from './lock-caller.ts'
+import { identityPorts } from './ports.ts'
 import { principals } from './tables.ts'
 
 export const sweepStranded = defineTask({
@@ -41,7 +43,9 @@ export interface Mended {
 /** Work that an earlier version left with a claimed visitor, a deleted account or a banned one. */
 export async function mendStranded(ctx: Ctx): Promise<Mended[]> {
   const found = new Set<string>()
-  for (const seek of ctx.hooks.strandedSought) for (const id of await seek(ctx)) found.add(id)
+  for await (const ids of identityPorts.strandedOwners.askEach(ctx, undefined)) {
+    for (const id of ids) found.add(id)
+  }
   const mended: Mended[] = []
   for (const id of found) {
     mended.push({ principalId: id, outcome: await mend(ctx, id) })
@@ -57,15 +61,18 @@ async function mend(ctx: Ctx, id: string): Promise<string> {
     if (!acting) throw new Error('a stranded owner is gone')
     const principalId = acting.id
     if (principalId !== id) {
-      for (const hook of tx.hooks.visitorClaimed) await hook(tx, { from: id, to: principalId })
+      await identityEvents.visitorClaimed.tell(tx, { from: id, to: principalId })
     }
     if (acting.deletedAt) {
-      for (const hook of tx.hooks.accountDeleted) await hook(tx, { principalId })
+      await identityEvents.accountDeleted.tell(tx, { principalId })
       return 'ended, since the account was deleted'
     }
     if (acting.bannedAt) {
-      const news = { principalId, banned: true, at: acting.bannedAt }
-      for (const hook of tx.hooks.principalBanned) await hook(tx, news)
+      await identityEvents.principalBanned.tell(tx, {
+        principalId,
+        banned: true,
+        at: acting.bannedAt,
+      })
       return 'ended, since the account is banned'
     }
     return `moved to the account ${principalId}`

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { createSession } from './create-session.ts'
+import { identityEvents } from './events.ts'
 import { findActingVisitor } from './queries.ts'
 import { publicHandle } from './rules.ts'
 import { type PrincipalRow, principals, sessions } from './tables.ts'
@@ -101,13 +102,13 @@ async function claimVisitor(tx: TxCtx, anonymousId: string, user: PrincipalRow):
   }
   // A ban is no longer evaded by signing in; what both own is hidden under the account's own ban.
   if (visitor.bannedAt) await tellBan(tx, visitor.id, false, visitor.bannedAt)
-  for (const hook of tx.hooks.visitorClaimed) await hook(tx, { from: visitor.id, to: user.id })
+  await identityEvents.visitorClaimed.tell(tx, { from: visitor.id, to: user.id })
   const named = { principalId: user.id, handle: publicHandle(user) }
-  for (const hook of tx.hooks.handleChanged) await hook(tx, named)
+  await identityEvents.handleChanged.tell(tx, named)
   const bannedAt = user.bannedAt ?? visitor.bannedAt
   if (bannedAt) await tellBan(tx, user.id, true, bannedAt)
 }
 
 async function tellBan(tx: TxCtx, principalId: string, banned: boolean, at: Date): Promise<void> {
-  for (const hook of tx.hooks.principalBanned) await hook(tx, { principalId, banned, at })
+  await identityEvents.principalBanned.tell(tx, { principalId, banned, at })
 }

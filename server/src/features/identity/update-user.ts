@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { isUniqueViolation } from '../../platform/db/is-unique-violation.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { identityEvents } from './events.ts'
 import { getMe } from './get-me.ts'
 import { lockCaller } from './lock-caller.ts'
 import { requireActiveUser } from './require-active-user.ts'
@@ -28,9 +29,7 @@ export async function updateUser(ctx: Ctx, wanted: string): Promise<UserView> {
     await inTransaction(ctx, async (tx) => {
       const { owner: user } = await lockCaller(tx, 'no key update')
       await tx.db.update(principals).set({ username }).where(eq(principals.id, user.id))
-      for (const hook of tx.hooks.handleChanged) {
-        await hook(tx, { principalId: user.id, handle: username })
-      }
+      await identityEvents.handleChanged.tell(tx, { principalId: user.id, handle: username })
     })
   } catch (error) {
     throw isUniqueViolation(error) ? taken() : error

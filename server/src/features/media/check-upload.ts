@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { diskFull } from '../../platform/storage/disk-room.ts'
 import type { CheckedUpload, UploadRequest } from './child/uploads.ts'
+import { mediaPorts } from './ports.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import type { MediaRow } from './tables.ts'
 
@@ -68,12 +69,9 @@ const NOT_SCORED: Verdict = { verdict: null, verdictBy: null }
 async function scoreUpload(ctx: Ctx, preview: Uint8Array): Promise<Verdict> {
   // The score of an upload must not wait for the jobs' children either.
   const scoring = { ...ctx, children: checkersOf(ctx) }
-  let given = NOT_SCORED
-  for (const hook of ctx.hooks.uploadReceived) {
-    given = await hook(scoring, { preview })
-    if (given.verdict === 'refuse') {
-      throw new AppError('content_refused', 'This file shows what is not allowed here (rule nsfw).')
-    }
+  const given = await mediaPorts.uploadVerdict.ask(scoring, { preview })
+  if (given.verdict === 'refuse') {
+    throw new AppError('content_refused', 'This file shows what is not allowed here (rule nsfw).')
   }
   return given
 }

@@ -1,5 +1,8 @@
 import type { Feature } from '../../feature.ts'
+import { mediaAnswers } from './answers.ts'
+import { mediaListeners } from './listeners.ts'
 import { makeVariants } from './make-variants.ts'
+import { mediaPorts } from './ports.ts'
 import { mediaRoutes } from './routes.ts'
 import { serveMedia } from './serve-media.ts'
 import { sweepMedia, sweepStrayFiles } from './sweep-media.ts'
@@ -9,4 +12,7 @@ export const media: Feature = {
   routes: mediaRoutes,
   mount: serveMedia,
   tasks: [makeVariants, sweepMedia, sweepStrayFiles],
+  listeners: { locks: 'media', hears: mediaListeners },
+  asks: Object.values(mediaPorts),
+  answers: mediaAnswers,
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { mediaPorts } from './ports.ts'
 import { media } from './tables.ts'
 
 /** Uploads that nothing names any more are swept like those that nothing ever used. */
@@ -14,8 +15,8 @@ export async function releaseMedia(tx: TxCtx, ids: readonly string[]): Promise<v
   const mediaIds = rows.map((row) => row.id)
   if (mediaIds.length === 0) return
   const named = new Set<string>()
-  for (const hook of tx.hooks.fileNamed) {
-    for (const id of await hook(tx, { mediaIds })) named.add(id)
+  for await (const ids of mediaPorts.namedFiles.askEach(tx, { mediaIds })) {
+    for (const id of ids) named.add(id)
   }
   const free = mediaIds.filter((id) => !named.has(id))
   if (free.length > 0) {

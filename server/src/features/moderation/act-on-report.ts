@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { banUser, requireAdmin } from '../identity/index.ts'
+import { moderatedSubjects } from './ports.ts'
 import { findSubject, viewReport } from './queries.ts'
 import { type ReportRow, reports } from './tables.ts'
 import { writeAudit } from './write-audit.ts'
@@ -45,9 +46,8 @@ async function takeAction(
 ): Promise<void> {
   if (action === 'ban' || action === 'unban') return banUser(tx, ownerId, action === 'ban')
   if (action === 'dismiss') return
-  for (const hook of tx.hooks.subjectHidden) {
-    await hook(tx, { type: report.subjectType, id: report.subjectId, hidden: action === 'hide' })
-  }
+  const { setHidden } = moderatedSubjects[report.subjectType]
+  await setHidden.ask(tx, { id: report.subjectId, hidden: action === 'hide' })
 }
 
 async function close(

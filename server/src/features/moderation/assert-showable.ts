@@ -2,6 +2,7 @@ import { OutsideFirst, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { MediaRow } from '../media/index.ts'
 import { checksInForce } from './checks-in-force.ts'
+import { moderationPorts } from './ports.ts'
 import { scoreFile } from './score-file.ts'
 
 /**
@@ -11,7 +12,7 @@ import { scoreFile } from './score-file.ts'
  */
 export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): Promise<void> {
   if (file.public) return
-  for (const hook of tx.hooks.publicationSought) await hook(tx, { mediaId: file.id })
+  await moderationPorts.assertPublishable.ask(tx, { mediaId: file.id })
   const picture = file.previewKey ?? (file.kind === 'image' ? file.storageKey : null)
   if (file.origin !== 'upload' || !picture) return
   if (file.verdictBy !== checksInForce(tx)) {

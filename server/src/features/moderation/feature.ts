@@ -1,4 +1,7 @@
 import type { Feature } from '../../feature.ts'
+import { moderationAnswers } from './answers.ts'
+import { moderationListeners } from './listeners.ts'
+import { moderatedSubjects, moderationPorts } from './ports.ts'
 import { moderationRoutes } from './routes.ts'
 import { sweepReports } from './sweep-reports.ts'
 
@@ -6,4 +9,9 @@ export const moderation: Feature = {
   name: 'moderation',
   routes: moderationRoutes,
   tasks: [sweepReports],
+  listeners: { locks: 'reports', hears: moderationListeners },
+  asks: [moderationPorts, ...Object.values(moderatedSubjects)].flatMap((ports) =>
+    Object.values(ports),
+  ),
+  answers: moderationAnswers,
 }

@@ -1,9 +1,9 @@
 import type { ReportView } from '@vignette/contract/moderation.ts'
-import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, min, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
-import type { ModeratedSubject } from '../../hooks.ts'
 import { type Place, readPage } from '../../platform/db/read-page.ts'
-import { findPrincipals, publicHandle } from '../identity/index.ts'
+import { findPrincipals, principals, publicHandle } from '../identity/index.ts'
+import { type ModeratedSubject, moderatedSubjects } from './ports.ts'
 import { type ReportRow, reports } from './tables.ts'
 
 export async function findSubject(
@@ -11,11 +11,7 @@ export async function findSubject(
   type: ReportRow['subjectType'],
   id: string,
 ): Promise<ModeratedSubject | undefined> {
-  for (const seek of tx.hooks.subjectSought) {
-    const subject = await seek(tx, { type, id })
-    if (subject) return subject
-  }
-  return undefined
+  return moderatedSubjects[type].find.ask(tx, { id })
 }
 
 export async function findOpenReport(
@@ -107,4 +103,13 @@ export async function pageReports(tx: TxCtx, input: Place & { status: ReportRow[
     if (row) views.push(await viewReport(tx, row, entry.voices))
   }
   return { reports: views, total: all?.total ?? 0, next_cursor }
+}
+
+/** Reports of a person, also those sent before signing in. */
+export function reportedBy(tx: TxCtx, principalId: string) {
+  const before = tx.db
+    .select({ id: principals.id })
+    .from(principals)
+    .where(eq(principals.claimedBy, principalId))
+  return or(eq(reports.reporterId, principalId), inArray(reports.reporterId, before))
 }

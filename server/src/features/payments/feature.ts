@@ -1,6 +1,8 @@
 import type { Feature } from '../../feature.ts'
+import { paymentAnswers } from './answers.ts'
 import { paymentCommands } from './cli.ts'
 import { forgetInputs } from './forget-inputs.ts'
+import { paymentListeners } from './listeners.ts'
 import { paymentGauges } from './payment-gauges.ts'
 import { captureTask } from './perform-capture.ts'
 import { refundTask } from './perform-refund.ts'
@@ -23,6 +25,8 @@ export const payments: Feature = {
     reconcileTask,
     sweepTask,
   ],
+  listeners: { locks: 'payments', hears: paymentListeners },
+  answers: paymentAnswers,
   commands: paymentCommands,
   metrics: paymentGauges,
 }

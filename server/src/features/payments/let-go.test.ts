@@ -8,7 +8,7 @@ import {
   recipeOf,
 } from '../../../test/support/money/create-money-world.ts'
 import { inTransaction, type Principal } from '../../ctx.ts'
-import { principals } from '../identity/index.ts'
+import { identityEvents, principals } from '../identity/index.ts'
 import { performRelease } from './perform-release.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
@@ -40,11 +40,8 @@ async function end(how: 'deletion' | 'ban'): Promise<void> {
       .set(how === 'deletion' ? gone : { bannedAt: at })
       .where(eq(principals.id, buyer.id))
     const principalId = buyer.id
-    if (how === 'deletion') {
-      for (const hook of tx.hooks.accountDeleted) await hook(tx, { principalId })
-    } else {
-      for (const hook of tx.hooks.principalBanned) await hook(tx, { principalId, banned: true, at })
-    }
+    if (how === 'deletion') await identityEvents.accountDeleted.tell(tx, { principalId })
+    else await identityEvents.principalBanned.tell(tx, { principalId, banned: true, at })
   })
 }
 

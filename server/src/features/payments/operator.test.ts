@@ -16,6 +16,7 @@ import { getReceipt } from './get-receipt.ts'
 import { lockPayment } from './move-payment.ts'
 import { performCapture } from './perform-capture.ts'
 import { refundPayment } from './refund-payment.ts'
+import { requestCapture } from './request-capture.ts'
 import { requestRelease } from './request-release.ts'
 import { settlePayment } from './settle-payment.ts'
 import { sweepPayments } from './sweep-payments.ts'
@@ -48,14 +49,7 @@ test('the capture is asked for by the transaction that records the creation, or 
   const before = await countQueued('payments.capture')
   await expect(
     inTransaction(world.ctx, async (tx) => {
-      for (const hook of world.ctx.hooks.creationDelivered) {
-        await hook(tx, {
-          creationId: newId(),
-          ...job,
-          workflowId: paid.workflowId,
-          costCents: 0,
-        })
-      }
+      await requestCapture(tx, { creationId: newId(), ...job, costCents: 0 })
       throw new Error('the creation could not be stored')
     }),
   ).rejects.toThrow('could not be stored')

@@ -7,6 +7,7 @@ import {
 } from '../../../test/support/money/create-money-world.ts'
 import { codeOf, lifetimeOf, newPeople } from '../../../test/support/money/people.ts'
 import { inTransaction } from '../../ctx.ts'
+import { identityEvents } from '../identity/index.ts'
 import { listLedgerLines } from '../ledger/index.ts'
 import { exportEarnings } from './export-earnings.ts'
 import { findOpenPayment } from './find-open-payment.ts'
@@ -134,11 +135,9 @@ test('signing in brings payments along and earnings into one sum, and rewrites n
   const before = await listLedgerLines(world.ctx, { ownerIds: [visitor.id] })
   expect(before[0]?.account).toBe('unclaimed')
   const owned = await world.authorize({ buyer: visitor, recipe })
-  await inTransaction(world.ctx, async (tx) => {
-    for (const hook of world.ctx.hooks.visitorClaimed) {
-      await hook(tx, { from: visitor.id, to: account.id })
-    }
-  })
+  await inTransaction(world.ctx, (tx) =>
+    identityEvents.visitorClaimed.tell(tx, { from: visitor.id, to: account.id }),
+  )
   await world.database.pool.query('update principals set claimed_by = $1 where id = $2', [
     account.id,
     visitor.id,

@@ -8,6 +8,7 @@ import {
 import { codeOf, newPeople } from '../../../test/support/money/people.ts'
 import { inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { identityEvents } from '../identity/index.ts'
 import { listLedgerLines } from '../ledger/index.ts'
 import { findPaidRun } from './claim-payment.ts'
 import { findOpenPayment } from './find-open-payment.ts'
@@ -152,9 +153,9 @@ test('release and claim race: either the run or the release, never both', async 
 test('a deleted account’s unused authorizations are let go and its inputs forgotten', async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
-  await inTransaction(world.ctx, async (tx) => {
-    for (const hook of world.ctx.hooks.accountDeleted) await hook(tx, { principalId: buyer.id })
-  })
+  await inTransaction(world.ctx, (tx) =>
+    identityEvents.accountDeleted.tell(tx, { principalId: buyer.id }),
+  )
   expect(await world.payment(paid.id)).toMatchObject({
     state: 'release_requested',
     userInputs: null,

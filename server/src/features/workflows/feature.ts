@@ -1,11 +1,17 @@
 import type { Feature } from '../../feature.ts'
+import { workflowAnswers } from './answers.ts'
 import { workflowCommands } from './cli.ts'
 import { listWaiting } from './list-waiting.ts'
+import { workflowListeners } from './listeners.ts'
+import { workflowPorts } from './ports.ts'
 import { workflowRoutes } from './routes.ts'
 
 export const workflows: Feature = {
   name: 'workflows',
   routes: ({ ctx }) => workflowRoutes(ctx),
   tasks: [listWaiting],
+  listeners: { locks: 'workflows', hears: workflowListeners },
+  asks: Object.values(workflowPorts),
+  answers: workflowAnswers,
   commands: workflowCommands,
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import type { ModeratedSubject } from '../../hooks.ts'
+import type { ModeratedSubject } from '../moderation/index.ts'
 import { workflows } from './tables.ts'
 
 export async function findWorkflowSubject(

@@ -3,6 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
+import { workflowPorts } from './ports.ts'
 import { heldToLimits, type Recipe } from './rules-recipe.ts'
 import { type WorkflowRow, type WorkflowVersionRow, workflows, workflowVersions } from './tables.ts'
 
@@ -55,11 +56,9 @@ export async function getListedOrBought(
 ): Promise<FoundWorkflow & { bought: boolean }> {
   const listed = await findListed(ctx, id)
   if (listed) return { ...listed, bought: false }
-  for (const seek of ctx.hooks.purchaseSought) {
-    const version = await seek(ctx, { workflowId: id })
-    if (version !== undefined) return { ...(await getVersion(ctx, id, version)), bought: true }
-  }
-  throw notFound()
+  const version = await workflowPorts.purchasedVersion.ask(ctx, { workflowId: id })
+  if (version === undefined) throw notFound()
+  return { ...(await getVersion(ctx, id, version)), bought: true }
 }
 
 /** A recipe of the caller's own. */

@@ -8,6 +8,7 @@ import {
   setMediaVisibility,
 } from '../media/index.ts'
 import { assertShowable } from '../moderation/index.ts'
+import { workflowPorts } from './ports.ts'
 import type { Recipe } from './rules-recipe.ts'
 
 const CREATION_PAGE = /^\/creations\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/
@@ -31,10 +32,5 @@ export async function setSample(tx: TxCtx, recipe: Recipe): Promise<string | nul
 
 async function fileOfCreation(tx: TxCtx, address: string): Promise<string | undefined> {
   const creationId = CREATION_PAGE.exec(ownPathOf(tx, address) ?? '')?.[1]
-  if (!creationId) return undefined
-  for (const hook of tx.hooks.creationFileSought) {
-    const mediaId = await hook(tx, { creationId })
-    if (mediaId) return mediaId
-  }
-  return undefined
+  return creationId ? workflowPorts.creationFile.ask(tx, { creationId }) : undefined
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { sweepMedia, sweepStrayFiles } from '../../../src/features/media/index.ts'
+import { sweepMedia, sweepStrayFiles } from '../../../src/features/media/sweep-media.ts'
 import { createTestCtx } from '../../support/create-test-ctx.ts'
 import { ask, type Installation } from './installation.ts'
 

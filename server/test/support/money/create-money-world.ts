@@ -3,12 +3,14 @@ import type { Ctx, Principal } from '../../../src/ctx.ts'
 import { inTransaction } from '../../../src/ctx.ts'
 import { principals } from '../../../src/features/identity/index.ts'
 import { attachJob, claimPayment } from '../../../src/features/payments/claim-payment.ts'
+import { detachJob } from '../../../src/features/payments/detach-job.ts'
 import { payments as paymentsFeature } from '../../../src/features/payments/feature.ts'
-import { listenAsPayments } from '../../../src/features/payments/hooks.ts'
 import { openCheckout } from '../../../src/features/payments/open-checkout.ts'
+import { postJobCost } from '../../../src/features/payments/post-job-cost.ts'
 import { processEvent } from '../../../src/features/payments/process-event.ts'
 import { findBySession, findPayment } from '../../../src/features/payments/queries.ts'
 import { receiveWebhook } from '../../../src/features/payments/receive-webhook.ts'
+import { requestCapture } from '../../../src/features/payments/request-capture.ts'
 import { type PaymentRow, webhookEvents } from '../../../src/features/payments/tables.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { openQueue, type Queue } from '../../../src/platform/queue/queue.ts'
@@ -105,7 +107,6 @@ export async function createMoneyWorld(
     },
   })
   const ctx: Ctx = { ...bare, queue, gateway: gatewayOf?.(clock) ?? sandbox }
-  listenAsPayments(ctx.hooks)
 
   async function payment(id: string): Promise<PaymentRow> {
     const row = await findPayment(ctx, id)
@@ -176,27 +177,17 @@ export async function createMoneyWorld(
       const creationId = newId()
       const { workflowId } = await payment(run.paymentId)
       await inTransaction(ctx, async (tx) => {
-        for (const hook of ctx.hooks.creationDelivered) {
-          await hook(tx, { creationId, ...run, workflowId, costCents: 5 })
-        }
+        await postJobCost(tx, { ...run, workflowId, costCents: 5 })
+        await requestCapture(tx, { creationId, ...run, costCents: 5 })
       })
       return creationId
     },
 
     async fail(run, spentCents = 0) {
       const { workflowId } = await payment(run.paymentId)
-      const ended = {
-        ...run,
-        workflowId,
-        costCents: 5,
-        outcome: 'FAILED',
-        abandoned: false,
-        spentCents,
-      } as const
       await inTransaction(ctx, async (tx) => {
-        for (const hook of ctx.hooks.generationEnded) {
-          await hook(tx, ended)
-        }
+        await postJobCost(tx, { ...run, workflowId, costCents: 5 })
+        await detachJob(tx, { ...run, outcome: 'FAILED', spentCents })
       })
     },
 

@@ -1,36 +1,35 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import type { Hooks } from '../../hooks.ts'
-import { findStrandedIn, isGone } from '../identity/index.ts'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { creationEvents } from '../creations/index.ts'
+import { identityEvents } from '../identity/index.ts'
 import { abandonJob } from './abandon-job.ts'
 import { unfinished } from './job-lease.ts'
 import { jobs } from './tables.ts'
 
-export function listenAsGeneration(hooks: Hooks): void {
-  hooks.strandedSought.push((ctx) =>
-    findStrandedIn(ctx, jobs, { owner: jobs.ownerId, left: and(isGone, unfinished) }),
-  )
-  hooks.visitorClaimed.push(async (tx, { from, to }) => {
+/** What generation does when news comes from below. */
+export const generationListeners: Handling[] = [
+  identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
     // From here on they count for the account alone.
     await tx.db.update(jobs).set({ ownerId: to, network: null }).where(eq(jobs.ownerId, from))
-  })
-  hooks.accountDeleted.push(async (tx, { principalId }) => {
+  }),
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     await cancelUnfinished(tx, principalId, 'owner')
     await tx.db
       .update(jobs)
       .set({ inputs: sql`'{}'::jsonb`, requestKey: null })
       .where(eq(jobs.ownerId, principalId))
-  })
-  hooks.creationsForgotten.push(async (tx, { creationIds }) => {
+  }),
+  creationEvents.forgotten.hear(async (tx, { creationIds }) => {
     await tx.db
       .update(jobs)
       .set({ inputs: sql`'{}'::jsonb`, requestKey: null })
       .where(inArray(jobs.creationId, creationIds))
-  })
-  hooks.principalBanned.push(async (tx, { principalId, banned }) => {
+  }),
+  identityEvents.principalBanned.hear(async (tx, { principalId, banned }) => {
     if (banned) await cancelUnfinished(tx, principalId, 'operator')
-  })
-}
+  }),
+]
 
 /** Nobody is left who may have the result, so nothing is made and nothing charged. */
 async function cancelUnfinished(

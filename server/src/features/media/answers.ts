@@ -1,26 +1,17 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Hooks } from '../../hooks.ts'
-import { findStrandedIn, isDeleted } from '../identity/index.ts'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { findStrandedIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { type MediaRow, media } from './tables.ts'
 
-/** What files do when news comes from below. */
-export function listenAsMedia(hooks: Hooks): void {
-  hooks.strandedSought.push((ctx) =>
+/** What media answers to features below. */
+export const mediaAnswers: Handling[] = [
+  identityPorts.strandedOwners.answer((ctx) =>
     findStrandedIn(ctx, media, {
       owner: media.ownerId,
       left: and(isDeleted, isNull(media.deletedAt)),
     }),
-  )
-  hooks.visitorClaimed.push(async (tx, { from, to }) => {
-    await tx.db.update(media).set({ ownerId: to }).where(eq(media.ownerId, from))
-  })
-  hooks.accountDeleted.push(async (tx, { principalId }) => {
-    await tx.db
-      .update(media)
-      .set({ deletedAt: tx.clock.now(), public: false })
-      .where(and(eq(media.ownerId, principalId), isNull(media.deletedAt)))
-  })
-  hooks.dataExported.push(async (tx, { principalId }) => {
+  ),
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db
       .select()
       .from(media)
@@ -42,5 +33,5 @@ export function listenAsMedia(hooks: Hooks): void {
       { name: 'files.json', content: `${JSON.stringify(files, null, 2)}\n` },
       ...rows.map((row) => ({ name: nameOf(row), open: () => storage.open(row.storageKey) })),
     ]
-  })
-}
+  }),
+]

@@ -1,1 +1,0 @@
-export { sweepEvents } from './sweep-events.ts'

@@ -1,0 +1,80 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { findStrandedIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { mediaPorts } from '../media/index.ts'
+import { moderatedSubjects, moderationPorts } from '../moderation/index.ts'
+import { workflowPorts } from '../workflows/index.ts'
+import { assertFileMayBePublic } from './assert-file-may-be-public.ts'
+import { findCreationFile } from './find-creation-file.ts'
+import { findCreationSubject } from './find-creation-subject.ts'
+import { isFileReported } from './is-file-reported.ts'
+import { isFileShown } from './is-file-shown.ts'
+import { moderateCreation } from './moderate-creation.ts'
+import { creationFiles, creations } from './tables.ts'
+
+/** What creations answers to features below. */
+export const creationAnswers: Handling[] = [
+  identityPorts.strandedOwners.answer((ctx) =>
+    findStrandedIn(ctx, creations, {
+      owner: creations.ownerId,
+      left: and(isDeleted, isNull(creations.deletedAt)),
+    }),
+  ),
+  identityPorts.profileCounts.answer(async (tx, { principalId, own }) => {
+    const [row] = await tx.db
+      .select({ total: count() })
+      .from(creations)
+      .where(
+        and(
+          eq(creations.ownerId, principalId),
+          isNotNull(creations.deliveredAt),
+          isNull(creations.deletedAt),
+          ...(own ? [] : [eq(creations.public, true), isNull(creations.hiddenAt)]),
+        ),
+      )
+    return { creations: row?.total ?? 0 }
+  }),
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(creations)
+      .where(
+        and(
+          eq(creations.ownerId, principalId),
+          // What is deleted but not forgotten yet is held all the same.
+          or(isNull(creations.deletedAt), sql`${creations.inputs} <> '{}'::jsonb`),
+        ),
+      )
+      .orderBy(asc(creations.createdAt))
+    const made = rows.map((row) => ({
+      id: row.id,
+      workflow_id: row.workflowId,
+      workflow_version: row.workflowVersion,
+      user_inputs: row.inputs,
+      public: row.public,
+      share_inputs: row.shareInputs,
+      terms_version: row.termsVersion,
+      terms_accepted_at: row.termsAcceptedAt,
+      created_at: row.createdAt,
+      delivered_at: row.deliveredAt,
+      deleted_at: row.deletedAt,
+      file_id: row.mediaId,
+    }))
+    return [{ name: 'creations.json', content: `${JSON.stringify(made, null, 2)}\n` }]
+  }),
+  moderatedSubjects.creation.find.answer((tx, { id }) => findCreationSubject(tx, id)),
+  moderatedSubjects.creation.setHidden.answer((tx, { id, hidden }) =>
+    moderateCreation(tx, id, hidden),
+  ),
+  workflowPorts.creationFile.answer((tx, { creationId }) => findCreationFile(tx, creationId)),
+  mediaPorts.namedFiles.answer(async (tx, { mediaIds }) => {
+    const rows = await tx.db
+      .select({ mediaId: creationFiles.mediaId })
+      .from(creationFiles)
+      .where(inArray(creationFiles.mediaId, mediaIds))
+    return rows.map((row) => row.mediaId)
+  }),
+  mediaPorts.isShown.answer((tx, { mediaId }) => isFileShown(tx, mediaId)),
+  moderationPorts.assertPublishable.answer((tx, { mediaId }) => assertFileMayBePublic(tx, mediaId)),
+  mediaPorts.isReported.answer((ctx, { mediaId }) => isFileReported(ctx, mediaId)),
+]

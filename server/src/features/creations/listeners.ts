@@ -1,0 +1,51 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { identityEvents } from '../identity/index.ts'
+import { releaseMedia } from '../media/index.ts'
+import { clearSamples } from '../workflows/index.ts'
+import { syncCreationBan } from './sync-creation-ban.ts'
+import { creationFiles, creations } from './tables.ts'
+
+/** What creations does when news comes from below. */
+export const creationListeners: Handling[] = [
+  identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
+    await tx.db.update(creations).set({ ownerId: to }).where(eq(creations.ownerId, from))
+  }),
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
+    const gone = await tx.db
+      .update(creations)
+      .set({
+        deletedAt: sql`coalesce(${creations.deletedAt}, ${tx.clock.now().toISOString()}::timestamptz)`,
+        inputs: sql`'{}'::jsonb`,
+        linkVersion: null,
+        public: false,
+      })
+      .where(eq(creations.ownerId, principalId))
+      .returning({ id: creations.id, mediaId: creations.mediaId })
+    const files = await tx.db
+      .delete(creationFiles)
+      .where(
+        inArray(
+          creationFiles.creationId,
+          tx.db
+            .select({ id: creations.id })
+            .from(creations)
+            .where(eq(creations.ownerId, principalId)),
+        ),
+      )
+      .returning({ mediaId: creationFiles.mediaId })
+    // Files of others among them, which nothing else may name any more.
+    await releaseMedia(
+      tx,
+      files.map((file) => file.mediaId),
+    )
+    await clearSamples(
+      tx,
+      gone.flatMap(({ mediaId }) => mediaId ?? []),
+    )
+    for (const { id } of gone) {
+      tx.afterCommit(() => tx.events.publish({ id: `creation:${id}`, seq: 0 }))
+    }
+  }),
+  identityEvents.principalBanned.hear(syncCreationBan),
+]

@@ -1,0 +1,17 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { identityEvents } from '../identity/index.ts'
+import { media } from './tables.ts'
+
+/** What media does when news comes from below. */
+export const mediaListeners: Handling[] = [
+  identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
+    await tx.db.update(media).set({ ownerId: to }).where(eq(media.ownerId, from))
+  }),
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
+    await tx.db
+      .update(media)
+      .set({ deletedAt: tx.clock.now(), public: false })
+      .where(and(eq(media.ownerId, principalId), isNull(media.deletedAt)))
+  }),
+]

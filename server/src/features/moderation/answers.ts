@@ -1,0 +1,29 @@
+import { asc } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { identityPorts } from '../identity/index.ts'
+import { mediaPorts } from '../media/index.ts'
+import { reportedBy } from './queries.ts'
+import { scorePicture } from './score-picture.ts'
+import { reports } from './tables.ts'
+
+/** What moderation answers to features below. */
+export const moderationAnswers: Handling[] = [
+  mediaPorts.uploadVerdict.answer((ctx, { preview }) => scorePicture(ctx, preview)),
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(reports)
+      .where(reportedBy(tx, principalId))
+      .orderBy(asc(reports.createdAt))
+    const made = rows.map((row) => ({
+      id: row.id,
+      subject_type: row.subjectType,
+      subject_id: row.subjectId,
+      reason: row.reason,
+      note: row.note,
+      status: row.status,
+      created_at: row.createdAt,
+    }))
+    return [{ name: 'reports.json', content: `${JSON.stringify(made, null, 2)}\n` }]
+  }),
+]

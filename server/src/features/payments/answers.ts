@@ -1,0 +1,43 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { findStrandedIn, identityPorts, isGone } from '../identity/index.ts'
+import { workflowPorts } from '../workflows/index.ts'
+import { findPurchase } from './find-authorized.ts'
+import { isOpen } from './let-go.ts'
+import { payments } from './tables.ts'
+
+/** What payments answers to features below. */
+export const paymentAnswers: Handling[] = [
+  workflowPorts.purchasedVersion.answer((ctx, { workflowId }) => findPurchase(ctx, workflowId)),
+  // The buyer's side moves; what creators earned stays where it was posted and is summed.
+  identityPorts.strandedOwners.answer((ctx) =>
+    findStrandedIn(ctx, payments, { owner: payments.buyerId, left: and(isGone, isOpen) }),
+  ),
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(payments)
+      .where(eq(payments.buyerId, principalId))
+      .orderBy(asc(payments.createdAt))
+    const bought = rows.map((row) => ({
+      id: row.id,
+      state: row.state,
+      amount: row.amount,
+      currency: row.currency,
+      test_mode: row.testMode,
+      refunded: row.refunded,
+      disputed: row.disputed,
+      workflow_id: row.workflowId,
+      workflow_version: row.workflowVersion,
+      workflow_name: row.workflowName,
+      license: row.license,
+      user_inputs: row.userInputs,
+      creation_id: row.creationId,
+      terms_version: row.termsVersion,
+      created_at: row.createdAt,
+      authorized_at: row.authorizedAt,
+      captured_at: row.capturedAt,
+    }))
+    return [{ name: 'payments.json', content: `${JSON.stringify(bought, null, 2)}\n` }]
+  }),
+]

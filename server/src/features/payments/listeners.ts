@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { identityEvents } from '../identity/index.ts'
+import { letGoAll } from './let-go.ts'
+import { payments } from './tables.ts'
+
+/** What payments does when news comes from below. */
+export const paymentListeners: Handling[] = [
+  identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
+    await tx.db.update(payments).set({ buyerId: to }).where(eq(payments.buyerId, from))
+  }),
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
+    await tx.db.update(payments).set({ userInputs: null }).where(eq(payments.buyerId, principalId))
+    await letGoAll(tx, principalId, 'deletion')
+  }),
+  identityEvents.principalBanned.hear(async (tx, { principalId, banned }) => {
+    if (banned) await letGoAll(tx, principalId, 'ban')
+  }),
+]

@@ -1,0 +1,58 @@
+import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { findStrandedIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { mediaPorts } from '../media/index.ts'
+import { moderatedSubjects } from '../moderation/index.ts'
+import { documentOf } from './document-of.ts'
+import { findSamples } from './find-samples.ts'
+import { findWorkflowSubject } from './find-workflow-subject.ts'
+import { isListedSample } from './is-listed-sample.ts'
+import { moderateWorkflow } from './moderate-workflow.ts'
+import { heldToLimits } from './rules-recipe.ts'
+import { workflows, workflowVersions } from './tables.ts'
+
+/** What workflows answers to features below. */
+export const workflowAnswers: Handling[] = [
+  identityPorts.strandedOwners.answer((ctx) =>
+    findStrandedIn(ctx, workflows, {
+      owner: workflows.ownerId,
+      left: and(isDeleted, isNull(workflows.deletedAt)),
+    }),
+  ),
+  moderatedSubjects.workflow.find.answer((tx, { id }) => findWorkflowSubject(tx, id)),
+  moderatedSubjects.workflow.setHidden.answer((tx, { id, hidden }) =>
+    moderateWorkflow(tx, id, hidden),
+  ),
+  mediaPorts.isShown.answer((tx, { mediaId }) => isListedSample(tx, mediaId)),
+  mediaPorts.namedFiles.answer(findSamples),
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select({ row: workflows, version: workflowVersions })
+      .from(workflows)
+      .innerJoin(workflowVersions, eq(workflowVersions.workflowId, workflows.id))
+      .where(eq(workflows.ownerId, principalId))
+      .orderBy(asc(workflows.createdAt), asc(workflowVersions.version))
+    const recipes = rows.map(({ row, version }) => ({
+      id: row.id,
+      version: version.version,
+      published_at: version.createdAt,
+      withdrawn_at: row.deletedAt,
+      remixes: row.remixCount,
+      document: documentOf(heldToLimits(version.recipe), row.ownerId),
+    }))
+    return [{ name: 'recipes.json', content: `${JSON.stringify(recipes, null, 2)}\n` }]
+  }),
+  identityPorts.profileCounts.answer(async (tx, { principalId, own }) => {
+    const [row] = await tx.db
+      .select({ total: count() })
+      .from(workflows)
+      .where(
+        and(
+          eq(workflows.ownerId, principalId),
+          isNull(workflows.deletedAt),
+          ...(own ? [] : [isNull(workflows.hiddenAt), eq(workflows.waiting, false)]),
+        ),
+      )
+    return { workflows: row?.total ?? 0 }
+  }),
+]

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Feature } from '../feature.ts'
+import { identityEvents } from '../features/identity/index.ts'
+import { defineEvent } from '../platform/wiring/define-event.ts'
+import { definePort } from '../platform/wiring/define-port.ts'
+import type { Wired } from '../platform/wiring/wiring.ts'
+import { FEATURES } from './features.ts'
+import { wireFeatures } from './wire-features.ts'
+
+const port = definePort<Wired, undefined, string>('test.port')
+const asker: Feature = { name: 'asker', asks: [port] }
+const answerer: Feature = { name: 'answerer', answers: [port.answer(async () => 'yes')] }
+
+test('the server does not start with a port that no feature answers', () => {
+  expect(() => wireFeatures([asker])).toThrow('0 features answer test.port')
+  expect(() => wireFeatures(FEATURES.filter(({ name }) => name !== 'payments'))).toThrow(
+    '0 features answer workflows.purchased-version',
+  )
+})
+
+test('the server does not start with a port that two features answer, or none asks', () => {
+  expect(() => wireFeatures([asker, answerer, answerer])).toThrow('2 features answer test.port')
+  expect(() => wireFeatures([answerer])).toThrow('answers a port that no feature asks')
+})
+
+test('a port is asked of its one answerer', async () => {
+  const wiring = wireFeatures([asker, answerer])
+  expect(await port.ask({ wiring }, undefined)).toBe('yes')
+})
+
+test('listeners come in the order of their locks, jobs first, in whatever order features are listed', async () => {
+  const event = defineEvent<Wired, undefined>('test.event')
+  const heard: string[] = []
+  const listening = (locks: NonNullable<Feature['listeners']>['locks']): Feature => ({
+    name: locks,
+    listeners: { locks, hears: [event.hear(async () => void heard.push(locks))] },
+  })
+  const wiring = wireFeatures([listening('payments'), listening('creations'), listening('jobs')])
+  await event.tell({ wiring }, undefined)
+  expect(heard).toEqual(['jobs', 'creations', 'payments'])
+
+  const listed = wireFeatures(FEATURES).handlersOf(identityEvents.accountDeleted)
+  const reversed = wireFeatures(FEATURES.toReversed()).handlersOf(identityEvents.accountDeleted)
+  expect(reversed).toEqual(listed)
+})

@@ -1,0 +1,21 @@
+import { type Feature, LOCK_ORDER } from '../feature.ts'
+import { createWiring, type Wiring } from '../platform/wiring/wiring.ts'
+import { FEATURES } from './features.ts'
+
+/** Throws where a port has no answerer or two, so that no question is answered "no" by silence. */
+export function wireFeatures(features: readonly Feature[] = FEATURES): Wiring {
+  const listeners = features
+    .flatMap((feature) => feature.listeners ?? [])
+    .toSorted((a, b) => LOCK_ORDER.indexOf(a.locks) - LOCK_ORDER.indexOf(b.locks))
+  const answers = features.flatMap((feature) => feature.answers ?? [])
+  const asked = features.flatMap((feature) => feature.asks ?? [])
+  for (const port of asked) {
+    const { length } = answers.filter(({ of }) => of === port)
+    if (port.answerers === 'one' && length !== 1) {
+      throw new Error(`${length} features answer ${port.name}, which needs exactly one`)
+    }
+  }
+  const unasked = answers.find(({ of }) => !asked.some((port) => port === of))
+  if (unasked) throw new Error('a feature answers a port that no feature asks')
+  return createWiring([...listeners.flatMap(({ hears }) => hears), ...answers])
+}

@@ -1,0 +1,20 @@
+import type { Handling, Wired } from './wiring.ts'
+
+/** News for features that the teller may not import. */
+export interface DomainEvent<C extends Wired, News> {
+  name: string
+  /** Told in the teller's own transaction, to one listener after the other. */
+  tell(ctx: C, news: News): Promise<void>
+  hear(listener: (ctx: C, news: News) => Promise<void>): Handling
+}
+
+export function defineEvent<C extends Wired, News>(name: string): DomainEvent<C, News> {
+  const event: DomainEvent<C, News> = {
+    name,
+    async tell(ctx, news) {
+      for (const hear of ctx.wiring.handlersOf(event)) await hear(ctx as never, news as never)
+    },
+    hear: (listener) => ({ of: event, handle: listener }),
+  }
+  return event
+}

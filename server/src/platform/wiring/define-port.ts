@@ -1,0 +1,52 @@
+import type { Handling, Wired } from './wiring.ts'
+
+interface Asked<C extends Wired, News, Answer> {
+  name: string
+  answer(answerer: (ctx: C, news: News) => Promise<Answer>): Handling
+}
+
+/** A question to a feature that the asker may not import; the server starts with exactly one answerer. */
+export interface Port<C extends Wired, News, Answer> extends Asked<C, News, Answer> {
+  answerers: 'one'
+  ask(ctx: C, news: News): Promise<Answer>
+}
+
+/** A question that each feature answers for what it keeps itself, or not at all. */
+export interface Survey<C extends Wired, News, Answer> extends Asked<C, News, Answer> {
+  answerers: 'any'
+  /** One answer after the other, so that the asker may stop at any. */
+  askEach(ctx: C, news: News): AsyncGenerator<Answer>
+}
+
+export interface AnyPort {
+  name: string
+  answerers: 'one' | 'any'
+}
+
+export function definePort<C extends Wired, News, Answer>(name: string): Port<C, News, Answer> {
+  const port: Port<C, News, Answer> = {
+    name,
+    answerers: 'one',
+    async ask(ctx, news) {
+      const [answer] = ctx.wiring.handlersOf(port)
+      if (!answer) throw new Error(`no feature answers ${name}`)
+      return (await answer(ctx as never, news as never)) as Answer
+    },
+    answer: (answerer) => ({ of: port, handle: answerer }),
+  }
+  return port
+}
+
+export function defineSurvey<C extends Wired, News, Answer>(name: string): Survey<C, News, Answer> {
+  const survey: Survey<C, News, Answer> = {
+    name,
+    answerers: 'any',
+    async *askEach(ctx, news) {
+      for (const answer of ctx.wiring.handlersOf(survey)) {
+        yield (await answer(ctx as never, news as never)) as Answer
+      }
+    },
+    answer: (answerer) => ({ of: survey, handle: answerer }),
+  }
+  return survey
+}
