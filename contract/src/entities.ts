@@ -10,6 +10,8 @@ export const mediaView = z.object({
   kind: z.enum(['image', 'video', 'audio']),
   url: z.string(),
   content_type: z.string(),
+  /** Made by a person and not by a recipe; such a sample is the creator’s picture. */
+  uploaded: z.boolean(),
   bytes: z.number().int(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

@@ -13,6 +13,7 @@ export function sampleMedia(over: Partial<MediaView> = {}): MediaView {
     kind: 'image',
     url: '/media/one.png',
     content_type: 'image/png',
+    uploaded: false,
     bytes: 10,
     width: 768,
     height: 512,

@@ -53,6 +53,7 @@ describe('a sample', () => {
       const { status, body } = await publish(creator, address)
       expect([address, status, body.error]).toEqual([address, 201, undefined])
       expect(body.sample?.id).toBe(address.includes(own.id) ? own.media?.id : shown.media?.id)
+      expect(body.sample?.uploaded).toBe(false)
       const stranger = await fetch(`${app.url}${body.sample_creation_url}`)
       expect(stranger.status).toBe(200)
     }

@@ -52,6 +52,14 @@ test('a workflow below the floor stays visible, cannot be bought, and its creato
   expect(own.body.not_for_sale).toContain('Publish a new version with a higher one.')
 })
 
+test('an uploaded sample says that a person uploaded the picture', async () => {
+  const { body } = await new TestActor(app.url).call<WorkflowView>(
+    'GET',
+    `/workflows/${workflows.sampled}`,
+  )
+  expect(body.sample).toMatchObject({ uploaded: true, width: 120, height: 100 })
+})
+
 test('an open authorisation pays for a run, and is captured when the run is delivered', async () => {
   const buyer = comeBack(RELEASE_01.open)
   const { sessionId } = RELEASE_01.open

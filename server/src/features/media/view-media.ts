@@ -29,6 +29,7 @@ export function viewMedia(
     kind: row.kind,
     url: addressOf(row) + suffix,
     content_type: row.contentType,
+    uploaded: row.origin === 'upload',
     bytes: row.bytes,
     width: row.width,
     height: row.height,

@@ -4,6 +4,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Emblem } from '../../ui/emblem.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { isVideoUrl, Picture } from '../../ui/media.tsx'
+import { labelSample } from './label-sample.ts'
 
 const sizes = '(min-width: 1280px) 21rem, (min-width: 1024px) 32vw, (min-width: 640px) 48vw, 94vw'
 
@@ -25,7 +26,7 @@ export function SampleMedia({
         <span className="absolute bottom-3 left-3.5 text-sm text-muted">No sample yet</span>
       </>
     )
-  const alt = `Sample of ${recipe.name}`
+  const alt = labelSample(recipe)
   if (isVideoUrl(url))
     return <FilmSample recipe={recipe} url={url} alt={alt} priority={priority} hovered={hovered} />
   return (

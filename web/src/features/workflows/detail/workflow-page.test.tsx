@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../../test/render-page.tsx'
-import { listAnswer, sampleCreation, sampleId, sampleWorkflow } from '../../../../test/samples.ts'
+import {
+  listAnswer,
+  sampleCreation,
+  sampleId,
+  sampleMedia,
+  sampleWorkflow,
+} from '../../../../test/samples.ts'
 import { Refusal, startApi } from '../../../../test/start-api.ts'
 
 const id = sampleId(1)
@@ -91,6 +97,15 @@ test('a recipe that was never sampled says how it comes to a sample', async () =
   expect(
     await screen.findByText('No sample yet: the first public creation becomes it.'),
   ).toBeTruthy()
+})
+
+test('a sample that was uploaded is the creator’s picture, and no sample of the recipe', async () => {
+  const workflow = sampleWorkflow(1, { sample: sampleMedia({ uploaded: true }) })
+  await startApi({ [`GET /workflows/${id}`]: () => workflow })
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByText('Creator’s picture')).toBeTruthy()
+  expect(screen.getByAltText(`Creator’s picture for ${workflow.name}`)).toBeTruthy()
+  expect(screen.queryByAltText(/^Sample of/)).toBeNull()
 })
 
 test('like toggles and stays local', async () => {

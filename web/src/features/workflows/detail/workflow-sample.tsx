@@ -1,13 +1,15 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
+import { CREATORS_PICTURE, labelSample } from '../label-sample.ts'
 
 /** As large as the screen allows, in its own ratio, its place taken before it arrives. */
 export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
   const { sample } = workflow
   const url = sample?.url ?? workflow.sample_creation_url
   const ratio = sample?.width && sample.height ? sample.width / sample.height : 1
-  const label = `Sample of ${workflow.name}`
+  const label = labelSample(workflow)
   return (
     <div
       className="relative mx-auto overflow-hidden rounded-xl bg-sunken lg:mx-0"
@@ -22,6 +24,11 @@ export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
             </p>
           )}
         </>
+      )}
+      {sample?.uploaded && (
+        <span className="pointer-events-none absolute bottom-3 left-3 z-10">
+          <Badge tone="media">{CREATORS_PICTURE}</Badge>
+        </span>
       )}
       {url && isVideoUrl(url) && (
         <Video

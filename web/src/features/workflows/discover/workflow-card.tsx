@@ -6,6 +6,7 @@ import { track } from '../../../lib/analytics.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { CREATORS_PICTURE } from '../label-sample.ts'
 import { formatOutputType, isNew } from '../recipe-rules.ts'
 import { SampleMedia } from '../sample-media.tsx'
 
@@ -26,6 +27,11 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
             <Badge tone="media">{formatOutputType(recipe.output_type)}</Badge>
           </span>
         </div>
+        {recipe.sample?.uploaded && (
+          <span className="pointer-events-none absolute right-3 bottom-3">
+            <Badge tone="media">{CREATORS_PICTURE}</Badge>
+          </span>
+        )}
       </div>
       <div className="mt-3.5 flex items-start justify-between gap-4">
         <h2 className="min-w-0 text-base leading-snug font-semibold">
