@@ -25,7 +25,7 @@ export async function buildWeb(
     log: ctx.log,
     process: ctx.process,
     trustProxy: ctx.config.TRUST_PROXY,
-    version: '0.1.0',
+    version: '0.2.0',
     connectionsPerAddress: ctx.config.CONNECTIONS_PER_ADDRESS,
     retiring: draining.retiring,
   })
