@@ -27,7 +27,7 @@ function namedIn(file: string): Named[] {
 }
 
 const used = globSync('{server,bench,e2e,scripts}/**/*.{ts,tsx}', { cwd: ROOT })
-  .filter((file) => !/node_modules|\/dist\//.test(file))
+  .filter((file) => !/node_modules|\/dist\/|\.test\.ts|^server\/test\/|\/test-support\//.test(file))
   .flatMap(namedIn)
 
 function usesOf(feature: string): Named[] {

@@ -30,7 +30,7 @@ export interface Feature {
   /** Adds addresses outside the API. */
   mount?: (app: FastifyInstance, ctx: Ctx, identify: Identify) => void
   tasks?: readonly FeatureTask[]
-  /** Runs in every worker process what is not a task of the queue, or not taken one by one. */
+  /** Starts, in every worker process, work that needs more than one queue task at a time. */
   startRunner?: (ctx: Ctx) => Runner
   listeners?: { locks: (typeof LOCK_ORDER)[number]; hears: readonly Handling[] }
   /** Its own questions to features that it may not import. */
@@ -49,6 +49,6 @@ export type FeatureTask = Task & {
 }
 
 export interface Runner {
-  /** Resolves when nothing of it runs here any more. */
+  /** Resolves when none of its work runs here any more. */
   stop(graceMs: number): Promise<void>
 }

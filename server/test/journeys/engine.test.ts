@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { jobAttempts, jobSteps } from '../../src/features/generation/index.ts'
+import { jobAttempts, jobSteps } from '../../src/features/generation/tables.ts'
 import { media } from '../../src/features/media/index.ts'
 import { AppError } from '../../src/platform/http/app-error.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'

@@ -1,2 +1,2 @@
 export { queueJob } from './queue-job.ts'
-export { type JobRow, type JobStepRow, jobAttempts, jobSteps, jobs } from './tables.ts'
+export { jobs } from './tables.ts'

@@ -10,7 +10,7 @@ export interface Task<T extends object = object> {
   /** At most one waits at a time by singletonKey. */
   exclusive: boolean
   expireInSeconds?: number
-  /** How many of it one worker runs at once. */
+  /** Tasks of this kind that one worker runs at once. */
   concurrency: number
 }
 
