@@ -249,7 +249,7 @@ CREATE TABLE "media" (
 	CONSTRAINT "media_storage_key_unique" UNIQUE("storage_key"),
 	CONSTRAINT "media_origin" CHECK ("media"."origin" in ('upload', 'generated')),
 	CONSTRAINT "media_kind" CHECK ("media"."kind" in ('image', 'video', 'audio')),
-	CONSTRAINT "media_verdict" CHECK ("media"."verdict" in ('allow', 'hold', 'refuse')),
+	CONSTRAINT "media_verdict" CHECK ("media"."verdict" in ('allow', 'review', 'refuse')),
 	CONSTRAINT "media_bytes" CHECK ("media"."bytes" > 0)
 );
 --> statement-breakpoint

@@ -39,7 +39,7 @@ DROP INDEX "workflows_popular";
 DROP INDEX "workflows_price";
 ALTER TABLE "media" ADD COLUMN "verdict" text;
 ALTER TABLE "media" ADD COLUMN "verdict_by" text;
-ALTER TABLE "media" ADD CONSTRAINT "media_verdict" CHECK ("media"."verdict" in ('allow', 'hold', 'refuse'));
+ALTER TABLE "media" ADD CONSTRAINT "media_verdict" CHECK ("media"."verdict" in ('allow', 'review', 'refuse'));
 ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_kind";
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost'));
 ALTER TABLE "payments" ADD COLUMN "lost" integer DEFAULT 0 NOT NULL;

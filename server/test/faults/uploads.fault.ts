@@ -9,7 +9,7 @@ import { TestActor } from '../support/test-actor.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { startFaultyStore } from './support/faulty-store.ts'
 import { untilCompleted } from './support/follow-job.ts'
-import { holdTable } from './support/hold-table.ts'
+import { lockTable } from './support/lock-table.ts'
 import type { World } from './support/open-world.ts'
 import { publishSketch } from './support/recipes.ts'
 import { reportFault, startWatch } from './support/report-fault.ts'
@@ -47,7 +47,7 @@ test.for(['disk', 'object store'] as const)(
     try {
       await withWorld(store ? { store } : {}, async (world) => {
         const [doomed] = await Promise.all([world.start('web'), world.start('worker')])
-        const held = await holdTable(world, 'media')
+        const held = await lockTable(world, 'media')
         const broken = upload(doomed.url, await drawNoise(100)).catch(() => BROKEN)
         await held.untilMet()
         await doomed.kill()

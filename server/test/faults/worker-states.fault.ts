@@ -6,7 +6,7 @@ import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { falEnv, publishOnFal, startFal } from './support/fal-world.ts'
 import { readJob, readSteps, untilCompleted, untilStep } from './support/follow-job.ts'
-import { holdTable } from './support/hold-table.ts'
+import { lockTable } from './support/lock-table.ts'
 import type { World } from './support/open-world.ts'
 import { publishFilm, publishSketch } from './support/recipes.ts'
 import { reportFault, startWatch } from './support/report-fault.ts'
@@ -67,7 +67,7 @@ test.for(MOMENTS)('a worker killed with a job $state', async (moment, context) =
     const id = await publishSketch(new TestActor(web.url), 300)
     await buy(fan, id)
     const { job_id } = (await remix(fan, id)).body
-    const held = await holdTable(world, moment.table)
+    const held = await lockTable(world, moment.table)
     const doomed = await world.start('worker')
     await held.untilMet()
     await expect.poll(() => isTrue(world, moment.proof), { timeout: 60_000 }).toBe(true)

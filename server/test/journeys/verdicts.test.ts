@@ -45,7 +45,7 @@ test('an upload keeps its verdict, which is what its publication goes by', async
   const { id, url } = await upload()
   const row = await rowOf(id)
   expect(row).toMatchObject({ verdict: 'allow', verdictBy: expect.stringContaining('nsfw-score') })
-  await change(id, { verdict: 'hold' })
+  await change(id, { verdict: 'review' })
   expect(await show(url)).toBe(422)
   await change(id, { verdict: 'allow' })
   expect(await show(url)).toBe(201)
@@ -53,7 +53,7 @@ test('an upload keeps its verdict, which is what its publication goes by', async
 
 test.each([
   ['before verdicts were kept', UNJUDGED],
-  ['under other thresholds', { verdict: 'hold', verdictBy: 'nsfw-score 0.1 0.2' } as const],
+  ['under other thresholds', { verdict: 'review', verdictBy: 'nsfw-score 0.1 0.2' } as const],
 ])('an upload of %s is judged when ten recipes show it at once', async (_, before) => {
   const { id, url } = await upload()
   const { verdictBy } = (await rowOf(id)) ?? {}

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
-import { findStrandedIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { moderatedSubjects, moderationPorts } from '../moderation/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
@@ -14,8 +14,8 @@ import { creationFiles, creations } from './tables.ts'
 
 /** What creations answers to features below. */
 export const creationAnswers: Handling[] = [
-  identityPorts.strandedOwners.answer((ctx) =>
-    findStrandedIn(ctx, creations, {
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, creations, {
       owner: creations.ownerId,
       left: and(isDeleted, isNull(creations.deletedAt)),
     }),

@@ -1,12 +1,12 @@
 import { and } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
-import { findStrandedIn, identityPorts, isGone } from '../identity/index.ts'
+import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
 import { unfinished } from './job-lease.ts'
 import { jobs } from './tables.ts'
 
 /** What generation answers to features below. */
 export const generationAnswers: Handling[] = [
-  identityPorts.strandedOwners.answer((ctx) =>
-    findStrandedIn(ctx, jobs, { owner: jobs.ownerId, left: and(isGone, unfinished) }),
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, jobs, { owner: jobs.ownerId, left: and(isGone, unfinished) }),
   ),
 ]

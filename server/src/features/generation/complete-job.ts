@@ -41,7 +41,7 @@ async function deliver(
     await markMediaUsed(tx, [mediaId])
     await deliverCreation(tx, { creationId, mediaId, mayBePublic: verdict.decision === 'allow' })
     await tx.queue.send(tx, makeVariants, { mediaId })
-    if (verdict.decision === 'hold') {
+    if (verdict.decision === 'review') {
       await requestReview(tx, { creationId, score: verdict.score })
     }
     const costCents = await sumCostOfJob(tx, job)

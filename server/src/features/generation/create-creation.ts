@@ -27,11 +27,11 @@ export async function createCreation(
   if (want.async) return accepted(await startRemix(ctx, want))
   const { principal, address } = ctx.caller
   // Before anything is claimed or queued.
-  const giveBack = ctx.waits.take('answers', { principal: principal?.id, address })
+  const releaseSlot = ctx.waits.take('answers', { principal: principal?.id, address })
   try {
     return await answerWhenEnded(ctx, await startRemix(ctx, want), request, draining)
   } finally {
-    giveBack()
+    releaseSlot()
   }
 }
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
-import { attachJob, claimPayment, confirmHold, findPaidRun } from '../payments/index.ts'
+import { attachJob, claimPayment, confirmAuthorisation, findPaidRun } from '../payments/index.ts'
 import { estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
 import { assertFreeBudget } from './assert-free-budget.ts'
 import { assertTestBudget } from './assert-test-budget.ts'
@@ -33,7 +33,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   const paid = await findPaidRun(ctx, { buyer, workflowId, sessionId })
   const runnable = await getRunnable(ctx, workflowId, paid?.workflowVersion)
   if (paid && runnable.cost > 0 && runnable.ownerId !== buyer.id)
-    await confirmHold(ctx, paid.paymentId)
+    await confirmAuthorisation(ctx, paid.paymentId)
   // What takes time to judge is judged before anything is locked.
   const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
   const { seconds } = await estimateRun(ctx, runnable, inputs)

@@ -15,12 +15,12 @@ export async function streamJobEvents(
   reply: FastifyReply,
   draining: AbortSignal,
 ): Promise<void> {
-  const giveBack = ctx.waits.take('streams', { principal: ctx.caller.principal?.id })
+  const releaseSlot = ctx.waits.take('streams', { principal: ctx.caller.principal?.id })
   try {
     const job = await getOwnJob(ctx, id)
     if (!request.raw.socket.destroyed) await send(ctx, job, { request, reply, draining })
   } finally {
-    giveBack()
+    releaseSlot()
   }
 }
 

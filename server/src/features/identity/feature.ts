@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
-import { sweepStranded } from './mend-stranded.ts'
 import { mountDevelopmentIdentity } from './mount-development-identity.ts'
 import { identityPorts } from './ports.ts'
+import { sweepOrphans } from './repair-orphans.ts'
 import { identityRoutes } from './routes.ts'
 import { sweepSessions } from './sweep-sessions.ts'
 
@@ -9,6 +9,6 @@ export const identity: Feature = {
   name: 'identity',
   routes: identityRoutes,
   mount: mountDevelopmentIdentity,
-  tasks: [sweepStranded, sweepSessions],
+  tasks: [sweepOrphans, sweepSessions],
   asks: Object.values(identityPorts),
 }

@@ -5,16 +5,12 @@ export { checkUserId } from './check-user-id.ts'
 export { createGate } from './create-gate.ts'
 export { ensureHouseUser } from './ensure-house-user.ts'
 export { identityEvents } from './events.ts'
+export { findOrphansIn, isDeleted, isGone } from './find-orphans-in.ts'
 export { isApprovedCreator } from './is-approved-creator.ts'
 export { lockCaller } from './lock-caller.ts'
-export {
-  findStrandedIn,
-  isDeleted,
-  isGone,
-  mendStranded,
-} from './mend-stranded.ts'
 export { identityPorts } from './ports.ts'
 export { findByAnyId, findPrincipals } from './queries.ts'
+export { repairOrphans } from './repair-orphans.ts'
 export { requireAdmin } from './require-admin.ts'
 export { requireVisitor } from './require-visitor.ts'
 export { publicHandle } from './rules.ts'

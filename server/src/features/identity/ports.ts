@@ -10,7 +10,7 @@ export type ExportedFile =
 
 export const identityPorts = {
   /** Principals who still own what a sign-in, a deletion or a ban should have moved or ended. */
-  strandedOwners: defineSurvey<Ctx, undefined, string[]>('identity.stranded-owners'),
+  orphanedOwners: defineSurvey<Ctx, undefined, string[]>('identity.orphaned-owners'),
   /** What a person may take along as their data. */
   exportedFiles: defineSurvey<TxCtx, { principalId: string }, ExportedFile[]>(
     'identity.exported-files',

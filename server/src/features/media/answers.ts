@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
-import { findStrandedIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { type MediaRow, media } from './tables.ts'
 
 /** What media answers to features below. */
 export const mediaAnswers: Handling[] = [
-  identityPorts.strandedOwners.answer((ctx) =>
-    findStrandedIn(ctx, media, {
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, media, {
       owner: media.ownerId,
       left: and(isDeleted, isNull(media.deletedAt)),
     }),

@@ -6,7 +6,7 @@ export const mediaPorts = {
   uploadVerdict: definePort<
     Ctx,
     { preview: Uint8Array },
-    { verdict: 'allow' | 'hold' | 'refuse'; verdictBy: string }
+    { verdict: 'allow' | 'review' | 'refuse'; verdictBy: string }
   >('media.upload-verdict'),
   /** Whether an admin has been asked to review what this private file belongs to. */
   isReported: definePort<Ctx, { mediaId: string }, boolean>('media.is-reported'),

@@ -101,7 +101,7 @@ async function runSweepStrayFiles(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Our keys hold their row's id; what else lies in a shared bucket is not ours to judge. */
+/** Our keys hold their row's id; what else lies in a shared bucket is not ours to delete. */
 const ID_IN_KEY = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/
 
 async function removeStray(ctx: Ctx, keys: readonly string[]): Promise<number> {

@@ -38,7 +38,7 @@ export const media = pgTable(
     linkHash: text('link_hash'),
     placeholder: text(),
     /** What the checks said of an upload's picture, and which checks that were; null for those of before. */
-    verdict: text().$type<'allow' | 'hold' | 'refuse'>(),
+    verdict: text().$type<'allow' | 'review' | 'refuse'>(),
     verdictBy: text('verdict_by'),
     /** A recipe or creation names it; unused uploads are swept. */
     usedAt: timestamp('used_at', { withTimezone: true }),
@@ -58,7 +58,7 @@ export const media = pgTable(
       .where(sql`${table.deletedAt} is not null and ${table.purgedAt} is null`),
     check('media_origin', sql`${table.origin} in ('upload', 'generated')`),
     check('media_kind', sql`${table.kind} in ('image', 'video', 'audio')`),
-    check('media_verdict', sql`${table.verdict} in ('allow', 'hold', 'refuse')`),
+    check('media_verdict', sql`${table.verdict} in ('allow', 'review', 'refuse')`),
     check('media_bytes', sql`${table.bytes} > 0`),
   ],
 )

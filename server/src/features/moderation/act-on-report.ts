@@ -10,7 +10,7 @@ import { writeAudit } from './write-audit.ts'
 
 export type ReportAction = (typeof REPORT_ACTIONS)[number]
 
-/** The judgement holds for all open reports of the same thing. */
+/** The decision closes all open reports of the same thing. */
 export async function actOnReport(
   ctx: Ctx,
   id: string,

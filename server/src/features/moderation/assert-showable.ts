@@ -8,7 +8,7 @@ import { scoreFile } from './score-file.ts'
 /**
  * Called before somebody's own file is shown to everybody. An upload was only kept from being
  * forbidden; to be public it must be harmless. Of what was generated its creation knows. The verdict
- * is from the upload; where no check in force has judged the file, that is done outside first.
+ * is from the upload; where no check in force has scored the file, that is done outside first.
  */
 export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): Promise<void> {
   if (file.public) return

@@ -2,7 +2,7 @@ import type { Ctx } from '../../ctx.ts'
 import { IMAGE_CHECKS } from './image-checks.ts'
 import type { ImageVerdict } from './spec.ts'
 
-const STRICTNESS = { allow: 0, hold: 1, refuse: 2 } as const
+const STRICTNESS = { allow: 0, review: 1, refuse: 2 } as const
 
 export async function checkImage(
   ctx: Ctx,

@@ -17,7 +17,7 @@ const nsfwScore: ImageCheck = {
     const { NSFW_THRESHOLD, NSFW_REFUSE_THRESHOLD } = ctx.config
     // The model mistakes drawings easily, so only photographic certainty refuses outright.
     if (scores.porn >= NSFW_REFUSE_THRESHOLD) return { decision: 'refuse', score }
-    return { decision: score >= NSFW_THRESHOLD ? 'hold' : 'allow', score }
+    return { decision: score >= NSFW_THRESHOLD ? 'review' : 'allow', score }
   },
 }
 

@@ -17,9 +17,9 @@ export interface TextFinding {
   says: string
 }
 
-/** `hold`: may be delivered, not be public before an admin has looked. */
+/** `review`: may be delivered, not be public before an admin has looked. */
 export interface ImageVerdict {
-  decision: 'allow' | 'hold' | 'refuse'
+  decision: 'allow' | 'review' | 'refuse'
   score: number
 }
 

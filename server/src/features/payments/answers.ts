@@ -1,17 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
-import { findStrandedIn, identityPorts, isGone } from '../identity/index.ts'
+import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
-import { findPurchase } from './find-authorized.ts'
-import { isOpen } from './let-go.ts'
+import { findPurchase } from './find-purchase.ts'
+import { isReleasable } from './release-all-unused.ts'
 import { payments } from './tables.ts'
 
 /** What payments answers to features below. */
 export const paymentAnswers: Handling[] = [
   workflowPorts.purchasedVersion.answer((ctx, { workflowId }) => findPurchase(ctx, workflowId)),
   // The buyer's side moves; what creators earned stays where it was posted and is summed.
-  identityPorts.strandedOwners.answer((ctx) =>
-    findStrandedIn(ctx, payments, { owner: payments.buyerId, left: and(isGone, isOpen) }),
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, payments, { owner: payments.buyerId, left: and(isGone, isReleasable) }),
   ),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db

@@ -7,7 +7,8 @@ import {
 } from '../../../test/support/money/create-money-world.ts'
 import { codeOf, newPeople } from '../../../test/support/money/people.ts'
 import { inTransaction } from '../../ctx.ts'
-import { claimPayment, findPaidRun } from './claim-payment.ts'
+import { claimPayment } from './claim-payment.ts'
+import { findPaidRun } from './find-paid-run.ts'
 import { getPaymentSession } from './get-payment-session.ts'
 import { releasePayment } from './release-payment.ts'
 

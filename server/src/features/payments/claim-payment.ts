@@ -1,15 +1,10 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
-import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { workflows } from '../workflows/index.ts'
-import { findAuthorized } from './find-authorized.ts'
+import { barred } from './describe-barred.ts'
 import { currentBook } from './find-gateway.ts'
-import { barred } from './guard-cancelled-runs.ts'
-import { recordEvent } from './move-payment.ts'
 import { findBySession, findReleaser, isClaimable, isFor } from './queries.ts'
-import { refreshPayment } from './refresh-payment.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
 /** The recipe version about to run. */
@@ -17,39 +12,6 @@ export interface ClaimedRecipe {
   workflowId: string
   version: number
   price: number
-}
-
-/**
- * Which version the buyer has paid for and not had yet: it runs, even where the recipe has since
- * changed its price or left the market. Asks the gateway where our news is late, so it belongs
- * before the transaction of the run.
- */
-export async function findPaidRun(
-  ctx: Ctx,
-  want: { buyer: Principal; workflowId: string; sessionId?: string | undefined },
-): Promise<{ paymentId: string; workflowVersion: number } | undefined> {
-  if (!want.sessionId && (await isFreeNow(ctx, want.workflowId))) return undefined
-  const found = want.sessionId
-    ? await findBySession(ctx, want.buyer.id, want.sessionId)
-    : await findAuthorized(ctx, want.buyer.id, want.workflowId)
-  if (!found || found.workflowId !== want.workflowId) return undefined
-  if (found.book !== currentBook(ctx)) return undefined
-  const payment = await refreshPayment(ctx, found)
-  if (payment.state !== 'authorized' || payment.jobId) return undefined
-  return { paymentId: payment.id, workflowVersion: payment.workflowVersion }
-}
-
-const priceNow = prepared((db) =>
-  db
-    .select({ price: workflows.price, deletedAt: workflows.deletedAt })
-    .from(workflows)
-    .where(eq(workflows.id, sql.placeholder('id'))),
-)
-
-/** Nobody pays for what has become free, unless they return from the checkout itself. */
-async function isFreeNow(ctx: Ctx, workflowId: string): Promise<boolean> {
-  const [row] = await priceNow(ctx.db).execute({ id: workflowId })
-  return row !== undefined && row.price === 0 && row.deletedAt === null
 }
 
 /**
@@ -116,22 +78,4 @@ function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: ClaimedRecip
     return 'This payment was charged before a run used it and is being refunded in full. Please pay again.'
   }
   return 'This payment has already paid for a creation. Please pay for another run.'
-}
-
-/** Gives a claimed payment to its run; refused where another run has it. */
-export async function attachJob(
-  tx: TxCtx,
-  use: { paymentId: string; jobId: string },
-): Promise<void> {
-  const attached = await tx.db
-    .update(payments)
-    .set({ jobId: use.jobId, unusedSince: null })
-    .where(
-      and(eq(payments.id, use.paymentId), eq(payments.state, 'authorized'), isNull(payments.jobId)),
-    )
-    .returning({ id: payments.id })
-  if (attached.length === 0) {
-    throw new AppError('payment_required', 'This payment is already used by a run.')
-  }
-  await recordEvent(tx, use.paymentId, 'payment.used', { job: use.jobId })
 }

@@ -1,9 +1,8 @@
 import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { currentBook } from './find-gateway.ts'
-import { findHeld, findUnused, isFor, isLapsing } from './queries.ts'
+import { findUnused, isExpiring, isFor } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
-import { refreshForPage } from './refresh-sparingly.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
 /** Tabs that a person may plausibly have left at the gateway. */
@@ -35,7 +34,7 @@ export async function findAuthorized(
             isNotNull(payments.sessionId),
             gt(payments.sessionExpiresAt, now),
           ),
-          isLapsing(now),
+          isExpiring(now),
         ),
       ),
     )
@@ -43,15 +42,4 @@ export async function findAuthorized(
     .limit(AT_MOST)
   for (const payment of open) await refresh(ctx, payment)
   return open.length > 0 ? findUnused(ctx, buyerId, workflowId) : undefined
-}
-
-/** The version that the caller has authorised a payment for, whether a run is using it or not. */
-export async function findPurchase(ctx: Ctx, workflowId: string): Promise<number | undefined> {
-  const buyer = ctx.caller.principal
-  if (!buyer) return undefined
-  const payment =
-    (await findAuthorized(ctx, buyer.id, workflowId, refreshForPage)) ??
-    // Also where news of the checkout, or of a run, came in just between.
-    (await findHeld(ctx, buyer.id, workflowId))
-  return payment?.workflowVersion
 }

@@ -1,9 +1,9 @@
 import type { findOpenPayment as route } from '@vignette/contract/payments.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { viewPayment } from './describe-payment.ts'
 import { findAuthorized } from './find-authorized.ts'
-import { refreshForPage } from './refresh-sparingly.ts'
+import { refreshForPage } from './throttle-refresh.ts'
+import { viewPayment } from './view-payment.ts'
 
 type Answer = z.input<(typeof route)['answer']>
 

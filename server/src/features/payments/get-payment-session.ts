@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { requireVisitor } from '../identity/index.ts'
-import { viewPayment } from './describe-payment.ts'
+import { describeBarred } from './describe-barred.ts'
 import { currentBook } from './find-gateway.ts'
-import { describeBarred } from './guard-cancelled-runs.ts'
 import { findBySession, findReleaser } from './queries.ts'
-import { refreshSparingly } from './refresh-sparingly.ts'
 import { isPaid } from './rules.ts'
 import type { PaymentRow } from './tables.ts'
+import { throttleRefresh } from './throttle-refresh.ts'
+import { viewPayment } from './view-payment.ts'
 
 type Answer = z.input<(typeof route)['answer']>
 
@@ -18,7 +18,7 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
   const buyer = requireVisitor(ctx)
   const found = await findBySession(ctx, buyer.id, sessionId)
   if (!found) throw new AppError('not_found', 'There is no such checkout of yours.')
-  const payment = await refreshSparingly(ctx, found, 'return')
+  const payment = await throttleRefresh(ctx, found, 'return')
   return {
     payment_status: pays(ctx, payment) ? 'paid' : 'unpaid',
     status: payment.state,

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { owedCents, remainingCents } from '../ledger/index.ts'
-import { viewPayment } from './describe-payment.ts'
 import { type PaymentRow, payments } from './tables.ts'
+import { viewPayment } from './view-payment.ts'
 
 /** For the buyer alone: a stranger and a free creation get none. */
 export async function getReceipt(

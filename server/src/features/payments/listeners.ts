@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
-import { letGoAll } from './let-go.ts'
+import { releaseAllUnused } from './release-all-unused.ts'
 import { payments } from './tables.ts'
 
 /** What payments does when news comes from below. */
@@ -11,9 +11,9 @@ export const paymentListeners: Handling[] = [
   }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     await tx.db.update(payments).set({ userInputs: null }).where(eq(payments.buyerId, principalId))
-    await letGoAll(tx, principalId, 'deletion')
+    await releaseAllUnused(tx, principalId, 'deletion')
   }),
   identityEvents.principalBanned.hear(async (tx, { principalId, banned }) => {
-    if (banned) await letGoAll(tx, principalId, 'ban')
+    if (banned) await releaseAllUnused(tx, principalId, 'ban')
   }),
 ]

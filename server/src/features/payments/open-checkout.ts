@@ -5,9 +5,10 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
 import { accountBanned, accountDeleted, lockCaller } from '../identity/index.ts'
-import { assertMayBegin } from './guard-cancelled-runs.ts'
-import { findGone, type Gone, letGo } from './let-go.ts'
+import { assertMayBegin } from './assert-may-begin.ts'
+import { findGone, type Gone } from './find-gone.ts'
 import { changePayment, lockPayment, movePayment, recordEvent } from './move-payment.ts'
+import { releaseUnused } from './release-unused.ts'
 import { CHECKOUT_MS } from './rules.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
@@ -120,7 +121,7 @@ async function rememberSession(
     const payment = await lockPayment(tx, paymentId)
     const known = payment.sessionId ? payment : await changePayment(tx, payment, { sessionId })
     const gone = await findGone(tx, known.buyerId)
-    if (gone) await letGo(tx, known, gone)
+    if (gone) await releaseUnused(tx, known, gone)
     return gone
   })
 }

@@ -50,7 +50,7 @@ export function isClaimable(ctx: Pick<Ctx, 'clock' | 'gateway'>) {
 }
 
 /** A condition: authorized, used by no run, and too near its end to be used by any. */
-export function isLapsing(now: Date) {
+export function isExpiring(now: Date) {
   return and(unused, lte(payments.captureBefore, neededUntil(now)))
 }
 
@@ -70,7 +70,7 @@ export async function findUnused(
 }
 
 /** An authorization of the present book, whether a run is using it or not. */
-export async function findHeld(
+export async function findAuthorizedOrUsed(
   ctx: Pick<Ctx, 'db' | 'gateway'>,
   buyerId: string,
   workflowId: string,

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { sumPostedByPayment } from '../ledger/index.ts'
-import type { OurView } from './compare.ts'
+import type { OurView } from './compare-payment.ts'
 import { type PaymentRow, paymentDisputes, paymentRefunds } from './tables.ts'
 
 const PAGE = 500

@@ -5,15 +5,15 @@ import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import type { GatewayPayment, PaymentGateway } from '../../providers/payments/spec.ts'
 import { bookOf } from '../ledger/index.ts'
-import { compareOutOfReach, comparePayment, type OurView } from './compare.ts'
 import { compareMoney } from './compare-money.ts'
+import { compareOutOfReach, comparePayment, type OurView } from './compare-payment.ts'
 import { copyTransactions } from './copy-transactions.ts'
 import type { Difference } from './difference.ts'
 import { findGateway, listGateways } from './find-gateway.ts'
-import { findStranded } from './find-stranded.ts'
-import { mendPayment } from './mend-payment.ts'
+import { findOrphans } from './find-orphans.ts'
 import { listMoved, listSince } from './queries.ts'
 import { readOurs } from './read-ours.ts'
+import { repairPayment } from './repair-payment.ts'
 import { HOUR_MS } from './rules.ts'
 import { reconciliations, webhookEvents } from './tables.ts'
 
@@ -69,7 +69,7 @@ export async function reconcile(ctx: Ctx, scope: 'all' | 'moved' = 'all'): Promi
   for (const our of ours) {
     if (!findGateway(ctx, our.payment)) differences.push(...compareOutOfReach(our))
   }
-  differences.push(...(await findUnprocessed(ctx)), ...(await findStranded(ctx)))
+  differences.push(...(await findUnprocessed(ctx)), ...(await findOrphans(ctx)))
   await ctx.db.insert(reconciliations).values({
     id: newId(),
     since,
@@ -126,7 +126,9 @@ async function compareBook(
       found = comparePayment(our, their, startedAt)
     } else if (!listed) found = comparePayment(our, undefined, startedAt)
     if (their) known.add(their.sessionId)
-    differences.push(...(their ? await mendPayment({ ...ctx, gateway }, our, their, found) : found))
+    differences.push(
+      ...(their ? await repairPayment({ ...ctx, gateway }, our, their, found) : found),
+    )
   }
   for (const view of theirs.values()) {
     if (known.has(view.sessionId)) continue

@@ -1,10 +1,8 @@
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { GatewayError } from '../../providers/payments/spec.ts'
-import { reachBook } from './find-gateway.ts'
+import { askGateway } from './ask-gateway.ts'
 import { lockPayment } from './move-payment.ts'
 import { requestRelease } from './request-release.ts'
 import { neededUntil } from './rules.ts'
-import { settlePayment } from './settle-payment.ts'
 import type { PaymentRow } from './tables.ts'
 
 /**
@@ -15,26 +13,12 @@ import type { PaymentRow } from './tables.ts'
 export async function refreshPayment(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   const { state, captureBefore } = payment
   const now = ctx.clock.now()
-  const lapsed = state === 'authorized' && captureBefore !== null && captureBefore <= now
-  const told = state === 'created' || lapsed ? await askGateway(ctx, payment) : payment
-  return lapsesTooSoon(told, now) ? releaseLapsing(ctx, told.id, now) : told
+  const expired = state === 'authorized' && captureBefore !== null && captureBefore <= now
+  const told = state === 'created' || expired ? await askGateway(ctx, payment) : payment
+  return expiresTooSoon(told, now) ? releaseExpiring(ctx, told.id, now) : told
 }
 
-/** An unreachable gateway changes nothing. */
-export async function askGateway(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
-  const there = reachBook(ctx, payment)
-  if (!payment.sessionId || !there) return payment
-  try {
-    const view = await there.gateway.find({ sessionId: payment.sessionId })
-    return view ? await settlePayment(there, payment.id, view) : payment
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-    ctx.log.warn({ err: error, paymentId: payment.id }, 'the gateway could not be asked')
-    return payment
-  }
-}
-
-function lapsesTooSoon({ state, jobId, captureBefore }: PaymentRow, now: Date): boolean {
+function expiresTooSoon({ state, jobId, captureBefore }: PaymentRow, now: Date): boolean {
   return (
     state === 'authorized' &&
     jobId === null &&
@@ -43,9 +27,9 @@ function lapsesTooSoon({ state, jobId, captureBefore }: PaymentRow, now: Date): 
   )
 }
 
-async function releaseLapsing(ctx: Ctx, paymentId: string, now: Date): Promise<PaymentRow> {
+async function releaseExpiring(ctx: Ctx, paymentId: string, now: Date): Promise<PaymentRow> {
   return inTransaction(ctx, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
-    return lapsesTooSoon(payment, now) ? requestRelease(tx, payment, 'time') : payment
+    return expiresTooSoon(payment, now) ? requestRelease(tx, payment, 'time') : payment
   })
 }

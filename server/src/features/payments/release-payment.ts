@@ -1,13 +1,12 @@
 import type { PaymentView } from '@vignette/contract/payments.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { GatewayError } from '../../providers/payments/spec.ts'
 import { requireVisitor } from '../identity/index.ts'
-import { viewPayment } from './describe-payment.ts'
 import { lockPayment } from './move-payment.ts'
-import { performRelease } from './perform-release.ts'
+import { releaseNow } from './release-now.ts'
 import { requestRelease } from './request-release.ts'
 import type { PaymentRow } from './tables.ts'
+import { viewPayment } from './view-payment.ts'
 
 /** It is being released already, or there is nothing left to release. */
 const HAS_ENDED = new Set<PaymentRow['state']>([
@@ -26,14 +25,4 @@ export async function releasePayment(ctx: Ctx, id: string): Promise<PaymentView>
     return requestRelease(tx, payment, 'buyer')
   })
   return viewPayment(await releaseNow(ctx, requested))
-}
-
-/** The answer should say how it ended; where the gateway does not answer now, the job goes on. */
-export async function releaseNow(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
-  try {
-    return (await performRelease(ctx, payment.id)) ?? payment
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-    return payment
-  }
 }

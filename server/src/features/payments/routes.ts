@@ -4,16 +4,14 @@ import { createCheckoutSession } from './create-checkout-session.ts'
 import { exportEarnings } from './export-earnings.ts'
 import { findOpenPayment } from './find-open-payment.ts'
 import { getEarnings } from './get-earnings.ts'
+import { getPaymentConfig } from './get-payment-config.ts'
 import { getPaymentSession } from './get-payment-session.ts'
 import { getReceipt } from './get-receipt.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { releasePayment } from './release-payment.ts'
 
 export const paymentRoutes: Binding[] = [
-  handle(contract.getPaymentConfig, async (ctx) => ({
-    publishable_key: ctx.gateway.publishableKey,
-    test_mode: ctx.gateway.testMode,
-  })),
+  handle(contract.getPaymentConfig, async (ctx) => getPaymentConfig(ctx)),
   handle(contract.createCheckoutSession, (ctx, { body }) => createCheckoutSession(ctx, body)),
   handle(contract.getPaymentSession, (ctx, { params }) => getPaymentSession(ctx, params.sessionId)),
   handle(contract.findOpenPayment, (ctx, { query }) => findOpenPayment(ctx, query.workflow_id)),

@@ -83,8 +83,9 @@ export function giveUpCaptureAt(payment: {
   createdAt: Date
 }): Date {
   const { captureBefore, authorizedAt, createdAt } = payment
-  const lapse = captureBefore?.getTime() ?? (authorizedAt ?? createdAt).getTime() + SHORTEST_HOLD_MS
-  return new Date(lapse - GIVE_UP_BEFORE_MS)
+  const expiry =
+    captureBefore?.getTime() ?? (authorizedAt ?? createdAt).getTime() + SHORTEST_HOLD_MS
+  return new Date(expiry - GIVE_UP_BEFORE_MS)
 }
 
 export function retryRefusedAt(now: Date): Date {

@@ -2,18 +2,18 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import { findPrincipals } from '../identity/index.ts'
 import { postCapture, postProcessorFee } from '../ledger/index.ts'
-import { giveBack } from './give-back.ts'
-import { cardHash, letGoBarred } from './guard-cancelled-runs.ts'
-import { findGone } from './let-go.ts'
+import { cardHash } from './card-hash.ts'
+import { findGone } from './find-gone.ts'
 import { changePayment, lockPayment, movePayment } from './move-payment.ts'
 import { postJobCost } from './post-job-cost.ts'
 import { listDisputes } from './queries.ts'
+import { refundUndelivered } from './refund-undelivered.ts'
+import { releaseBarred } from './release-barred.ts'
 import { requestRelease } from './request-release.ts'
 import { catchUp, isTaken, mayStillPay } from './rules.ts'
 import { settleDisputes } from './settle-disputes.ts'
 import { settleRefunds } from './settle-refunds.ts'
 import type { DisputeRow, PaymentRow } from './tables.ts'
-import { tellCaptureFailed } from './tell-capture-failed.ts'
 
 /**
  * Brings our row up to what the gateway says. The only place where money is posted: checkouts
@@ -53,7 +53,15 @@ async function settleOnce(
         gateway: view.state,
       })
       if (isTaken(to)) await postSale(tx, payment)
-      if (to === 'capture_failed') tellCaptureFailed(tx, payment)
+      if (to === 'capture_failed') {
+        const { failure } = payment
+        tx.afterCommit(() =>
+          tx.log.error(
+            { paymentId, failure },
+            'a capture failed: the buyer keeps the creation, the creator is not credited',
+          ),
+        )
+      }
     }
     if (payment.state === 'authorized' && !isAgreed(payment, view)) {
       tx.log.error({ paymentId }, 'the gateway authorized another sum than was agreed')
@@ -63,7 +71,7 @@ async function settleOnce(
       const gone = await findGone(tx, payment.buyerId)
       if (gone) return sure(await requestRelease(tx, payment, gone))
       // Only now the card is known.
-      if (before.state === 'created') return sure(await letGoBarred(tx, payment))
+      if (before.state === 'created') return sure(await releaseBarred(tx, payment))
     }
     if (!isTaken(payment.state)) return sure(payment)
     if (view.fee !== null) {
@@ -75,7 +83,7 @@ async function settleOnce(
     if (refunded !== wasRefunded || disputed !== wasDisputed || lost !== wasLost) {
       payment = await changePayment(tx, payment, { refunded, disputed, lost })
     }
-    if (payment.state === 'captured_undelivered') await giveBack(tx, payment)
+    if (payment.state === 'captured_undelivered') await refundUndelivered(tx, payment)
     return { payment, doubted }
   })
 }

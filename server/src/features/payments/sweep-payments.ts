@@ -4,13 +4,13 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { bookOf } from '../ledger/index.ts'
 import { closeOtherBooks } from './close-other-books.ts'
 import { listGateways } from './find-gateway.ts'
-import { findNameless } from './find-nameless.ts'
 import { lockPayment } from './move-payment.ts'
 import { captureTask } from './perform-capture.ts'
 import { refundTask } from './perform-refund.ts'
 import { releaseTask } from './perform-release.ts'
 import { eventTask } from './process-event.ts'
-import { isLapsing } from './queries.ts'
+import { isExpiring } from './queries.ts'
+import { recoverCheckout } from './recover-checkout.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { requestRelease } from './request-release.ts'
 import { releaseAt } from './rules.ts'
@@ -33,9 +33,9 @@ const AT_ONCE = 200
 /** Lets go what nobody used, and takes up every intent that has no outcome. */
 export async function sweepPayments(ctx: Ctx): Promise<void> {
   await ctx.gateway.deliverEvents?.()
-  await releaseUnused(ctx)
+  await releaseTimedOut(ctx)
   await requeueForgotten(ctx)
-  await closeLapsed(ctx)
+  await closeExpired(ctx)
   await closeOldCheckouts(ctx)
   await closeOtherBooks(ctx)
 }
@@ -43,7 +43,7 @@ export async function sweepPayments(ctx: Ctx): Promise<void> {
 /** A condition: what a gateway that this server has can be asked about. */
 const inReach = (ctx: Ctx) => inArray(payments.book, listGateways(ctx).map(bookOf))
 
-async function releaseUnused(ctx: Ctx): Promise<void> {
+async function releaseTimedOut(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const old = new Date(now.getTime() - releaseAt(new Date(0)).getTime())
   const rows = await ctx.db
@@ -125,11 +125,11 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
 }
 
 /** What may lapse under its next run; and news of a lapse that came under a run was not acted on. */
-async function closeLapsed(ctx: Ctx): Promise<void> {
+async function closeExpired(ctx: Ctx): Promise<void> {
   const rows = await ctx.db
     .select()
     .from(payments)
-    .where(and(inReach(ctx), isLapsing(ctx.clock.now())))
+    .where(and(inReach(ctx), isExpiring(ctx.clock.now())))
     .limit(AT_ONCE)
   for (const payment of rows) await refreshPayment(ctx, payment)
 }
@@ -156,6 +156,6 @@ async function closeOldCheckouts(ctx: Ctx): Promise<void> {
     .limit(AT_ONCE)
   for (const payment of rows) {
     if (payment.sessionId) await refreshPayment(ctx, payment)
-    else await findNameless(ctx, payment)
+    else await recoverCheckout(ctx, payment)
   }
 }

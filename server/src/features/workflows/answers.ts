@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
-import { findStrandedIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { moderatedSubjects } from '../moderation/index.ts'
 import { documentOf } from './document-of.ts'
@@ -8,13 +8,13 @@ import { findSamples } from './find-samples.ts'
 import { findWorkflowSubject } from './find-workflow-subject.ts'
 import { isListedSample } from './is-listed-sample.ts'
 import { moderateWorkflow } from './moderate-workflow.ts'
-import { heldToLimits } from './rules-recipe.ts'
+import { clampToLimits } from './rules-recipe.ts'
 import { workflows, workflowVersions } from './tables.ts'
 
 /** What workflows answers to features below. */
 export const workflowAnswers: Handling[] = [
-  identityPorts.strandedOwners.answer((ctx) =>
-    findStrandedIn(ctx, workflows, {
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, workflows, {
       owner: workflows.ownerId,
       left: and(isDeleted, isNull(workflows.deletedAt)),
     }),
@@ -38,7 +38,7 @@ export const workflowAnswers: Handling[] = [
       published_at: version.createdAt,
       withdrawn_at: row.deletedAt,
       remixes: row.remixCount,
-      document: documentOf(heldToLimits(version.recipe), row.ownerId),
+      document: documentOf(clampToLimits(version.recipe), row.ownerId),
     }))
     return [{ name: 'recipes.json', content: `${JSON.stringify(recipes, null, 2)}\n` }]
   }),

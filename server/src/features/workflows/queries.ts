@@ -4,7 +4,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
 import { workflowPorts } from './ports.ts'
-import { heldToLimits, type Recipe } from './rules-recipe.ts'
+import { clampToLimits, type Recipe } from './rules-recipe.ts'
 import { type WorkflowRow, type WorkflowVersionRow, workflows, workflowVersions } from './tables.ts'
 
 export interface FoundWorkflow {
@@ -12,8 +12,8 @@ export interface FoundWorkflow {
   version: WorkflowVersionRow
 }
 
-function asHeld({ row, version }: FoundWorkflow): FoundWorkflow {
-  return { row, version: { ...version, recipe: heldToLimits(version.recipe) } }
+function clampVersion({ row, version }: FoundWorkflow): FoundWorkflow {
+  return { row, version: { ...version, recipe: clampToLimits(version.recipe) } }
 }
 
 function notFound(): AppError {
@@ -43,10 +43,10 @@ const newestVersion = prepared((db) =>
 
 async function findListed(ctx: Ctx, id: string): Promise<FoundWorkflow | undefined> {
   const [found] = await newestVersion(ctx.db).execute({ id })
-  // A hidden recipe is there for its owner and for admins, who must judge it.
+  // A hidden recipe is there for its owner and for admins, who review it.
   const { principal } = ctx.caller
   const isShown = !found?.row.hiddenAt || principal?.id === found.row.ownerId || principal?.admin
-  return isShown && found ? asHeld(found) : undefined
+  return isShown && found ? clampVersion(found) : undefined
 }
 
 /** As listed, else in the version that the caller has paid for and not had yet. */
@@ -91,7 +91,7 @@ export async function getVersion(
 ): Promise<FoundWorkflow> {
   const [found] = await givenVersion(ctx.db).execute({ workflowId, version })
   if (!found) throw notFound()
-  return asHeld(found)
+  return clampVersion(found)
 }
 
 const RECIPES = 500

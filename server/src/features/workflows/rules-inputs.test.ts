@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createPatternMatcher } from './create-pattern-matcher.ts'
 import { parseRecipe } from './rules.ts'
 import { checkInputs, findUploadFault } from './rules-inputs.ts'
-import { heldToLimits, type Recipe } from './rules-recipe.ts'
+import { clampToLimits, type Recipe } from './rules-recipe.ts'
 import { broughtInBy } from './rules-references.ts'
 import { catalog, DRAW, VALID } from './test-support/recipe-samples.ts'
 
@@ -55,10 +55,10 @@ test('a recipe that was published with a higher limit or none is held to it too'
       ...recipe,
       inputs: recipe.inputs.map((input) => ({ ...input, max_length })),
     }
-    expect(heldToLimits(older)).toEqual(recipe)
+    expect(clampToLimits(older)).toEqual(recipe)
   }
   const lower = recipeWith({ key: 'extra', type: 'text', max_length: 20 })
-  expect(heldToLimits(lower)).toEqual(lower)
+  expect(clampToLimits(lower)).toEqual(lower)
 })
 
 test('an option is what is left between its outer spaces', () => {

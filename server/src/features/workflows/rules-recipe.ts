@@ -66,7 +66,7 @@ export function kindOfOutputType(type: string): MediaKind | undefined {
 }
 
 /** What was published before every text had its limit is held to it as well. */
-export function heldToLimits(recipe: Recipe): Recipe {
+export function clampToLimits(recipe: Recipe): Recipe {
   const inputs = recipe.inputs.map((input) => {
     const asked = input.max_length ?? (rulesOf(input).isTyped ? TEXT_MAX : null)
     return { ...input, max_length: asked && Math.min(asked, TEXT_MAX) }

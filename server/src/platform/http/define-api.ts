@@ -61,7 +61,7 @@ export interface Received {
 
 export interface Binding {
   route: Route
-  /** Runs before the handler, whose Idempotency-Key is judged by what came. */
+  /** Runs before the handler, whose Idempotency-Key is checked against what came. */
   receive?: (ctx: Ctx, input: Input<unknown>) => Promise<Received>
   handle: (ctx: Ctx, input: Input<unknown>, received?: Received) => Promise<unknown>
 }

@@ -77,7 +77,7 @@ interface Joined {
 
 function join(ctx: Ctx, request: IdempotencyRequest, watched: WatchedCaller | undefined): Joined {
   const { address } = ctx.caller
-  const giveBack = ctx.waits.take('answers', { principal: request.caller, address })
+  const releaseSlot = ctx.waits.take('answers', { principal: request.caller, address })
   const bell = openBell(ctx.events, newsOf(request), watched?.left)
   return {
     bell,
@@ -85,7 +85,7 @@ function join(ctx: Ctx, request: IdempotencyRequest, watched: WatchedCaller | un
     leave() {
       bell.close()
       watched?.stopWatching()
-      giveBack()
+      releaseSlot()
     },
   }
 }

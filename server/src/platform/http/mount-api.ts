@@ -43,8 +43,8 @@ export function mountApi(
       config: route.bodyDepth ? { bodyDepth: route.bodyDepth } : {},
       onRequest: async (request, reply) => {
         if (route.stream) {
-          const giveBack = parts.ctx.waits.take('streams', { address: request.ip })
-          reply.raw.once('close', giveBack)
+          const releaseSlot = parts.ctx.waits.take('streams', { address: request.ip })
+          reply.raw.once('close', releaseSlot)
         }
         if (route.rate) await parts.limit(route.rate, { address: request.ip })
       },

@@ -10,8 +10,8 @@ import {
   WavOutputFormat,
   WebMOutputFormat,
 } from 'mediabunny'
+import { copyTracks } from './copy-tracks.ts'
 import type { CheckedVideo } from './videos.ts'
-import { writeAnew } from './write-anew.ts'
 
 /** How a kind of file is called and written. */
 export interface Container {
@@ -38,6 +38,6 @@ export const RECORDINGS: Partial<Record<string, Container>> = {
 function container(extension: string, format: () => OutputFormat): Container {
   return {
     extension,
-    write: (input, target) => writeAnew(input, new Output({ format: format(), target })),
+    write: (input, target) => copyTracks(input, new Output({ format: format(), target })),
   }
 }

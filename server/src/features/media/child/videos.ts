@@ -14,10 +14,10 @@ import {
 } from 'mediabunny'
 import sharp from 'sharp'
 import { TaskError } from '../../../platform/children/messages.ts'
+import { copyTracks } from './copy-tracks.ts'
 import { previewOf } from './images.ts'
 import type { FinishedMedia, FinishRequest, SourceType } from './messages.ts'
 import { markMp4, sourceTypeXmp } from './source-type.ts'
-import { writeAnew } from './write-anew.ts'
 
 /** Frames decoded through the film: a file that only begins well is refused. */
 const CHECKED_FRAMES = 4
@@ -85,7 +85,7 @@ async function makeMp4(bytes: Uint8Array, asItIs: boolean): Promise<Uint8Array> 
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
   try {
-    if (asItIs) await writeAnew(input, output)
+    if (asItIs) await copyTracks(input, output)
     else {
       const conversion = await Conversion.init({ input, output, video: { codec: 'avc' }, tags: {} })
       await conversion.execute()

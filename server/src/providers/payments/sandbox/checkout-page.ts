@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatCents } from '@vignette/contract/money.ts'
+import type { CardForm } from './check-card.ts'
 import { STYLE } from './checkout-style.ts'
-import type { CardForm } from './judge-card.ts'
 
 export interface CheckoutPage {
   title: string

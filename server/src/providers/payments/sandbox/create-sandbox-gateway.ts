@@ -12,9 +12,9 @@ import {
   refusal,
   transact,
 } from './change-checkout.ts'
+import { type CardForm, cardNumber, checkCard, type Verdict } from './check-card.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { isRepeated } from './is-repeated.ts'
-import { type CardForm, cardNumber, judgeCard, type Verdict } from './judge-card.ts'
 import { getBalance, listTransactions } from './list-transactions.ts'
 import { changeDispute, closeDispute, openDispute, settleRefund } from './settle-aftermath.ts'
 import { isSigned, SIGNATURE_HEADER } from './sign-webhook.ts'
@@ -134,7 +134,7 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
           bySession(sessionId),
           async (db, checkout): Promise<Verdict | 'closed'> => {
             if (checkout.state !== 'open') return 'closed'
-            const verdict = judgeCard(card, clock.now())
+            const verdict = checkCard(card, clock.now())
             if (!verdict.accepted) {
               await announce(options, db, checkout.id, 'payment_intent.payment_failed')
               return verdict

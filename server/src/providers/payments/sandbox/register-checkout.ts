@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { CardForm } from './check-card.ts'
 import { CHECKOUT_CSP, renderCheckout, renderClosed } from './checkout-page.ts'
 import type { SandboxGateway } from './create-sandbox-gateway.ts'
-import type { CardForm } from './judge-card.ts'
 import type { SandboxCheckout } from './tables.ts'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { GatewayError, type GatewayPayment } from '../../providers/payments/spec.ts'
-import { comparePayment, type OurView } from './compare.ts'
+import { comparePayment, type OurView } from './compare-payment.ts'
 import type { Difference } from './difference.ts'
 import { findPayment } from './queries.ts'
 import { readOurs } from './read-ours.ts'
@@ -13,7 +13,7 @@ import type { PaymentRow } from './tables.ts'
  * Settles a payment that stands otherwise at the gateway, as its news would have done, whether that
  * never came or an older version could not book it. Those differences are marked that are then gone.
  */
-export async function mendPayment(
+export async function repairPayment(
   ctx: Ctx,
   our: OurView,
   their: GatewayPayment,
@@ -23,7 +23,7 @@ export async function mendPayment(
   if (found.length === 0 || found.some(({ kind }) => kind === 'ledger')) return found
   const { id } = our.payment
   try {
-    await settlePayment(ctx, id, await letGo(ctx, our.payment, their))
+    await settlePayment(ctx, id, await releaseRefused(ctx, our.payment, their))
     const [view, row] = await Promise.all([
       ctx.gateway.find({ sessionId: their.sessionId }),
       findPayment(ctx, id),
@@ -44,7 +44,7 @@ export async function mendPayment(
 }
 
 /** Version 0.1 called any refusal of a capture its end, and left the buyer's money held. */
-async function letGo(
+async function releaseRefused(
   ctx: Ctx,
   { id, state, gatewayTry }: PaymentRow,
   their: GatewayPayment,

@@ -46,7 +46,7 @@ export function cardNumber({ number }: Pick<CardForm, 'number'>): string {
   return number.replace(/[\s-]/g, '')
 }
 
-export function judgeCard(form: CardForm, now: Date): Verdict {
+export function checkCard(form: CardForm, now: Date): Verdict {
   const number = cardNumber(form)
   if (number === '') return refuse('number', 'Enter a card number.')
   if (!/^\d+$/.test(number)) return refuse('number', 'Your card number is invalid.')
@@ -54,7 +54,7 @@ export function judgeCard(form: CardForm, now: Date): Verdict {
   if (number.length > 19 || !passesLuhn(number)) {
     return refuse('number', 'Your card number is invalid.')
   }
-  const expiry = judgeExpiry(form.expiry, now)
+  const expiry = checkExpiry(form.expiry, now)
   if (expiry) return refuse('expiry', expiry)
   const digits = /^3[47]/.test(number) ? 4 : 3
   if (!new RegExp(`^\\d{${digits}}$`).test(form.cvc.trim())) {
@@ -72,7 +72,7 @@ export function judgeCard(form: CardForm, now: Date): Verdict {
   return { accepted: true, later }
 }
 
-function judgeExpiry(text: string, now: Date): string | null {
+function checkExpiry(text: string, now: Date): string | null {
   const match = /^(\d{1,2})[/-]?(\d{2}|20\d{2})$/.exec(text.replace(/\s/g, ''))
   const month = Number(match?.[1])
   if (!match || month < 1 || month > 12) return 'Your card’s expiration date is incomplete.'

@@ -12,7 +12,7 @@ export interface HeldTable {
  * Everybody may read the table, and whoever next writes to it stands still there: a process is met,
  * and can be killed, at exactly that point of its work.
  */
-export async function holdTable(world: World, table: string): Promise<HeldTable> {
+export async function lockTable(world: World, table: string): Promise<HeldTable> {
   const client = new pg.Client({ connectionString: world.database.connectionString })
   await client.connect()
   await client.query('begin')

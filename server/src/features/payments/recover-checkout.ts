@@ -6,7 +6,7 @@ import { settlePayment } from './settle-payment.ts'
 import type { PaymentRow } from './tables.ts'
 
 /** We died between asking for a checkout and storing its name; its buyer never saw its address. */
-export async function findNameless(ctx: Ctx, payment: PaymentRow): Promise<void> {
+export async function recoverCheckout(ctx: Ctx, payment: PaymentRow): Promise<void> {
   const there = reachBook(ctx, payment)
   if (!there) return
   const { gateway } = there

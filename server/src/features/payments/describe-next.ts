@@ -1,7 +1,5 @@
 import { UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import type { PaymentView } from '@vignette/contract/payments.ts'
-import { releaseAt } from './rules.ts'
 import type { PaymentRow } from './tables.ts'
 
 /** What happens next, in words. */
@@ -50,24 +48,4 @@ function describeUndelivered({ captured, refunded, disputed }: PaymentRow): stri
   if (disputed > 0) return `${charged}; ${formatCents(disputed)} was disputed with your bank.`
   if (refunded >= captured) return `${charged}, and refunded in full.`
   return `${charged}. It is being refunded in full; your bank may take some days to show it.`
-}
-
-export function viewPayment(payment: PaymentRow): PaymentView {
-  return {
-    id: payment.id,
-    state: payment.state,
-    amount: payment.amount,
-    currency: payment.currency,
-    workflow_id: payment.workflowId,
-    workflow_version: payment.workflowVersion,
-    created_at: payment.createdAt.toISOString(),
-    expires_at: expiryOf(payment)?.toISOString() ?? null,
-    next: describeNext(payment),
-  }
-}
-
-function expiryOf(payment: PaymentRow): Date | null {
-  if (payment.state === 'created') return payment.sessionExpiresAt
-  if (payment.state !== 'authorized' || payment.jobId || !payment.unusedSince) return null
-  return releaseAt(payment.unusedSince)
 }

@@ -8,7 +8,7 @@ import type { PaymentRow } from './tables.ts'
 const AT_MOST = 10
 
 /** Money that was taken though nothing was delivered goes back in full, without a request by the buyer. */
-export async function giveBack(tx: TxCtx, payment: PaymentRow): Promise<void> {
+export async function refundUndelivered(tx: TxCtx, payment: PaymentRow): Promise<void> {
   const refunds = await listRefunds(tx, payment.id)
   const left = refundableCents(payment.captured, refunds, await listDisputes(tx, payment.id))
   if (left === 0 || refunds.length >= AT_MOST) return

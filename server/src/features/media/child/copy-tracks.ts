@@ -5,7 +5,7 @@ import { TaskError } from '../../../platform/children/messages.ts'
  * The same frames and sound in a new file. What a camera, a phone or a generator wrote beside them
  * (a place, a device, a name, the prompt) stays behind. Nothing is encoded again.
  */
-export async function writeAnew(input: Input, output: Output): Promise<void> {
+export async function copyTracks(input: Input, output: Output): Promise<void> {
   const conversion = await Conversion.init({
     input,
     output,

@@ -18,7 +18,7 @@ const asks = defineProcessPart(() => new Map<string, Ask>())
  * in between the row answers. Each kind of reader has its own turn, so that a paywall left open in
  * another tab never keeps a return from the checkout from its news.
  */
-export async function refreshSparingly(
+export async function throttleRefresh(
   ctx: Ctx,
   payment: PaymentRow,
   reader: 'return' | 'page',
@@ -46,4 +46,4 @@ export async function refreshSparingly(
 
 /** For whoever looks at a recipe or its paywall. */
 export const refreshForPage: typeof refreshPayment = (ctx, payment) =>
-  refreshSparingly(ctx, payment, 'page')
+  throttleRefresh(ctx, payment, 'page')

@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { mendStranded, principals } from '../identity/index.ts'
+import { principals, repairOrphans } from '../identity/index.ts'
 import type { Difference } from './difference.ts'
 import { paymentEvents, payments } from './tables.ts'
 
 /** Work and money that met a sign-in, a deletion or a ban: mended where we can, told where we cannot. */
-export async function findStranded(ctx: Ctx): Promise<Difference[]> {
-  const mended = await mendStranded(ctx)
+export async function findOrphans(ctx: Ctx): Promise<Difference[]> {
+  const mended = await repairOrphans(ctx)
   return [
     ...mended.map(({ principalId, outcome }) => ({
       kind: 'stranded' as const,

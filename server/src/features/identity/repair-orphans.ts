@@ -1,0 +1,61 @@
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+import { identityEvents } from './events.ts'
+import { lockActing } from './lock-caller.ts'
+import { identityPorts } from './ports.ts'
+
+export const sweepOrphans = defineTask({
+  name: 'identity.sweep-stranded',
+  retryLimit: 2,
+  cron: '51 4 * * *',
+  run: runSweepOrphans,
+})
+
+export interface RepairedOrphan {
+  principalId: string
+  /** What became of the work: it went to the account, or was ended. */
+  outcome: string
+}
+
+/** Work that an earlier version left with a claimed visitor, a deleted account or a banned one. */
+export async function repairOrphans(ctx: Ctx): Promise<RepairedOrphan[]> {
+  const found = new Set<string>()
+  for await (const ids of identityPorts.orphanedOwners.askEach(ctx, undefined)) {
+    for (const id of ids) found.add(id)
+  }
+  const mended: RepairedOrphan[] = []
+  for (const id of found) {
+    mended.push({ principalId: id, outcome: await repair(ctx, id) })
+    ctx.log.warn({ principalId: id }, 'orphaned work was repaired')
+  }
+  return mended
+}
+
+/** Tells the news again that the work missed. */
+async function repair(ctx: Ctx, id: string): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const acting = await lockActing(tx, id, 'no key update')
+    if (!acting) throw new Error('the owner of orphaned work is gone')
+    const principalId = acting.id
+    if (principalId !== id) {
+      await identityEvents.visitorClaimed.tell(tx, { from: id, to: principalId })
+    }
+    if (acting.deletedAt) {
+      await identityEvents.accountDeleted.tell(tx, { principalId })
+      return 'ended, since the account was deleted'
+    }
+    if (acting.bannedAt) {
+      await identityEvents.principalBanned.tell(tx, {
+        principalId,
+        banned: true,
+        at: acting.bannedAt,
+      })
+      return 'ended, since the account is banned'
+    }
+    return `moved to the account ${principalId}`
+  })
+}
+
+async function runSweepOrphans(ctx: Ctx): Promise<void> {
+  await repairOrphans(ctx)
+}

@@ -1,0 +1,12 @@
+import type { TxCtx } from '../../ctx.ts'
+import type { Gone } from './find-gone.ts'
+import { releaseTask } from './perform-release.ts'
+import { requestRelease } from './request-release.ts'
+import type { PaymentRow } from './tables.ts'
+
+/** Releases an authorization that no run uses, or ends an open checkout, both soon after. */
+export async function releaseUnused(tx: TxCtx, payment: PaymentRow, by: Gone): Promise<void> {
+  if (payment.state === 'authorized' && !payment.jobId) await requestRelease(tx, payment, by)
+  if (payment.state !== 'created' || !payment.sessionId) return
+  await tx.queue.send(tx, releaseTask, { paymentId: payment.id }, { singletonKey: payment.id })
+}
