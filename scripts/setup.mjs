@@ -39,16 +39,8 @@ export async function setUp({ tools = true } = {}) {
   if (existsSync(NODE) && hash === wanted && (!tools || extent === 'tools')) return
   say('Installing packages…')
   const lockfile = readText(path.join(ROOT, LOCKFILE))
-  const code = await runCommand([
-    ...npm(),
-    'install',
-    // Said either way, whatever NODE_ENV or a user's configuration says.
-    withTools ? '--include=dev' : '--omit=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ])
+  // Side by side: each mostly waits for the disk and for unpacking.
+  const [code] = await Promise.all([installPackages(withTools), installNode()])
   if (code !== 0) giveUp('The packages could not be installed; npm says why above.')
   const installed = readText(path.join(ROOT, LOCKFILE))
   if (installed !== lockfile) {
@@ -61,8 +53,21 @@ export async function setUp({ tools = true } = {}) {
     }
   }
   prunePackages()
-  await provideNode()
+  linkNode()
   writeFileSync(RECORD, `${wanted} ${withTools ? 'tools' : 'start'}`)
+}
+
+function installPackages(withTools) {
+  return runCommand([
+    ...npm(),
+    'install',
+    // Said either way, whatever NODE_ENV or a user's configuration says.
+    withTools ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
 }
 
 /** The npm that started us, if one did, run by the same Node. */
@@ -85,24 +90,32 @@ function locksTheSame(before, after) {
   return pins(before) === pins(after)
 }
 
-/** Links the machine's Node where it is new enough, else one from npm, installed for that alone. */
-async function provideNode() {
+const PACKAGED_NODE = path.join(
+  NODE_FOLDER,
+  `node_modules/node-${process.platform}-${process.arch}/bin/node`,
+)
+
+/** Whether the Node that runs this is new enough for the sources; an install may have removed it. */
+const isNewEnough = () => major() >= 24 && existsSync(process.execPath)
+
+/** Installs a Node from npm where the machine's is too old. */
+async function installNode() {
+  if (isNewEnough() || existsSync(PACKAGED_NODE)) return
+  const command = [...npm(), 'ci', '--include=optional', '--no-audit', '--no-fund']
+  await runCommand([...command, '--loglevel=error'], { cwd: NODE_FOLDER })
+}
+
+/** Links the machine's Node where it is new enough, else the one from npm. */
+function linkNode() {
   mkdirSync(path.dirname(NODE), { recursive: true })
   // The link may lead to a Node that is no longer there.
   rmSync(NODE, { force: true })
-  if (major() >= 24 && existsSync(process.execPath)) {
-    return symlinkSync(realpathSync(process.execPath), NODE)
-  }
-  const platform = `${process.platform}-${process.arch}`
-  const packaged = path.join(NODE_FOLDER, `node_modules/node-${platform}/bin/node`)
-  if (!existsSync(packaged)) {
-    const command = [...npm(), 'ci', '--include=optional', '--no-audit', '--no-fund']
-    await runCommand([...command, '--loglevel=error'], { cwd: NODE_FOLDER })
-  }
-  if (!existsSync(packaged)) {
+  if (isNewEnough()) return symlinkSync(realpathSync(process.execPath), NODE)
+  if (!existsSync(PACKAGED_NODE)) {
+    const platform = `${process.platform}-${process.arch}`
     giveUp(`No Node 24 is packaged for ${platform}: install it (this is ${process.version}).`)
   }
-  symlinkSync(path.relative(path.dirname(NODE), packaged), NODE)
+  symlinkSync(path.relative(path.dirname(NODE), PACKAGED_NODE), NODE)
 }
 
 function major() {

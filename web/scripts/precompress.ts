@@ -1,17 +1,22 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/
 
 /** Brotli at its highest is too slow per request, so the build pays for it once. */
-const root = new URL('../dist/client/', import.meta.url).pathname
-const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/
+export async function precompress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+  await Promise.all(files.map((entry) => precompressFile(join(entry.parentPath, entry.name))))
+}
 
-for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !compressible.test(entry.name)) continue
-  const file = join(entry.parentPath, entry.name)
+async function precompressFile(file: string): Promise<void> {
   const bytes = await readFile(file)
-  if (bytes.length < 512) continue
-  const packed = brotliCompressSync(bytes, {
+  if (bytes.length < 512) return
+  const packed = await compress(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
