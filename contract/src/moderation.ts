@@ -18,9 +18,13 @@ export const REPORT_REASONS = [
 ] as const
 export const REPORT_ACTIONS = ['hide', 'restore', 'ban', 'unban', 'dismiss'] as const
 
+/** What can be reported, and hidden by an admin. */
+export const REPORTED_TYPES = ['workflow', 'creation'] as const
+export type ReportedType = (typeof REPORTED_TYPES)[number]
+
 export const reportView = z.object({
   id: z.string(),
-  subject_type: z.enum(['workflow', 'creation']),
+  subject_type: z.enum(REPORTED_TYPES),
   subject_id: z.string(),
   subject_title: z.string(),
   subject_url: z.string(),
@@ -40,7 +44,7 @@ export const createReport = defineRoute('createReport', {
   summary: 'Report a recipe or a creation',
   access: 'visitor',
   body: z.object({
-    subject_type: z.enum(['workflow', 'creation']),
+    subject_type: z.enum(REPORTED_TYPES),
     subject_id: z.uuid(),
     reason: z.enum(REPORT_REASONS),
     note: z.string().trim().max(1000).default(''),

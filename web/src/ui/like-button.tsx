@@ -1,3 +1,4 @@
+import type { ReportedType } from '@vignette/contract/moderation.ts'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { track } from '../lib/analytics.ts'
@@ -5,7 +6,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 /** Local to this view, as specified: nobody counts it and nothing keeps it. */
-export function LikeButton({ subject, id }: { subject: 'workflow' | 'creation'; id: string }) {
+export function LikeButton({ subject, id }: { subject: ReportedType; id: string }) {
   const [liked, setLiked] = useState(false)
   return (
     <Button

@@ -1,3 +1,4 @@
+import type { ReportedType } from '@vignette/contract/moderation.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { track } from '../lib/analytics.ts'
 import { readReason } from '../lib/api-error.ts'
@@ -9,7 +10,7 @@ import { Dialog } from './dialog.tsx'
 import { Select, Textarea } from './field.tsx'
 
 export interface ReportSubject {
-  type: 'workflow' | 'creation'
+  type: ReportedType
   id: string
 }
 

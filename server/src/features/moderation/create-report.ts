@@ -1,4 +1,4 @@
-import type { REPORT_REASONS } from '@vignette/contract/moderation.ts'
+import type { REPORT_REASONS, ReportedType } from '@vignette/contract/moderation.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
@@ -7,7 +7,7 @@ import { findOpenReport, findSubject } from './queries.ts'
 import { reports } from './tables.ts'
 
 export interface NewReport {
-  subject_type: 'workflow' | 'creation'
+  subject_type: ReportedType
   subject_id: string
   reason: (typeof REPORT_REASONS)[number]
   note: string

@@ -1,6 +1,6 @@
+import type { ReportedType } from '@vignette/contract/moderation.ts'
 import type { TxCtx } from '../../ctx.ts'
 import { definePort } from '../../platform/wiring/define-port.ts'
-import type { ReportRow } from './tables.ts'
 
 /** What moderation needs to know of a recipe or creation whose feature it may not import. */
 export interface ModeratedSubject {
@@ -13,7 +13,7 @@ export interface ModeratedSubject {
   reachable: boolean
 }
 
-function subjectPorts(type: ReportRow['subjectType']) {
+function subjectPorts(type: ReportedType) {
   return {
     find: definePort<TxCtx, { id: string }, ModeratedSubject | undefined>(
       `moderation.find-${type}`,
@@ -29,7 +29,7 @@ function subjectPorts(type: ReportRow['subjectType']) {
 export const moderatedSubjects = {
   workflow: subjectPorts('workflow'),
   creation: subjectPorts('creation'),
-} satisfies Record<ReportRow['subjectType'], unknown>
+} satisfies Record<ReportedType, unknown>
 
 export const moderationPorts = {
   /** A stored file is about to be shown to everybody on its own; throws where it may not be. */

@@ -1,3 +1,4 @@
+import type { ReportedType } from '@vignette/contract/moderation.ts'
 import { sql } from 'drizzle-orm'
 import {
   check,
@@ -16,7 +17,7 @@ export const reports = pgTable(
   'reports',
   {
     id: uuid().primaryKey(),
-    subjectType: text('subject_type').$type<'workflow' | 'creation'>().notNull(),
+    subjectType: text('subject_type').$type<ReportedType>().notNull(),
     subjectId: uuid('subject_id').notNull(),
     reporterId: uuid('reporter_id').references(() => principals.id),
     source: text().$type<'visitor' | 'classifier'>().notNull(),
