@@ -19,7 +19,7 @@ export const BARE_CATALOGUE: BareList = {
 
 export const bareGallery = (recipe: string): BareList => ({
   text: `select c.*, m.*, p.username, ${VARIANTS} as variants,
-      (select shown from creation_tallies where scope = $3) as total
+      (select sum(shown) from creation_tallies where workflow_id = $3) as total
     from creations c join media m on m.id = c.media_id join principals p on p.id = c.owner_id
     where c.workflow_id = $3 and c.public and c.hidden_at is null and c.delivered_at is not null
       and c.deleted_at is null

@@ -118,10 +118,9 @@ function statements(recipes: number, creations: number): Record<string, string> 
         '{"subject":"a lighthouse"}', n % 10 <> 3, ${idOf('3333', 'n')}, ${timeOf(creations)}, ${timeOf(creations)}
       from generate_series(1, ${creations}) n`,
     // The triggers that count are off while bulk rows are written.
-    'tallies of recipes': `insert into workflow_tallies (output_kind, free, listed, moved)
-      select output_kind, price = 0, count(*), 0 from workflows group by 1, 2`,
-    'tallies of creations': `insert into creation_tallies (scope, kept, shown, moved)
-      select owner_id, count(*), count(*) filter (where public), 0 from creations group by 1
-      union all select workflow_id, 0, count(*), 0 from creations where public group by 1`,
+    'tallies of recipes': `insert into workflow_tallies (output_kind, free, listed, summed)
+      select output_kind, price = 0, count(*), true from workflows group by 1, 2`,
+    'tallies of creations': `insert into creation_tallies (workflow_id, shown, summed)
+      select workflow_id, count(*), true from creations where public group by 1`,
   }
 }

@@ -20,10 +20,9 @@ CREATE TABLE "creation_files" (
 );
 --> statement-breakpoint
 CREATE TABLE "creation_tallies" (
-	"scope" uuid PRIMARY KEY NOT NULL,
-	"kept" integer NOT NULL,
+	"workflow_id" uuid NOT NULL,
 	"shown" integer NOT NULL,
-	"moved" bigint NOT NULL
+	"summed" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "creations" (
@@ -430,8 +429,7 @@ CREATE TABLE "workflow_tallies" (
 	"output_kind" text NOT NULL,
 	"free" boolean NOT NULL,
 	"listed" integer NOT NULL,
-	"moved" bigint NOT NULL,
-	CONSTRAINT "workflow_tallies_output_kind_free_pk" PRIMARY KEY("output_kind","free")
+	"summed" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "workflow_versions" (
@@ -588,6 +586,8 @@ ALTER TABLE "workflows" ADD CONSTRAINT "workflows_owner_id_principals_id_fk" FOR
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_sample_media_id_media_id_fk" FOREIGN KEY ("sample_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "analytics_events_event" ON "analytics_events" USING btree ("event","received_at");--> statement-breakpoint
 CREATE INDEX "creation_files_media" ON "creation_files" USING btree ("media_id");--> statement-breakpoint
+CREATE INDEX "creation_tallies_workflow" ON "creation_tallies" USING btree ("workflow_id");--> statement-breakpoint
+CREATE INDEX "creation_tallies_fresh" ON "creation_tallies" USING btree ("workflow_id") WHERE not summed;--> statement-breakpoint
 CREATE INDEX "creations_gallery" ON "creations" USING btree ("workflow_id","delivered_at","id") WHERE public and delivered_at is not null and deleted_at is null and hidden_at is null;--> statement-breakpoint
 CREATE INDEX "creations_workflow" ON "creations" USING btree ("workflow_id","owner_id");--> statement-breakpoint
 CREATE INDEX "creations_owner" ON "creations" USING btree ("owner_id","delivered_at","id","public","hidden_at") WHERE delivered_at is not null and deleted_at is null;--> statement-breakpoint

@@ -96,69 +96,34 @@ CREATE FUNCTION is_listed(recipe workflows) RETURNS boolean LANGUAGE sql IMMUTAB
 $$;
 --> statement-breakpoint
 CREATE FUNCTION tally_workflow() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  was boolean := TG_OP <> 'INSERT' AND is_listed(OLD);
-  stands boolean := TG_OP <> 'DELETE' AND is_listed(NEW);
 BEGIN
-  IF NOT was AND NOT stands THEN
-    RETURN NULL;
-  END IF;
-  IF was AND stands AND (OLD.output_kind, OLD.price, OLD.created_at) = (NEW.output_kind, NEW.price, NEW.created_at) THEN
-    RETURN NULL;
-  END IF;
-  IF was THEN
-    -- In one order, so that two transactions that take several never wait for each other.
-    PERFORM 1 FROM workflow_tallies ORDER BY output_kind, free FOR UPDATE;
-    UPDATE workflow_tallies SET listed = listed - 1, moved = moved + 1
-      WHERE output_kind = OLD.output_kind AND free = (OLD.price = 0);
-  END IF;
-  IF stands THEN
-    INSERT INTO workflow_tallies AS tally (output_kind, free, listed, moved)
-      -- A minute for transactions that end in another order than they began.
-      VALUES (NEW.output_kind, NEW.price = 0, 1, (was OR NEW.created_at < clock_timestamp() - interval '1 minute')::int)
-      ON CONFLICT (output_kind, free) DO UPDATE
-      SET listed = tally.listed + 1, moved = tally.moved + excluded.moved;
-  END IF;
+  INSERT INTO workflow_tallies (output_kind, free, listed)
+    SELECT output_kind, free, sum(listed) FROM (
+      SELECT OLD.output_kind, OLD.price = 0, -1 WHERE TG_OP <> 'INSERT' AND is_listed(OLD)
+      UNION ALL SELECT NEW.output_kind, NEW.price = 0, 1 WHERE TG_OP <> 'DELETE' AND is_listed(NEW)
+    ) AS changes (output_kind, free, listed) GROUP BY output_kind, free HAVING sum(listed) <> 0;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, output_kind, price, created_at
+CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, output_kind, price
   ON workflows FOR EACH ROW EXECUTE FUNCTION tally_workflow();
 --> statement-breakpoint
-CREATE FUNCTION is_kept(creation creations) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT creation.delivered_at IS NOT NULL AND creation.deleted_at IS NULL
-$$;
---> statement-breakpoint
 CREATE FUNCTION is_shown(creation creations) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT is_kept(creation) AND creation.public AND creation.hidden_at IS NULL
+  SELECT creation.delivered_at IS NOT NULL AND creation.deleted_at IS NULL AND creation.public AND creation.hidden_at IS NULL
 $$;
 --> statement-breakpoint
 CREATE FUNCTION tally_creation() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  was boolean := TG_OP <> 'INSERT' AND is_kept(OLD);
-  stands boolean := TG_OP <> 'DELETE' AND is_kept(NEW);
 BEGIN
-  IF NOT was AND NOT stands THEN
-    RETURN NULL;
-  END IF;
-  IF was AND stands AND is_shown(OLD) = is_shown(NEW)
-    AND (OLD.owner_id, OLD.workflow_id, OLD.delivered_at) = (NEW.owner_id, NEW.workflow_id, NEW.delivered_at) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO creation_tallies AS tally (scope, kept, shown, moved)
-    SELECT scope, sum(kept), sum(shown), sum(moved) FROM (
-      SELECT OLD.owner_id AS scope, -1 AS kept, -is_shown(OLD)::int AS shown, 1 AS moved WHERE was
-      UNION ALL SELECT OLD.workflow_id, 0, -1, 1 WHERE was AND is_shown(OLD)
-      UNION ALL SELECT NEW.owner_id, 1, is_shown(NEW)::int, (was OR NEW.delivered_at < clock_timestamp() - interval '1 minute')::int WHERE stands
-      UNION ALL SELECT NEW.workflow_id, 0, 1, (was OR NEW.delivered_at < clock_timestamp() - interval '1 minute')::int WHERE stands AND is_shown(NEW)
-    ) AS changes GROUP BY scope ORDER BY scope
-    ON CONFLICT (scope) DO UPDATE
-    SET kept = tally.kept + excluded.kept, shown = tally.shown + excluded.shown, moved = tally.moved + excluded.moved;
+  INSERT INTO creation_tallies (workflow_id, shown)
+    SELECT workflow_id, sum(shown) FROM (
+      SELECT OLD.workflow_id, -1 WHERE TG_OP <> 'INSERT' AND is_shown(OLD)
+      UNION ALL SELECT NEW.workflow_id, 1 WHERE TG_OP <> 'DELETE' AND is_shown(NEW)
+    ) AS changes (workflow_id, shown) GROUP BY workflow_id HAVING sum(shown) <> 0;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER creations_tally_added AFTER INSERT ON creations FOR EACH ROW
   WHEN (NEW.delivered_at IS NOT NULL) EXECUTE FUNCTION tally_creation();
 --> statement-breakpoint
-CREATE TRIGGER creations_tally_changed AFTER DELETE OR UPDATE OF public, delivered_at, hidden_at, deleted_at, owner_id, workflow_id
+CREATE TRIGGER creations_tally_changed AFTER DELETE OR UPDATE OF public, delivered_at, hidden_at, deleted_at, workflow_id
   ON creations FOR EACH ROW EXECUTE FUNCTION tally_creation();

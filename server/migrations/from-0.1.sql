@@ -28,8 +28,40 @@ CREATE OR REPLACE FUNCTION is_listed(recipe workflows) RETURNS boolean LANGUAGE 
   SELECT recipe.hidden_at IS NULL AND recipe.deleted_at IS NULL AND NOT recipe.waiting
 $$;
 DROP TRIGGER workflows_tally ON workflows;
-CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, output_kind, price, created_at
+DROP TRIGGER creations_tally_changed ON creations;
+-- Totals become appended rows: those of before are one sum each, and no account has one any more.
+ALTER TABLE "workflow_tallies" DROP CONSTRAINT "workflow_tallies_output_kind_free_pk", DROP COLUMN "moved", ADD COLUMN "summed" boolean DEFAULT false NOT NULL;
+DELETE FROM "creation_tallies" WHERE "shown" = 0 OR "scope" NOT IN (SELECT "id" FROM "workflows");
+ALTER TABLE "creation_tallies" DROP CONSTRAINT "creation_tallies_pkey", DROP COLUMN "kept", DROP COLUMN "moved", ADD COLUMN "summed" boolean DEFAULT false NOT NULL;
+ALTER TABLE "creation_tallies" RENAME COLUMN "scope" TO "workflow_id";
+CREATE INDEX "creation_tallies_workflow" ON "creation_tallies" USING btree ("workflow_id");
+CREATE INDEX "creation_tallies_fresh" ON "creation_tallies" USING btree ("workflow_id") WHERE not summed;
+CREATE OR REPLACE FUNCTION tally_workflow() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO workflow_tallies (output_kind, free, listed)
+    SELECT output_kind, free, sum(listed) FROM (
+      SELECT OLD.output_kind, OLD.price = 0, -1 WHERE TG_OP <> 'INSERT' AND is_listed(OLD)
+      UNION ALL SELECT NEW.output_kind, NEW.price = 0, 1 WHERE TG_OP <> 'DELETE' AND is_listed(NEW)
+    ) AS changes (output_kind, free, listed) GROUP BY output_kind, free HAVING sum(listed) <> 0;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, output_kind, price
   ON workflows FOR EACH ROW EXECUTE FUNCTION tally_workflow();
+CREATE OR REPLACE FUNCTION is_shown(creation creations) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT creation.delivered_at IS NOT NULL AND creation.deleted_at IS NULL AND creation.public AND creation.hidden_at IS NULL
+$$;
+DROP FUNCTION is_kept(creations);
+CREATE OR REPLACE FUNCTION tally_creation() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO creation_tallies (workflow_id, shown)
+    SELECT workflow_id, sum(shown) FROM (
+      SELECT OLD.workflow_id, -1 WHERE TG_OP <> 'INSERT' AND is_shown(OLD)
+      UNION ALL SELECT NEW.workflow_id, 1 WHERE TG_OP <> 'DELETE' AND is_shown(NEW)
+    ) AS changes (workflow_id, shown) GROUP BY workflow_id HAVING sum(shown) <> 0;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER creations_tally_changed AFTER DELETE OR UPDATE OF public, delivered_at, hidden_at, deleted_at, workflow_id
+  ON creations FOR EACH ROW EXECUTE FUNCTION tally_creation();
 CREATE INDEX IF NOT EXISTS "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;
 CREATE INDEX IF NOT EXISTS "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;
 CREATE INDEX IF NOT EXISTS "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind") WHERE hidden_at is null and deleted_at is null and not waiting;

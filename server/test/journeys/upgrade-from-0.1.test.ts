@@ -18,6 +18,9 @@ let app: TestApp
 beforeAll(async () => {
   const database = await createEmptyDatabase()
   await loadRelease01(database.connectionString)
+  // The dump holds no public creation, and totals count only those.
+  await database.pool.query(`update creations set public = true where id =
+    (select id from creations where delivered_at is not null order by id limit 1)`)
   await migrate(database.connectionString)
   app = await startTestApp({
     database,
@@ -58,6 +61,24 @@ test('an uploaded sample says that a person uploaded the picture', async () => {
     `/workflows/${workflows.sampled}`,
   )
   expect(body.sample).toMatchObject({ uploaded: true, width: 120, height: 100 })
+})
+
+test('the totals of lists are those that counting gives', async () => {
+  const { rows } = await app.ctx.db.execute<{
+    workflow_id: string
+    told: number
+    there: number
+  }>(sql`
+    select w.id as workflow_id, w.told::int, count(c.id)::int as there from (
+      select workflows.id, coalesce(sum(shown), 0) as told from workflows
+      left join creation_tallies on workflow_id = workflows.id group by workflows.id
+    ) as w left join creations c on c.workflow_id = w.id and is_shown(c) group by 1, 2`)
+  expect(rows.filter(({ told, there }) => told !== there)).toEqual([])
+  expect(rows.some(({ there }) => there > 0)).toBe(true)
+  const listed = await app.ctx.db.execute(sql`
+    select (select sum(listed) from workflow_tallies) as told, count(*) as there
+    from workflows w where is_listed(w)`)
+  expect(listed.rows[0]?.['told']).toBe(listed.rows[0]?.['there'])
 })
 
 test('an open authorisation pays for a run, and is captured when the run is delivered', async () => {

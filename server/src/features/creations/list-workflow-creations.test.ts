@@ -8,6 +8,7 @@ import type { Ctx } from '../../ctx.ts'
 import { listDeletedCreations } from './list-deleted-creations.ts'
 import { listUserCreations } from './list-user-creations.ts'
 import { listWorkflowCreations } from './list-workflow-creations.ts'
+import { sumShown } from './sum-shown.ts'
 
 const COUNT = 300
 const MAKER = '01900000-0000-7000-8000-000000000001'
@@ -26,7 +27,8 @@ beforeAll(async () => {
     insert into workflows (id, owner_id, version, name, description, handle, price,
       generation_time_ms, output_type, output_kind, license, created_at, updated_at)
       values ('${RECIPE}', '${MAKER}', 1, 'A recipe', '', 'maker', 0, 1000, 'image', 'image', 'personal', now(), now());
-    insert into workflow_versions values ('${RECIPE}', 1, '{"inputs":[],"steps":[]}', 0, 0, 'personal', now())`)
+    insert into workflow_versions (workflow_id, version, recipe, price, cost, license, created_at)
+      values ('${RECIPE}', 1, '{"inputs":[],"steps":[]}', 0, 0, 'personal', now())`)
   await deliver(1, COUNT, `now() - interval '1 hour' * (${COUNT + 1} - n)`)
 })
 afterAll(() => database.drop())
@@ -159,9 +161,34 @@ test('a cursor of one gallery is refused by another', async () => {
   await expect(others).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
-test('ten deliveries at once are all counted', async () => {
+const told = async () => (await browseGallery(ctx, true)).total
+
+test('ten deliveries at once are all counted, while what was counted is added up', async () => {
   const from = COUNT + 100
-  await Promise.all(Array.from({ length: 10 }, (_, at) => deliver(from + at, from + at, 'now()')))
-  const { total } = await browseGallery(ctx, true)
-  expect(total).toBe((await everything(SHOWN)).length)
+  const deliveries = Array.from({ length: 10 }, (_, at) => deliver(from + at, from + at, 'now()'))
+  const sums = Array.from({ length: 5 }, () => sumShown.run(ctx))
+  await Promise.all([...deliveries, ...sums])
+  expect(await told()).toBe((await everything(SHOWN)).length)
+  await sumShown.run(ctx)
+  const { rows } = await database.pool.query('select workflow_id, shown from creation_tallies')
+  expect(rows).toEqual([{ workflow_id: RECIPE, shown: await told() }])
+})
+
+test('two deliveries to one gallery wait neither for each other nor for the sum', async () => {
+  const before = await told()
+  const clients = await Promise.all([database.pool.connect(), database.pool.connect()])
+  const show = `update creations set public = true where public = false
+    and id = any(array(select id from creations where not public limit 1 for update skip locked))`
+  try {
+    for (const client of clients) {
+      await client.query("begin; set local lock_timeout = '1ms'")
+      await client.query(show)
+    }
+    await sumShown.run(ctx)
+    expect(await told()).toBe(before)
+    for (const client of clients) await client.query('commit')
+  } finally {
+    for (const client of clients) client.release(true)
+  }
+  expect(await told()).toBe(before + 2)
 })

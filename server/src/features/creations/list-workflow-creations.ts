@@ -1,4 +1,4 @@
-import { and, count, eq, not } from 'drizzle-orm'
+import { and, count, eq, not, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import type { Place } from '../../platform/db/read-page.ts'
 import { getListed } from '../workflows/index.ts'
@@ -46,10 +46,10 @@ async function findInGallery(
   }
 }
 
-async function readTally(ctx: Ctx, scope: string): Promise<number> {
+async function readTally(ctx: Ctx, workflowId: string): Promise<number> {
   const [tally] = await ctx.db
-    .select({ shown: creationTallies.shown })
+    .select({ shown: sql<number>`coalesce(sum(${creationTallies.shown}), 0)::int` })
     .from(creationTallies)
-    .where(eq(creationTallies.scope, scope))
+    .where(eq(creationTallies.workflowId, workflowId))
   return tally?.shown ?? 0
 }

@@ -1,7 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   foreignKey,
@@ -75,19 +74,19 @@ export const creations = pgTable(
 )
 export type CreationRow = typeof creations.$inferSelect
 
-/**
- * How many creations a gallery shows, kept by a trigger in the transaction that changes it. `moved`
- * rises whenever one leaves or enters other than as the newest.
- */
-export const creationTallies = pgTable('creation_tallies', {
-  /** A recipe or an owner. */
-  scope: uuid().primaryKey(),
-  /** Delivered and not deleted; counted for owners alone, who see their private ones. */
-  kept: integer().notNull(),
-  /** What strangers see. */
-  shown: integer().notNull(),
-  moved: bigint({ mode: 'number' }).notNull(),
-})
+/** How many creations a gallery shows to strangers, appended and added up as `workflow_tallies` are. */
+export const creationTallies = pgTable(
+  'creation_tallies',
+  {
+    workflowId: uuid('workflow_id').notNull(),
+    shown: integer().notNull(),
+    summed: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('creation_tallies_workflow').on(table.workflowId),
+    index('creation_tallies_fresh').on(table.workflowId).where(sql`not summed`),
+  ],
+)
 
 /** Files that somebody gave as inputs. */
 export const creationFiles = pgTable(

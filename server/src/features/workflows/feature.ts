@@ -5,11 +5,12 @@ import { listWaiting } from './list-waiting.ts'
 import { workflowListeners } from './listeners.ts'
 import { workflowPorts } from './ports.ts'
 import { workflowRoutes } from './routes.ts'
+import { sumListed } from './sum-listed.ts'
 
 export const workflows: Feature = {
   name: 'workflows',
   routes: ({ ctx }) => workflowRoutes(ctx),
-  tasks: [listWaiting],
+  tasks: [listWaiting, sumListed],
   listeners: { locks: 'workflows', hears: workflowListeners },
   asks: Object.values(workflowPorts),
   answers: workflowAnswers,

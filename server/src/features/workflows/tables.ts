@@ -2,7 +2,6 @@ import type { License } from '@vignette/contract/limits.ts'
 import { LICENSES } from '@vignette/contract/limits.ts'
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   customType,
@@ -86,19 +85,15 @@ export const workflows = pgTable(
 export type WorkflowRow = typeof workflows.$inferSelect
 
 /**
- * How many recipes are listed, kept by a trigger in the transaction that changes it. `moved` rises
- * whenever a listed recipe leaves, changes its place, or enters other than as the newest.
+ * How many workflows are listed: the sum of the rows. A trigger appends a row in the transaction that
+ * changes the number, so no two transactions wait for each other; sum-listed.ts adds rows up.
  */
-export const workflowTallies = pgTable(
-  'workflow_tallies',
-  {
-    outputKind: text('output_kind').$type<'image' | 'video'>().notNull(),
-    free: boolean().notNull(),
-    listed: integer().notNull(),
-    moved: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.outputKind, table.free] })],
-)
+export const workflowTallies = pgTable('workflow_tallies', {
+  outputKind: text('output_kind').$type<'image' | 'video'>().notNull(),
+  free: boolean().notNull(),
+  listed: integer().notNull(),
+  summed: boolean().notNull().default(false),
+})
 
 /** Versions are immutable: a trigger refuses changes. */
 export const workflowVersions = pgTable(

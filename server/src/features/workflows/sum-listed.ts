@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+
+export const sumListed = defineTask({
+  name: 'workflows.sum-listed',
+  retryLimit: 1,
+  cron: '* * * * *',
+  run: runSumListed,
+})
+
+/** One statement, so that every reader sees the rows either before or after they are added up. */
+async function runSumListed(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`
+    with taken as (
+      delete from workflow_tallies
+      where exists (select from workflow_tallies where not summed)
+      returning output_kind, free, listed
+    )
+    insert into workflow_tallies (output_kind, free, listed, summed)
+    select output_kind, free, sum(listed), true from taken
+    group by output_kind, free having sum(listed) <> 0`)
+}
