@@ -30,6 +30,11 @@ const FORBIDDEN: [string, string][] = [
   ['server/src/platform/http/a.ts', `import { x } from '../../providers/payments/spec.ts'`],
   ['server/src/platform/http/a.ts', `import { x } from '../../main/config.ts'`],
   ['server/src/platform/http/a.ts', `import { inTransaction } from '../../ctx.ts'`],
+  ['server/src/platform/http/a.ts', `import type { Ctx } from '../../ctx.ts'`],
+  ['server/src/platform/http/a.ts', `import { handle } from '../../handle.ts'`],
+  ['server/src/platform/a.ts', `import type { Ctx } from '../ctx.ts'`],
+  ['server/src/platform/http/a.ts', `import type { Config } from '../../main/config.ts'`],
+  ['server/src/platform/http/a.ts', `import type { x } from '../../providers/payments/spec.ts'`],
   ['server/src/platform/http/a.ts', `import { PgBoss } from 'pg-boss'`],
   ['server/src/platform/queue/a.ts', `import { S3Client } from '@aws-sdk/client-s3'`],
   [
@@ -89,7 +94,7 @@ const ALLOWED: [string, string][] = [
   ['contract/src/a.ts', `import { z } from 'zod'\nimport { LIMITS } from './limits.ts'`],
   [
     'server/src/platform/http/a.ts',
-    `import type { Ctx } from '../../ctx.ts'\nimport fastify from 'fastify'`,
+    `import type { Platform } from '../platform.ts'\nimport fastify from 'fastify'`,
   ],
   ['server/src/platform/http/a.ts', `import { x } from '../db/open-database.ts'`],
   ['server/src/platform/queue/a.ts', `import { PgBoss } from 'pg-boss'`],

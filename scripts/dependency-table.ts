@@ -146,9 +146,8 @@ function serverZones(): Zone[] {
   })
   const platform = (folder: string) =>
     zone(folder, upward('features', 'main', 'providers', 'web-host'), {
-      regex: endingIn('ctx', 'feature'),
-      message: 'platform may name the type of the context, not use its functions.',
-      allowTypeImports: true,
+      regex: `^\\.\\./(\\.\\./)*(${list('server/src', 'files').join('|')})\\.ts$`,
+      message: 'platform knows Platform and CallCtx, and nothing that stands above platform.',
     })
   const provider = (folder: string) =>
     zone(folder, upward('features', 'main', 'web-host'), {

@@ -15,6 +15,9 @@ export type RateClass =
   | 'waitlist'
   | 'exports'
 
+/** What a read counts as that makes its caller a visitor. */
+export const NEWCOMER_RATE: RateClass = 'writes'
+
 export interface RouteDefinition {
   summary: string
   access: Access
@@ -24,6 +27,8 @@ export interface RouteDefinition {
   /** The longest body, and how many lists and objects deep; BODY's own where absent. */
   bodyBytes?: number
   bodyDepth?: number
+  /** The verb checks a signature over the bytes of the body, which are not parsed before. */
+  rawBody?: true
   /** The field of a multipart form that holds the file which is the body. */
   fileField?: string
   /** Absent where the answer is no JSON (a file, a stream, a redirect). */

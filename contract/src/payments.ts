@@ -130,6 +130,7 @@ export const receiveWebhook = defineRoute('receiveWebhook', {
   answer: z.object({ received: z.boolean() }),
   errors: ['bad_request'],
   csrf: false,
+  rawBody: true,
 })
 
 export const getReceipt = defineRoute('getReceipt', {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Config } from './main/config.ts'
 import type { ChildPool } from './platform/children/pool.ts'
-import type { Platform } from './platform/platform.ts'
+import type { CallCtx, HttpCaller } from './platform/http/call-ctx.ts'
 import type { Wiring } from './platform/wiring/wiring.ts'
 import type { ProviderRegistry } from './providers/generation/registry.ts'
 import type { Product } from './providers/generation/spec.ts'
@@ -18,7 +18,7 @@ export interface Principal {
   admin: boolean
 }
 
-export interface Caller {
+export interface Caller extends HttpCaller {
   principal: Principal | null
   sessionId: string | null
   /** By which this visitor was found, where it was. */
@@ -26,12 +26,10 @@ export interface Caller {
   via: 'cookie' | 'bearer' | 'none'
   /** Whether this browser's person proved who they are within the last minutes. */
   fresh?: boolean
-  /** The network address, for rate limits alone. */
-  address: string
 }
 
 /** All that a verb may use, first argument of each. */
-export interface Ctx extends Platform {
+export interface Ctx extends CallCtx {
   config: Config
   /** Killable processes for CPU-heavy or native work of jobs. */
   children: ChildPool
@@ -46,11 +44,6 @@ export interface Ctx extends Platform {
   /** Who hears which event and answers which port. */
   wiring: Wiring
   caller: Caller
-  requestId: string
-  /** Stays the same when the request is repeated with its Idempotency-Key; unique to that request. */
-  requestKey?: string
-  /** `http://host` as the visitor sees it: PUBLIC_URL, else the request's own. */
-  origin: string
 }
 
 /** A Ctx whose `db` is a transaction. */

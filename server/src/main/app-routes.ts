@@ -1,5 +1,5 @@
 import * as contract from '@vignette/contract/app.ts'
-import { type Binding, handle } from '../platform/http/define-api.ts'
+import { type Binding, handle } from '../handle.ts'
 import { getAppConfig } from './get-app-config.ts'
 import { healthcheck } from './healthcheck.ts'
 import { listProviders } from './list-providers.ts'

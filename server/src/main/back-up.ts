@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { type Command, CommandError } from '../platform/cli/command.ts'
+import { type Command, CommandError } from '../command.ts'
 import { startDatabase } from './start-database.ts'
 
 const CLUSTER = 'postgres/cluster'

@@ -12,6 +12,8 @@ import { isSandbox } from '../providers/payments/sandbox/create-sandbox-gateway.
 import { registerSandboxCheckout } from '../providers/payments/sandbox/register-checkout.ts'
 import { registerWebHost } from '../web-host/index.ts'
 import { FEATURES } from './features.ts'
+import { headerOptionsOf } from './header-options.ts'
+import { ratesOf } from './rates-of.ts'
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
@@ -33,18 +35,18 @@ export async function buildWeb(
   const bindings = FEATURES.flatMap(({ routes = [] }) =>
     typeof routes === 'function' ? routes({ ctx, draining }) : routes,
   )
-  addSecurityHeaders(app, ctx.config)
-  const limit = createRateLimiter(ctx.config, {
-    ask: openSharedBuckets(ctx),
+  addSecurityHeaders(app, headerOptionsOf(ctx.config))
+  const limit = createRateLimiter(ratesOf(ctx.config), {
+    ask: openSharedBuckets(ctx.db, ctx.config.secret),
     log: ctx.log,
     until: draining.retiring,
   })
-  mountApi(app, bindings, { ctx, gate, limit })
+  mountApi(app, bindings, { ctx, gate, limit, publicUrl: ctx.config.PUBLIC_URL })
   for (const { mount } of FEATURES) mount?.(app, ctx, (request) => gate.identify(request))
   if (isSandbox(ctx.gateway)) await registerSandboxCheckout(app, ctx.gateway)
   await registerWebHost(app, {
     dist,
-    originOf: (request) => originOf(ctx, request),
+    originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
     // Jobs announce each step of theirs; only what the catalogue shows makes pages old.
     onChange: (clear) =>
       ctx.events.subscribeAll((change) => {

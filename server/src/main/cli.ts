@@ -1,4 +1,4 @@
-import { CommandError } from '../platform/cli/command.ts'
+import { CommandError } from '../command.ts'
 import { AppError } from '../platform/http/app-error.ts'
 import { StartError } from '../platform/start-error.ts'
 import { compose, secretOf } from './compose.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@vignette/contract/collectors.ts'
-import { type Binding, handle } from '../../platform/http/define-api.ts'
+import { type Binding, handle } from '../../handle.ts'
 import { collectAnalytics } from './collect-analytics.ts'
 
 export const analyticsRoutes: Binding[] = [

@@ -1,5 +1,6 @@
 import * as contract from '@vignette/contract/creations.ts'
-import { type Binding, DONE, handle, REPLIED } from '../../platform/http/define-api.ts'
+import { type Binding, handle } from '../../handle.ts'
+import { DONE, REPLIED } from '../../platform/http/define-api.ts'
 import { createSecretLink } from './create-secret-link.ts'
 import { deleteCreation } from './delete-creation.ts'
 import { downloadCreation } from './download-creation.ts'

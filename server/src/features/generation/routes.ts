@@ -1,6 +1,7 @@
 import * as creations from '@vignette/contract/creations.ts'
 import * as contract from '@vignette/contract/jobs.ts'
-import { type Binding, handle, REPLIED } from '../../platform/http/define-api.ts'
+import { type Binding, handle } from '../../handle.ts'
+import { REPLIED } from '../../platform/http/define-api.ts'
 import type { Draining } from '../../platform/http/drain.ts'
 import { cancelJob } from './cancel-job.ts'
 import { createCreation } from './create-creation.ts'

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { readCookies } from '../../platform/http/cookies.ts'
 import type { Gate } from '../../platform/http/gate.ts'
 import { admitVisitor } from './admit-visitor.ts'
+import { checkAccess } from './check-access.ts'
 import {
   CSRF_COOKIE,
   CSRF_HEADER,
@@ -24,12 +25,13 @@ import { toPrincipal } from './to-principal.ts'
 
 type GateCtx = Pick<Ctx, 'config' | 'clock' | 'db'>
 
-export function createGate(ctx: GateCtx): Gate {
+export function createGate(ctx: GateCtx): Gate<Caller> {
   return {
     identify: (request) => identify(ctx, request),
     admit: (request, reply, caller, namedId) => admit(ctx, request, reply, caller, namedId),
     renew: (request, reply, caller) => renew(ctx, request, reply, caller),
     checkWrite: (request, caller, origin) => checkWrite(ctx, request, caller, origin),
+    checkAccess,
   }
 }
 

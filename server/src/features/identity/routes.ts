@@ -1,5 +1,6 @@
 import * as contract from '@vignette/contract/identity.ts'
-import { type Binding, handle, REPLIED } from '../../platform/http/define-api.ts'
+import { type Binding, handle } from '../../handle.ts'
+import { REPLIED } from '../../platform/http/define-api.ts'
 import { createAccessToken } from './create-access-token.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { type Command, CommandError } from '../../platform/cli/command.ts'
+import { type Command, CommandError } from '../../command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import type { Book } from './book.ts'
 import { formatLedger } from './format-ledger.ts'

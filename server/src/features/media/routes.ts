@@ -1,5 +1,5 @@
 import * as contract from '@vignette/contract/media.ts'
-import { type Binding, handleReceived } from '../../platform/http/define-api.ts'
+import { type Binding, handleReceived } from '../../handle.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { uploadFile } from './upload-file.ts'
 import { uploadImage } from './upload-image.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@vignette/contract/moderation.ts'
-import { type Binding, handle } from '../../platform/http/define-api.ts'
+import { type Binding, handle } from '../../handle.ts'
 import { actOnReport } from './act-on-report.ts'
 import { approveCreator } from './approve-creator.ts'
 import { createReport } from './create-report.ts'

@@ -1,5 +1,6 @@
 import * as contract from '@vignette/contract/payments.ts'
-import { type Binding, handle, REPLIED } from '../../platform/http/define-api.ts'
+import { type Binding, handle } from '../../handle.ts'
+import { REPLIED } from '../../platform/http/define-api.ts'
 import { createCheckoutSession } from './create-checkout-session.ts'
 import { exportEarnings } from './export-earnings.ts'
 import { findOpenPayment } from './find-open-payment.ts'

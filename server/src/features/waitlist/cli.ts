@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { type Command, CommandError } from '../../platform/cli/command.ts'
+import { type Command, CommandError } from '../../command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { waitlistEntries } from './tables.ts'
 

@@ -1,5 +1,6 @@
 import * as contract from '@vignette/contract/collectors.ts'
-import { type Binding, DONE, handle } from '../../platform/http/define-api.ts'
+import { type Binding, handle } from '../../handle.ts'
+import { DONE } from '../../platform/http/define-api.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 
 export const waitlistRoutes: Binding[] = [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { recipeDocument } from '@vignette/contract/workflows.ts'
-import { type Command, CommandError } from '../../platform/cli/command.ts'
+import { type Command, CommandError } from '../../command.ts'
 import { placeOf } from '../../platform/http/errors.ts'
 import { catalogOf } from './catalog-of.ts'
 import { estimateCost } from './estimate-cost.ts'

@@ -1,6 +1,7 @@
 import * as contract from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
-import { type Binding, DONE, handle } from '../../platform/http/define-api.ts'
+import { type Binding, handle } from '../../handle.ts'
+import { DONE } from '../../platform/http/define-api.ts'
 import { createListAnswers } from './answer-list.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { deleteWorkflow } from './delete-workflow.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TxCtx } from '../../ctx.ts'
+import type { Platform } from '../platform.ts'
 
 /** Every process of every release takes the same number for the same thing, and no two things share one. */
 export const LOCKS = {
@@ -12,7 +12,7 @@ export const LOCKS = {
 
 /** Until the transaction ends nobody else does this; with a key, nobody else for the same key. */
 export async function lockFor(
-  tx: Pick<TxCtx, 'db'>,
+  tx: Pick<Platform, 'db'> & { readonly inTransaction: true },
   name: Exclude<keyof typeof LOCKS, 'migration'>,
   key?: string,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
+import type { Route } from '@vignette/contract/define-route.ts'
 import { BODY } from '@vignette/contract/limits.ts'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -32,8 +33,8 @@ declare module 'fastify' {
     rawBody?: Buffer
   }
   interface FastifyContextConfig {
-    /** How many lists and objects deep a body may be; BODY.depth where absent. */
-    bodyDepth?: number
+    /** The call of the contract that this route answers. */
+    contract?: Route
   }
 }
 
@@ -97,12 +98,11 @@ export async function buildServer(options: {
       servers: [{ url: '/' }],
     },
     // Pages, files and stand-ins beside the API are no part of the contract.
-    transform: (route) => {
-      if (!route.url.startsWith(`${API_BASE}/`)) {
-        return { schema: { hide: true }, url: route.url }
-      }
-      const { schema, url } = jsonSchemaTransform(route)
-      return { schema: describeCall(schema), url }
+    transform: (given) => {
+      const { contract } = given.route.config ?? {}
+      if (!contract) return { schema: { hide: true }, url: given.url }
+      const { schema, url } = jsonSchemaTransform(given)
+      return { schema: describeCall(schema, contract), url }
     },
   })
 
@@ -115,7 +115,10 @@ export async function buildServer(options: {
   })
   app.addHook('preValidation', async (request) => {
     for (const part of ['params', 'query', 'body'] as const) {
-      const fault = findUnusable(request[part], request.routeOptions.config.bodyDepth ?? BODY.depth)
+      const fault = findUnusable(
+        request[part],
+        request.routeOptions.config.contract?.bodyDepth ?? BODY.depth,
+      )
       if (fault) throw new AppError('bad_request', `The ${NAMES[part]} ${fault}.`)
     }
   })

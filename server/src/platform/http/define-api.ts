@@ -1,7 +1,6 @@
 import type { Route } from '@vignette/contract/define-route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Ctx } from '../../ctx.ts'
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Answer<R> = R extends { answer: infer S extends z.ZodType } ? z.input<S> : unknown
@@ -59,30 +58,31 @@ export interface Received {
   discard(): Promise<void>
 }
 
-export interface Binding {
+export interface Binding<C> {
   route: Route
   /** Runs before the handler, whose Idempotency-Key is checked against what came. */
-  receive?: (ctx: Ctx, input: Input<unknown>) => Promise<Received>
-  handle: (ctx: Ctx, input: Input<unknown>, received?: Received) => Promise<unknown>
+  receive?: (ctx: C, input: Input<unknown>) => Promise<Received>
+  handle: (ctx: C, input: Input<unknown>, received?: Received) => Promise<unknown>
 }
 
-/** One call of the contract and what answers it. */
-export function handle<R extends Route>(
-  route: R,
-  handler: (ctx: Ctx, input: Input<R>) => Promise<HandlerResult<R>>,
-): Binding {
-  return { route, handle: handler as Binding['handle'] }
-}
+/** What binds the calls of the contract to handlers that take this context. */
+export function bindingsFor<C>() {
+  /** One call of the contract and what answers it. */
+  const handle = <R extends Route>(
+    route: R,
+    handler: (ctx: C, input: Input<R>) => Promise<HandlerResult<R>>,
+  ): Binding<C> => ({ route, handle: handler as Binding<C>['handle'] })
 
-/** The same where the body is a file that streams in. */
-export function handleReceived<R extends Route, T extends Received>(
-  route: R,
-  receive: (ctx: Ctx, input: Input<R>) => Promise<T>,
-  handler: (ctx: Ctx, input: Input<R>, received: T) => Promise<HandlerResult<R>>,
-): Binding {
-  return {
+  /** The same where the body is a file that streams in. */
+  const handleReceived = <R extends Route, T extends Received>(
+    route: R,
+    receive: (ctx: C, input: Input<R>) => Promise<T>,
+    handler: (ctx: C, input: Input<R>, received: T) => Promise<HandlerResult<R>>,
+  ): Binding<C> => ({
     route,
-    receive: receive as Binding['receive'] & object,
-    handle: handler as Binding['handle'],
-  }
+    receive: receive as Binding<C>['receive'] & object,
+    handle: handler as Binding<C>['handle'],
+  })
+
+  return { handle, handleReceived }
 }

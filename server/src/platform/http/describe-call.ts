@@ -1,6 +1,5 @@
 import type { Route } from '@vignette/contract/define-route.ts'
 import { ERROR_STATUS, type ErrorCode } from '@vignette/contract/errors.ts'
-import { routes } from '@vignette/contract/routes.ts'
 import type { FastifySchema } from 'fastify'
 
 const TEXT = { type: 'string' }
@@ -16,11 +15,7 @@ const IDEMPOTENCY_KEY = {
 }
 
 /** What the contract knows of a call and its schemas alone do not say: refusals, files, keys. */
-export function describeCall(schema: FastifySchema & { operationId?: string }): FastifySchema {
-  const route: Route | undefined = Object.values(routes).find(
-    ({ name }) => name === schema.operationId,
-  )
-  if (!route) return schema
+export function describeCall(schema: FastifySchema, route: Route): FastifySchema {
   const response = schema.response as Record<string, unknown> | undefined
   return {
     ...schema,

@@ -1,8 +1,9 @@
+import type { Route } from '@vignette/contract/define-route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../../ctx.ts'
+import type { HttpCaller } from './call-ctx.ts'
 
 /** Who is calling, told to the HTTP layer by the identity feature; wired in main. */
-export interface Gate {
+export interface Gate<Caller extends HttpCaller> {
   /** From cookie or bearer; never writes. */
   identify(request: FastifyRequest): Promise<Caller>
   /**
@@ -19,4 +20,6 @@ export interface Gate {
   renew(request: FastifyRequest, reply: FastifyReply, caller: Caller): void
   /** Throws csrf_failed on a cookie-authenticated write without token or from a foreign origin. */
   checkWrite(request: FastifyRequest, caller: Caller, origin: string): void
+  /** Throws where the contract does not let this caller make the call. */
+  checkAccess(route: Route, caller: Caller): void
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
 import { type Bell, openBell } from '../events/open-bell.ts'
 import { AppError } from './app-error.ts'
+import type { CallCtx } from './call-ctx.ts'
 import { idempotencyKeys } from './tables.ts'
 import type { WatchedCaller } from './watch-caller.ts'
 
@@ -30,7 +30,7 @@ export type RunOnce = (requestKey: string) => Promise<StoredAnswer>
 
 /** Same key and body, same answer; a run under way is joined; failures free the key. */
 export async function answerOnce(
-  ctx: Ctx,
+  ctx: CallCtx,
   request: IdempotencyRequest,
   run: RunOnce,
   watch?: () => WatchedCaller,
@@ -75,7 +75,11 @@ interface Joined {
   leave(): void
 }
 
-function join(ctx: Ctx, request: IdempotencyRequest, watched: WatchedCaller | undefined): Joined {
+function join(
+  ctx: CallCtx,
+  request: IdempotencyRequest,
+  watched: WatchedCaller | undefined,
+): Joined {
   const { address } = ctx.caller
   const releaseSlot = ctx.waits.take('answers', { principal: request.caller, address })
   const bell = openBell(ctx.events, newsOf(request), watched?.left)
@@ -90,7 +94,7 @@ function join(ctx: Ctx, request: IdempotencyRequest, watched: WatchedCaller | un
   }
 }
 
-async function mark(ctx: Ctx, request: IdempotencyRequest): Promise<boolean> {
+async function mark(ctx: CallCtx, request: IdempotencyRequest): Promise<boolean> {
   const marked = await ctx.db
     .update(idempotencyKeys)
     .set({ joined: true })
@@ -126,7 +130,7 @@ interface Lease {
 
 /** A lease for the one who may run: first of all, or after the lease of one who died. */
 async function take(
-  ctx: Ctx,
+  ctx: CallCtx,
   request: IdempotencyRequest,
   bodyHash: string,
 ): Promise<Lease | undefined> {
@@ -150,13 +154,13 @@ async function take(
   return { name: row.name, requestKey: `${caller}:${route}:${row.since.getTime()}:${key}` }
 }
 
-async function read(ctx: Ctx, request: IdempotencyRequest) {
+async function read(ctx: CallCtx, request: IdempotencyRequest) {
   const [row] = await ctx.db.select().from(idempotencyKeys).where(rowOf(request))
   return row
 }
 
 async function runHolding(
-  ctx: Ctx,
+  ctx: CallCtx,
   request: IdempotencyRequest,
   { name, requestKey }: Lease,
   run: RunOnce,

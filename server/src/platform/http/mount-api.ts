@@ -1,9 +1,9 @@
-import type { Route } from '@vignette/contract/define-route.ts'
-import { ANONYMOUS_ID_PATTERN, FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
+import { NEWCOMER_RATE, type Route } from '@vignette/contract/define-route.ts'
+import { ANONYMOUS_ID_PATTERN } from '@vignette/contract/limits.ts'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import type { Caller, Ctx } from '../../ctx.ts'
 import { AppError } from './app-error.ts'
+import type { CallCtx, HttpCaller } from './call-ctx.ts'
 import {
   type Binding,
   type Input,
@@ -18,20 +18,22 @@ import type { RateLimiter } from './rate-limits.ts'
 import { isUnchanged, shareAnswer } from './ready-lane.ts'
 import { watchCaller } from './watch-caller.ts'
 
-export interface ApiParts {
-  ctx: Ctx
-  gate: Gate
+export interface ApiParts<C extends CallCtx> {
+  ctx: C
+  gate: Gate<C['caller']>
   limit: RateLimiter
+  /** The site's address as configured; else each request names the site's address. */
+  publicUrl: string | undefined
 }
 
 /**
  * Routes of the contract, each with its checks in one order: how often from this client IP, which is
  * asked before the body is read; then the body's size, syntax and schema; who, may they, how often, once.
  */
-export function mountApi(
+export function mountApi<C extends CallCtx>(
   app: FastifyInstance,
-  bindings: readonly Binding[],
-  parts: ApiParts,
+  bindings: readonly Binding<C>[],
+  parts: ApiParts<C>,
 ): void {
   for (const binding of bindings) {
     const { route } = binding
@@ -40,7 +42,7 @@ export function mountApi(
       url: `${API_BASE}${route.path}`,
       schema: schemaOf(route),
       ...(route.bodyBytes ? { bodyLimit: route.bodyBytes } : {}),
-      config: route.bodyDepth ? { bodyDepth: route.bodyDepth } : {},
+      config: { contract: route },
       onRequest: async (request, reply) => {
         if (route.stream) {
           const releaseSlot = parts.ctx.waits.take('streams', { address: request.ip })
@@ -66,14 +68,14 @@ function schemaOf(route: Route): FastifySchema {
   } as FastifySchema
 }
 
-export function originOf(ctx: Pick<Ctx, 'config'>, request: FastifyRequest): string {
+export function originOf(publicUrl: string | undefined, request: FastifyRequest): string {
   const scheme = request.protocol === 'https' ? 'https' : 'http'
-  return ctx.config.PUBLIC_URL ?? `${scheme}://${request.host || 'localhost'}`
+  return publicUrl ?? `${scheme}://${request.host || 'localhost'}`
 }
 
-async function answer(
-  binding: Binding,
-  parts: ApiParts,
+async function answer<C extends CallCtx>(
+  binding: Binding<C>,
+  parts: ApiParts<C>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -94,17 +96,17 @@ async function answer(
 }
 
 /** The checks of every call, and its Ctx. */
-async function callAs(
+async function callAs<C extends CallCtx>(
   route: Route,
-  { ctx: base, gate, limit }: ApiParts,
+  { ctx: base, gate, limit, publicUrl }: ApiParts<C>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Ctx> {
-  const origin = originOf(base, request)
+): Promise<C> {
+  const origin = originOf(publicUrl, request)
   const write = route.method !== 'GET'
   // What any page may send, such as a webhook, never says who this browser is.
   const guarded = route.csrf !== false
-  let caller = await gate.identify(request)
+  let caller: C['caller'] = await gate.identify(request)
   if (write && guarded) gate.checkWrite(request, caller, origin)
   // Before anything is written for a caller.
   if (route.rate && caller.principal) await limit(route.rate, { principal: caller.principal.id })
@@ -115,13 +117,13 @@ async function callAs(
   } else if (write || route.access !== 'anyone') {
     gate.renew(request, reply, caller)
   }
-  assertAccess(route, caller)
-  return { ...base, caller, origin, requestId: request.id, log: request.log as Ctx['log'] }
+  gate.checkAccess(route, caller)
+  return { ...base, caller, origin, requestId: request.id, log: request.log as C['log'] }
 }
 
-async function answerWith(
-  { route, handle }: Binding,
-  ctx: Ctx,
+async function answerWith<C extends CallCtx>(
+  { route, handle }: Binding<C>,
+  ctx: C,
   input: Input<unknown>,
   received: Received | undefined,
 ): Promise<unknown> {
@@ -149,7 +151,7 @@ async function answerWith(
   return send(reply, status, body)
 }
 
-interface Newcomer {
+interface Newcomer<Caller> {
   request: FastifyRequest
   reply: FastifyReply
   caller: Caller
@@ -161,12 +163,16 @@ interface Newcomer {
  * A read makes a visitor only for our own pages and for clients that are no browser: else a foreign
  * page's image could tie this browser to an id that the page knows. It counts as the write it is.
  */
-async function admit(gate: Gate, limit: RateLimiter, newcomer: Newcomer): Promise<Caller> {
+async function admit<Caller extends HttpCaller>(
+  gate: Gate<Caller>,
+  limit: RateLimiter,
+  newcomer: Newcomer<Caller>,
+): Promise<Caller> {
   const { request, reply, caller, named, write } = newcomer
   if (!write) {
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') return caller
-    await limit('writes', { address: caller.address })
+    await limit(NEWCOMER_RATE, { address: caller.address })
   }
   return gate.admit(request, reply, caller, named)
 }
@@ -180,29 +186,6 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
 function plain(route: Route, result: unknown): { status: number; answer: unknown } {
   if (result instanceof WithStatus) return { status: result.status, answer: result.answer }
   return { status: route.status ?? 200, answer: result }
-}
-
-function assertAccess(route: Route, { principal, via, fresh }: Caller): void {
-  if (route.token === false && via === 'bearer') {
-    throw new AppError('forbidden', 'An access token may not do this. Sign in with a browser.')
-  }
-  if (route.access === 'anyone') return
-  if (route.access === 'visitor') {
-    if (!principal) {
-      throw new AppError('unauthenticated', 'This needs the visitor it belongs to, or a sign-in.')
-    }
-    return
-  }
-  if (principal?.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in.')
-  if (route.access === 'admin' && !principal.admin) {
-    throw new AppError('forbidden', 'Only an administrator may do this.')
-  }
-  if (route.fresh && !fresh) {
-    throw new AppError(
-      'fresh_sign_in_required',
-      `Please sign in again: this needs a sign-in of the last ${FRESH_SIGN_IN_MINUTES} minutes.`,
-    )
-  }
 }
 
 /** The anonymous id that a call without cookie names: in its body, its query or its path. */

@@ -4,15 +4,15 @@ import { networkOf, widerNetworkOf } from './network-of.ts'
 import { type Counted, createRateLimiter } from './rate-limits.ts'
 
 const RATES = {
-  RATE_WRITES: 60,
-  RATE_REMIXES: 2,
-  RATE_UPLOADS: 0,
-  RATE_CHECKOUTS: 30,
-  RATE_SIGN_INS: 20,
-  RATE_EXPORTS: 1,
-  RATE_REPORTS: 10,
-  RATE_ANALYTICS: 120,
-  RATE_WAITLIST: 10,
+  writes: 60,
+  remixes: 2,
+  uploads: 0,
+  checkouts: 30,
+  'sign-ins': 20,
+  exports: 1,
+  reports: 10,
+  analytics: 120,
+  waitlist: 10,
 }
 
 const home = { address: '192.0.2.1' }

@@ -1,5 +1,5 @@
 import type { RateClass } from '@vignette/contract/define-route.ts'
-import type { Ctx } from '../../ctx.ts'
+import type { Logger } from 'pino'
 import { AppError } from './app-error.ts'
 import { refusals } from './metrics.ts'
 import { networkOf, widerNetworkOf } from './network-of.ts'
@@ -12,26 +12,13 @@ export type Counted = { address: string } | { principal: string }
 /** Takes one call, or throws `rate_limited` and takes nothing. */
 export type RateLimiter = (rateClass: RateClass, counted: Counted) => Promise<void>
 
-type Rates = Pick<
-  Ctx['config'],
-  | 'RATE_WRITES'
-  | 'RATE_REMIXES'
-  | 'RATE_UPLOADS'
-  | 'RATE_CHECKOUTS'
-  | 'RATE_SIGN_INS'
-  | 'RATE_REPORTS'
-  | 'RATE_ANALYTICS'
-  | 'RATE_WAITLIST'
-  | 'RATE_EXPORTS'
->
-
 /** How much wider the limit of a network is than that of one address in it. */
 const WIDER = 10
 
 export interface RateLimiterOptions {
   /** The buckets of all processes; without them, and while they are away, each process counts alone. */
   ask?: AskBuckets
-  log?: Pick<Ctx['log'], 'warn'>
+  log?: Pick<Logger, 'warn'>
   now?: () => number
   /** Once aborted, nothing is given back any more: the database is about to be left. */
   until?: AbortSignal
@@ -41,18 +28,10 @@ export interface RateLimiterOptions {
  * Token buckets by class: for each principal, for each client IP, and ten times as wide for the
  * network around that client IP. A full bucket holds a minute's worth. A rate of 0 switches its class off.
  */
-export function createRateLimiter(rates: Rates, options: RateLimiterOptions = {}): RateLimiter {
-  const perMinute: Record<RateClass, number> = {
-    writes: rates.RATE_WRITES,
-    remixes: rates.RATE_REMIXES,
-    uploads: rates.RATE_UPLOADS,
-    checkouts: rates.RATE_CHECKOUTS,
-    'sign-ins': rates.RATE_SIGN_INS,
-    reports: rates.RATE_REPORTS,
-    analytics: rates.RATE_ANALYTICS,
-    waitlist: rates.RATE_WAITLIST,
-    exports: rates.RATE_EXPORTS,
-  }
+export function createRateLimiter(
+  perMinute: Readonly<Record<RateClass, number>>,
+  options: RateLimiterOptions = {},
+): RateLimiter {
   const leases = openTokenLeases(options)
 
   return async (rateClass, counted) => {

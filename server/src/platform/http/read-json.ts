@@ -5,7 +5,6 @@ import { AppError } from './app-error.ts'
 
 /** What is parsed and checked in far less than a millisecond waits for no turn. */
 const SMALL_BYTES = 4 * 1024
-const WEBHOOK = /\/payment\/webhook\//
 
 /** Bodies of JSON; a large one is parsed and checked in a turn of its own. */
 export function readJson(app: FastifyInstance, process: ProcessState): void {
@@ -22,7 +21,7 @@ export function readJson(app: FastifyInstance, process: ProcessState): void {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      if (WEBHOOK.test(request.url)) {
+      if (request.routeOptions.config.contract?.rawBody) {
         request.rawBody = body
         return {}
       }

@@ -1,34 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Ctx } from '../../ctx.ts'
 
-type HeaderConfig = Pick<
-  Ctx['config'],
-  'secure' | 'signIn' | 'OIDC_ISSUER' | 'ANALYTICS_URL' | 'WAITLIST_FORM_URL'
->
-
-function originsOf(...addresses: (string | undefined)[]): string[] {
-  return addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
+export interface HeaderOptions {
+  /** The site's address begins with https://. */
+  secure: boolean
+  /** Origins of others from which pages show pictures, to which they send, and to which their forms go. */
+  pictures: readonly string[]
+  calls: readonly string[]
+  forms: readonly string[]
 }
 
 /**
  * Scripts come from our own files alone. Styles may stand inline, since positioned menus and
  * dialogs write theirs; that cannot run code.
  */
-function contentSecurityPolicy(config: HeaderConfig, secure = config.secure): string {
-  const avatars =
-    config.signIn === 'google'
-      ? ['https://lh3.googleusercontent.com']
-      : originsOf(config.signIn === 'oidc' ? config.OIDC_ISSUER : undefined)
-  const collectors = originsOf(config.ANALYTICS_URL, config.WAITLIST_FORM_URL)
+function contentSecurityPolicy({ pictures, calls, forms }: HeaderOptions, secure: boolean): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...avatars],
+    'img-src': ["'self'", 'data:', 'blob:', ...pictures],
     'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...collectors],
-    'form-action': ["'self'", ...originsOf(config.WAITLIST_FORM_URL)],
+    'connect-src': ["'self'", ...calls],
+    'form-action': ["'self'", ...forms],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
@@ -41,11 +35,11 @@ function contentSecurityPolicy(config: HeaderConfig, secure = config.secure): st
 }
 
 /** On every answer; a handler that set a stricter value of its own keeps it. */
-export function addSecurityHeaders(server: FastifyInstance, config: HeaderConfig): void {
-  const plain = headersFor(config, false)
-  const secure = headersFor(config, true)
+export function addSecurityHeaders(server: FastifyInstance, options: HeaderOptions): void {
+  const plain = headersFor(options, false)
+  const secure = headersFor(options, true)
   server.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of isSecure(config, request) ? secure : plain) {
+    for (const [name, value] of isSecure(options, request) ? secure : plain) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
   })
@@ -53,15 +47,15 @@ export function addSecurityHeaders(server: FastifyInstance, config: HeaderConfig
 
 /** By the configured address, or by what a trusted proxy says of this request. */
 export function isSecure(
-  config: Pick<HeaderConfig, 'secure'>,
+  config: Pick<HeaderOptions, 'secure'>,
   request: Pick<FastifyRequest, 'protocol'>,
 ): boolean {
   return config.secure || request.protocol === 'https'
 }
 
-function headersFor(config: HeaderConfig, secure: boolean): [string, string][] {
+function headersFor(options: HeaderOptions, secure: boolean): [string, string][] {
   return Object.entries({
-    'content-security-policy': contentSecurityPolicy(config, secure),
+    'content-security-policy': contentSecurityPolicy(options, secure),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

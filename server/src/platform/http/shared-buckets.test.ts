@@ -12,15 +12,15 @@ import { sweepRateBuckets } from './sweep-rate-buckets.ts'
 import { rateBuckets } from './tables.ts'
 
 const RATES = {
-  RATE_WRITES: 60,
-  RATE_REMIXES: 2,
-  RATE_UPLOADS: 60,
-  RATE_CHECKOUTS: 0,
-  RATE_SIGN_INS: 1,
-  RATE_REPORTS: 10,
-  RATE_ANALYTICS: 120,
-  RATE_WAITLIST: 1,
-  RATE_EXPORTS: 5,
+  writes: 60,
+  remixes: 2,
+  uploads: 60,
+  checkouts: 0,
+  'sign-ins': 1,
+  reports: 10,
+  analytics: 120,
+  waitlist: 1,
+  exports: 5,
 }
 const APPLICATION = 'vignette-rates-test'
 
@@ -42,9 +42,8 @@ function openProcesses() {
     let closing: Promise<void> | undefined
     const close = () => (closing ??= own.close())
     onTestFinished(close)
-    const ctx = createTestCtx({ ...own, connectionString, drop: () => database.drop() })
     const limit = createRateLimiter(RATES, {
-      ask: openSharedBuckets(ctx, () => new Date(clock.ms)),
+      ask: openSharedBuckets(own.db, 'a-secret-of-tests', () => new Date(clock.ms)),
       now: () => clock.ms,
     })
     return {

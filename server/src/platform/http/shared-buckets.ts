@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Ctx } from '../../ctx.ts'
+import type { Db } from '../db/db.ts'
 import { nameStatement } from '../db/name-statement.ts'
 import { driverOf } from '../db/open-database.ts'
 
@@ -46,14 +46,13 @@ interface Row {
 }
 
 /** `now` is for tests; else the database's clock counts, which all processes share. */
-export function openSharedBuckets(ctx: Pick<Ctx, 'db' | 'config'>, now?: () => Date): AskBuckets {
-  const { secret } = ctx.config
+export function openSharedBuckets(db: Db, secret: string, now?: () => Date): AskBuckets {
   // A table that says who called from where would be a log of visitors.
   const hide = (key: string) =>
     createHmac('sha256', secret).update(`rate ${key}`).digest('base64url').slice(0, 22)
   return async (asked) => {
     const hidden = new Map(asked.map(({ key }) => [hide(key), key]))
-    const { rows } = await driverOf(ctx.db).query({
+    const { rows } = await driverOf(db).query({
       name: NAME,
       text: ASK,
       values: [

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_HOURS } from '@vignette/contract/limits.ts'
 import { and, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../hours-ago.ts'
+import type { Platform } from '../platform.ts'
 import { defineTask } from '../queue/define-task.ts'
 import { idempotencyKeys } from './tables.ts'
 
@@ -13,7 +13,7 @@ export const sweepIdempotencyKeys = defineTask({
 })
 
 /** Keys a day old, but never one whose first request still runs. */
-async function runSweepIdempotencyKeys(ctx: Ctx): Promise<void> {
+async function runSweepIdempotencyKeys(ctx: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = hoursAgo(ctx, IDEMPOTENCY_HOURS)
   await ctx.db
     .delete(idempotencyKeys)

@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import type { Platform } from '../platform.ts'
 import { defineTask } from '../queue/define-task.ts'
 import { rateBuckets } from './tables.ts'
 
@@ -11,7 +11,7 @@ export const sweepRateBuckets = defineTask({
 })
 
 /** A bucket that was left alone for a minute is full, like one that is not there. */
-async function runSweepRateBuckets(ctx: Ctx): Promise<void> {
+async function runSweepRateBuckets(ctx: Pick<Platform, 'db'>): Promise<void> {
   await ctx.db
     .delete(rateBuckets)
     .where(lt(rateBuckets.at, sql`clock_timestamp() - interval '2 minutes'`))

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../http/app-error.ts'
 
 /** Of a small disk: a twentieth, so that it is of use at all. */
@@ -15,7 +14,12 @@ export interface DiskRoom {
   floorBytes: number
 }
 
-type Placed = Pick<Ctx['config'], 'dataDir' | 'DISK_FLOOR_MB' | 'S3_BUCKET'>
+interface Placed {
+  dataDir: string
+  DISK_FLOOR_MB: number
+  /** Where a bucket is named, the media are not on this disk. */
+  S3_BUCKET?: string | undefined
+}
 
 /** Of DATA_DIR and of the media in it, which may be a disk of their own. What cannot be read is left out. */
 export async function readDiskRoom(config: Placed): Promise<DiskRoom[]> {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../ctx.ts'
+import type { Ctx } from './ctx.ts'
 
 /** One operator's command: `npm run cli -- <name> <arguments>`. */
 export interface Command {

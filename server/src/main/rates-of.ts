@@ -1,0 +1,17 @@
+import type { RateClass } from '@vignette/contract/define-route.ts'
+import type { Config } from './config.ts'
+
+/** Calls a minute of each class that the routes of the contract name. */
+export function ratesOf(config: Config): Record<RateClass, number> {
+  return {
+    writes: config.RATE_WRITES,
+    remixes: config.RATE_REMIXES,
+    uploads: config.RATE_UPLOADS,
+    checkouts: config.RATE_CHECKOUTS,
+    'sign-ins': config.RATE_SIGN_INS,
+    reports: config.RATE_REPORTS,
+    analytics: config.RATE_ANALYTICS,
+    waitlist: config.RATE_WAITLIST,
+    exports: config.RATE_EXPORTS,
+  }
+}
