@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Config } from './main/config.ts'
 import type { ChildPool } from './platform/children/pool.ts'
+import type { EventHub } from './platform/events/event-hub.ts'
 import type { CallCtx, HttpCaller } from './platform/http/call-ctx.ts'
 import type { Wiring } from './platform/wiring/wiring.ts'
 import type { ProviderRegistry } from './providers/generation/registry.ts'
 import type { Product } from './providers/generation/spec.ts'
 import type { PaymentGateway } from './providers/payments/spec.ts'
+import type { Subject } from './subject.ts'
 
 /** Whoever owns something: an anonymous visitor or a user. */
 export interface Principal {
@@ -31,6 +33,7 @@ export interface Caller extends HttpCaller {
 /** All that a verb may use, first argument of each. */
 export interface Ctx extends CallCtx {
   config: Config
+  events: EventHub<Subject>
   /** Killable processes for CPU-heavy or native work of jobs. */
   children: ChildPool
   /** The same for uploads, so that neither keeps the other waiting. */

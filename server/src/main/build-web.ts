@@ -26,6 +26,7 @@ export async function buildWeb(
   const app = await buildServer({
     log: ctx.log,
     process: ctx.process,
+    answers: ctx.answers,
     trustProxy: ctx.config.TRUST_PROXY,
     version: '0.2.0',
     connectionsPerAddress: ctx.config.CONNECTIONS_PER_ADDRESS,
@@ -47,11 +48,7 @@ export async function buildWeb(
   await registerWebHost(app, {
     dist,
     originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
-    // Jobs announce each step of theirs; only what the catalogue shows makes pages old.
-    onChange: (clear) =>
-      ctx.events.subscribeAll((change) => {
-        if (!change || /^(?:workflow|creation):/.test(change.id)) clear()
-      }),
+    answers: ctx.answers,
   })
   app.setNotFoundHandler((_request, _reply) => refuseUnknownApiPath())
   return app

@@ -9,12 +9,14 @@ import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { openEventHub } from '../platform/events/event-hub.ts'
+import { openSharedAnswers } from '../platform/http/shared-answers.ts'
 import { openWaits } from '../platform/http/waits.ts'
 import { makeFolder } from '../platform/make-folder.ts'
 import { createProcessState } from '../platform/process-state.ts'
 import { openQueue } from '../platform/queue/queue.ts'
 import { newSecret } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
+import { SHOWN_BY_ALL, type Subject } from '../subject.ts'
 import { backUpBeforeUpgrade } from './back-up-before-upgrade.ts'
 import { createGateways } from './compose-gateway.ts'
 import { createProductFetcher, createProviders } from './compose-providers.ts'
@@ -106,7 +108,7 @@ export async function compose(
       supervise: config.ROLE !== 'web' && !options.command,
     })
     closers.push(() => queue.stop({ graceMs: 5_000 }))
-    const events = await openEventHub({ connectionString, log })
+    const events = await openEventHub<Subject>({ connectionString, log })
     closers.push(() => events.close())
     const store = await openStorage(config, log)
     const { storage } = store
@@ -134,6 +136,7 @@ export async function compose(
       storage,
       events,
       process: createProcessState(),
+      answers: openSharedAnswers({ events, shownBy: SHOWN_BY_ALL }),
       waits: openWaits({
         perCaller: config.WAITS_PER_CALLER,
         perAddress: config.WAITS_PER_ADDRESS,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from './db/db.ts'
 import type { EventHub } from './events/event-hub.ts'
+import type { SharedAnswers } from './http/shared-answers.ts'
 import type { Waits } from './http/waits.ts'
 import type { ProcessState } from './process-state.ts'
 import type { Queue } from './queue/queue.ts'
@@ -22,4 +23,6 @@ export interface Platform {
   /** What this process keeps in memory; nothing else in the code may live as long as a process. */
   process: ProcessState
   waits: Waits
+  /** Answers that are the same for everybody. */
+  answers: SharedAnswers
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { openSharedAnswers } from '../platform/http/shared-answers.ts'
 import { registerWebHost } from './register-web-host.ts'
 
 /** A built web app of the smallest size: its screens say what they were given. */
@@ -70,9 +71,15 @@ async function startHost() {
   await registerWebHost(server, {
     dist,
     originOf: (request) => `http://${request.headers.host}`,
-    onChange: (clear) => {
-      state.clear = clear
-    },
+    answers: openSharedAnswers({
+      events: {
+        subscribeAll(onChange) {
+          state.clear = () => onChange(null)
+          return () => undefined
+        },
+      },
+      shownBy: [],
+    }),
   })
   const get = (url: string, headers: Record<string, string> = {}) =>
     server.inject({ method: 'GET', url, headers: { host: 'site.test', ...headers } })

@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kept } from '../platform/http/brief-cache.ts'
-import { isUnchanged, shareAnswer } from '../platform/http/ready-lane.ts'
-import { acceptsBrotli } from './accepts.ts'
+import {
+  type Answer,
+  acceptsBrotli,
+  buildAnswer,
+  isUnchanged,
+  packFor,
+} from '../platform/http/answer.ts'
+import { SharedAnswer, type SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
 import { loadBuiltWeb } from './built-web.ts'
-import { buildPage, createPageCache, type Page } from './page-cache.ts'
 import { renderPage, renderShell } from './render-page.ts'
 import { buildRobots, buildSiteMap } from './site-map.ts'
 import { loadStaticFiles, type StaticFile } from './static-files.ts'
 
 const PAGE_LIFE_MS = 10_000
-const PAGE_ENTRIES = 500
 const SITE_MAP_LIFE_MS = 10 * 60_000
 
 export interface WebHostOptions {
@@ -17,14 +20,7 @@ export interface WebHostOptions {
   dist: string
   /** Scheme and host as the visitor sees them. */
   originOf(request: FastifyRequest): string
-  /** Calls back whenever a recipe, creation or privacy flag may have changed. */
-  onChange(clear: () => void): void
-}
-
-interface Chosen {
-  page: Page
-  /** Absent where the page is this viewer's own. */
-  shared?: Kept<Page>
+  answers: SharedAnswers
 }
 
 /** Serves the built web app; registered last, since it answers every path that is left. */
@@ -35,31 +31,31 @@ export async function registerWebHost(
   const web = await loadBuiltWeb(options.dist)
   if (!web) return false
   const files = await loadStaticFiles(web.clientFolder)
-  const pages = createPageCache({ lifeMs: PAGE_LIFE_MS, entries: PAGE_ENTRIES })
-  const siteMaps = createPageCache({ lifeMs: SITE_MAP_LIFE_MS, entries: 4 })
-  options.onChange(() => pages.clear())
+  const { answers } = options
 
-  async function choosePage(request: FastifyRequest): Promise<Chosen> {
+  /** The page, shared where it is the same for everybody. */
+  async function choosePage(request: FastifyRequest): Promise<Answer | SharedAnswer> {
     if (!web) throw new Error('The web app is not there')
     const address = request.url
     const origin = options.originOf(request)
     const plan = web.entry.planPage(address)
     if (!plan) {
       const status = web.entry.isKnownPage(pathOf(address)) ? 200 : 404
-      return { page: renderShell(web, address, origin, status) }
+      return renderShell(web, address, origin, status)
     }
     const host = request.headers.host ?? new URL(origin).host
     const { cookie } = request.headers
     const work = { server, web, address, origin, log: request.log }
-    if (plan.private) return { page: await renderPage({ ...work, viewer: { host, cookie } }, plan) }
-    const kept = pages.get(`${origin} ${plan.cacheKey}`, () =>
-      renderPage({ ...work, viewer: { host } }, plan),
+    if (plan.private) return renderPage({ ...work, viewer: { host, cookie } }, plan)
+    const page = await answers.get(
+      `page ${origin} ${plan.cacheKey}`,
+      { lifeMs: PAGE_LIFE_MS },
+      () => renderPage({ ...work, viewer: { host } }, plan),
     )
-    const page = await kept.value
     // What nobody may see may still be the viewer's own.
-    if (page.status === 404 && cookie && plan.calls.some((call) => call.decidesStatus))
-      return { page: await renderPage({ ...work, viewer: { host, cookie } }, plan) }
-    return { page, shared: kept }
+    if (page.answer.status === 404 && cookie && plan.calls.some((call) => call.decidesStatus))
+      return renderPage({ ...work, viewer: { host, cookie } }, plan)
+    return page
   }
 
   server.get('/robots.txt', async (request, reply) =>
@@ -72,13 +68,16 @@ export async function registerWebHost(
   server.get('/sitemap.xml', async (request, reply) => {
     const origin = options.originOf(request)
     const host = request.headers.host ?? new URL(origin).host
-    const page = await siteMaps.get(origin, async () =>
-      buildPage(200, await buildSiteMap(server, { origin, host, paths: web.entry.sitemapPaths })),
-    ).value
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=600')
-      .send(page.body)
+    const { answer } = await answers.get(
+      `site map ${origin}`,
+      { lifeMs: SITE_MAP_LIFE_MS, outlivesChanges: true },
+      async () => {
+        const paths = web.entry.sitemapPaths
+        const text = await buildSiteMap(server, { origin, host, paths })
+        return buildAnswer(text, { type: 'application/xml; charset=utf-8' })
+      },
+    )
+    return reply.type(answer.type).header('cache-control', 'public, max-age=600').send(answer.body)
   })
 
   server.get('/*', async (request, reply) => {
@@ -111,19 +110,14 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile
   return reply.send(file.body)
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, shared }: Chosen) {
-  reply.header('cache-control', shared ? 'no-cache' : 'no-store').header('vary', 'accept-encoding')
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Answer | SharedAnswer,
+): Promise<FastifyReply> {
   if (hasKey(request.url))
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow')
-  if (shared) {
-    reply.header('etag', page.etag)
-    if (page.status === 200 && isUnchanged(request.headers, page.etag))
-      return reply.code(304).send()
-  }
-  reply.code(page.status).type('text/html; charset=utf-8')
-  const packed = acceptsBrotli(request)
-  if (packed) reply.header('content-encoding', 'br')
-  const body = packed ? await page.packed : page.body
-  if (shared) shareAnswer(request, { body, isCurrent: () => shared.isCurrent() })
-  return reply.send(body)
+  if (page instanceof SharedAnswer) return sendShared(request, reply, page)
+  reply.header('cache-control', 'no-store')
+  return reply.send(await packFor(request, reply, page))
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type Answer, buildAnswer } from '../platform/http/answer.ts'
 import { askApi, type Viewer } from './ask-api.ts'
 import type { BuiltWeb, PagePlan } from './built-web.ts'
-import { buildPage, type Page } from './page-cache.ts'
 
 interface Work {
   server: FastifyInstance
@@ -13,7 +13,7 @@ interface Work {
 }
 
 /** A page with its data, or the plain shell when rendering breaks: the browser then does it all. */
-export async function renderPage(work: Work, plan: PagePlan): Promise<Page> {
+export async function renderPage(work: Work, plan: PagePlan): Promise<Answer> {
   const { web, address, origin } = work
   const { status, answers } = await askApi(work.server, plan, work.viewer)
   try {
@@ -25,18 +25,27 @@ export async function renderPage(work: Work, plan: PagePlan): Promise<Page> {
     })
     const { styles, code } = web.preloads(plan.screen)
     const state = `<script type="application/json" id="page-state">${page.state}</script>`
-    return buildPage(status, fill(web, page.head + styles, page.html, state + code))
+    return buildHtml(status, fill(web, page.head + styles, page.html, state + code))
   } catch (error) {
     work.log.error({ err: error }, 'a page could not be rendered; its plain shell was served')
     return renderShell(web, address, origin, status)
   }
 }
 
-export function renderShell(web: BuiltWeb, address: string, origin: string, status: number): Page {
-  return buildPage(status, fill(web, web.entry.renderShellHead(address, origin, status), '', ''))
+export function renderShell(
+  web: BuiltWeb,
+  address: string,
+  origin: string,
+  status: number,
+): Answer {
+  return buildHtml(status, fill(web, web.entry.renderShellHead(address, origin, status), '', ''))
 }
 
 function fill(web: BuiltWeb, head: string, html: string, state: string): string {
   const [start, afterHead, afterHtml, end] = web.template
   return `${start}${head}${afterHead}${html}${afterHtml}${state}${end}`
+}
+
+function buildHtml(status: number, html: string): Answer {
+  return buildAnswer(html, { status, type: 'text/html; charset=utf-8', packs: true })
 }

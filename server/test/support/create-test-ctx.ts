@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import type { Ctx, Principal } from '../../src/ctx.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { wireFeatures } from '../../src/main/wire-features.ts'
+import { openSharedAnswers } from '../../src/platform/http/shared-answers.ts'
 import { openWaits } from '../../src/platform/http/waits.ts'
 import { createProcessState } from '../../src/platform/process-state.ts'
 import type { TestDatabase } from './create-test-database.ts'
@@ -33,6 +34,10 @@ export function createTestCtx(
     storage: absent('storage'),
     events: absent('events'),
     process: createProcessState(),
+    answers: openSharedAnswers({
+      events: { subscribeAll: () => () => undefined },
+      shownBy: [],
+    }),
     waits: openWaits({
       perCaller: config.WAITS_PER_CALLER,
       perAddress: config.WAITS_PER_ADDRESS,

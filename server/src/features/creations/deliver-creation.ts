@@ -25,6 +25,7 @@ export async function deliverCreation(
     const { workflowId } = row
     await recordRemix(tx, { workflowId, mediaId: news.mediaId, public: isShown(row) })
   }
-  if (isShown(row)) tx.afterCommit(() => tx.events.publish({ id: `creation:${row.id}`, seq: 0 }))
+  if (isShown(row))
+    tx.afterCommit(() => tx.events.publish({ about: 'creation', id: row.id, seq: 0 }))
   return row
 }

@@ -44,7 +44,7 @@ export const creationListeners: Handling[] = [
       gone.flatMap(({ mediaId }) => mediaId ?? []),
     )
     for (const { id } of gone) {
-      tx.afterCommit(() => tx.events.publish({ id: `creation:${id}`, seq: 0 }))
+      tx.afterCommit(() => tx.events.publish({ about: 'creation', id, seq: 0 }))
     }
   }),
   identityEvents.principalBanned.hear(syncCreationBan),

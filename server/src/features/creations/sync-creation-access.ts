@@ -29,7 +29,7 @@ export async function syncCreationAccess(
   }
   const shares = (one: CreationRow) => isShown(one) && one.shareInputs
   if (shares(row) !== shares(before)) await shareFiles(tx, row, shares(row))
-  tx.afterCommit(() => tx.events.publish({ id: `creation:${row.id}`, seq: 0 }))
+  tx.afterCommit(() => tx.events.publish({ about: 'creation', id: row.id, seq: 0 }))
 }
 
 /** An input file is public while any shown creation shares it, and if it may be. */

@@ -44,7 +44,7 @@ export function trackProgress(ctx: Ctx, job: JobRow, recipe: Recipe): Progress {
       })
       .where(leasedBy(job))
       .returning({ seq: jobs.seq })
-    if (row) await ctx.events.publish({ id: job.id, seq: row.seq })
+    if (row) await ctx.events.publish({ about: 'job', id: job.id, seq: row.seq })
   }
 
   function soon(): void {

@@ -3,6 +3,6 @@ import type { TxCtx } from '../../ctx.ts'
 /** Every cache that may hold these recipes hears of it. */
 export function announceWorkflows(tx: TxCtx, ids: readonly string[]): void {
   for (const workflowId of ids) {
-    tx.afterCommit(() => tx.events.publish({ id: `workflow:${workflowId}`, seq: 0 }))
+    tx.afterCommit(() => tx.events.publish({ about: 'workflow', id: workflowId, seq: 0 }))
   }
 }

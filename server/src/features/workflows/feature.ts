@@ -9,7 +9,7 @@ import { sumListed } from './sum-listed.ts'
 
 export const workflows: Feature = {
   name: 'workflows',
-  routes: ({ ctx }) => workflowRoutes(ctx),
+  routes: workflowRoutes,
   tasks: [listWaiting, sumListed],
   listeners: { locks: 'workflows', hears: workflowListeners },
   asks: Object.values(workflowPorts),

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { keepRecent } from '../../platform/keep-recent.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
 import { workflowPorts } from './ports.ts'
 import { clampToLimits, type Recipe } from './rules-recipe.ts'
@@ -95,16 +96,13 @@ export async function getVersion(
 }
 
 const RECIPES = 500
-const recipes = defineProcessPart(() => new Map<string, Recipe>())
+const recipes = defineProcessPart(() => keepRecent<Recipe>(RECIPES))
 
 /** What a version says; it never changes, so that a process reads it once. */
 export async function getRecipe(ctx: Ctx, workflowId: string, version: number): Promise<Recipe> {
   const known = ctx.process.of(recipes)
   const key = `${workflowId}:${version}`
-  const recipe = known.get(key) ?? (await getVersion(ctx, workflowId, version)).version.recipe
-  known.delete(key)
-  known.set(key, recipe)
-  const [oldest] = known.keys()
-  if (known.size > RECIPES && oldest !== undefined) known.delete(oldest)
-  return recipe
+  const found = known.get(key)
+  if (found) return found
+  return known.set(key, (await getVersion(ctx, workflowId, version)).version.recipe)
 }

@@ -1,27 +1,21 @@
 import * as contract from '@vignette/contract/workflows.ts'
-import type { Ctx } from '../../ctx.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
-import { createListAnswers } from './answer-list.ts'
+import { answerList } from './answer-list.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { deleteWorkflow } from './delete-workflow.ts'
 import { getWorkflow } from './get-workflow.ts'
 import { getWorkflowSource } from './get-workflow-source.ts'
 import { updateWorkflow } from './update-workflow.ts'
 
-export function workflowRoutes(process: Ctx): Binding[] {
-  const answerList = createListAnswers(process)
-  return [
-    handle(contract.listWorkflows, (ctx, { query }) => answerList(ctx, query)),
-    handle(contract.createWorkflow, (ctx, { body }) => createWorkflow(ctx, body)),
-    handle(contract.getWorkflow, (ctx, { params }) => getWorkflow(ctx, params.id)),
-    handle(contract.updateWorkflow, (ctx, { params, body }) =>
-      updateWorkflow(ctx, params.id, body),
-    ),
-    handle(contract.deleteWorkflow, async (ctx, { params }) => {
-      await deleteWorkflow(ctx, params.id)
-      return DONE
-    }),
-    handle(contract.getWorkflowSource, (ctx, { params }) => getWorkflowSource(ctx, params.id)),
-  ]
-}
+export const workflowRoutes: Binding[] = [
+  handle(contract.listWorkflows, (ctx, { query }) => answerList(ctx, query)),
+  handle(contract.createWorkflow, (ctx, { body }) => createWorkflow(ctx, body)),
+  handle(contract.getWorkflow, (ctx, { params }) => getWorkflow(ctx, params.id)),
+  handle(contract.updateWorkflow, (ctx, { params, body }) => updateWorkflow(ctx, params.id, body)),
+  handle(contract.deleteWorkflow, async (ctx, { params }) => {
+    await deleteWorkflow(ctx, params.id)
+    return DONE
+  }),
+  handle(contract.getWorkflowSource, (ctx, { params }) => getWorkflowSource(ctx, params.id)),
+]

@@ -23,12 +23,12 @@ test('the process that announces hears it before it goes on, and once', async ()
   const elsewhere: number[] = []
   here.subscribeAll((change) => change && heard.push(change.seq))
   there.subscribe('a', () => elsewhere.push(1))
-  const announced = here.publish({ id: 'a', seq: 1 })
+  const announced = here.publish({ about: 'thing', id: 'a', seq: 1 })
   expect(heard).toEqual([1])
   await announced
   await expect.poll(() => elsewhere).toEqual([1])
   // What the other process says after it arrives after whatever would come back of one's own.
-  await there.publish({ id: 'b', seq: 2 })
+  await there.publish({ about: 'thing', id: 'b', seq: 2 })
   await expect.poll(() => heard).toEqual([1, 2])
 })
 
@@ -37,6 +37,6 @@ test('what is announced together is heard elsewhere in its order', async () => {
   const heard: number[] = []
   there.subscribeAll((change) => change && heard.push(change.seq))
   const numbers = Array.from({ length: 50 }, (_, seq) => seq)
-  await Promise.all(numbers.map((seq) => here.publish({ id: 'a', seq })))
+  await Promise.all(numbers.map((seq) => here.publish({ about: 'thing', id: 'a', seq })))
   await expect.poll(() => heard).toEqual(numbers)
 })

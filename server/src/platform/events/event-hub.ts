@@ -3,17 +3,18 @@ import type { Logger } from 'pino'
 import { listen } from '../db/listen.ts'
 
 /** Says only that a row changed; the listener reads it again. Losing one costs latency, no more. */
-export interface Change {
+export interface Change<Subject extends string = string> {
+  about: Subject
   id: string
   seq: number
 }
 
-export interface EventHub {
-  publish(change: Change): Promise<void>
+export interface EventHub<Subject extends string = string> {
+  publish(change: Change<Subject>): Promise<void>
   /** Called on each change of this id, and after each reconnection. */
   subscribe(id: string, onChange: () => void): () => void
   /** Every change, for caches; null after a reconnection, when anything may have changed. */
-  subscribeAll(onChange: (change: Change | null) => void): () => void
+  subscribeAll(onChange: (change: Change<Subject> | null) => void): () => void
   /** False while notifications are not heard. */
   isConnected(): boolean
   close(): Promise<void>
@@ -26,12 +27,12 @@ function backendOf(client: object): number {
   return (client as { processID?: number | null }).processID ?? 0
 }
 
-export async function openEventHub(options: {
+export async function openEventHub<Subject extends string = string>(options: {
   connectionString: string
   log: Logger
-}): Promise<EventHub> {
+}): Promise<EventHub<Subject>> {
   const listeners = new Map<string, Set<() => void>>()
-  const everything = new Set<(change: Change | null) => void>()
+  const everything = new Set<(change: Change<Subject> | null) => void>()
   const sender = new pg.Pool({
     connectionString: options.connectionString,
     application_name: 'vignette-events',
@@ -43,7 +44,7 @@ export async function openEventHub(options: {
   sender.on('remove', (client) => own.delete(backendOf(client)))
   sender.on('error', (error) => options.log.warn({ err: error }, 'event sender'))
 
-  function tell(change: Change): void {
+  function tell(change: Change<Subject>): void {
     for (const onChange of listeners.get(change.id) ?? []) onChange()
     for (const onChange of everything) onChange(change)
   }
@@ -51,7 +52,7 @@ export async function openEventHub(options: {
   function hear({ processId, payload }: pg.Notification): void {
     if (own.has(processId)) return
     try {
-      tell(JSON.parse(payload ?? '') as Change)
+      tell(JSON.parse(payload ?? '') as Change<Subject>)
     } catch {
       options.log.warn('a notification that is no JSON was dropped')
     }

@@ -23,9 +23,9 @@ import { refuseBrokenRequest, sendError } from './errors.ts'
 import { limitConnections } from './limit-connections.ts'
 import { httpDurations } from './metrics.ts'
 import { readJson } from './read-json.ts'
-import { openReadyLane } from './ready-lane.ts'
 import { RECEIVING, receiveInTime } from './receive-in-time.ts'
 import { refuseLongAddress } from './refuse-long-address.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,6 +53,7 @@ const KEEP_ALIVE_MS = 65_000
 export async function buildServer(options: {
   log: Logger
   process: ProcessState
+  answers: SharedAnswers
   trustProxy: number
   version: string
   /** How many connections a client IP may have, where clients connect without a proxy. */
@@ -60,12 +61,11 @@ export async function buildServer(options: {
   /** Once aborted, each answer closes its connection. */
   retiring?: AbortSignal
 }): Promise<FastifyInstance> {
-  const lane = openReadyLane({ retiring: options.retiring })
   const app = Fastify({
     serverFactory: (handler) =>
       createServer(
         { ...RECEIVING, keepAliveTimeout: KEEP_ALIVE_MS },
-        refuseLongAddress(receiveInTime(lane.before(handler))),
+        refuseLongAddress(receiveInTime(options.answers.before(handler, options.retiring))),
       ),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -138,7 +138,7 @@ export async function buildServer(options: {
       'answered',
     )
   })
-  lane.watch(app)
+  options.answers.watch(app)
   // Made when first asked for, since routes are still being added; then kept as bytes.
   const openapi = once(() => JSON.stringify(app.swagger()))
   const docs = once(() => renderDocs(app.swagger() as ApiDocument))

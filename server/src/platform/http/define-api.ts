@@ -1,6 +1,7 @@
 import type { Route } from '@vignette/contract/define-route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { SharedAnswer } from './shared-answers.ts'
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Answer<R> = R extends { answer: infer S extends z.ZodType } ? z.input<S> : unknown
@@ -11,19 +12,6 @@ export interface Input<R> {
   body: R extends { body: infer S } ? Parsed<S> : undefined
   request: FastifyRequest
   reply: FastifyReply
-}
-
-/** A JSON answer made ahead, the same for every caller, sent as it is. */
-export class ReadyAnswer {
-  readonly body: Buffer
-  readonly headers: { etag: string; 'cache-control': string }
-  readonly isCurrent: () => boolean
-
-  constructor(body: Buffer, headers: ReadyAnswer['headers'], isCurrent: () => boolean) {
-    this.body = body
-    this.headers = headers
-    this.isCurrent = isCurrent
-  }
 }
 
 /** Where a route without a schema for its answer (a file, a stream) has replied by itself. */
@@ -46,7 +34,7 @@ export class WithStatus<T> {
 export type HandlerResult<R> =
   | Answer<R>
   | WithStatus<Answer<R>>
-  | ReadyAnswer
+  | SharedAnswer
   | typeof REPLIED
   | undefined
 

@@ -7,6 +7,7 @@ import {
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import type { Ctx } from '../../ctx.ts'
+import type { Subject } from '../../subject.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { openEventHub } from '../events/event-hub.ts'
 import { newId } from '../ids.ts'
@@ -19,7 +20,7 @@ let ctx: Ctx
 beforeAll(async () => {
   database = await createTestDatabase()
   const { log } = createTestCtx(database)
-  const events = await openEventHub({ connectionString: database.connectionString, log })
+  const events = await openEventHub<Subject>({ connectionString: database.connectionString, log })
   ctx = createTestCtx(database, { events })
 })
 afterAll(async () => {
@@ -48,7 +49,7 @@ const OTHER = 'vignette-other'
 async function openOther(): Promise<Ctx> {
   const { connectionString } = database
   const own = openDatabase({ connectionString, applicationName: OTHER, log: ctx.log })
-  const events = await openEventHub({ connectionString, log: ctx.log })
+  const events = await openEventHub<Subject>({ connectionString, log: ctx.log })
   onTestFinished(async () => {
     await events.close()
     await own.close()

@@ -105,7 +105,7 @@ async function mark(ctx: CallCtx, request: IdempotencyRequest): Promise<boolean>
 
 /** A hash: it fits into a notification and does not reveal the caller's key. */
 function newsOf({ caller, route, key }: IdempotencyRequest): string {
-  return `request:${digestOf(`${caller} ${route} ${key}`)}`
+  return digestOf(`${caller} ${route} ${key}`)
 }
 
 function digestOf(text: string): string {
@@ -190,7 +190,7 @@ async function runHolding(
   const tell = ([row]: { joined: boolean }[]) => {
     if (!row?.joined) return
     ctx.events
-      .publish({ id: newsOf(request), seq: 0 })
+      .publish({ about: 'request', id: newsOf(request), seq: 0 })
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'an answer was not announced'))
   }
   try {

@@ -4,18 +4,11 @@ import { API_BASE } from '@vignette/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { AppError } from './app-error.ts'
 import type { CallCtx, HttpCaller } from './call-ctx.ts'
-import {
-  type Binding,
-  type Input,
-  REPLIED,
-  ReadyAnswer,
-  type Received,
-  WithStatus,
-} from './define-api.ts'
+import { type Binding, type Input, REPLIED, type Received, WithStatus } from './define-api.ts'
 import type { Gate } from './gate.ts'
 import { answerOnce } from './idempotency.ts'
 import type { RateLimiter } from './rate-limits.ts'
-import { isUnchanged, shareAnswer } from './ready-lane.ts'
+import { SharedAnswer, sendShared } from './shared-answers.ts'
 import { watchCaller } from './watch-caller.ts'
 
 export interface ApiParts<C extends CallCtx> {
@@ -141,12 +134,7 @@ async function answerWith<C extends CallCtx>(
   }
   const result = await handle(ctx, input, received)
   if (result === REPLIED) return reply
-  if (result instanceof ReadyAnswer) {
-    reply.headers(result.headers)
-    if (isUnchanged(request.headers, result.headers.etag)) return reply.code(304).send()
-    shareAnswer(request, result)
-    return reply.type('application/json; charset=utf-8').send(result.body)
-  }
+  if (result instanceof SharedAnswer) return sendShared(request, reply, result)
   const { status, answer: body } = plain(route, result)
   return send(reply, status, body)
 }

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EventHub } from '../events/event-hub.ts'
+import { keepRecent } from '../keep-recent.ts'
+import { type Answer, isUnchanged, packFor } from './answer.ts'
+import { httpDurations } from './metrics.ts'
+
+/** An answer that every caller of the same address gets. */
+export class SharedAnswer {
+  readonly answer: Answer
+  /** Whether a caller who comes now would get the same answer. */
+  readonly isCurrent: () => boolean
+
+  constructor(answer: Answer, isCurrent: () => boolean) {
+    this.answer = answer
+    this.isCurrent = isCurrent
+  }
+}
+
+export interface SharedAnswers {
+  /**
+   * The answer of this key, made once for simultaneous callers. A fault is not kept: the next caller
+   * may have better luck. `make` must not look at its caller.
+   */
+  get(key: string, keep: Keep, make: () => Promise<Answer>): Promise<SharedAnswer>
+  /** Answers requests whose answer was sent before without the framework. */
+  before(handler: RequestListener, retiring?: AbortSignal): RequestListener
+  /** Learns from each shared answer that the framework has sent. */
+  watch(app: FastifyInstance): void
+}
+
+export interface Keep {
+  lifeMs: number
+  /** Kept for its life even where rows change. */
+  outlivesChanges?: boolean
+}
+
+interface Sent {
+  body: Buffer
+  isCurrent: () => boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The shared answer that this request was sent. */
+    sharedAnswer?: Sent
+  }
+}
+
+/** What the framework sent, sent again to the same request line. */
+interface Line extends Sent {
+  /** Names and values in turn. */
+  headers: string[]
+  etag: string | undefined
+  labels: { method: string; route: string; status: string }
+}
+
+const ANSWERS = 1_000
+const LINES = 500
+
+/**
+ * Answers that are the same for everybody, for a short while. A change of a row that `shownBy`
+ * names drops them all, answers under way included.
+ */
+export function openSharedAnswers(options: {
+  events: Pick<EventHub, 'subscribeAll'>
+  /** What notifications must be about to make answers old. */
+  shownBy: readonly string[]
+  now?: () => number
+}): SharedAnswers {
+  const { now = () => performance.now() } = options
+  const answers = keepRecent<{ made: Promise<SharedAnswer>; isCurrent: () => boolean }>(ANSWERS)
+  const lines = keepRecent<Line>(LINES)
+  let epoch = 0
+
+  options.events.subscribeAll((change) => {
+    if (change && !options.shownBy.includes(change.about)) return
+    epoch++
+    lines.clear()
+  })
+
+  function begin(key: string, keep: Keep, make: () => Promise<Answer>) {
+    const expires = now() + keep.lifeMs
+    const begun = epoch
+    let fault = false
+    const isCurrent = () => !fault && (keep.outlivesChanges || begun === epoch) && now() < expires
+    const made = make().then(
+      (answer) => {
+        fault = answer.status >= 500
+        return new SharedAnswer(answer, isCurrent)
+      },
+      (error: unknown) => {
+        fault = true
+        throw error
+      },
+    )
+    return answers.set(key, { made, isCurrent })
+  }
+
+  return {
+    get(key, keep, make) {
+      const found = answers.get(key)
+      return (found?.isCurrent() ? found : begin(key, keep, make)).made
+    },
+
+    before: (handler, retiring) => (request, response) => {
+      const reads = request.method === 'GET' && !retiring?.aborted
+      const found = reads ? lines.get(lineOf(request)) : undefined
+      if (!found?.isCurrent()) return handler(request, response)
+      const began = performance.now()
+      const unchanged = found.etag !== undefined && isUnchanged(request.headers, found.etag)
+      const headers = unchanged ? withoutBody(found.headers) : found.headers
+      response.writeHead(unchanged ? 304 : 200, [...headers, 'x-request-id', randomUUID()])
+      response.end(unchanged ? undefined : found.body)
+      httpDurations.observe(found.labels, (performance.now() - began) / 1000)
+    },
+
+    watch(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const sent = request.sharedAnswer
+        if (reply.statusCode !== 200 || !sent?.isCurrent()) return
+        const headers = reply.getHeaders()
+        const route = request.routeOptions.url ?? 'unknown'
+        lines.set(lineOf(request.raw), {
+          ...sent,
+          headers: flatten(headers),
+          etag: typeof headers.etag === 'string' ? headers.etag : undefined,
+          labels: { method: 'GET', route, status: '200' },
+        })
+      })
+    },
+  }
+}
+
+/** Sends a shared answer, or says that the browser has the answer already. */
+export async function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answer, isCurrent }: SharedAnswer,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-cache').header('etag', answer.etag)
+  if (answer.packed) reply.header('vary', 'accept-encoding')
+  if (answer.status === 200 && isUnchanged(request.headers, answer.etag)) {
+    return reply.code(304).send()
+  }
+  const body = await packFor(request, reply, answer)
+  request.sharedAnswer = { body, isCurrent }
+  return reply.send(body)
+}
+
+/** Everything of a request that a shared answer may depend on. */
+function lineOf({ url, headers }: IncomingMessage): string {
+  const packed = headers['accept-encoding'] ?? ''
+  const seen = [headers['x-forwarded-proto'], headers['x-forwarded-host'], headers.host]
+  return `${url} ${seen.join(' ')} ${packed}`
+}
+
+/** Of one answer alone; Node adds its own. */
+const OWN = new Set(['x-request-id', 'connection', 'keep-alive', 'date', 'set-cookie'])
+
+function flatten(headers: Record<string, unknown>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const sent = typeof value === 'string' || typeof value === 'number'
+    return sent && !OWN.has(name) ? [name, `${value}`] : []
+  })
+}
+
+const OF_A_BODY = new Set(['content-type', 'content-length', 'content-encoding'])
+
+function withoutBody(headers: readonly string[]): string[] {
+  return headers.filter((_, at) => !OF_A_BODY.has(headers[at - (at % 2)] ?? ''))
+}
