@@ -23,6 +23,8 @@ function createIdleProvider(waitMs: number): GenerationProvider {
     title: 'Nothing',
     description: 'Makes nothing, at once',
     costsOperator: false,
+    forEveryCreator: true,
+    sourceType: 'algorithmicMedia',
     functions: [
       {
         functionType: 'draw',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../ctx.ts'
@@ -15,6 +16,9 @@ import { FEATURES } from './features.ts'
 import { headerOptionsOf } from './header-options.ts'
 import { ratesOf } from './rates-of.ts'
 
+const { version: VERSION } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string }
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** `dist` is where the web app was built to. */
@@ -28,7 +32,7 @@ export async function buildWeb(
     process: ctx.process,
     answers: ctx.answers,
     trustProxy: ctx.config.TRUST_PROXY,
-    version: '0.2.0',
+    version: VERSION,
     connectionsPerAddress: ctx.config.CONNECTIONS_PER_ADDRESS,
     retiring: draining.retiring,
   })

@@ -113,7 +113,10 @@ export const environment = z.object({
 })
 export type Environment = z.infer<typeof environment>
 
-export interface Config extends Environment {
+/** What the configuration says by a name of its own. */
+type Renamed = 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'SECRET' | 'PAYMENTS'
+
+export interface Config extends Omit<Environment, Renamed> {
   CREATOR_ACCESS: 'open' | 'signed-in' | 'approved'
   dataDir: string
   /** Absent: our own PostgreSQL is started under DATA_DIR. */
@@ -170,15 +173,16 @@ export function readConfig(
   }
   checkStore(read)
   const payments = choosePayments(read, loopback)
-  const host = read.HOST ?? (loopback ? '127.0.0.1' : '0.0.0.0')
-  const dataDir = resolve(read.DATA_DIR)
+  const { DATA_DIR, DATABASE_URL: databaseUrl, HOST, SECRET, PAYMENTS: _, ...rest } = read
+  const host = HOST ?? (loopback ? '127.0.0.1' : '0.0.0.0')
+  const dataDir = resolve(DATA_DIR)
   return {
-    ...read,
+    ...rest,
     dataDir,
-    databaseUrl: read.DATABASE_URL,
+    databaseUrl,
     host,
     CREATOR_ACCESS: chooseCreatorAccess(read, loopback),
-    secret: read.SECRET ?? secretOf(dataDir),
+    secret: SECRET ?? secretOf(dataDir),
     loopback,
     payments,
     signIn: chooseSignIn(read, loopback, host),

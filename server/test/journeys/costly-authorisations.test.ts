@@ -21,7 +21,9 @@ beforeAll(async () => {
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
       STRIPE_API_URL: stripe.origin,
     },
-    providers: [Object.assign(vendor, { id: 'vendor', costsOperator: true })],
+    providers: [
+      Object.assign(vendor, { id: 'vendor', costsOperator: true, forEveryCreator: false }),
+    ],
   })
   creator = new TestActor(app.url)
   await creator.call('GET', `/users/${creator.anonymousId}`)

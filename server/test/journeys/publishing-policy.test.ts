@@ -27,7 +27,9 @@ async function open(env: Record<string, string> = {}, start: Script = () => pict
     change: (ctx) => {
       ctx.clock = { now: () => new Date(now) }
     },
-    providers: [Object.assign(vendor, { id: 'vendor', costsOperator: true })],
+    providers: [
+      Object.assign(vendor, { id: 'vendor', costsOperator: true, forEveryCreator: false }),
+    ],
   })
   return vendor
 }

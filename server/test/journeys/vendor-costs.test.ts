@@ -32,7 +32,9 @@ beforeAll(async () => {
   })
   app = await startTestApp({
     env: { FREE_DAILY_BUDGET_CENTS: '1000' },
-    providers: [Object.assign(vendor, { id: 'vendor', costsOperator: true })],
+    providers: [
+      Object.assign(vendor, { id: 'vendor', costsOperator: true, forEveryCreator: false }),
+    ],
   })
   actor = new TestActor(app.url)
   await actor.call('GET', `/users/${actor.anonymousId}`)

@@ -34,11 +34,12 @@ export function createScriptedProvider(script: {
   const cancels: Operation[] = []
   const functions = ['draw', 'restyle', 'film'] as const
   return {
-    // Everybody may publish on the local provider.
     id: 'local',
     title: 'A script',
     description: 'Does what the test says',
     costsOperator: false,
+    forEveryCreator: true,
+    sourceType: 'algorithmicMedia',
     functions: functions.map((functionType) => ({
       functionType,
       title: functionType,

@@ -15,7 +15,7 @@ export async function storeProduct(run: StepRun, product: Product): Promise<void
       kind: product.kind,
       origin: 'generated',
       bytes,
-      sourceType: run.step.provider === 'local' ? 'algorithmicMedia' : 'trainedAlgorithmicMedia',
+      sourceType: ctx.providers.get(run.step.provider).sourceType,
       signal,
     }),
   )

@@ -1,8 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
-import { requireVisitor } from '../identity/index.ts'
+import { listOwners, requireVisitor } from '../identity/index.ts'
 import { type LedgerLine, listLedgerLines } from '../ledger/index.ts'
 import { currentBook } from './find-gateway.ts'
-import { listOwners } from './list-owners.ts'
 import { findWorkflowNames } from './queries.ts'
 
 const HEAD = [

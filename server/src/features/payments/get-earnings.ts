@@ -2,10 +2,9 @@ import { CLEARANCE_DAYS, CURRENCY } from '@vignette/contract/limits.ts'
 import type { getEarnings as route } from '@vignette/contract/payments.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { requireVisitor } from '../identity/index.ts'
+import { listOwners, requireVisitor } from '../identity/index.ts'
 import { getCreatorBalance, sumEarningsByDay, sumEarningsByWorkflow } from '../ledger/index.ts'
 import { currentBook } from './find-gateway.ts'
-import { listOwners } from './list-owners.ts'
 import { findWorkflowNames } from './queries.ts'
 
 const DAYS = 30

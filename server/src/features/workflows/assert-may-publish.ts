@@ -22,7 +22,9 @@ export function assertMayPublish(ctx: Ctx, creator: Principal, recipe: Recipe): 
       `cost must be at least ${estimate} cents, which its steps are estimated to cost`,
     )
   }
-  const foreign = recipe.steps.find((step) => step.provider !== 'local')
+  const foreign = recipe.steps.find(
+    ({ provider }) => !ctx.providers.find(provider)?.forEveryCreator,
+  )
   if (foreign && !creator.approvedCreator && !creator.admin) {
     throw new AppError(
       'forbidden',

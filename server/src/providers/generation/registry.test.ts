@@ -10,6 +10,8 @@ function makeProvider(id: string, missing?: string): GenerationProvider {
     title: id.toUpperCase(),
     description: `About ${id}.`,
     costsOperator: missing !== undefined,
+    forEveryCreator: true,
+    sourceType: 'algorithmicMedia',
     functions: [
       {
         functionType: 'text_to_image',

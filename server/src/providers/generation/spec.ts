@@ -104,6 +104,10 @@ export interface GenerationProvider {
   description: string
   /** True where each call costs the operator money. */
   costsOperator: boolean
+  /** True where each creator may publish with the provider; else the operator approves creators first. */
+  forEveryCreator: boolean
+  /** The IPTC digital source type of what the provider makes. */
+  sourceType: 'algorithmicMedia' | 'trainedAlgorithmicMedia'
   functions: FunctionSpec[]
   /** The params that `estimateCents` looks at: visitors may choose them among declared values alone. */
   pricedBy: readonly string[]

@@ -24,6 +24,8 @@ export function createFalProvider(options: FalOptions): GenerationProvider {
     title: 'fal',
     description: 'Pictures and videos by the models hosted at fal.ai under fal-ai/.',
     costsOperator: true,
+    forEveryCreator: false,
+    sourceType: 'trainedAlgorithmicMedia',
     functions: [
       textToImage({ description: 'Draws a picture from a text.', params: falImageParams }),
       imageToImage({

@@ -27,6 +27,8 @@ export function createGoogleProvider(options: VendorOptions): GenerationProvider
     title: 'Google Gemini',
     description: `Pictures by Google's Gemini image models (${DEFAULT_MODEL} unless the step names another).`,
     costsOperator: true,
+    forEveryCreator: false,
+    sourceType: 'trainedAlgorithmicMedia',
     functions: [
       textToImage({ description: 'Draws a picture from a text.', params }),
       imageToImage({

@@ -34,6 +34,8 @@ export function createOpenAIProvider(options: VendorOptions): GenerationProvider
     title: 'OpenAI',
     description: `Pictures by OpenAI's GPT image models (${DEFAULT_MODEL} unless the step names another).`,
     costsOperator: true,
+    forEveryCreator: false,
+    sourceType: 'trainedAlgorithmicMedia',
     functions: [
       textToImage({ description: 'Draws a picture from a text.', params: drawParams }),
       imageToImage({

@@ -26,6 +26,8 @@ export function createReplicateProvider(options: VendorOptions): GenerationProvi
     title: 'Replicate',
     description: 'Pictures and videos by the models hosted at replicate.com.',
     costsOperator: true,
+    forEveryCreator: false,
+    sourceType: 'trainedAlgorithmicMedia',
     functions: [
       textToImage({ description: 'Draws a picture from a text.', params: replicateImageParams }),
       imageToImage({

@@ -66,6 +66,8 @@ export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvid
     title: 'ComfyUI',
     description: "The operator's own ComfyUI server, running the graph a recipe carries.",
     costsOperator: (options.centsPerStep ?? 0) > 0,
+    forEveryCreator: false,
+    sourceType: 'trainedAlgorithmicMedia',
     functions: comfyFunctions,
     pricedBy: [],
     availability: () =>

@@ -35,6 +35,8 @@ const ABOUT = {
   description:
     'Procedural renderers and small neural models that run on this server. Free, private, and repeatable by seed.',
   costsOperator: false,
+  forEveryCreator: true,
+  sourceType: 'algorithmicMedia',
   pricedBy: [],
   estimateCents: () => 0,
   check: () =>

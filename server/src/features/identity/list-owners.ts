@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { principals } from '../identity/index.ts'
+import { principals } from './tables.ts'
 
-/** Everybody whose earnings are this person's: themselves and each visitor they have claimed. */
+/** The ids under which this person owns things: their own and that of each visitor they have claimed. */
 export async function listOwners(ctx: Pick<Ctx, 'db'>, principalId: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     with recursive owned(id) as (
