@@ -19,6 +19,20 @@ export const FEATURES: Record<string, string[]> = {
   analytics: [],
 }
 
+/** The same for the features of the web. */
+export const WEB_FEATURES: Record<string, string[]> = {
+  config: [],
+  identity: ['config'],
+  moderation: [],
+  creations: ['config', 'identity', 'moderation'],
+  workflows: ['identity', 'moderation', 'creations'],
+  remix: ['identity', 'creations'],
+  account: ['identity', 'creations', 'workflows'],
+  admin: ['identity'],
+  landing: ['config', 'workflows'],
+  legal: ['config'],
+}
+
 /** Packages that only some folders may know, as regular expressions of the import's text. */
 const PACKAGES: { packages: string; only: string[]; why: string }[] = [
   {
@@ -237,10 +251,12 @@ function webZones(): Zone[] {
   ]
   const bans = [server, ...zod]
   const message = 'app -> features -> ui, lib.'
-  const features = list('web/src/features', 'folders')
+  const features = Object.keys(WEB_FEATURES)
   const featureBans = (name: string): Ban[] => [
     { regex: through('app'), message },
-    ...features.filter((other) => other !== name).map(webDoor),
+    ...features
+      .filter((other) => other !== name)
+      .map((other) => webDoor(other, WEB_FEATURES[name]?.includes(other) ?? false)),
   ]
   return [
     { files: ['web/src/**'], bans },
@@ -260,11 +276,13 @@ function webZones(): Zone[] {
 }
 
 /** From two levels up at most, because a folder inside a feature may bear another feature's name. */
-function webDoor(other: string): Ban {
+function webDoor(other: string, isOpen: boolean): Ban {
   const ways = [`../${other}`, `../../${other}`, `../../../${other}`]
   return {
-    group: ways.flatMap((way) => [`${way}/**`, `!${way}/index.ts`]),
-    message: `The door of ${other} is its index.ts.`,
+    group: ways.flatMap((way) => (isOpen ? [`${way}/**`, `!${way}/index.ts`] : [`${way}/**`])),
+    message: isOpen
+      ? `The door of ${other} is its index.ts.`
+      : `WEB_FEATURES names no way to ${other}.`,
   }
 }
 

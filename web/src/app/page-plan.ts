@@ -1,5 +1,5 @@
+import { configQuery } from '../features/config/api/get-app-config.ts'
 import { buildUrl } from '../lib/client.ts'
-import { configQuery } from '../lib/queries.ts'
 import { matchPage } from './match-page.ts'
 import { type PlannedCall, pages } from './pages.ts'
 

@@ -1,9 +1,11 @@
 import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { ComponentType } from 'react'
+import { creationQuery } from '../features/creations/api/get-creation.ts'
+import { workflowCreationsQuery } from '../features/creations/api/list-workflow-creations.ts'
+import { workflowQuery } from '../features/workflows/api/get-workflow.ts'
+import { listQuery, workflowsQuery } from '../features/workflows/api/list-workflows.ts'
 import { readFilters } from '../features/workflows/discover/filters.ts'
 import { buildUrl } from '../lib/client.ts'
-import { creationQuery, workflowCreationsQuery } from '../lib/creation-queries.ts'
-import { listQuery, workflowQuery, workflowsQuery } from '../lib/queries.ts'
 
 export interface PlannedCall {
   /** The React Query key the answer is kept under. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { findSavedInputs, removeSavedInputs, saveInputs } from '../features/remix/saved-inputs.ts'
 import { forgetAnonymousId, getAnonymousId, peekAnonymousId } from './anonymous-id.ts'
-import { findSavedInputs, removeSavedInputs, saveInputs } from './saved-inputs.ts'
 
 test('inputs are saved, found and removed under the specified keys', () => {
   saveInputs('w1', { inputs: { title: 'Hi' }, public: true })

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { track } from '../../lib/analytics.ts'
-import { useAuth } from '../../lib/auth-context.tsx'
 import { navigate, useQueryParams } from '../../lib/router.tsx'
-import { takeReturn } from '../../lib/sign-in-return.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast.tsx'
+import { takeReturn, useAuth } from '../identity/index.ts'
 
 /** Where the identity provider's return ends: on to Discover, or back to where a fresh sign-in was asked for. */
 export function AuthCallbackPage() {

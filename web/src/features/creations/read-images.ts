@@ -1,4 +1,4 @@
-import { readImages as readList } from '../../ui/creation-media.ts'
+import { readImages as readList } from './gallery/choose-creation-picture.ts'
 
 /** Every picture of a creation once: its main one first, then `images` in whatever shape it comes. */
 export function readImages(images: unknown, image?: string | null): string[] {

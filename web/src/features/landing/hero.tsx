@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { track } from '../../lib/analytics.ts'
-import { workflowsQuery } from '../../lib/queries.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Link } from '../../ui/link.tsx'
 import { isVideoUrl, Picture, Video } from '../../ui/media.tsx'
+import { workflowsQuery } from '../workflows/index.ts'
 
 export function Hero({ onCreator }: { onCreator: () => void }) {
   const { data } = useInfiniteQuery(workflowsQuery({ sort_by: 'popular' }))

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
-import { configQuery } from '../../lib/queries.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/field.tsx'
+import { configQuery } from '../config/index.ts'
 import { checkEmail, joinWaitlist } from './join-waitlist.ts'
 
 type State = 'idle' | 'loading' | 'success' | 'error'

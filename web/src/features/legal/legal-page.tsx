@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { TERMS_VERSION } from '@vignette/contract/limits.ts'
 import type { ReactNode } from 'react'
 import { formatLongDate } from '../../lib/dates.ts'
-import { configQuery } from '../../lib/queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { ContactAddress } from '../../ui/contact-address.tsx'
+import { configQuery } from '../config/index.ts'
 
 export interface Operator {
   name: string

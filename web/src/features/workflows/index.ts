@@ -1,2 +1,2 @@
+export { workflowsQuery } from './api/list-workflows.ts'
 export { TakeDownDialog } from './detail/take-down-dialog.tsx'
-export { readFilters } from './discover/filters.ts'

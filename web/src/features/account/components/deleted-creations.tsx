@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/client.ts'
-import { creationQuery, workflowCreationsQuery } from '../../../lib/creation-queries.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { deletedCreationsQuery } from '../api/queries.ts'
+import { creationQuery, workflowCreationsQuery } from '../../creations/index.ts'
+import { deletedCreationsQuery } from '../api/list-deleted-creations.ts'
 
 /** What can still be taken back; nothing stands here where nothing was deleted. */
 export function DeletedCreations({ userId }: { userId: string }) {

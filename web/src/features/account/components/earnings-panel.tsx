@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { earningsQuery } from '../api/queries.ts'
+import { earningsQuery } from '../api/get-earnings.ts'
 import { saveExport } from '../api/save-export.ts'
 import { EarningsChart } from './earnings-chart.tsx'
 

@@ -1,13 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
 import { readReason } from '../../../lib/api-error.ts'
-import { userCreationsQuery } from '../../../lib/creation-queries.ts'
 import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { CreationCard } from '../../../ui/creation-card.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
-import { Gallery, GallerySkeleton } from '../../../ui/gallery.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import {
+  CreationCard,
+  Gallery,
+  GallerySkeleton,
+  userCreationsQuery,
+} from '../../creations/index.ts'
 
 /** One's own creations, 24 at a time. */
 export function OwnGallery({ userId }: { userId: string }) {

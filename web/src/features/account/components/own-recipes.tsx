@@ -12,7 +12,7 @@ import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TakeDownDialog } from '../../workflows/index.ts'
-import { ownRecipesQuery } from '../api/queries.ts'
+import { ownRecipesQuery } from '../api/list-own-workflows.ts'
 
 export function OwnRecipes({ userId }: { userId: string }) {
   const query = useInfiniteQuery(ownRecipesQuery(userId))

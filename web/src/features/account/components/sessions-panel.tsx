@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { sessionsQuery } from '../api/queries.ts'
+import { sessionsQuery } from '../api/list-sessions.ts'
 
 /** Where one is signed in: browsers, and the tokens of API clients. */
 export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {

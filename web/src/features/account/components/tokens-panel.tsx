@@ -7,7 +7,7 @@ import { call } from '../../../lib/client.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
-import { sessionsQuery } from '../api/queries.ts'
+import { sessionsQuery } from '../api/list-sessions.ts'
 
 const LABEL_MAX = 60
 

@@ -3,7 +3,7 @@ import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { auditQuery } from '../api/queries.ts'
+import { auditQuery } from '../api/list-audit-log.ts'
 
 const at = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Link, type LinkProps } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type ReportStatus, reportsQuery } from '../api/queries.ts'
+import { type ReportStatus, reportsQuery } from '../api/list-reports.ts'
 import { describeReason, listActions } from '../list-actions.ts'
 import { ActionDialog, type Decision } from './action-dialog.tsx'
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/client.ts'
-import { creationQuery } from '../../../lib/creation-queries.ts'
+import { creationQuery } from './get-creation.ts'
 
 type Change = { public?: boolean; share_inputs?: boolean }
 

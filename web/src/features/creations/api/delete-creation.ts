@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/client.ts'
-import { creationQuery } from '../../../lib/creation-queries.ts'
 import { toast, toastError } from '../../../ui/toast.tsx'
+import { creationQuery } from './get-creation.ts'
 
 const UNDO_MS = 10_000
 

@@ -3,14 +3,14 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { copyText } from '../../../lib/share-link.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { ChangeCreation } from '../api/change-creation.ts'
-import { receiptQuery } from '../api/receipt-query.ts'
+import { receiptQuery } from '../api/get-receipt.ts'
 
 const VISIBILITY = [
   { value: 'private', label: 'Private: only you' },

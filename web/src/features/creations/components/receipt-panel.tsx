@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
-import { configQuery } from '../../../lib/queries.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ContactAddress } from '../../../ui/contact-address.tsx'
-import { receiptQuery } from '../api/receipt-query.ts'
+import { configQuery } from '../../config/index.ts'
+import { receiptQuery } from '../api/get-receipt.ts'
 import { describePayment, listReceiptLines } from '../describe-payment.ts'
 
 /** For the buyer; a free run has no receipt and shows nothing. */

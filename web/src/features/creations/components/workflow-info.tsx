@@ -1,8 +1,8 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
-import { LICENSE_WORDS } from '../../../lib/license-words.ts'
 import { Link } from '../../../ui/link.tsx'
+import { LICENSE_WORDS } from '../license-words.ts'
 
 export function WorkflowInfo({ workflow }: { workflow: CreationView['workflow'] }) {
   const license = LICENSE_WORDS[workflow.license]

@@ -1,9 +1,9 @@
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { LICENSE_WORDS } from '../../../lib/license-words.ts'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
+import { LICENSE_WORDS } from '../../creations/index.ts'
 
 /** What is being remixed, always in view: its sample, maker, price and terms of use. */
 export function RecipeAside({ workflow }: { workflow: WorkflowView }) {

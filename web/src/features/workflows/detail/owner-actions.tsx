@@ -1,9 +1,9 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
-import { useAuth } from '../../../lib/auth-context.tsx'
 import { navigate } from '../../../lib/router.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { useAuth } from '../../identity/index.ts'
 import { TakeDownDialog } from './take-down-dialog.tsx'
 
 /** What the creator of a recipe may do to it, on its own page. */

@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { track } from '../../../lib/analytics.ts'
-import { workflowCreationsQuery } from '../../../lib/creation-queries.ts'
 import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CreationCard } from '../../../ui/creation-card.tsx'
-import { Gallery, GallerySkeleton } from '../../../ui/gallery.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import {
+  CreationCard,
+  Gallery,
+  GallerySkeleton,
+  workflowCreationsQuery,
+} from '../../creations/index.ts'
 
 export function RecentCreations({ workflowId }: { workflowId: string }) {
   const list = useInfiniteQuery(workflowCreationsQuery(workflowId))

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/client.ts'
-import { workflowCreationsQuery } from '../../../lib/creation-queries.ts'
-import { workflowQuery } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
+import { workflowCreationsQuery } from '../../creations/index.ts'
+import { workflowQuery } from '../api/get-workflow.ts'
 
 /** Asks its creator, then takes the recipe off the market and out of every list that is kept here. */
 export function TakeDownDialog({

@@ -4,10 +4,10 @@ import type { WorkflowInput, WorkflowView } from '@vignette/contract/workflows.t
 import type { ReactNode } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
-import { LICENSE_WORDS } from '../../../lib/license-words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
-import { ReportButton } from '../../../ui/report-button.tsx'
+import { LICENSE_WORDS } from '../../creations/index.ts'
+import { ReportButton } from '../../moderation/index.ts'
 import { formatInputType, formatOutputType, formatTimes } from '../recipe-rules.ts'
 
 export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {

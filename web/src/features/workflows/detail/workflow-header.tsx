@@ -3,15 +3,15 @@ import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { Share } from 'lucide-react'
 import { track } from '../../../lib/analytics.ts'
-import { shareLink } from '../../../lib/share-link.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { LikeButton } from '../../../ui/like-button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
+import { shareLink } from '../../creations/index.ts'
 import { formatOutputType } from '../recipe-rules.ts'
+import { LikeButton } from './like-button.tsx'
 
 const OwnerActions = lazyPart(async () => (await import('./owner-actions.tsx')).OwnerActions)
 

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { track } from '../../../lib/analytics.ts'
-import { userCreationsQuery } from '../../../lib/creation-queries.ts'
-import { useSignIn } from '../../../lib/use-sign-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { chooseCreationPicture } from '../../../ui/creation-media.ts'
 import { Link } from '../../../ui/link.tsx'
 import { Picture, Video } from '../../../ui/media.tsx'
+import { chooseCreationPicture, userCreationsQuery } from '../../creations/index.ts'
+import { useSignIn } from '../../identity/index.ts'
 
 /** What a signed-out visitor made on this device, and the offer to keep it. */
 export function YourCreations({ visitor }: { visitor: string }) {

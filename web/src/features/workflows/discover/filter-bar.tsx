@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { WorkflowFilters } from '../../../lib/queries.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
+import type { WorkflowFilters } from '../api/list-workflows.ts'
 import { readSort, SORTS } from './filters.ts'
 
 const TYPING_PAUSE_MS = 250

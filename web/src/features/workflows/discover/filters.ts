@@ -1,4 +1,4 @@
-import type { WorkflowFilters } from '../../../lib/queries.ts'
+import type { WorkflowFilters } from '../api/list-workflows.ts'
 
 const OUTPUTS = ['image', 'video'] as const
 const PRICES = ['free', 'paid'] as const

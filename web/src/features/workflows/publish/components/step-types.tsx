@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ProviderView } from '@vignette/contract/app.ts'
 import { useState } from 'react'
-import { copyText } from '../../../../lib/share-link.ts'
+import { copyText } from '../../../../lib/copy-text.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { providersQuery } from '../api/queries.ts'
+import { providersQuery } from '../../api/list-providers.ts'
 import { writeStep } from '../write-step.ts'
 
 /** Who can do what here, what is missing for the rest, and a step of each kind to copy. */

@@ -1,11 +1,11 @@
 import type { CreationItem } from '@vignette/contract/creations.ts'
 import { CARD_HEIGHTS } from '@vignette/contract/limits.ts'
 import { Lock, type LucideIcon, Play } from 'lucide-react'
-import { formatShortDate } from '../lib/dates.ts'
-import { chooseCreationPicture } from './creation-media.ts'
-import { Icon } from './icon.tsx'
-import { Link } from './link.tsx'
-import { Picture, Video } from './media.tsx'
+import { formatShortDate } from '../../../lib/dates.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Picture, Video } from '../../../ui/media.tsx'
+import { chooseCreationPicture } from './choose-creation-picture.ts'
 
 export function creationCardHeight(index: number): number {
   return CARD_HEIGHTS[index % CARD_HEIGHTS.length] ?? CARD_HEIGHTS[0]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { configQuery } from '../config/index.ts'
 import { useAuth } from './auth-context.tsx'
-import { configQuery } from './queries.ts'
 
 /** What a button that signs in says and does, and whether this server has anywhere to sign in. */
 export function useSignIn() {

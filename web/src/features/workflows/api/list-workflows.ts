@@ -1,22 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AppConfig } from '@vignette/contract/app.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { PAGE } from '@vignette/contract/limits.ts'
-import { byCursor } from './by-cursor.ts'
-import { call, type Query } from './client.ts'
-
-/** Queries that more than one feature asks, with the keys the server renders them under. */
-export const configQuery = queryOptions({
-  queryKey: ['config'],
-  queryFn: ({ signal }): Promise<AppConfig> => call('getAppConfig', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
-export const workflowQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['workflow', id],
-    queryFn: ({ signal }) => call('getWorkflow', { params: { id }, signal }),
-    staleTime: 30_000,
-  })
+import { byCursor } from '../../../lib/by-cursor.ts'
+import { call, type Query } from '../../../lib/client.ts'
 
 export type WorkflowFilters = Pick<
   Query<'listWorkflows'>,

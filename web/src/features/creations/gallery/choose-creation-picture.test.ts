@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { isVideoUrl } from '../../../ui/media.tsx'
+import { chooseCreationPicture } from './choose-creation-picture.ts'
 import { creationCardHeight } from './creation-card.tsx'
-import { chooseCreationPicture } from './creation-media.ts'
-import { isVideoUrl } from './media.tsx'
 
 test.each([
   [

@@ -1,9 +1,9 @@
 import type { ReportedType } from '@vignette/contract/moderation.ts'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
-import { track } from '../lib/analytics.ts'
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { track } from '../../../lib/analytics.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 
 /** Local to this view, as specified: nobody counts it and nothing keeps it. */
 export function LikeButton({ subject, id }: { subject: ReportedType; id: string }) {

@@ -1,10 +1,10 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { sampleUser } from '../../test/samples.ts'
-import { type Answerer, Refusal, startApi } from '../../test/start-api.ts'
+import { sampleUser } from '../../../test/samples.ts'
+import { type Answerer, Refusal, startApi } from '../../../test/start-api.ts'
+import { call } from '../../lib/client.ts'
 import { AuthProvider, useAuth } from './auth-context.tsx'
-import { call } from './client.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { track } from '../lib/analytics.ts'
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { track } from '../../lib/analytics.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ReportSubject } from './report-dialog.tsx'
 
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)

@@ -1,13 +1,13 @@
 import type { ReportedType } from '@vignette/contract/moderation.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { track } from '../lib/analytics.ts'
-import { readReason } from '../lib/api-error.ts'
-import { createUuid } from '../lib/browser.ts'
-import { type Body, call } from '../lib/client.ts'
-import { Alert } from './alert.tsx'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
-import { Select, Textarea } from './field.tsx'
+import { track } from '../../lib/analytics.ts'
+import { readReason } from '../../lib/api-error.ts'
+import { createUuid } from '../../lib/browser.ts'
+import { type Body, call } from '../../lib/client.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select, Textarea } from '../../ui/field.tsx'
 
 export interface ReportSubject {
   type: ReportedType

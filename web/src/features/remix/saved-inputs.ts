@@ -1,5 +1,5 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
-import { readItem, removeItem, writeItem } from './storage.ts'
+import { readItem, removeItem, writeItem } from '../../lib/storage.ts'
 
 const inputsKey = (workflowId: string) => `workflow_inputs_${workflowId}`
 const publicKey = (workflowId: string) => `workflow_public_${workflowId}`

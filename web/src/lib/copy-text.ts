@@ -1,20 +1,3 @@
-import { isAbort } from './api-error.ts'
-
-export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed'
-
-/** The system's own sheet where there is one, else the link goes to the clipboard. */
-export async function shareLink(title: string, url: string): Promise<ShareOutcome> {
-  if (typeof navigator.share === 'function') {
-    try {
-      await navigator.share({ title, url })
-      return 'shared'
-    } catch (error) {
-      if (isAbort(error)) return 'cancelled'
-    }
-  }
-  return (await copyText(url)) ? 'copied' : 'failed'
-}
-
 /** The clipboard needs a secure context; a hidden field is the way on plain http. */
 export async function copyText(text: string): Promise<boolean> {
   try {

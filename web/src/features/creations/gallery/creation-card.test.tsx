@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { sampleCreation } from '../../test/samples.ts'
+import { sampleCreation } from '../../../../test/samples.ts'
 import { CreationCard } from './creation-card.tsx'
 
 function show(over: Parameters<typeof sampleCreation>[1] = {}, index = 0) {

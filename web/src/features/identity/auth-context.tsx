@@ -9,14 +9,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { track } from './analytics.ts'
-import { forgetAnonymousId } from './anonymous-id.ts'
-import { ApiError } from './api-error.ts'
-import { readCookie } from './browser.ts'
-import { call, onDenied } from './client.ts'
-import { logFault } from './log.ts'
+import { track } from '../../lib/analytics.ts'
+import { forgetAnonymousId } from '../../lib/anonymous-id.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { readCookie } from '../../lib/browser.ts'
+import { call, onDenied } from '../../lib/client.ts'
+import { logFault } from '../../lib/log.ts'
+import { removeItem } from '../../lib/storage.ts'
 import { keepReturn } from './sign-in-return.ts'
-import { removeItem } from './storage.ts'
 
 export interface Auth {
   user: UserView | null

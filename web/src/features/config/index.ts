@@ -1,0 +1,1 @@
+export { configQuery } from './api/get-app-config.ts'

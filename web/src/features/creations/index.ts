@@ -1,0 +1,8 @@
+export { creationQuery } from './api/get-creation.ts'
+export { userCreationsQuery } from './api/list-user-creations.ts'
+export { workflowCreationsQuery } from './api/list-workflow-creations.ts'
+export { chooseCreationPicture } from './gallery/choose-creation-picture.ts'
+export { CreationCard } from './gallery/creation-card.tsx'
+export { Gallery, GallerySkeleton } from './gallery/gallery.tsx'
+export { LICENSE_WORDS } from './license-words.ts'
+export { shareLink } from './share/share-link.ts'

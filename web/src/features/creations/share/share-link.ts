@@ -1,0 +1,17 @@
+import { isAbort } from '../../../lib/api-error.ts'
+import { copyText } from '../../../lib/copy-text.ts'
+
+export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed'
+
+/** The system's own sheet where there is one, else the link goes to the clipboard. */
+export async function shareLink(title: string, url: string): Promise<ShareOutcome> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, url })
+      return 'shared'
+    } catch (error) {
+      if (isAbort(error)) return 'cancelled'
+    }
+  }
+  return (await copyText(url)) ? 'copied' : 'failed'
+}
