@@ -31,7 +31,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/app\/(?!entry|fresh-sign-in)|src\/lib\/(?!copy-text|dates)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|lazy-part|link|media|skeleton|spinner|toast|toaster|wordmark|icon|contact-address)\.|src\/features\/(?:config|identity)\/|src\/features\/workflows\/(?:recipe-rules|api\/(?:get-workflow|list-workflows)\.)|contract\/src\/(?:generation-time|limits|money|paths|price-floor)/,
+              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/app\/(?!entry|fresh-sign-in)|src\/lib\/(?!copy-text|dates)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|lazy-part|link|media|skeleton|spinner|toast|toaster|wordmark|icon|contact-address)\.|src\/features\/(?:config|identity)\/|src\/features\/workflows\/(?:label-sample|recipe-rules|api\/(?:get-workflow|list-workflows)\.)|contract\/src\/(?:generation-time|limits|money|paths|price-floor)/,
             },
           ],
         },
