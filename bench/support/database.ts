@@ -7,7 +7,7 @@ import { fillCatalogue, type Size } from './fill-catalogue.ts'
 import { CACHE } from './folders.ts'
 
 /** Raised when fill-catalogue.ts writes other rows, so that kept data is made anew. */
-const FORM = 3
+const FORM = 4
 
 export const SIZES = {
   small: { recipes: 1_000, creations: 10_000 },
