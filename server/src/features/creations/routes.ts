@@ -40,10 +40,8 @@ export const creationRoutes: Binding[] = [
     await revokeSecretLink(ctx, params.id)
     return DONE
   }),
-  handle(contract.listUserCreations, (ctx, { params, query }) =>
-    (query.deleted ? listDeletedCreations : listUserCreations)(ctx, {
-      userId: params.id,
-      ...query,
-    }),
-  ),
+  handle(contract.listUserCreations, (ctx, { params, query }) => {
+    const want = { userId: params.id, ...query }
+    return query.deleted ? listDeletedCreations(ctx, want) : listUserCreations(ctx, want)
+  }),
 ]

@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
+import { acquireSlot } from './acquire-slot.ts'
 import { whileLeased } from './job-lease.ts'
 import { paramsOf } from './prepare-call.ts'
-import { acquireSlot } from './provider-slots.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { jobSteps } from './tables.ts'
 

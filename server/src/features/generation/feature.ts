@@ -2,12 +2,12 @@ import type { Feature } from '../../feature.ts'
 import { generationAnswers } from './answers.ts'
 import { generationCommands } from './cli.ts'
 import { forgetNetworks } from './forget-networks.ts'
-import { cancelOperation, LANES } from './job-definitions.ts'
 import { jobGauges } from './job-gauges.ts'
-import { startGenerationWorker } from './jobs.ts'
+import { cancelOperation, LANES } from './lanes.ts'
 import { generationListeners } from './listeners.ts'
 import { generationMetrics } from './metrics.ts'
 import { generationRoutes } from './routes.ts'
+import { startGenerationWorker } from './start-generation-worker.ts'
 
 export const generation: Feature = {
   name: 'generation',

@@ -8,7 +8,7 @@ import { type JobRow, jobAttempts, jobs } from './tables.ts'
 export class LostJob extends Error {}
 
 /** The attempt fences the lease: a worker that was overtaken names an earlier attempt. */
-export type Lease = Pick<JobRow, 'id' | 'attempt'>
+export type JobLease = Pick<JobRow, 'id' | 'attempt'>
 
 /** How an attempt ended: with its job, or so that another attempt continues. */
 export type AttemptOutcome =
@@ -28,14 +28,14 @@ export const deadline = sql`clock_timestamp() + make_interval(secs => ${JOB_LIMI
 /** A condition, written as the partial indexes have it. */
 export const unfinished = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
 
-export function leasedBy(job: Lease) {
+export function leasedBy(job: JobLease) {
   return and(eq(jobs.id, job.id), eq(jobs.attempt, job.attempt), eq(jobs.status, 'RUNNING'))
 }
 
 /** A transaction that only the current lease completes; `work` gets the locked row. */
 export async function whileLeased<T>(
   ctx: Ctx,
-  job: Lease,
+  job: JobLease,
   work: (tx: TxCtx, leased: JobRow) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx, async (tx) => {
@@ -46,12 +46,12 @@ export async function whileLeased<T>(
 }
 
 /** Throws LostJob where the job has ended or another worker has leased the job. */
-export async function checkLease(ctx: Ctx, job: Lease): Promise<void> {
+export async function checkLease(ctx: Ctx, job: JobLease): Promise<void> {
   const [leased] = await ctx.db.select({ id: jobs.id }).from(jobs).where(leasedBy(job))
   if (!leased) throw new LostJob()
 }
 
-export async function renewLease(ctx: Ctx, job: Lease): Promise<void> {
+export async function renewLease(ctx: Ctx, job: JobLease): Promise<void> {
   const renewed = await ctx.db
     .update(jobs)
     .set({ leasedUntil: leaseEnd })
@@ -61,12 +61,16 @@ export async function renewLease(ctx: Ctx, job: Lease): Promise<void> {
 }
 
 /** Ends the lease of an unfinished job. */
-export async function releaseLease(tx: TxCtx, job: Lease, outcome: AttemptOutcome): Promise<void> {
+export async function releaseLease(
+  tx: TxCtx,
+  job: JobLease,
+  outcome: AttemptOutcome,
+): Promise<void> {
   await tx.db.update(jobs).set({ leasedUntil: null }).where(eq(jobs.id, job.id))
   await endAttempt(tx, job, outcome)
 }
 
-export async function endAttempt(tx: TxCtx, job: Lease, outcome: AttemptOutcome): Promise<void> {
+export async function endAttempt(tx: TxCtx, job: JobLease, outcome: AttemptOutcome): Promise<void> {
   await tx.db
     .update(jobAttempts)
     .set({ endedAt: tx.clock.now(), outcome })

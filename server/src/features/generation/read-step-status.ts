@@ -1,12 +1,12 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import type { Lease } from './job-lease.ts'
+import type { JobLease } from './job-lease.ts'
 import { type JobStepRow, jobSteps } from './tables.ts'
 
 /** A step's row, and whether its time to be tried or asked after has come, by the database's clock. */
 export type StepStatus = JobStepRow & { due: boolean; dueInMs: number | null }
 
-export async function readStepStatus(ctx: Ctx, job: Lease): Promise<StepStatus[]> {
+export async function readStepStatus(ctx: Ctx, job: JobLease): Promise<StepStatus[]> {
   return ctx.db
     .select({
       ...getTableColumns(jobSteps),

@@ -1,7 +1,7 @@
 import { type Product, ProviderError } from '../../providers/generation/spec.ts'
 import { discardMedia, prepareMedia, recordMedia } from '../media/index.ts'
+import { wakeNextInLine } from './acquire-slot.ts'
 import { LostJob, whileLeased } from './job-lease.ts'
-import { wakeNextInLine } from './provider-slots.ts'
 import { retryStorage } from './retry-storage.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { jobSteps } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
-import { laneOf } from './job-definitions.ts'
+import { laneOf } from './lanes.ts'
 import type { JobRow } from './tables.ts'
 
 /**

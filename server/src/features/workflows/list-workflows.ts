@@ -1,127 +1,22 @@
-import { UUID_PATTERN } from '@vignette/contract/limits.ts'
-import type { listWorkflows as route } from '@vignette/contract/workflows.ts'
-import { and, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { listWorkflows as route } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
-import { readPage } from '../../platform/db/read-page.ts'
-import { viewMediaOf } from '../media/index.ts'
-import { workflows, workflowTallies } from './tables.ts'
-import { viewCard } from './view-workflow.ts'
+import { buildAnswer } from '../../platform/http/answer.ts'
+import { findWorkflows, isOwnList, type WorkflowQuery } from './find-workflows.ts'
 
-export type WorkflowQuery = z.output<(typeof route)['query']>
+/** Counts of remixes are announced by nobody; they may be this old. */
+const LIFE_MS = 1_000
+const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** One page of the catalogue, and how many there are. */
+/** But for one's own list the catalogue is the same for everybody: each page is made once and sent as bytes. */
 export async function listWorkflows(ctx: Ctx, query: WorkflowQuery) {
-  const [{ rows, next_cursor }, total] = await Promise.all([
-    readRows(ctx, query),
-    query.q || query.creator ? countFound(ctx, query) : readTally(ctx, query),
-  ])
-  const samples = await viewMediaOf(
-    ctx,
-    rows.map(({ row }) => row.sampleMediaId),
+  if (isOwnList(query)) return findWorkflows(ctx, query)
+  const everybody = { ...ctx, caller: { ...ctx.caller, principal: null } }
+  return ctx.answers.get(
+    `${route.name} ${JSON.stringify(query)}`,
+    { lifeMs: LIFE_MS },
+    async () => {
+      const list = route.answer.parse(await findWorkflows(everybody, query))
+      return buildAnswer(JSON.stringify(list), { type: JSON_TYPE })
+    },
   )
-  return {
-    workflows: rows.map(({ row }) => viewCard(row, samples.get(row.sampleMediaId ?? ''))),
-    page: query.page,
-    per_page: query.per_page,
-    total,
-    has_more: next_cursor !== null,
-    next_cursor,
-  }
-}
-
-function readRows(ctx: Ctx, query: WorkflowQuery) {
-  const { page, per_page: limit, cursor, sort_by, sort_order } = query
-  const byAge = [workflows.createdAt, workflows.id]
-  const columns = {
-    created_at: byAge,
-    popular: [workflows.popularity, ...byAge],
-    price: [workflows.price, ...byAge],
-  }
-  const list = {
-    name: ['workflows', sort_by, query.q, query.output_type, query.price, query.creator],
-    columns: columns[sort_by],
-    descending: sort_order === 'DESC',
-  }
-  return readPage(ctx.config, list, { limit, offset: (page - 1) * limit, cursor }, (at) => {
-    // The index alone tells the ids: rows that an offset skips are never visited.
-    const ids = ctx.db
-      .select({ id: workflows.id })
-      .from(workflows)
-      .where(and(...filtersOf(ctx, query), at.after))
-      .orderBy(...at.orderBy)
-      .limit(at.limit)
-      .offset(at.offset)
-    return ctx.db
-      .select({ row: workflows, key: at.key })
-      .from(workflows)
-      .where(inArray(workflows.id, ids))
-      .orderBy(...at.orderBy)
-  })
-}
-
-async function readTally(ctx: Ctx, { output_type: type, price }: WorkflowQuery): Promise<number> {
-  const kind = kindOf(type)
-  const [tally] = await ctx.db
-    .select({ total: sql<number>`coalesce(sum(${workflowTallies.listed}), 0)::int` })
-    .from(workflowTallies)
-    .where(
-      and(
-        kind && eq(workflowTallies.outputKind, kind),
-        price && eq(workflowTallies.free, price === 'free'),
-      ),
-    )
-  return tally?.total ?? 0
-}
-
-/** Few enough to be counted. */
-async function countFound(ctx: Ctx, query: WorkflowQuery): Promise<number> {
-  const [counted] = await ctx.db
-    .select({ total: count() })
-    .from(workflows)
-    .where(and(...filtersOf(ctx, query)))
-  return counted?.total ?? 0
-}
-
-function kindOf(type: WorkflowQuery['output_type']) {
-  return type && (type === 'image' ? 'image' : 'video')
-}
-
-function filtersOf(ctx: Ctx, query: WorkflowQuery): SQL[] {
-  const filters: SQL[] = [isNull(workflows.deletedAt)]
-  const kind = kindOf(query.output_type)
-  if (query.q) filters.push(searchFor(query.q))
-  if (kind) filters.push(eq(workflows.outputKind, kind))
-  if (query.price === 'free') filters.push(eq(workflows.price, 0))
-  if (query.price === 'paid') filters.push(gt(workflows.price, 0))
-  if (isOwnList(query)) return [...filters, madeByCaller(ctx)]
-  // As the partial indexes say it: a parameter would keep a prepared plan from using them.
-  filters.push(isNull(workflows.hiddenAt), sql`not ${workflows.waiting}`)
-  if (query.creator) filters.push(madeBy(query.creator))
-  return filters
-}
-
-/** The caller's own, which no other may be shown: the hidden ones are in it. */
-export function isOwnList(query: WorkflowQuery): boolean {
-  return query.creator === 'me'
-}
-
-function madeByCaller(ctx: Ctx): SQL {
-  const { principal } = ctx.caller
-  return principal ? eq(workflows.ownerId, principal.id) : sql`false`
-}
-
-/** By handle, or by the `user_id` that answers name, which stays when a handle changes. */
-function madeBy(creator: string): SQL {
-  return UUID_PATTERN.test(creator)
-    ? eq(workflows.ownerId, creator)
-    : eq(workflows.handle, creator.replace(/^@/, ''))
-}
-
-/** Whole words in English, and the last one also as a beginning, for search as one types. */
-function searchFor(text: string): SQL {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  if (words.length === 0) return sql`false`
-  const prefixes = words.map((word) => `${word}:*`).join(' & ')
-  return sql`(${workflows.search} @@ to_tsquery('simple', ${prefixes}) or ${workflows.search} @@ plainto_tsquery('english', ${text}))`
 }

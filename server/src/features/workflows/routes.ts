@@ -1,15 +1,15 @@
 import * as contract from '@vignette/contract/workflows.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
-import { answerList } from './answer-list.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { deleteWorkflow } from './delete-workflow.ts'
 import { getWorkflow } from './get-workflow.ts'
 import { getWorkflowSource } from './get-workflow-source.ts'
+import { listWorkflows } from './list-workflows.ts'
 import { updateWorkflow } from './update-workflow.ts'
 
 export const workflowRoutes: Binding[] = [
-  handle(contract.listWorkflows, (ctx, { query }) => answerList(ctx, query)),
+  handle(contract.listWorkflows, (ctx, { query }) => listWorkflows(ctx, query)),
   handle(contract.createWorkflow, (ctx, { body }) => createWorkflow(ctx, body)),
   handle(contract.getWorkflow, (ctx, { params }) => getWorkflow(ctx, params.id)),
   handle(contract.updateWorkflow, (ctx, { params, body }) => updateWorkflow(ctx, params.id, body)),

@@ -6,7 +6,7 @@ import {
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import type { Ctx } from '../../ctx.ts'
-import { listWorkflows } from './list-workflows.ts'
+import { findWorkflows } from './find-workflows.ts'
 import { sumListed } from './sum-listed.ts'
 
 const MAKER = '01900000-0000-7000-8000-000000000001'
@@ -55,7 +55,7 @@ const FILTERS = [
 
 async function expectTotals() {
   for (const [filter, where] of FILTERS) {
-    const { total } = await listWorkflows(ctx, {
+    const { total } = await findWorkflows(ctx, {
       page: 1,
       per_page: 1,
       sort_by: 'created_at',

@@ -3,9 +3,9 @@ import type { Ctx } from '../../ctx.ts'
 import type { Runner } from '../../feature.ts'
 import { createPlaces } from '../../platform/queue/places.ts'
 import { admitFreeRuns } from './admit-free-runs.ts'
-import { advance, advanceLong, advanceShort } from './job-definitions.ts'
+import { advance, advanceLong, advanceShort } from './lanes.ts'
 import { shareConcurrency } from './rules.ts'
-import { endOverdue, wakeForgotten } from './sweep-jobs.ts'
+import { endOverdue, wakeForgotten } from './wake-forgotten.ts'
 import { workOnJob } from './work-on-job.ts'
 
 const CONCURRENCY = 8

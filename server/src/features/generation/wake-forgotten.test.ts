@@ -9,8 +9,8 @@ import {
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
 import { TestActor } from '../../../test/support/test-actor.ts'
 import { leaseJob } from './lease-job.ts'
-import { endOverdue, wakeForgotten } from './sweep-jobs.ts'
 import { jobAttempts, jobSteps, jobs } from './tables.ts'
+import { endOverdue, wakeForgotten } from './wake-forgotten.ts'
 import { workOnJob } from './work-on-job.ts'
 
 let app: TestApp

@@ -6,10 +6,10 @@ import {
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import type { Ctx } from '../../ctx.ts'
-import { listWorkflows, type WorkflowQuery } from './list-workflows.ts'
+import { findWorkflows, type WorkflowQuery } from './find-workflows.ts'
 
 const COUNT = 400
-type Answer = Awaited<ReturnType<typeof listWorkflows>>
+type Answer = Awaited<ReturnType<typeof findWorkflows>>
 let database: TestDatabase
 let ctx: Ctx
 
@@ -81,7 +81,7 @@ async function browse(
 ) {
   const ids: string[] = []
   for (let place: Partial<WorkflowQuery> = {}; ; ) {
-    const answer = await listWorkflows(ctx, query({ ...list, ...place }))
+    const answer = await findWorkflows(ctx, query({ ...list, ...place }))
     ids.push(...answer.workflows.map((card) => card.id))
     expect(answer.has_more).toBe(answer.next_cursor !== null)
     if (!answer.has_more) return { ids, total: answer.total }
@@ -127,7 +127,7 @@ test('a cursor shows no row twice and leaves none out while recipes are publishe
   }
   const ids: string[] = []
   for (let cursor: string | undefined; ; ) {
-    const answer = await listWorkflows(ctx, query({ cursor }))
+    const answer = await findWorkflows(ctx, query({ cursor }))
     ids.push(...answer.workflows.map((card) => card.id))
     const next = await publishing(answer)
     if (next === null) break
@@ -139,9 +139,9 @@ test('a cursor shows no row twice and leaves none out while recipes are publishe
 test('two recipes of the same microsecond stand on two pages', async () => {
   const same = "'2020-01-01 00:00:00.123456Z'"
   await insert(COUNT + 200, COUNT + 203, same)
-  const first = await listWorkflows(ctx, query({ sort_order: 'ASC', per_page: 2 }))
+  const first = await findWorkflows(ctx, query({ sort_order: 'ASC', per_page: 2 }))
   const cursor = first.next_cursor ?? ''
-  const second = await listWorkflows(ctx, query({ sort_order: 'ASC', per_page: 2, cursor }))
+  const second = await findWorkflows(ctx, query({ sort_order: 'ASC', per_page: 2, cursor }))
   const ids = [...first.workflows, ...second.workflows].map((card) => card.id)
   expect(ids).toEqual((await everything({ sort_order: 'ASC' })).slice(0, 4))
 })
@@ -156,22 +156,22 @@ test.each<Partial<WorkflowQuery>>([
   { q: 'recipe' },
   { creator: 'maker' },
 ])('the cursor of the whole list is refused with %o', async (other) => {
-  const { next_cursor } = await listWorkflows(ctx, query({}))
+  const { next_cursor } = await findWorkflows(ctx, query({}))
   const cursor = next_cursor ?? ''
-  await expect(listWorkflows(ctx, query({ ...other, cursor }))).rejects.toMatchObject(refused)
+  await expect(findWorkflows(ctx, query({ ...other, cursor }))).rejects.toMatchObject(refused)
 })
 
 test('a cursor that this site did not give is refused', async () => {
-  const { next_cursor } = await listWorkflows(ctx, query({}))
+  const { next_cursor } = await findWorkflows(ctx, query({}))
   const [value = '', signature = ''] = (next_cursor ?? '').split('.')
   const forged = Buffer.from('["2030-01-01","x"]').toString('base64url')
   for (const cursor of ['x', value, `${value}.`, `${forged}.${signature}`, `.${signature}`]) {
-    await expect(listWorkflows(ctx, query({ cursor }))).rejects.toMatchObject(refused)
+    await expect(findWorkflows(ctx, query({ cursor }))).rejects.toMatchObject(refused)
   }
 })
 
 test('a page beyond the last is empty and tells the total', async () => {
-  const answer = await listWorkflows(ctx, query({ page: 208 }))
+  const answer = await findWorkflows(ctx, query({ page: 208 }))
   expect([answer.workflows, answer.next_cursor]).toEqual([[], null])
   expect(answer.total).toBe((await everything({})).length)
 })
@@ -186,6 +186,6 @@ test('ten publish and hide at once, and the total is right', async () => {
       ),
     ]),
   )
-  const { total } = await listWorkflows(ctx, query({}))
+  const { total } = await findWorkflows(ctx, query({}))
   expect(total).toBe((await everything({})).length)
 })

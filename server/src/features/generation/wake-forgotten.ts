@@ -1,8 +1,8 @@
 import { and, eq, exists, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { abandonJob } from './abandon-job.ts'
-import { LANES } from './job-definitions.ts'
 import { unfinished } from './job-lease.ts'
+import { LANES } from './lanes.ts'
 import { jobSteps, jobs } from './tables.ts'
 import { wakeJob } from './wake-job.ts'
 
