@@ -52,7 +52,7 @@ export const appConfig = z.object({
   analytics_url: z.string(),
   analytics_key: z.string(),
   operator: z.string(),
-  /** Null on a server that only its own machine can reach. */
+  /** Null on a server that only listens on loopback. */
   contact: z.string().nullable(),
   terms_version: z.string(),
   public_url: z.string().nullable(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { boundedArray, boundedRecord } from './bounded.ts'
 
-/** Counts how often a member is looked at. */
+/** Counts how often the schema reads a member. */
 function countingMember() {
   const state = { read: 0 }
   const member = z.custom<string>((value) => {
@@ -36,7 +36,7 @@ test.each([
   expect(schema.safeParse({}).success).toBe(true)
 })
 
-test('its JSON Schema tells the bounds, and an answer is not held to them', () => {
+test('the JSON Schema states the bounds; an answer is not checked against them', () => {
   const list = boundedArray(z.string(), { min: 1, max: 2 })
   const record = boundedRecord(z.string().max(3), z.string(), { max: 1 })
   expect(z.toJSONSchema(list, { io: 'input' })).toMatchObject({ minItems: 1, maxItems: 2 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Lists and records whose members are counted before any is read. A schema's own `max` is looked at
- * after all of them, so that a million wrong ones would be a million faults first.
+ * Lists and records whose members are counted before any member is parsed. zod checks a schema's
+ * own `max` after all members, so a million wrong members would give a million issues first.
  */
 export function boundedArray<M extends z.ZodType>(
   member: M,
@@ -19,7 +19,7 @@ export function boundedRecord<V extends z.ZodType>(
   return countFirst(z.record(key, value).meta({ maxProperties: max }), 'record', max)
 }
 
-/** Comes last: what is derived from the schema by further methods counts no more. */
+/** Call this last: a schema derived by further methods loses the count. */
 function countFirst<S extends z.ZodType>(schema: S, origin: string, maximum: number): S {
   const run = schema._zod.run.bind(schema._zod)
   schema._zod.run = (payload, ctx) => {

@@ -2,7 +2,7 @@ import './without-eval.ts'
 import { z } from 'zod'
 import { recipeDocument } from './workflows.ts'
 
-/** For the editor alone, which loads zod in a chunk of its own. */
+/** For the editor only, which loads zod in its own chunk. */
 export const documentSchema = z.toJSONSchema(recipeDocument, { io: 'input' })
 
 export interface DocumentFault {
@@ -10,7 +10,7 @@ export interface DocumentFault {
   message: string
 }
 
-/** What is wrong with the form of a recipe's document, in words for its author. */
+/** Faults in the shape of a recipe's document, worded for its author. */
 export function checkDocument(value: unknown): DocumentFault[] {
   const read = recipeDocument.safeParse(value, { error: describeIssue, reportInput: true })
   return read.success ? [] : read.error.issues.map(toFault)
@@ -23,7 +23,7 @@ function toFault(issue: z.core.$ZodIssue): DocumentFault {
     return { path: path.slice(0, -1), message: `${last} is missing` }
   }
   if (issue.code !== 'invalid_union') return { path, message: issue.message }
-  // The alternative of the right type says best what is wrong.
+  // Of the union's alternatives, the one with the right type gives the best message.
   const near = issue.errors.find((tried) => !tried.some(isOfAnotherType))?.[0]
   if (!near) return { path, message: `must be ${issue.errors.map(expectedBy).join(' or ')}` }
   const inside = toFault(near)

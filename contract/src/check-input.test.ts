@@ -65,6 +65,6 @@ const cases: [string, Partial<DeclaredInput>, unknown, unknown][] = [
   ],
 ]
 
-it.each(cases)('reads %s', (_, part, value, read) => {
+it.each(cases)('an input is checked: %s', (_, part, value, read) => {
   expect(checkInput({ ...required, ...part }, value, matches)).toEqual(read)
 })

@@ -1,7 +1,10 @@
 import { rulesOf } from './input-types.ts'
 import type { DeclaredInput, PatternMatcher, ReadValue } from './input-values.ts'
 
-/** A visitor's value as the server and the wizard both read it; faults in the specification's words. */
+/**
+ * Parses a visitor's value, the same way on the server and in the wizard; faults use the
+ * specification's words.
+ */
 export function checkInput(
   input: DeclaredInput,
   value: unknown,

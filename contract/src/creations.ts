@@ -30,14 +30,17 @@ export const creationView = z.object({
     steps: z.number().int(),
     inputs: z.number().int(),
     generation_time: z.number().int(),
-    /** False once the recipe has left the market. */
+    /** False once the recipe is withdrawn. */
     available: z.boolean(),
   }),
   video: z.string().nullable(),
   image: z.string().nullable(),
   images: z.array(z.string()),
   media: mediaView.nullable(),
-  /** Text inputs for strangers; files too for the owner or where the owner shares them. */
+  /**
+   * Strangers see text inputs; the owner, and strangers if the owner shares the files, see files
+   * too.
+   */
   user_inputs: z.record(z.string(), z.unknown()),
   created_at: timestamp,
   public: z.boolean(),
@@ -45,7 +48,7 @@ export const creationView = z.object({
   user_id: z.string(),
   author_handle: z.string(),
   is_owner: z.boolean(),
-  /** For the owner alone. */
+  /** Only the owner gets this link. */
   secret_link: z.string().nullable(),
 })
 export type CreationView = z.infer<typeof creationView>
@@ -83,7 +86,10 @@ export const createCreation = defineRoute('createCreation', {
     user_inputs: userInputs.default({}),
     async: z.boolean().default(true),
     public: z.boolean().default(false),
-    /** The checkout session that pays for this run; found by buyer and recipe when absent. */
+    /**
+     * The checkout session that pays for this run; if absent, the server finds the payment by buyer
+     * and recipe.
+     */
     session_id: z.string().max(200).optional(),
     terms_version: z.string().max(40).optional(),
   }),

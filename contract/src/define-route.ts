@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { type Method, paths, type RouteName } from './paths.ts'
 
-/** Who may call at all; what they may touch is decided by the verb. */
+/** The role a caller needs; the verb checks what the caller may touch. */
 export type Access = 'anyone' | 'visitor' | 'user' | 'admin'
 export type RateClass =
   | 'writes'
@@ -15,7 +15,7 @@ export type RateClass =
   | 'waitlist'
   | 'exports'
 
-/** What a read counts as that makes its caller a visitor. */
+/** The rate class of a read that creates a visitor for its caller. */
 export const NEWCOMER_RATE: RateClass = 'writes'
 
 export interface RouteDefinition {
@@ -24,25 +24,25 @@ export interface RouteDefinition {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The longest body, and how many lists and objects deep; BODY's own where absent. */
+  /** Limits on the body's length and on the nesting of lists and objects; defaults are in BODY. */
   bodyBytes?: number
   bodyDepth?: number
-  /** The verb checks a signature over the bytes of the body, which are not parsed before. */
+  /** The verb checks a signature over the raw bytes, so the body is not parsed first. */
   rawBody?: true
-  /** The field of a multipart form that holds the file which is the body. */
+  /** The multipart form field that carries the file; the file is the whole body. */
   fileField?: string
-  /** Absent where the answer is no JSON (a file, a stream, a redirect). */
+  /** Absent where the answer is not JSON (a file, a stream, a redirect). */
   answer?: z.ZodType
   status?: 200 | 201 | 202 | 204
   errors?: readonly ErrorCode[]
   rate?: RateClass
-  /** Stays open: takes one of the client IP's places to wait before anything is asked or read. */
+  /** A long-lived stream: takes one of the client IP's stream slots before any query or read. */
   stream?: true
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   idempotent?: boolean
-  /** False where an access token may not act, whosever it is: only a browser's session. */
+  /** False where only a browser session may call, and no access token. */
   token?: boolean
-  /** Needs a sign-in of the last minutes (`FRESH_SIGN_IN_MINUTES`). */
+  /** Needs a sign-in of the last `FRESH_SIGN_IN_MINUTES` minutes. */
   fresh?: boolean
   /** False where a write carries no authority (beacons, signed webhooks). */
   csrf?: boolean

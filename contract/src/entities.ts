@@ -4,13 +4,15 @@ import { LICENSES } from './limits.ts'
 export const timestamp = z.string()
 export const cents = z.number().int()
 
-/** One stored picture or film with all that a page needs to show it without layout shift. */
+/**
+ * One stored picture or film, with everything a page needs to show the file without layout shift.
+ */
 export const mediaView = z.object({
   id: z.string(),
   kind: z.enum(['image', 'video', 'audio']),
   url: z.string(),
   content_type: z.string(),
-  /** Made by a person and not by a recipe; such a sample is the creator’s picture. */
+  /** True if a person made the file; as a sample, such a file is the creator’s own picture. */
   uploaded: z.boolean(),
   bytes: z.number().int(),
   width: z.number().int().nullable(),
@@ -18,7 +20,7 @@ export const mediaView = z.object({
   duration_ms: z.number().int().nullable(),
   /** WebP preview of an image, poster of a video. */
   preview_url: z.string().nullable(),
-  /** A tiny data URL to show blurred until the picture is there. */
+  /** A tiny data URL, shown blurred until the picture has loaded. */
   placeholder: z.string().nullable(),
   variants: z.array(
     z.object({ url: z.string(), width: z.number().int(), format: z.enum(['webp', 'avif']) }),

@@ -1,4 +1,4 @@
-/** The stable error codes and their HTTP statuses; the map is exhaustive by its type. */
+/** The stable error codes and their HTTP statuses; the type makes the map exhaustive. */
 export const ERROR_STATUS = {
   bad_request: 400,
   validation_failed: 400,
@@ -8,9 +8,9 @@ export const ERROR_STATUS = {
   forbidden: 403,
   csrf_failed: 403,
   banned: 403,
-  /** The session is right, but its sign-in is too long ago for this call. */
+  /** The session is valid, but its sign-in is too old for this call. */
   fresh_sign_in_required: 403,
-  /** What a signed-out visitor asks for needs an account today. */
+  /** The call needs an account, and the caller is signed out. */
   sign_in_required: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -39,7 +39,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 
 export interface ErrorDetail {
-  /** Where: `user_inputs.photo`, `steps[2].first_image`. */
+  /** The path of the fault: `user_inputs.photo`, `steps[2].first_image`. */
   path: string
   message: string
 }

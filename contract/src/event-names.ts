@@ -1,4 +1,4 @@
-/** Every product event that the web client sends; our collector keeps no other. */
+/** Every product event that the web client sends; the collector stores no other event. */
 export const EVENT_NAMES = [
   'access_token_created',
   'account_deleted',

@@ -20,7 +20,7 @@ test.each([
   expect(generationMinutes(given)).toBe(minutes)
 })
 
-test('what was read once means the same when it is read again', () => {
+test('reading a stored time again does not change its meaning', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1_800_000, noNaN: true }), (given) => {
       const ms = readGenerationTimeMs(given)
@@ -30,7 +30,7 @@ test('what was read once means the same when it is read again', () => {
   )
 })
 
-test('nothing given is thirty seconds', () => {
+test('a missing time is thirty seconds', () => {
   expect([undefined, null, 0].map(generationSeconds)).toEqual([30, 30, 30])
   expect(formatGenerationTime(undefined)).toBe('~30s')
 })

@@ -1,9 +1,9 @@
 import { DEFAULT_GENERATION_SECONDS } from './limits.ts'
 
 /**
- * The one reading of generation_time. Creators give seconds or milliseconds; below 1000 means
- * seconds. It is stored and answered in milliseconds, so both readings of the specification hold.
- * Never below a second: what was read once must not be taken for seconds when it is read again.
+ * The only parser of generation_time. Creators give seconds or milliseconds; a value below 1000
+ * means seconds. The result is milliseconds and at least 1000, so that parsing a result again does
+ * not take it for seconds.
  */
 export function readGenerationTimeMs(value: number): number {
   if (value <= 0) return 0
@@ -15,12 +15,12 @@ export function generationSeconds(value: number | null | undefined): number {
   return Math.max(1, Math.round(readGenerationTimeMs(value) / 1000))
 }
 
-/** Minutes as the paywall, review and create screens show them. */
+/** Minutes, as the paywall, review and create screens show the time. */
 export function generationMinutes(value: number): number {
   return Math.ceil(readGenerationTimeMs(value) / 60_000)
 }
 
-/** "~45s" or "~2m 5s", as cards and creation views show it. */
+/** "~45s" or "~2m 5s", as cards and creation views show the time. */
 export function formatGenerationTime(value: number | null | undefined): string {
   const seconds = generationSeconds(value)
   if (seconds < 60) return `~${seconds}s`

@@ -3,7 +3,7 @@ import { defineRoute, emptyAnswer } from './define-route.ts'
 import { timestamp } from './entities.ts'
 import { cursor, nextCursor } from './paging.ts'
 
-/** Oneself. Strangers get `publicUser`. */
+/** The caller's own account. Other people get `publicUser`. */
 export const userView = z.object({
   id: z.string(),
   username: z.string().nullable(),

@@ -5,7 +5,7 @@ interface Size {
   height: number | null
 }
 
-/** What is wrong with the size of an uploaded picture; an unknown size has no fault. */
+/** The fault in an uploaded picture's size; an unknown size has no fault. */
 export function findSizeFault(size: Size): string | null {
   const min = IMAGE_UPLOADER.minPixels
   for (const side of ['width', 'height'] as const) {

@@ -1,4 +1,4 @@
-/** For the tests of both readers of a `pattern`, which must never disagree: pattern, text, fits. */
+/** Test cases (pattern, text, match) for both matchers of `pattern`, which must always agree. */
 export const PATTERN_CASES: readonly (readonly [string, string, boolean])[] = [
   ['[0-9]{4}', '2024', true],
   ['[0-9]{4}', 'year 2024', false],

@@ -1,4 +1,4 @@
-/** What an input's `pattern` is matched as: the whole of the trimmed text has its form. */
+/** Anchors an input's `pattern`: the whole trimmed text must match. */
 export function anchorPattern(pattern: string): string {
   return `^(?:${pattern})$`
 }

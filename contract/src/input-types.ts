@@ -7,7 +7,9 @@ import {
 } from './input-values.ts'
 import { TEXTAREA_OVER, type UploadKind } from './limits.ts'
 
-/** What the wizard knows to ask for. A new type needs an entry wherever a `Record<InputType, …>` is. */
+/**
+ * The types that the wizard can ask for. A new type needs an entry in every `Record<InputType, …>`.
+ */
 export type InputType =
   | 'text_input'
   | 'textarea'
@@ -19,12 +21,15 @@ export type InputType =
 export type ValueKind = 'text' | UploadKind
 
 interface InputRules {
-  /** What the value brings into a step. */
+  /** The kind of value that the input gives to a step. */
   brings: ValueKind
-  /** A person types the value, so that its length is limited. */
+  /** A person types the value, so its length is limited. */
   isTyped: boolean
   read: ValueReader
-  /** Every text that a visitor may choose, or the largest number; undefined: it could be any. */
+  /**
+   * Every text that a visitor may choose, or the largest number; undefined if any value is
+   * possible.
+   */
   choicesOf(input: DeclaredInput): string[] | undefined
 }
 
@@ -60,7 +65,7 @@ export function isInputType(type: string): type is InputType {
   return Object.hasOwn(INPUT_TYPES, type)
 }
 
-/** An input of an unknown type is read as typed text. */
+/** An input of an unknown type is treated as typed text. */
 export function rulesOf({ step_type }: Pick<DeclaredInput, 'step_type'>): InputRules {
   return isInputType(step_type) ? INPUT_TYPES[step_type] : TYPED
 }
@@ -72,7 +77,7 @@ interface WrittenInput {
   max_length?: number | undefined
 }
 
-/** What a creator may write as an input's type, and what the wizard asks for then. */
+/** Maps the type that a creator writes to the type that the wizard asks for. */
 const WRITTEN: Record<string, InputType | ((input: WrittenInput) => InputType)> = {
   text: ({ options = [], multiline, max_length = 0 }) => {
     if (options.length > 0) return 'select'
@@ -90,7 +95,7 @@ const WRITTEN: Record<string, InputType | ((input: WrittenInput) => InputType)> 
 
 export const WRITTEN_TYPES: readonly string[] = Object.keys(WRITTEN)
 
-/** An unknown type is kept as written: the wizard says that it does not support the type. */
+/** Keeps an unknown type as written, so that the wizard can say which type is not supported. */
 export function stepTypeOf(input: WrittenInput): string {
   const found = Object.hasOwn(WRITTEN, input.type) ? WRITTEN[input.type] : undefined
   return typeof found === 'function' ? found(input) : (found ?? input.type)

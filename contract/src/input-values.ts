@@ -1,6 +1,6 @@
 import { TEXT_MAX } from './limits.ts'
 
-/** What the rules must know of an input that a recipe declares. */
+/** The part of a declared input that the rules read. */
 export interface DeclaredInput {
   step_type: string
   required: boolean
@@ -15,11 +15,14 @@ export interface DeclaredInput {
 export type ReadValue =
   | { is: 'absent' }
   | { is: 'text'; text: string }
-  /** The id or address of an uploaded file. */
+  /** The id or URL of an uploaded file. */
   | { is: 'file'; reference: string }
   | { is: 'fault'; message: string }
 
-/** Whether the whole text has the pattern's form; handed in, because the server must bound the time. */
+/**
+ * Whether the whole text matches. The caller passes the matcher in, because the server must bound
+ * its time.
+ */
 export type PatternMatcher = (pattern: string, text: string) => boolean
 
 export type ValueReader = (

@@ -9,7 +9,10 @@ export const jobView = z.object({
   id: z.string(),
   job_id: z.string(),
   status: z.enum(JOB_STATUSES),
-  /** The creation once completed: its view, left open here to keep jobs below creations. */
+  /**
+   * The creation's view once the job has completed; untyped here so that jobs do not import
+   * creations.
+   */
   result: z.record(z.string(), z.unknown()).nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   progress: z.object({
@@ -18,10 +21,10 @@ export const jobView = z.object({
     label: z.string(),
     percent: z.number(),
   }),
-  /** Seconds, so that the first poll comes when the specification says. */
+  /** In seconds, so that a client times its first poll as the specification says. */
   generation_time: z.number(),
   created_at: timestamp,
-  /** Grows with each change; a stale event is dropped by it. */
+  /** Grows with each change, so that a client drops a stale event. */
   seq: z.number().int(),
 })
 export type JobView = z.infer<typeof jobView>

@@ -4,7 +4,7 @@ import * as limits from './limits.ts'
 const MINUTE = 60_000
 const MB = 1024 * 1024
 
-/** Section 9 of the specification, row by row: whoever changes one changes what was promised. */
+/** Section 9 of the specification, row by row: a changed row is a changed promise. */
 test.each([
   ['creator share in percent', limits.CREATOR_SHARE_PERCENT, 70],
   ['currency', limits.CURRENCY, 'usd'],

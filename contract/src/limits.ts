@@ -1,14 +1,17 @@
-/** Every business constant of the specification, once. Free of zod, since the browser takes it. */
+/**
+ * Every business constant of the specification, stated once. Imports no zod, because the browser
+ * loads this file.
+ */
 
 export const CREATOR_SHARE_PERCENT = 70
 export const CURRENCY = 'usd'
-/** The lowest price follows from the card fee and the cost: price-floor.ts. */
+/** price-floor.ts computes the lowest price from the card fee and the cost. */
 export const PRICE = { maxCents: 100_000 } as const
 export const CLEARANCE_DAYS = 7
 export const UNUSED_AUTHORIZATION_HOURS = 24
 
 export const PAGE = { discover: 12, creations: 20, profile: 24, max: 48 } as const
-/** Rows of a list that `page` and `offset` reach; what lies behind them is reached by a cursor. */
+/** Rows that `page` and `offset` can reach; further rows need a cursor. */
 export const LIST_REACH = 10_000
 export const NEW_BADGE_DAYS = 7
 export const INFINITE_SCROLL_MARGIN_PX = 100
@@ -32,13 +35,16 @@ export const TEXT_WARN_AT = 0.9
 export const TEXTAREA_OVER = 120
 export const SELECT_RADIO_MAX = 5
 export const SUMMARY = { stringLength: 50, arrayItems: 3 } as const
-/** Calls with `fresh` in the contract need a sign-in that is no older. */
+/** The maximum age of the sign-in for calls marked `fresh`. */
 export const FRESH_SIGN_IN_MINUTES = 10
 export const ACCESS_TOKEN_DAYS = 90
 export const USERNAME_PATTERN = /^[a-z0-9._-]{1,64}$/
 export const USERNAME_RULE = 'Username must be lowercase, 1–64 chars, and may include . _ -.'
 export const ANONYMOUS_ID_PATTERN = /^anon_[0-9a-f]{24}$/
-/** Whatever else has an id; checked before the database is asked, which answers a fault to other texts. */
+/**
+ * Ids other than an anonymous id. Checked before a query, because PostgreSQL answers any other text
+ * with an error.
+ */
 export const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const MEGABYTE = 1024 * 1024
@@ -62,9 +68,9 @@ export const IMAGE_UPLOADER = {
   jpegQuality: 0.9,
   thumbnailPixels: 300,
 } as const
-/** Of a stored picture, a provider's, or a film's frame. */
+/** Upper bound for a stored picture, a provider's picture and a film's frame. */
 export const MAX_IMAGE_PIXELS = 50_000_000
-/** What an uploaded picture is shrunk to. */
+/** An uploaded picture is shrunk to this size. */
 export const STORED_IMAGE_PIXELS = 25_000_000
 export const UNUSED_UPLOAD_QUOTA_BYTES = 500 * MEGABYTE
 export const UNUSED_UPLOAD_HOURS = 24
@@ -92,18 +98,21 @@ export const EDITOR = {
   ],
 } as const
 
-/** Of what is not an upload; a call that takes more than `bytes` says so in its route. */
+/**
+ * Limits of a body that is not an upload; a route that takes more than `bytes` declares its own
+ * limit.
+ */
 export const BODY = {
   bytes: 16 * 1024,
-  /** Twenty inputs of 500 characters, in any script and however escaped. */
+  /** Twenty inputs of 500 characters, in any script, JSON-escaped. */
   inputsBytes: 64 * 1024,
   webhookBytes: 256 * 1024,
-  /** A ComfyUI graph of 600 KB and the recipe around it. */
+  /** A ComfyUI graph of 600 KB plus the recipe around the graph. */
   documentBytes: 640 * 1024,
   depth: 32,
   documentDepth: 40,
 } as const
-/** Of the faults of one request that its answer tells, each cut to so many characters. */
+/** How many faults an answer lists, and the length to which each is cut. */
 export const FAULTS = { told: 20, characters: 500 } as const
 
 export const RECIPE = {
@@ -113,21 +122,21 @@ export const RECIPE = {
   nameMax: 120,
   descriptionMax: 2_000,
   promptMax: 4_000,
-  /** Characters that references may bring into one step. */
+  /** Characters that references may insert into one step. */
   broughtInMax: 20_000,
   videosMax: 10,
   optionsMax: 50,
   optionMax: 200,
 } as const
-/** What one creator may publish; an approved creator is bounded by the size of a document alone. */
+/** Limits for one creator; for an approved creator only the document's size is limited. */
 export const PUBLISHING = {
   perDay: 10,
   inAll: 100,
   documentBytes: 64 * 1024,
-  /** Of a document with the graphs of its ComfyUI steps. */
+  /** For a document including the graphs of its ComfyUI steps. */
   graphBytes: 600 * 1024,
   creatorBytes: 20 * MEGABYTE,
-  /** Accounts younger than this enter Discover with so many recipes a day. */
+  /** An account younger than this gets a limited number of recipes a day into Discover. */
   newcomerDays: 7,
   newcomerPerDay: 3,
 } as const

@@ -18,7 +18,7 @@ export const REPORT_REASONS = [
 ] as const
 export const REPORT_ACTIONS = ['hide', 'restore', 'ban', 'unban', 'dismiss'] as const
 
-/** What can be reported, and hidden by an admin. */
+/** The types that people can report and an admin can hide. */
 export const REPORTED_TYPES = ['workflow', 'creation'] as const
 export type ReportedType = (typeof REPORTED_TYPES)[number]
 

@@ -19,10 +19,10 @@ test.each([
   [50, 35],
   [301, 211],
   [100_000, 70_000],
-])('of %i cents the creator gets %i', (cents, share) => {
+])("the creator's share of %i cents is %i cents", (cents, share) => {
   expect(creatorShareCents(cents)).toBe(share)
 })
 
-test('a price of nothing is called free', () => {
+test('a price of zero is shown as free', () => {
   expect([0, 300].map(formatPrice)).toEqual(['Free', '$3.00'])
 })

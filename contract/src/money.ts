@@ -6,12 +6,15 @@ export function formatCents(cents: number): string {
   return `${sign}$${amount}`
 }
 
-/** As a price tag says it. */
+/** The text of a price tag. */
 export function formatPrice(cents: number): string {
   return cents === 0 ? 'Free' : formatCents(cents)
 }
 
-/** The creator's share to the nearest cent, half up; in integers, so that no float decides a cent. */
+/**
+ * The creator's share to the nearest cent, half up; integer arithmetic, so that no float rounds a
+ * cent wrongly.
+ */
 export function creatorShareCents(cents: number, percent: number = CREATOR_SHARE_PERCENT): number {
   return Math.floor((cents * percent + 50) / 100)
 }

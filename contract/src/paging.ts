@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIST_REACH, PAGE } from './limits.ts'
 
-/** What a list takes to go on where an answer ended. */
+/** The query parameter that continues a list after a previous answer. */
 export const cursor = z
   .string()
   .min(1)
@@ -9,7 +9,7 @@ export const cursor = z
   .optional()
   .describe('The next_cursor of the answer before, with the same filters and order')
 
-/** What a list answers to be asked on with. */
+/** The answer's field that a client passes as `cursor` to continue the list. */
 export const nextCursor = z
   .string()
   .nullable()
@@ -17,7 +17,7 @@ export const nextCursor = z
 
 export const offset = z.coerce.number().int().min(0).default(0)
 
-/** How many rows an answer holds; more than the most are cut to the most. */
+/** The number of rows in an answer; a larger number is cut to the maximum. */
 export const limit = (usual: number) =>
   z.coerce
     .number()
@@ -40,7 +40,7 @@ interface Slice {
   cursor?: string | undefined
 }
 
-/** For `superRefine`: no answer begins deeper than counting rows should go, or at two places. */
+/** For `superRefine`: refuses a page beyond `LIST_REACH`, and a page together with a cursor. */
 export function checkPage({ page, per_page, cursor }: Pages, ctx: z.RefinementCtx): void {
   checkPlace(ctx, 'page', { end: page * per_page, twice: cursor !== undefined && page > 1 })
 }

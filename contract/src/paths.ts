@@ -1,4 +1,7 @@
-/** Method and path of every call under the API base. Free of zod, since the browser takes it. */
+/**
+ * Method and path of every call under the API base. Imports no zod, because the browser loads this
+ * file.
+ */
 export const API_BASE = '/api/v1'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -26,7 +26,7 @@ export const paymentView = z.object({
   workflow_version: z.number().int(),
   created_at: timestamp,
   expires_at: timestamp.nullable(),
-  /** In words: what happens next. */
+  /** The next step for the buyer, in words. */
   next: z.string(),
 })
 export type PaymentView = z.infer<typeof paymentView>
@@ -38,7 +38,7 @@ export const receiptView = paymentView.extend({
   captured_at: timestamp.nullable(),
   refunded: cents,
   disputed: cents,
-  /** What of the disputed a bank has kept. */
+  /** The part of the disputed money that a bank has kept. */
   lost: cents,
   creator_share: cents,
   platform_share: cents,
@@ -92,10 +92,10 @@ export const getPaymentSession = defineRoute('getPaymentSession', {
     metadata: z.object({ workflow_id: z.string() }),
     amount_total: cents,
     payment: paymentView,
-    /** What was given at checkout, so that a forgetful browser strands nobody. */
+    /** The inputs given at checkout, for a browser that has lost its own copy. */
     user_inputs: userInputs.nullable(),
     public: z.boolean(),
-    /** The run that already uses this payment. */
+    /** The run that uses this payment. */
     job_id: z.string().nullable(),
   }),
   errors: ['not_found'],
@@ -146,7 +146,7 @@ export const getEarnings = defineRoute('getEarnings', {
   access: 'visitor',
   answer: z.object({
     currency: z.string(),
-    /** The earnings shown are test money: no buyer paid it, and no creator is paid it. */
+    /** The earnings shown are test money: no buyer paid them, and no creator receives them. */
     test_mode: z.boolean(),
     pending: cents,
     available: cents,
@@ -161,7 +161,7 @@ export const getEarnings = defineRoute('getEarnings', {
         earned: cents,
       }),
     ),
-    /** The last 30 days, oldest first, without gaps. */
+    /** The last 30 days, oldest first; a day without sales is a row of zeros. */
     days: z.array(z.object({ day: z.string(), earned: cents, sales: z.number().int() })),
   }),
 })

@@ -1,12 +1,12 @@
 import { CREATOR_SHARE_PERCENT, PRICE } from './limits.ts'
 
-/** What the gateway keeps of a capture: a part of it and a fixed sum. */
+/** The gateway's fee for a capture: a percentage and a fixed sum. */
 export interface CardFee {
   basisPoints: number
   fixedCents: number
 }
 
-/** Stripe's list price in the United States, which the sandbox takes too. */
+/** Stripe's list price in the United States; the sandbox charges the same. */
 export const CARD_FEE: CardFee = { basisPoints: 290, fixedCents: 30 }
 
 export function cardFeeCents(amount: number, fee: CardFee): number {
@@ -14,8 +14,8 @@ export function cardFeeCents(amount: number, fee: CardFee): number {
 }
 
 /**
- * The lowest price at which the platform's share covers the card fee and what a run costs; undefined
- * where even the highest price does not.
+ * The lowest price at which the platform's share covers the card fee and the cost of a run;
+ * undefined if even the highest price does not.
  */
 export function lowestPriceCents(costCents: number, fee: CardFee): number | undefined {
   const kept = (100 - CREATOR_SHARE_PERCENT) * 100 - fee.basisPoints

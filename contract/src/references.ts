@@ -5,7 +5,10 @@ export function referencesIn(text: string): string[] {
   return [...text.matchAll(new RegExp(REFERENCE, 'g'))].flatMap((match) => match[1] ?? [])
 }
 
-/** The texts in double braces that are no reference: a slip that would reach the provider as text. */
+/**
+ * The texts in double braces that are no valid reference: a typo that a provider would receive as
+ * text.
+ */
 export function brokenReferencesIn(text: string): string[] {
   return [...text.matchAll(/\{\{[^{}]*\}\}/g)]
     .map(([written]) => written)
@@ -18,7 +21,7 @@ export function isReference(text: string): boolean {
   return WHOLE.test(text)
 }
 
-/** The name in a field that holds one reference alone, with braces or without. */
+/** The name in a field that holds a single reference, with or without braces. */
 export function nameIn(written: string): string {
   return WHOLE.exec(written.trim())?.[1] ?? written.trim()
 }
@@ -32,14 +35,14 @@ export function brokenReference(written: string): string {
 }
 
 /**
- * Replaces each reference once, in one pass over the recipe's own text: what a value brings in is
- * never looked at again, so no input can add a reference.
+ * Replaces each reference in one pass over the recipe's own text. Inserted values are not scanned
+ * again, so no input can add a reference.
  */
 export function replaceReferences(text: string, valueOf: (name: string) => string): string {
   return text.replace(new RegExp(REFERENCE, 'g'), (_whole, name: string) => valueOf(name))
 }
 
-/** The key of an input: as written, or its name in letters that a reference can hold. */
+/** The key of an input: the written key, or the name reduced to letters that a reference allows. */
 export function keyOf(input: {
   key?: string | undefined
   name?: string | undefined

@@ -10,7 +10,7 @@ import type { RouteName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as workflows from './workflows.ts'
 
-/** Every call of the API; its type is complete or does not compile. */
+/** Every call of the API; the type makes the map complete. */
 export const routes = {
   healthcheck: app.healthcheck,
   getAppConfig: app.getAppConfig,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
 
-// The page's Content-Security-Policy refuses `new Function`, which zod probes as schemas are built.
+// The page's Content-Security-Policy refuses `new Function`, which zod tries when it builds a
+// schema.
 z.config({ jitless: true })

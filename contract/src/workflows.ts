@@ -64,7 +64,7 @@ export const recipeDocument = z.object({
 })
 export type RecipeDocument = z.infer<typeof recipeDocument>
 
-/** An input as the wizard needs it, its step type decided by the server. */
+/** An input for the wizard; the server has resolved its step type. */
 export const workflowInput = z.object({
   key: z.string(),
   type: z.string(),
@@ -106,21 +106,21 @@ export const workflowView = z.object({
   output_step_id: z.string(),
   output: z.string(),
   remix_count: z.number().int(),
-  /** Why it cannot run here now (a provider without credentials), else null. */
+  /** Why this server cannot run the recipe now (a provider without credentials), else null. */
   unavailable: z.string().nullable(),
-  /** Why the workflow is shown but cannot be bought: its price is below the lowest one. */
+  /** Why the recipe is listed but cannot be bought: its price is below the lowest price. */
   not_for_sale: z.string().optional(),
   is_owner: z.boolean(),
-  /** Told to its creator: it was hidden by an admin, and nobody else sees it. */
+  /** For the creator: an admin hid the recipe, so other people do not see it. */
   hidden: z.boolean().optional(),
-  /** Until then it waits for its day in Discover; its page and remixes work. */
+  /** The day the recipe enters Discover; its page and remixes work before that day. */
   discover_from: timestamp.optional(),
-  /** Told to whoever has paid for it: nobody else can start it any more. */
+  /** For buyers who have already paid: the recipe is withdrawn, and no new run can start. */
   withdrawn: z.boolean().optional(),
 })
 export type WorkflowView = z.infer<typeof workflowView>
 
-/** What a catalogue card needs. */
+/** The fields that a catalogue card shows. */
 export const workflowCard = workflowView.pick({
   id: true,
   name: true,

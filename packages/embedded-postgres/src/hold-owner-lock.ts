@@ -8,8 +8,8 @@ export interface OwnerLock {
 }
 
 /**
- * Marks this Node process as the one that runs the database in this folder.
- * A server whose owner is dead may be stopped; one whose owner lives must never be.
+ * Marks this Node process as the owner of the database in this folder. A server may be stopped only
+ * if its owner is dead.
  */
 export function holdOwnerLock(folder: string): OwnerLock {
   const place = path.join(folder, 'owner.lock')
@@ -19,7 +19,7 @@ export function holdOwnerLock(folder: string): OwnerLock {
   try {
     for (;;) {
       try {
-        // A hard link either appears whole or not at all, so no reader ever sees half a lock.
+        // A hard link appears atomically, so no reader sees half a lock.
         linkSync(draft, place)
         return { release: () => releaseLock(place, mine) }
       } catch (error) {
@@ -53,12 +53,13 @@ function breakStaleLock(place: string, folder: string): void {
   } catch {
     return
   }
-  // Somebody else broke the same stale lock first and we took theirs away: give it back.
+  // Another process broke the same stale lock first, and this process removed the new lock: put the
+  // lock back.
   if (readText(aside) !== seen) {
     try {
       linkSync(aside, place)
     } catch {
-      // A third process holds it by now.
+      // A third process holds the lock by now.
     }
   }
   rmSync(aside, { force: true })

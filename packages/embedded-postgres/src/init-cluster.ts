@@ -11,7 +11,10 @@ import { runAs } from './run-as.ts'
 
 const POSTGRES_MAJOR = '18'
 
-/** Makes the cluster where there is none. It is built aside and renamed, so a kill leaves no half of one. */
+/**
+ * Creates the cluster if there is none: in a temporary folder that is then renamed, so that a kill
+ * leaves no half-made cluster.
+ */
 export async function initCluster(
   folders: Folders,
   binaries: PostgresBinaries,
@@ -25,7 +28,8 @@ export async function initCluster(
   if (existsSync(folders.cluster)) {
     checkMajor(folders.cluster)
     if (account.ids && statSync(folders.cluster).uid !== account.ids.uid) {
-      // Brought back from a backup by root; PostgreSQL insists on owning its files.
+      // After root restores a backup, root owns the files; PostgreSQL insists on owning its own
+      // files.
       const owner = `${account.ids.uid}:${account.ids.gid}`
       execFileSync('chown', ['-R', owner, folders.cluster])
     }
@@ -37,7 +41,7 @@ export async function initCluster(
   const options = [
     `--pgdata=${draft}`,
     '--username=postgres',
-    // The socket's folder is open to this account alone, which stands for a password.
+    // Only this account may open the socket's folder, so no password is needed.
     '--auth=trust',
     '--encoding=UTF8',
     '--locale-provider=builtin',

@@ -3,8 +3,8 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * When the process began, as an opaque text, or undefined when it is gone or a zombie.
- * A pid alone is not enough: after a restart of the machine another program may carry it.
+ * The start time of a process, as an opaque text, or undefined if the process is gone or a zombie.
+ * A pid alone does not identify a process: after a reboot another program may have the same pid.
  */
 export function readStartTime(pid: number): string | undefined {
   if (process.platform !== 'linux') return ask('lstart', pid)
@@ -17,7 +17,7 @@ export function readStartTime(pid: number): string | undefined {
   }
 }
 
-/** Whether this process is a PostgreSQL server over this very folder. */
+/** Whether this process is a PostgreSQL server on exactly this folder. */
 export function isPostmasterOf(pid: number, clusterFolder: string): boolean {
   if (readStartTime(pid) === undefined) return false
   if (process.platform !== 'linux') {

@@ -1,4 +1,4 @@
-/** What this package asks of a logger; pino's has this shape. */
+/** The logger that this package needs; pino has this shape. */
 export interface Log {
   info(message: string): void
   warn(message: string): void

@@ -1,4 +1,4 @@
-/** A fault that keeps PostgreSQL from starting; its message is one sentence for the operator. */
+/** An error that keeps PostgreSQL from starting; the message is one sentence for the operator. */
 export class PostgresStartError extends Error {
   override name = 'PostgresStartError'
 }

@@ -8,13 +8,13 @@ export const POSTGRES_PORT = 5432
 const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107
 
 export interface Folders {
-  /** All that belongs to the embedded server. */
+  /** The folder that holds everything of the embedded server. */
   home: string
   cluster: string
   logFile: string
 }
 
-/** Makes the server's home below `dataDir`, or says in one sentence why that is impossible. */
+/** Creates the server's home below `dataDir`, or throws one sentence that says why it cannot. */
 export function prepareHome(dataDir: string): Folders {
   const home = path.join(path.resolve(dataDir), 'postgres')
   try {
@@ -37,7 +37,10 @@ export function prepareHome(dataDir: string): Folders {
   return { home, cluster: path.join(home, 'cluster'), logFile: path.join(home, 'server.log') }
 }
 
-/** Where the Unix socket stands: in the home, or where that path is too long in the temp folder. */
+/**
+ * The folder of the Unix socket: the home, or the temp folder if the home's path is too long for a
+ * socket.
+ */
 export function findSocketFolder(home: string): string {
   const name = `vignette-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
   const places = [path.join(home, 'run'), path.join(os.tmpdir(), name), path.join('/tmp', name)]
@@ -48,7 +51,7 @@ export function findSocketFolder(home: string): string {
   )
 }
 
-/** Makes the socket's folder, closed to everybody else. */
+/** Creates the socket's folder, which no other account may open. */
 export function prepareSocketFolder(home: string, ids?: { uid: number; gid: number }): string {
   return makePrivate(findSocketFolder(home), ids)
 }
@@ -59,7 +62,8 @@ function fits(folder: string): boolean {
 
 function makePrivate(folder: string, ids?: { uid: number; gid: number }): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // The temp folder is everybody's: a folder or link that somebody else put there is refused.
+  // Every account can write to the temp folder, so refuse a folder or link that another account
+  // made.
   const found = lstatSync(folder)
   const mine = [process.getuid?.(), ids?.uid].includes(found.uid)
   if (!found.isDirectory() || !mine) {

@@ -28,7 +28,9 @@ async function query(connectionString: string, sql: string): Promise<Record<stri
   }
 }
 
-/** Another Node process that starts the server, writes one row, and is killed without warning. */
+/**
+ * Starts another Node process that starts the server, writes one row, and is killed with SIGKILL.
+ */
 async function writeAndDie(): Promise<number> {
   const modules = { start: './start-embedded-postgres.ts' }
   const program = `
@@ -51,11 +53,11 @@ async function writeAndDie(): Promise<number> {
   return Number(line.toString())
 }
 
-/** A zombie that nobody reaped counts as dead. */
+/** A zombie counts as dead. */
 const isAlive = (pid: number) => readStartTime(pid) !== undefined
 
 describe('embedded PostgreSQL', () => {
-  test('is durable, Unicode, checksummed, and unreachable over the network', async () => {
+  test('the cluster is durable, Unicode, checksummed, and unreachable over the network', async () => {
     const server = await startEmbeddedPostgres({ dataDir, log })
     const [row] = await query(
       server.connectionString,
@@ -74,7 +76,7 @@ describe('embedded PostgreSQL', () => {
     })
   })
 
-  test('keeps its rows over a restart and leaves no process behind', async () => {
+  test('rows survive a restart, and a stop leaves no process behind', async () => {
     const first = await startEmbeddedPostgres({ dataDir, log })
     await query(first.connectionString, `create table kept as select 'one' as word`)
     const { pid } = first
@@ -87,7 +89,7 @@ describe('embedded PostgreSQL', () => {
     expect(rows).toEqual([{ word: 'one' }])
   })
 
-  test('stops the server of a killed owner and keeps what was committed', async () => {
+  test('a server whose owner was killed is stopped, and committed rows are kept', async () => {
     const orphan = await writeAndDie()
     expect(isAlive(orphan)).toBe(true)
     const server = await startEmbeddedPostgres({ dataDir, log })
@@ -97,7 +99,7 @@ describe('embedded PostgreSQL', () => {
     expect(rows).toEqual([{ word: 'committed' }])
   })
 
-  test('starts over a pid file whose number another program carries now', async () => {
+  test('a pid file whose pid now belongs to another program does not stop the start', async () => {
     const server = await startEmbeddedPostgres({ dataDir, log })
     const pidFile = path.join(dataDir, 'postgres/cluster/postmaster.pid')
     const text = await readFile(pidFile, 'utf8')
@@ -107,7 +109,7 @@ describe('embedded PostgreSQL', () => {
     await again.stop()
   })
 
-  test('starts again by itself when the server process dies', async () => {
+  test('a server process that dies is started again', async () => {
     const server = await startEmbeddedPostgres({ dataDir, log })
     const { pid } = server
     process.kill(pid, 'SIGKILL')
@@ -120,7 +122,7 @@ describe('embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  test('leaves the server of a living owner alone', async () => {
+  test('a server with a living owner is left alone', async () => {
     const server = await startEmbeddedPostgres({ dataDir, log })
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
       `Another Vignette (process ${process.pid}) already uses the database`,
@@ -129,7 +131,7 @@ describe('embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  test('lends the server of a living owner to a command that asks for it', async () => {
+  test('a command that asks to share gets the server of a living owner', async () => {
     const server = await startEmbeddedPostgres({ dataDir, log })
     const lent = await startEmbeddedPostgres({ dataDir, log, share: true })
     expect(lent.pid).toBe(server.pid)
@@ -138,7 +140,7 @@ describe('embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  test('takes a data folder whose path is too long for a socket', async () => {
+  test('a data folder may have a path that is too long for a socket', async () => {
     const deep = path.join(dataDir, 'd'.repeat(60), 'e'.repeat(60))
     await mkdir(deep, { recursive: true })
     const server = await startEmbeddedPostgres({ dataDir: deep, log })
@@ -146,13 +148,13 @@ describe('embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  test('names the folder when its parent does not exist', async () => {
+  test('the error names the folder whose parent does not exist', async () => {
     const start = startEmbeddedPostgres({ dataDir: path.join(dataDir, 'absent/data'), log })
     await expect(start).rejects.toThrow(PostgresStartError)
     await expect(start).rejects.toThrow(/^The folder .*absent\/data cannot be written \(ENOENT\)/)
   })
 
-  test('names both releases when the data is of another PostgreSQL', async () => {
+  test('the error names both releases if the data is of another PostgreSQL', async () => {
     await mkdir(path.join(dataDir, 'postgres/cluster'), { recursive: true })
     await writeFile(path.join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(

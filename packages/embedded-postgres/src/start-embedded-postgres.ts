@@ -21,21 +21,21 @@ import { readPostmasterPid, stopLeftover } from './stop-leftover.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** Its parent must exist; the server keeps to the subfolder `postgres`. */
+  /** The parent must exist; the server uses only the subfolder `postgres`. */
   dataDir: string
   log: Log
-  /** Where a living process already runs this database, use its server instead of refusing. */
+  /** If a living process already runs this database, use its server instead of refusing. */
   share?: boolean
-  /** Server settings over the defaults, for tests whose data may be lost. */
+  /** PostgreSQL settings that override the defaults, for tests whose data may be lost. */
   settings?: Record<string, string>
 }
 
 export interface EmbeddedPostgres {
   /** The application's own database, `vignette`. */
   connectionString: string
-  /** The maintenance database, from which others are created and dropped. */
+  /** The maintenance database, from which a caller creates and drops other databases. */
   adminUrl: string
-  /** The server's process, for diagnosis. */
+  /** The pid of the server's process, for diagnosis. */
   readonly pid: number
   createDatabase(name: string): Promise<string>
   stop(): Promise<void>
@@ -60,7 +60,9 @@ const SETTINGS = {
   jit: 'off',
 }
 
-/** Runs PostgreSQL as our child over `dataDir`/postgres, reachable through a Unix socket alone. */
+/**
+ * Runs PostgreSQL as a child process on `dataDir`/postgres, reachable only through a Unix socket.
+ */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -120,7 +122,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** The server of another process, which alone may stop it. */
+/** A server that another process owns; only the owner may stop the server. */
 function shareServer(folders: Folders): EmbeddedPostgres {
   const socketFolder = findSocketFolder(folders.home)
   const adminUrl = addressOf(socketFolder, 'postgres')
@@ -136,7 +138,7 @@ function shareServer(folders: Folders): EmbeddedPostgres {
   }
 }
 
-/** The host in front is never asked; it makes the address one that every parser takes. */
+/** No client uses the host; the host only makes the URL valid for every parser. */
 function addressOf(socketFolder: string, database: string): string {
   return `postgresql://postgres@localhost:${POSTGRES_PORT}/${database}?host=${encodeURIComponent(socketFolder)}`
 }
@@ -148,7 +150,7 @@ interface Supervision {
   ended: () => void
 }
 
-/** Keeps the server running until it is stopped: one that dies by itself is started again. */
+/** Keeps the server running until `stop`: a server that dies is started again. */
 async function superviseServer({ launch, ready, log, ended }: Supervision) {
   let stopping: Promise<void> | undefined
   let child = launch()

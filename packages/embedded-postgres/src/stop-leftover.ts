@@ -11,8 +11,8 @@ const IMMEDIATE_SHUTDOWN_MS = 15_000
 export type Leftover = 'none' | 'stopped' | 'stale'
 
 /**
- * Clears what a killed owner left: a live orphan is stopped (its settings may be an older release's),
- * a pid file that now names another program is removed. The caller holds the owner lock.
+ * Clears what a killed owner left: stops a live orphan (its settings may be of an older release)
+ * and removes a pid file that now names another program. The caller holds the owner lock.
  */
 export async function stopLeftover(cluster: string): Promise<Leftover> {
   const pidFile = path.join(cluster, PID_FILE)
@@ -26,7 +26,8 @@ export async function stopLeftover(cluster: string): Promise<Leftover> {
       `A PostgreSQL server left from an earlier run (process ${pid}) does not stop; end it and start again.`,
     )
   }
-  // PostgreSQL judges a pid file by the number alone, so it would refuse to start over a reused one.
+  // PostgreSQL checks only that the pid exists, so a reused pid would keep the server from
+  // starting.
   rmSync(pidFile, { force: true })
   return 'stale'
 }

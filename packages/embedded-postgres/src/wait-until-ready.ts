@@ -10,8 +10,8 @@ const PROBE_EVERY_MS = 20
 const REMIND_EVERY_MS = 10_000
 
 /**
- * Waits as long as the server lives: after a crash it may replay its log for minutes,
- * and giving up in the middle would only start that anew.
+ * Waits as long as the server lives: after a crash PostgreSQL may replay its log for minutes, and a
+ * stop in the middle would start the replay again.
  */
 export async function waitUntilReady(
   child: ChildProcess,

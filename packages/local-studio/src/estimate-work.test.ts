@@ -13,10 +13,10 @@ interface Measured {
 }
 
 const FACTOR = 2.5
-/** A child that is warm does not load again what the estimate counts. */
+/** The estimate counts loading, which a warm child has done before. */
 const WARM_SECONDS = 0.5
 
-test('each function takes of a core what was estimated, within a factor', async () => {
+test('each function takes about the estimated core seconds', async () => {
   const program = fileURLToPath(new URL('./test-support/measure-work.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [program])
   const measured = stdout
@@ -37,7 +37,7 @@ function call(parts: Partial<WorkCall>): WorkCall {
 
 const secondsOf = (parts: Partial<WorkCall>) => estimateWork(call(parts)).seconds
 
-test('longer, larger and smoother films cost more, and the passage between two pictures most', () => {
+test('longer, larger and smoother films cost more, and a transition between two pictures costs most', () => {
   const plain = secondsOf({ params: { duration: 2 } })
   expect(secondsOf({ params: { duration: 8 } })).toBeGreaterThan(2.5 * plain)
   expect(secondsOf({ params: { duration: 2, size: 1280 } })).toBeGreaterThan(1.8 * plain)
@@ -45,7 +45,7 @@ test('longer, larger and smoother films cost more, and the passage between two p
   expect(secondsOf({ params: { duration: 2 }, lastImage: true })).toBeGreaterThan(1.5 * plain)
 })
 
-test('films that this machine makes alike are joined for nothing, and foreign ones are not', () => {
+test('joining films of this machine costs nothing; joining other films does', () => {
   const { makes } = estimateWork(call({ params: { duration: 8 } }))
   const joining = { functionType: 'video_concat' }
   expect(secondsOf({ ...joining, videos: [makes, makes] })).toBeLessThan(1)
@@ -53,11 +53,11 @@ test('films that this machine makes alike are joined for nothing, and foreign on
   expect(secondsOf({ ...joining, videos: [undefined, undefined] })).toBeGreaterThan(5)
 })
 
-test('settings that the function refuses cost what its own settings cost', () => {
+test('settings that the function refuses cost the same as its default settings', () => {
   expect(secondsOf({ params: { duration: 9_000 } })).toBe(secondsOf({}))
 })
 
-test('no function works for nothing', () => {
+test('no function costs nothing', () => {
   for (const { functionType } of FUNCTIONS) {
     expect(secondsOf({ functionType }), functionType).toBeGreaterThan(0.2)
   }

@@ -4,10 +4,10 @@ import { sizeOf } from './params.ts'
 import type { MediaFacts, Work, WorkCall } from './types.ts'
 import { frameSize } from './video/frame-size.ts'
 
-/** A picture or film of which nothing is known: one from a telephone, and one of this machine's. */
+/** Assumptions for unknown media: a telephone's picture, and a film of this machine. */
 const PICTURE: MediaFacts = { width: 4000, height: 3000, seconds: 0 }
 const FILM: MediaFacts = { width: 1280, height: 720, seconds: 8 }
-/** Where no child is warm, each step loads what it needs. */
+/** Every step without a warm child loads its own models. */
 const START_SECONDS = 0.3
 
 const MEGAPIXEL = 1_000_000
@@ -15,9 +15,9 @@ const megapixels = ({ width, height }: Pick<MediaFacts, 'width' | 'height'>) =>
   (width * height) / MEGAPIXEL
 
 /**
- * Seconds of a core and what comes out, from figures that were measured with
- * `test-support/measure-work.ts`. Settings that the function would refuse count as not given: such
- * a step ends before it works.
+ * The core seconds that a call takes and the size of its output, from measurements of
+ * `test-support/measure-work.ts`. Settings that the function would refuse count as absent, because
+ * such a step ends before its work.
  */
 export function estimateWork(call: WorkCall): Work {
   const estimate = ESTIMATES[call.functionType]
@@ -36,7 +36,8 @@ const ESTIMATES: Record<string, (call: WorkCall) => Work> = {
   image_to_image({ params, firstImage }) {
     const { style } = read<{ style: string }>('image_to_image', params)
     const makes = within(firstImage ?? PICTURE, 1536)
-    // Of a vector drawing, by how many shapes there are: noise takes six times as long as a flat sketch.
+    // A vector drawing costs by its number of shapes: noise takes six times as long as a flat
+    // sketch.
     const perMegapixel = style === 'vector' ? 1.2 : 0.5
     return { seconds: 0.2 + perMegapixel * megapixels(makes), makes }
   },
@@ -44,7 +45,7 @@ const ESTIMATES: Record<string, (call: WorkCall) => Work> = {
   upscale_image({ params, firstImage }) {
     const { factor } = read<{ factor: number }>('upscale_image', params)
     const picture = firstImage ?? PICTURE
-    // Larger ones are refused once they are opened.
+    // The function refuses larger pictures when it opens the file.
     const size = Math.min(megapixels(picture), factor === 2 ? 2 : 1.05)
     const makes = { width: picture.width * factor, height: picture.height * factor, seconds: 0 }
     return { seconds: (factor === 2 ? 7.6 : 20) * size, makes }
@@ -57,7 +58,7 @@ const ESTIMATES: Record<string, (call: WorkCall) => Work> = {
 
   image_to_video({ params, firstImage, lastImage }) {
     const given = read<z.output<typeof imageToVideoParams>>('image_to_video', params)
-    // A square has the most pixels to film.
+    // A square has the most pixels for one longer side.
     const frame = frameSize(firstImage ?? { width: 1, height: 1 }, given.aspect, given.size)
     const filmed = megapixels(frame) * given.duration * given.fps
     const perMegapixel = !lastImage ? 0.032 : given.transition === 'morph' ? 0.078 : 0.057
@@ -71,7 +72,7 @@ const ESTIMATES: Record<string, (call: WorkCall) => Work> = {
     const length = films.reduce((sum, film) => sum + film.seconds, 0)
     const fps = first.fps ?? MOST_FPS
     const makes = { ...within(first, 1280), seconds: Math.min(60, length), fps }
-    // Only of films that this machine makes is it known before that they can be joined as they are.
+    // Only films of this machine are known in advance to be joinable without encoding.
     const alike = films.every(
       (film) => film.fps === fps && film.width === first.width && film.height === first.height,
     )

@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'local-studio-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the example of the README draws a picture in a process of its own', async () => {
+test("the README's example draws a picture in its own process", async () => {
   const example = fileURLToPath(new URL('../examples/draw.ts', import.meta.url))
   const file = join(folder, 'lighthouse.png')
   await promisify(execFile)(process.execPath, [example, 'a lighthouse at dusk', file])

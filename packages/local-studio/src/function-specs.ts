@@ -25,7 +25,7 @@ export const textToImageParams = z.strictObject({
   width: optionalInteger(256, 1536),
   height: optionalInteger(256, 1536),
   seed,
-  /** Lettering of a poster; without it the prompt's own words. */
+  /** A poster's lettering; default: the prompt's own words. */
   text: z.string().trim().max(60).optional(),
 })
 
@@ -49,9 +49,9 @@ const imageToImage: FunctionSpec = {
   output: 'image',
   params: z.strictObject({
     style: choice(STYLISATIONS, 'oil'),
-    /** How much of the original is replaced. */
+    /** The share of the original that the style replaces. */
     strength: number(0, 1, 1),
-    /** Flat colours of a poster; a vector drawing takes three times as many. */
+    /** The number of a poster's flat colours; a vector drawing uses three times as many. */
     colours: integer(3, 16, 7),
     dark: colourCode,
     light: colourCode,
@@ -81,7 +81,7 @@ const removeBackground: FunctionSpec = {
   needs: { prompt: 'none', ...ONE_IMAGE },
   output: 'image',
   params: z.strictObject({
-    /** Absent: transparent. */
+    /** Absent means transparent. */
     background: colourCode,
     softness: number(0, 1, 0.3),
   }),
@@ -89,12 +89,12 @@ const removeBackground: FunctionSpec = {
 }
 
 export const imageToVideoParams = z.strictObject({
-  /** With one picture. */
+  /** For one picture. */
   move: choice(MOVES, 'zoom-in'),
-  /** With a first and a last picture. */
+  /** For a first and a last picture. */
   transition: choice(TRANSITIONS, 'morph'),
   strength: number(0, 1, 0.5),
-  /** Seconds. */
+  /** In seconds. */
   duration: number(1, 8, 4),
   fps: integer(12, 30, 24),
   /** The longer side in pixels. */

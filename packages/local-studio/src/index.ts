@@ -1,4 +1,4 @@
-// The light door: no painter, model or codec is loaded before ./tasks.ts runs one.
+// The lightweight entry: only ./tasks.ts loads a painter, model or codec.
 export { estimateWork } from './estimate-work.ts'
 export { FUNCTIONS, textToImageParams } from './function-specs.ts'
 export { Refusal } from './refusal.ts'

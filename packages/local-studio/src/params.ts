@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A recipe's `{{reference}}` arrives as text: numbers are also taken as digits,
- * and an input that was left empty counts as not given.
+ * A recipe's `{{reference}}` arrives as text, so numbers may be digits, and an empty input counts
+ * as absent.
  */
 const given = (value: unknown) => (value === '' || value === null ? undefined : value)
 
@@ -21,7 +21,7 @@ export function optionalInteger(low: number, high: number) {
   return z.preprocess(toNumber, z.int().min(low).max(high).optional())
 }
 
-/** Choices too come from people's select boxes: "Zoom in" is taken for `zoom-in`. */
+/** Choices also come from people's select boxes, so "Zoom in" means `zoom-in`. */
 export function choice<const Options extends readonly [string, ...string[]]>(
   options: Options,
   fallback: NoInfer<Options[number]>,
@@ -54,7 +54,7 @@ export const colourCode = z.preprocess(
 
 export const ASPECTS = ['1:1', '4:3', '3:2', '16:9', '3:4', '2:3', '9:16'] as const
 
-/** Exact sides win; else the aspect ratio over a longer side. */
+/** Exact sides win; otherwise the aspect ratio applies to the longer side. */
 export function sizeOf(
   params: {
     aspect: (typeof ASPECTS)[number]

@@ -1,4 +1,6 @@
-/** An expected end of a function ("this file is no picture"); the message is written for people. */
+/**
+ * An expected failure of a function ("this file is no picture"); the message is written for people.
+ */
 export class Refusal extends Error {
   readonly code: string
 

@@ -7,9 +7,9 @@ import type { AnimatePicture } from './video/animate-picture.ts'
 import type { ConcatVideos } from './video/concat.ts'
 
 /**
- * The work of each function, under the name of the function's type. Params are parsed by the
- * function's own schema. Each task loads what the task needs at the first call, so that drawing
- * does not wait for models and codecs.
+ * The work of each function, by the function's type. The function's own schema parses the params.
+ * Each task loads its modules at the first call, so that drawing does not wait for models and
+ * codecs.
  */
 export const studioTasks = {
   async text_to_image(payload: DrawFromWords, io: TaskIo): Promise<Buffer> {

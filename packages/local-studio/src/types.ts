@@ -2,11 +2,11 @@ import type { z } from 'zod'
 
 export type Need = 'required' | 'optional' | 'none'
 
-/** One function as a caller must know it before a call. */
+/** The description of a function that a caller needs before a call. */
 export interface FunctionSpec {
   functionType: string
   title: string
-  /** Says plainly what is made and how. */
+  /** Says plainly what the function makes and how. */
   description: string
   needs: {
     prompt: Need
@@ -21,28 +21,28 @@ export interface FunctionSpec {
   model: Need
 }
 
-/** What is known of a picture or film before a function opens the file. */
+/** The known facts about a picture or film before a function opens the file. */
 export interface MediaFacts {
   width: number
   height: number
   /** 0 for a picture. */
   seconds: number
-  /** Of films that a function makes. */
+  /** Only for films that a function makes. */
   fps?: number
 }
 
-/** A call before the work begins; unknown media are undefined. */
+/** A call before the work begins; facts of unknown media are undefined. */
 export interface WorkCall {
   functionType: string
   params: Record<string, unknown>
   firstImage: MediaFacts | undefined
-  /** From one picture to another. */
+  /** True for a film from one picture to another. */
   lastImage: boolean
   videos: readonly (MediaFacts | undefined)[]
 }
 
 export interface Work {
-  /** Of one core of this machine. */
+  /** Seconds of one core of this machine. */
   seconds: number
   makes: MediaFacts
 }

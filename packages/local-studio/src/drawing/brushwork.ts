@@ -9,24 +9,24 @@ export interface BrushLayer {
   size: number
   /** Length over width. */
   long: number
-  /** Strokes over the area that one covers: 1 covers about everything once. */
+  /** 1: the strokes' total area is about the area to paint. */
   cover: number
   alpha: number
-  /** Where the detail is: skip strokes in places as flat as this (0 paints everywhere). */
+  /** Skips strokes where the picture is flatter than this (0 paints everywhere). */
   detail: number
 }
 
 export interface Brushwork {
   layers: BrushLayer[]
-  /** 0: strokes follow the picture's contours, 1: a flowing field of their own. */
+  /** 0: strokes follow the picture's contours; 1: strokes follow a noise field. */
   flow: number
-  /** How far strokes turn from level, in radians. */
+  /** How far strokes turn from horizontal, in radians. */
   swirl: number
-  /** How far each stroke's colour strays, 0 to 1. */
+  /** How far each stroke's colour varies, 0 to 1. */
   stray: number
 }
 
-/** Repaints a picture with strokes that take their colour and their direction from it. */
+/** Repaints a picture with strokes that take colour and direction from the picture. */
 export function brush(
   surface: Surface,
   source: Canvas | Image,
@@ -41,7 +41,7 @@ export function brush(
   pen.lineJoin = 'round'
   for (const [index, layer] of work.layers.entries()) {
     const dice = random.fork(`layer ${index}`)
-    // A hair thinner than a pixel is work that nobody sees.
+    // A stroke thinner than a pixel costs work and is not visible.
     const wide = Math.max(1.4, layer.size * u)
     const length = wide * layer.long
     const count = Math.round((layer.cover * width * height) / (wide * length * 0.7))
@@ -71,7 +71,8 @@ export function brush(
         const angle = wander + turnTowards(view.angle(x, y), wander) * follow
         const nextX = x + (Math.cos(angle) * length) / steps
         const nextY = y + (Math.sin(angle) * length) / steps
-        // A stroke ends where the colour under it is no longer its own: edges stay edges.
+        // A stroke ends where the picture's colour differs from the stroke's, so that edges stay
+        // edges.
         const there = view.index(nextX, nextY)
         const off =
           Math.abs((view.data[there] ?? 0) - red) +
@@ -89,7 +90,7 @@ export function brush(
 
 const clamp = (value: number) => Math.max(0, Math.min(255, Math.round(value)))
 
-/** The shorter way round from one direction to another; a stroke has no front or back. */
+/** The shorter turn from one direction to another; a stroke has no front or back. */
 function turnTowards(target: number, from: number): number {
   let turn = (target - from) % Math.PI
   if (turn > Math.PI / 2) turn -= Math.PI
@@ -97,7 +98,10 @@ function turnTowards(target: number, from: number): number {
   return turn
 }
 
-/** The picture at half its size to take colours from, and a blurred one to steer by. */
+/**
+ * The picture at half its size as the source of colours, and a blurred copy as the source of
+ * directions.
+ */
 function readView(source: Canvas | Image, width: number, height: number) {
   const fine = readPixels(source, width, height, 2)
   const broad = readPixels(source, width, height, 9)
@@ -129,7 +133,7 @@ function readView(source: Canvas | Image, width: number, height: number) {
       const [dx, dy] = slope(x, y)
       return Math.min(1, Math.hypot(dx, dy) * 2)
     },
-    /** Along the contour, which is across the slope. */
+    /** The contour runs at a right angle to the gradient. */
     angle(x: number, y: number) {
       const [dx, dy] = slope(x, y)
       return Math.atan2(dy, dx) + Math.PI / 2

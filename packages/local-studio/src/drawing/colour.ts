@@ -1,4 +1,4 @@
-/** A colour in OKLCH, where equal steps look equal and mixing does not turn grey. */
+/** A colour in OKLCH, where equal steps look equal and mixtures do not turn grey. */
 export interface Colour {
   /** Lightness, 0 to 1. */
   l: number
@@ -72,7 +72,7 @@ export function shift(colour: Colour, by: Partial<Colour>): Colour {
   }
 }
 
-/** Keeps the lightness and takes on the other's hue and strength. */
+/** Keeps the lightness and moves hue and chroma towards the other colour. */
 export function tint(colour: Colour, towards: Colour, amount: number): Colour {
   const target = { l: colour.l, c: Math.max(towards.c, colour.c * 0.8), h: towards.h }
   return mix(colour, towards.c < 0.03 ? { ...colour, c: towards.c } : target, amount)

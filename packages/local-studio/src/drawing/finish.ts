@@ -5,7 +5,7 @@ import { radialGradient, type Surface } from './surface.ts'
 
 const TILE = 256
 
-/** Fine grain hides the banding of 8-bit gradients and makes flat areas feel printed. */
+/** Fine grain hides the banding of 8-bit gradients and makes flat areas look printed. */
 export function addGrain(surface: Surface, random: Random, strength: number): void {
   const tile = createCanvas(TILE, TILE)
   const tilePen = tile.getContext('2d')

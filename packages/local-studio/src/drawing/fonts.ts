@@ -17,7 +17,7 @@ const FILES: Record<FontName, string> = {
 
 let registered = false
 
-/** The fonts travel with the package, so that lettering looks the same on every machine. */
+/** The fonts are part of the package, so that lettering looks the same on every machine. */
 export function registerFonts(): void {
   if (registered) return
   const require = createRequire(import.meta.url)
@@ -29,7 +29,7 @@ export function registerFonts(): void {
   registered = true
 }
 
-/** Letters outside the shipped fonts' alphabets fall back to what the machine has. */
+/** Letters that the packaged fonts lack fall back to the machine's own fonts. */
 export function font(name: FontName, size: number): string {
   return `${size}px "${name}", "DejaVu Sans", "Noto Sans", sans-serif`
 }

@@ -62,7 +62,7 @@ export type Subject =
   | 'umbrella'
   | 'windmill'
 
-/** One line of words a meaning; plurals and simple endings are found by `findMeaning`. */
+/** One line of words for each meaning; `findMeaning` finds plurals and simple endings. */
 const line = (words: string) => words.trim().split(/\s+/)
 
 export const PLACE_WORDS: Record<Place, string[]> = {

@@ -24,7 +24,7 @@ export function layeredNoise(field: Field, octaves: number, gain = 0.5): Field {
   }
 }
 
-/** Sharp crests, 0 to 1: what mountains and veins look like. */
+/** Noise with sharp crests, 0 to 1, for mountains and veins. */
 export function crestedNoise(field: Field, octaves: number): Field {
   return (x, y) => {
     let sum = 0

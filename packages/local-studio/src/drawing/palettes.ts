@@ -2,17 +2,17 @@ import { type Colour, hex, mix, shift, tint } from './colour.ts'
 import type { Mood, Time } from './lexicon.ts'
 import type { Random } from './random.ts'
 
-/** The colours of a scene in the open. */
+/** The colours of an outdoor scene. */
 export interface Palette {
   /** From the zenith down to the horizon. */
   sky: [Colour, Colour, Colour, Colour]
-  /** Sun or moon and the light it throws. */
+  /** The sun or moon and the light on the scene. */
   light: Colour
-  /** The farthest land, nearly air. */
+  /** The farthest land, almost the colour of the air. */
   far: Colour
-  /** The nearest land, nearly shadow. */
+  /** The nearest land, almost black. */
   near: Colour
-  /** Small warm things: windows, lanterns, sails. */
+  /** Small warm details: windows, lanterns, sails. */
   accent: Colour
 }
 
@@ -76,10 +76,13 @@ function withMood(colour: Colour, mood: Mood | undefined): Colour {
   return colour
 }
 
-/** Greens are what land is dyed with; other colours are seen best in the air. */
+/** A named green colours the land; any other named colour goes into the sky. */
 const isGreen = (colour: Colour) => colour.h > 95 && colour.h < 170 && colour.c > 0.04
 
-/** Named colours must be seen, yet a picture of one dye is dull: zenith and land keep a share. */
+/**
+ * A named colour must be visible, yet one colour alone is dull: zenith and land keep part of their
+ * own.
+ */
 function withColours(palette: Palette, colours: Colour[]): Palette {
   const air = colours.find((colour) => !isGreen(colour))
   const land = colours.find((colour) => isGreen(colour)) ?? colours.find((colour) => colour !== air)

@@ -1,13 +1,15 @@
-/** A seeded source of numbers; the same seed gives the same picture on every machine. */
+/** A seeded source of random numbers; the same seed gives the same picture on every machine. */
 export interface Random {
   next(): number
   between(low: number, high: number): number
   int(low: number, high: number): number
   pick<T>(items: readonly T[]): T
   chance(probability: number): boolean
-  /** Bell-shaped around 0, about one wide. */
+  /** Bell-shaped around 0, with a spread of about 1. */
   bell(): number
-  /** An independent source, so that adding a detail does not shift everything drawn after it. */
+  /**
+   * An independent source, so that a new detail does not shift everything drawn after the detail.
+   */
   fork(label: string): Random
 }
 
@@ -26,7 +28,7 @@ export function createRandom(seed: string): Random {
   let b = hashText(`b${seed}`)
   let c = hashText(`c${seed}`)
   let d = 1
-  // sfc32: small, quick, passes PractRand.
+  // sfc32: small, fast, passes PractRand.
   const next = () => {
     const t = (((a + b) | 0) + d) | 0
     d = (d + 1) | 0

@@ -22,11 +22,11 @@ export interface Wish {
   count: number
 }
 
-/** What the prompt's words ask for. Absent means that the words leave it open. */
+/** The wishes that a prompt's words express. Absent means that the words leave the choice open. */
 export interface Reading {
-  /** The words that carry meaning, lower case, in order. */
+  /** The significant words, in lower case, in order. */
   words: string[]
-  /** Lettering: what stood in quotes, else the telling words. */
+  /** Lettering: the quoted text, else the significant words. */
   title: string
   places: Place[]
   time?: Time
@@ -35,7 +35,7 @@ export interface Reading {
   mood?: Mood
   colours: Colour[]
   wishes: Wish[]
-  /** The words that fix a composition: the same place at another hour keeps its shape. */
+  /** The words that fix a composition: the same place at another hour keeps its shapes. */
   scene: string
 }
 
@@ -43,7 +43,7 @@ const TITLE_WORDS = 4
 const TITLE_LENGTH = 30
 const WHOLE_LENGTH = 24
 
-/** The forms under which a word may stand in the lexicon, the word itself first. */
+/** The forms under which the lexicon may hold a word, the word itself first. */
 function formsOf(word: string): string[] {
   const forms = [word]
   if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`)
@@ -69,7 +69,7 @@ function meaningsIn<Key extends string>(words: string[], lexicon: Record<Key, st
 
 const SKY_SUBJECTS = ['sun', 'moon', 'stars'] as const
 
-/** Hours, weather and lights of the sky pass; the land under them stays. */
+/** Hours, weather and lights of the sky change; the land under the sky does not. */
 function isPassing(word: string): boolean {
   return (
     word === 'hour' ||
@@ -109,7 +109,7 @@ export function readPrompt(prompt: string): Reading {
 function coloursIn(words: string[]): Colour[] {
   const colours: Colour[] = []
   for (const word of words) {
-    // "Golden hour" names a time of day, not a dye.
+    // "Golden hour" names a time of day, not a colour.
     if (word === 'golden') continue
     const form = formsOf(word).find((candidate) => COLOUR_WORDS.has(candidate))
     const colour = form === undefined ? undefined : COLOUR_WORDS.get(form)
@@ -137,7 +137,7 @@ function wishesIn(words: string[]): Wish[] {
 function titleOf(prompt: string, words: string[]): string {
   const quoted = /["“«]([^"”»]{1,60})["”»]/u.exec(prompt)?.[1]?.trim()
   if (quoted) return quoted
-  // A short prompt is its own best title, small words included.
+  // A short prompt is the best title, small words included.
   const whole = prompt.trim().replaceAll(/\s+/g, ' ')
   if (whole && whole.length <= WHOLE_LENGTH) return whole
   const chosen: string[] = []

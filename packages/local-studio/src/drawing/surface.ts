@@ -3,13 +3,13 @@ import { type Colour, css, toRgb } from './colour.ts'
 
 export type Pen = SKRSContext2D
 
-/** What every drawing routine gets: a pen, the size, and the length that details scale with. */
+/** The input of every drawing routine: a pen, the size, and the unit in which details scale. */
 export interface Surface {
   pen: Pen
   canvas: Canvas
   width: number
   height: number
-  /** A thousandth of the shorter side: lines keep their look at every size. */
+  /** A thousandth of the shorter side, so that lines keep their look at every size. */
   u: number
 }
 
@@ -42,7 +42,7 @@ export function radialGradient(
   return gradient
 }
 
-/** Light around a point: added to what is there, as light is. */
+/** Light around a point, blended additively. */
 export function glow(
   pen: Pen,
   x: number,
@@ -70,8 +70,8 @@ export interface Pixel {
 }
 
 /**
- * Paints pixel by pixel on a smaller canvas and lays it, smoothed, over a region:
- * for clouds, nebulae and rock, which no path can draw.
+ * Computes pixels on a smaller canvas and draws the canvas, smoothed, over a region: for clouds,
+ * nebulae and rock, which no path can draw.
  */
 export function paintPixels(
   surface: Surface,
@@ -110,7 +110,7 @@ export function paintPixels(
   surface.pen.restore()
 }
 
-/** A table of colours between stops, cheap enough for every pixel. */
+/** A lookup table of colours between stops, fast enough for every pixel. */
 export function rampTable(
   stops: readonly Colour[],
   mixer: (a: Colour, b: Colour, t: number) => Colour,

@@ -13,7 +13,7 @@ export interface CutOut {
 /** The model's own input size. */
 const SIDE = 256
 const LONGEST = 2048
-/** Fewer sure pixels than this share, and there is nobody to cut out. */
+/** Below this share of confident pixels, the picture counts as having no person. */
 const LEAST_PERSON = 0.012
 
 const MODEL = fileURLToPath(new URL('../../models/selfie.onnx', import.meta.url))
@@ -63,7 +63,10 @@ async function findPerson(picture: RawPicture): Promise<Float32Array> {
   return output?.data as Float32Array
 }
 
-/** Grows the small mask to the picture's size and pulls its soft edge to the picture's own edges. */
+/**
+ * Enlarges the small mask to the picture's size and aligns its soft edge with the picture's own
+ * edges.
+ */
 function enlargeMask(mask: Float32Array, picture: RawPicture, softness: number): Float32Array {
   const { width, height } = picture
   const small = createCanvas(SIDE, SIDE)

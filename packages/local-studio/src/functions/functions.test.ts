@@ -8,7 +8,7 @@ import { upscale } from './upscale.ts'
 
 const io = { onProgress: () => undefined }
 
-/** A disc on a slope of colour: edges, flats and a gradient. */
+/** A disc on a gradient of colour: edges, flat areas and a gradient. */
 function scene(width = 160, height = 120): Buffer {
   const canvas = createCanvas(width, height)
   const pen = canvas.getContext('2d')
@@ -39,7 +39,7 @@ function meanDifference(one: Uint8ClampedArray, other: Uint8ClampedArray): numbe
   return sum / one.length
 }
 
-describe('stylising', () => {
+describe('stylise_image', () => {
   const call = (style: (typeof STYLISATIONS)[number], more: object = {}, seed = 1, prompt = '') =>
     stylise({
       firstImage: scene(),
@@ -49,7 +49,7 @@ describe('stylising', () => {
     })
 
   test.each(STYLISATIONS)(
-    '%s keeps the size, changes the picture, repeats by seed',
+    '%s keeps the size, changes the picture, and gives the same result for the same seed',
     async (style) => {
       const before = await pixels(scene())
       const [one, again] = await Promise.all([call(style), call(style)])
@@ -62,7 +62,7 @@ describe('stylising', () => {
     },
   )
 
-  test('a poster has few colours, a duotone the inks that were named', async () => {
+  test('a poster has few colours, and a duotone has the named inks', async () => {
     const inks = await pixels(await call('duotone', { dark: '#101060', light: '#ffe0a0' }))
     let strayed = 0
     for (let i = 0; i < inks.data.length; i += 4)
@@ -72,7 +72,7 @@ describe('stylising', () => {
     expect(meanDifference(inks.data, fromWords.data)).toBeGreaterThan(8)
   })
 
-  test('refuses what is no picture', async () => {
+  test('a file that is no picture is refused', async () => {
     const junk = {
       firstImage: Buffer.from('<svg/>'),
       prompt: '',
@@ -86,24 +86,21 @@ describe('stylising', () => {
   })
 })
 
-describe('enlarging', () => {
-  test.each([2, 4])(
-    '×%i gives that many pixels of the same picture, without seams',
-    async (factor) => {
-      // Wider than a tile, so that a seam would fall into the picture.
-      const source = scene(220, 40)
-      const result = await upscale({ firstImage: source, params: { factor } }, io)
-      const image = await pixels(result)
-      expect([image.width, image.height]).toEqual([220 * factor, 40 * factor])
-      const back = await pixels(result, 220, 40)
-      expect(meanDifference(back.data, (await pixels(source)).data)).toBeLessThan(4)
-      const row = 4 * factor * image.width * 4
-      const red = (column: number) => image.data[row + column * 4] ?? 0
-      expect(Math.abs(red(192 * factor - 1) - red(192 * factor))).toBeLessThan(8)
-    },
-  )
+describe('upscale_image', () => {
+  test.each([2, 4])('×%i multiplies each side and shows no seams', async (factor) => {
+    // Wider than a tile, so that a seam would fall into the picture.
+    const source = scene(220, 40)
+    const result = await upscale({ firstImage: source, params: { factor } }, io)
+    const image = await pixels(result)
+    expect([image.width, image.height]).toEqual([220 * factor, 40 * factor])
+    const back = await pixels(result, 220, 40)
+    expect(meanDifference(back.data, (await pixels(source)).data)).toBeLessThan(4)
+    const row = 4 * factor * image.width * 4
+    const red = (column: number) => image.data[row + column * 4] ?? 0
+    expect(Math.abs(red(192 * factor - 1) - red(192 * factor))).toBeLessThan(8)
+  })
 
-  test('keeps transparency', async () => {
+  test('transparency is kept', async () => {
     const canvas = createCanvas(32, 32)
     canvas.getContext('2d').fillRect(0, 0, 16, 32)
     const { data } = await pixels(
@@ -113,7 +110,7 @@ describe('enlarging', () => {
     expect(data[60 * 4 + 3]).toBe(0)
   })
 
-  test('refuses pictures over the limit before any work', async () => {
+  test('a picture over the limit is refused before any work', async () => {
     const large = createCanvas(1100, 1000).encodeSync('png')
     await expect(upscale({ firstImage: large, params: { factor: 4 } }, io)).rejects.toMatchObject({
       code: 'picture_too_large',
@@ -122,7 +119,7 @@ describe('enlarging', () => {
   })
 })
 
-/** A drawn portrait: enough of a face and shoulders for the model to take it for a person. */
+/** A drawn portrait: enough of a face and shoulders for the model to recognise a person. */
 function portrait(): Buffer {
   const side = 384
   const canvas = createCanvas(side, side)
@@ -159,8 +156,8 @@ function portrait(): Buffer {
   return canvas.encodeSync('png')
 }
 
-describe('cutting out', () => {
-  test('keeps the person and drops the wall', async () => {
+describe('remove_background', () => {
+  test('the person is kept and the wall is removed', async () => {
     const { data, width } = await pixels(
       await cutOut({ firstImage: portrait(), params: { softness: 0.3 } }),
     )
@@ -171,14 +168,14 @@ describe('cutting out', () => {
     expect(alpha(370, 60)).toBeLessThan(15)
   })
 
-  test('sets the person before a colour', async () => {
+  test('a background colour is put behind the person', async () => {
     const { data } = await pixels(
       await cutOut({ firstImage: portrait(), params: { softness: 0.3, background: '#ff8800' } }),
     )
     expect([...data.subarray(0, 4)]).toEqual([255, 136, 0, 255])
   })
 
-  test('says so when nobody is there', async () => {
+  test('a picture without a person is refused with a message that says so', async () => {
     const canvas = createCanvas(200, 200)
     const pen = canvas.getContext('2d')
     pen.fillStyle = '#88aacc'

@@ -12,7 +12,10 @@ export interface RawPicture {
   data: Uint8ClampedArray
 }
 
-/** Decodes an image upright and no larger than asked; what is no image is refused in words. */
+/**
+ * Decodes an image upright, at most as large as asked; throws a message for people if the bytes are
+ * no image.
+ */
 export async function openPicture(bytes: Uint8Array, longestSide: number): Promise<RawPicture> {
   try {
     const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' })

@@ -11,7 +11,9 @@ const toLab = (r: number, g: number, b: number): Lab => {
 
 const far = (a: Lab, b: Lab) => (a[0] - b[0]) ** 2 + 2.2 * ((a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2)
 
-/** Redraws pixels (RGBA, in place) in the few colours that stand for them best; `vivid` strengthens these. */
+/**
+ * Redraws pixels (RGBA, in place) in a few representative colours; `vivid` makes these stronger.
+ */
 export function reduceColours(
   data: Uint8ClampedArray,
   count: number,
@@ -65,7 +67,7 @@ function nearest(colour: Lab, means: readonly Lab[]): number {
 
 function cluster(sample: readonly Lab[], count: number, random: Random): Lab[] {
   const means: Lab[] = [random.pick(sample)]
-  // Start from colours far apart, else a large sky takes every place.
+  // Start from colours far apart; otherwise a large sky takes every colour.
   while (means.length < Math.min(count, sample.length)) {
     let best: Lab = random.pick(sample)
     let most = -1

@@ -84,7 +84,7 @@ const BRUSH = {
   ],
 }
 
-/** Transparent parts become paper: brushes and tracers know no transparency. */
+/** Fills transparent parts with paper colour, because brushes and tracers ignore transparency. */
 function flatten(picture: RawPicture): Canvas {
   const canvas = createCanvas(picture.width, picture.height)
   const pen = canvas.getContext('2d')
@@ -102,7 +102,7 @@ const PAIRS = [
   ['#3b0d11', '#ffd9a0'],
 ]
 
-/** The two inks: as named in params, else the words' colours, else the seed's. */
+/** The two inks: from params, else from the prompt's colours, else from the seed. */
 function inksOf({ params, prompt }: Stylise, random: Random): Colour[] {
   const [a, b] = random.pick(PAIRS).map(hex)
   const named = readPrompt(prompt).colours
@@ -122,7 +122,7 @@ function mapTones(canvas: Canvas, inks: Colour[]): void {
   const colourAt = rampTable(inks, mix)
   const grey = (at: number) =>
     (0.3 * (data[at] ?? 0) + 0.59 * (data[at + 1] ?? 0) + 0.11 * (data[at + 2] ?? 0)) / 255
-  // Stretch to the tones that are there, leaving one in a hundred at either end.
+  // Stretch the contrast to the tones present, ignoring one pixel in a hundred at either end.
   const histogram = new Uint32Array(256)
   for (let at = 0; at < data.length; at += 4) {
     const tone = Math.round(grey(at) * 255)
@@ -149,7 +149,7 @@ function mapTones(canvas: Canvas, inks: Colour[]): void {
   pen.putImageData(image, 0, 0)
 }
 
-/** Flat shapes with clean edges: fewer colours, traced to curves, drawn again. */
+/** Flat shapes with clean edges: reduces colours, traces curves, draws the curves. */
 async function trace(source: Canvas, params: Stylise['params'], random: Random) {
   const poster = params.style === 'poster'
   const scale = Math.min(1, (poster ? 620 : 900) / Math.max(source.width, source.height))

@@ -15,7 +15,7 @@ const MODELS: Record<number, { file: string; mostPixels: number }> = {
   4: { file: 'esrgan-medium-x4.onnx', mostPixels: 1_048_576 },
 }
 const TILE = 192
-/** What a tile sees of its neighbours, so that no seam shows. */
+/** Overlap of neighbouring tiles, so that no seam shows. */
 const PAD = 8
 
 const sessions = new Map<number, Promise<InferenceSession>>()
@@ -54,7 +54,7 @@ export async function upscale({ firstImage, params }: Upscale, io: TaskIo): Prom
   return toPng(result)
 }
 
-/** Gives the size and the transparency; the model replaces the colours. */
+/** Gives the size and the alpha channel; the model replaces the colours. */
 function enlargeSmoothly(picture: RawPicture, factor: number): RawPicture {
   const width = picture.width * factor
   const height = picture.height * factor

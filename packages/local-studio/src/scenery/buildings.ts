@@ -8,9 +8,9 @@ export interface SkylineOptions {
   wall: Colour
   foot: Colour
   window: Colour
-  /** Share of windows with light in them. */
+  /** Share of lit windows. */
   awake: number
-  /** Width of a house, in thousandths. */
+  /** Width of a house, in thousandths of the picture's width. */
   grain: number
 }
 
@@ -29,7 +29,7 @@ export function paintSkyline(surface: Surface, random: Random, options: SkylineO
     ])
     pen.fillRect(x, top, wide + 1, height - top)
     paintRoof(pen, random, x, top, wide, u)
-    // Houses differ: some asleep, some all lit, with windows of their own shape.
+    // Houses differ: some are dark, some fully lit, and each has its own window shape.
     const awake = options.awake * random.between(0, 1.5) ** 1.4
     if (awake > 0.02) paintWindows(pen, random, { ...options, awake }, x, top, wide, foot, u)
     x += wide + (random.chance(0.25) ? random.between(0, 18) * u : 0)

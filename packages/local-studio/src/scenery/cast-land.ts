@@ -26,19 +26,19 @@ const STANDING: SilhouetteName[] = [
   'fruit',
 ]
 
-/** The nearest land, on which a scene's cast stands. */
+/** The nearest land, on which a scene's figures stand. */
 export interface Ground {
   setting: Setting
   shade: Colour
-  /** One source for the whole cast, so that each draws after those before. */
+  /** One source for all figures, drawn from in a fixed order. */
   random: Random
   /** A place beside the light, as a share of the width. */
   away: number
-  /** Height of the land at a share of the width, and how deep a thing sinks in. */
+  /** Height of the land at a share of the width, and how deep a figure sinks into the land. */
   at: (x: number, sink?: number) => number
 }
 
-/** What stands on the nearest land. `line` is its crest. */
+/** Draws the figures on the nearest land. `line` is the land's crest. */
 export function castLand(surface: Surface, setting: Setting, line: Ridge, shade: Colour): void {
   const { width, u } = surface
   const ground: Ground = {
@@ -60,7 +60,7 @@ function castFigures({ pen, width, u }: Surface, { setting, shade, at }: Ground)
   for (const wish of setting.wishes) {
     if (!isSilhouette(wish.subject) || !STANDING.includes(wish.subject)) continue
     for (let i = 0; i < Math.min(wish.count, 5); i++) {
-      // The main one before the light, so that its outline reads at once.
+      // The main figure stands before the light, so that its outline is clear.
       const main = side === 0
       const x = main
         ? setting.lightX

@@ -4,7 +4,7 @@ import { paintBalloon } from './balloon.ts'
 import { has, isWet, type Setting } from './setting.ts'
 import { drawSilhouette, type SilhouetteName } from './silhouettes.ts'
 
-/** What flies or floats in the sky, drawn before the near land. */
+/** Draws the figures in the sky, before the near land. */
 export function castSky(surface: Surface, setting: Setting): void {
   const { pen, width, height, u } = surface
   const { palette } = setting

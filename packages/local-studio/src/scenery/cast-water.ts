@@ -3,7 +3,7 @@ import type { Surface } from '../drawing/surface.ts'
 import { has, type Setting } from './setting.ts'
 import { drawSilhouette, type SilhouetteName } from './silhouettes.ts'
 
-/** What swims or floats, drawn on the water. */
+/** Draws the figures on the water. */
 export function castWater(surface: Surface, setting: Setting, shore: number): void {
   const { pen, width, height, u } = surface
   const { palette } = setting

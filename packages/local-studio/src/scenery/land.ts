@@ -13,10 +13,10 @@ export interface Ridge {
 
 export interface RidgeOptions {
   shape: Shape
-  /** Where the foot stands and how far crests rise above it, as shares of the height. */
+  /** Where the base stands and how far crests rise above the base, as shares of the height. */
   base: number
   rise: number
-  /** How many features fit into the width. */
+  /** Number of features across the width. */
   busy: number
   /** A headland to build on: the land rises around x (a share of the width). */
   headland?: { x: number; rise: number; spread: number }
@@ -100,7 +100,7 @@ export function fillRidge(
 export interface Relief {
   lit: Colour
   shade: Colour
-  /** Where the light comes from, -1 left to 1 right. */
+  /** Direction of the light, from -1 (left) to 1 (right). */
   side: number
   strength: number
   /** Snow or sand on top, and how far down it reaches as a share of the height. */
@@ -110,7 +110,7 @@ export interface Relief {
   grain: number
 }
 
-/** Rock faces: light and shadow from a made-up surface that runs down from the crest. */
+/** Rock faces: light and shadow from a noise surface that runs down from the crest. */
 export function paintRelief(surface: Surface, ridge: Ridge, random: Random, relief: Relief): void {
   const { width, height } = surface
   const folds = crestedNoise(createField(random), 4)
@@ -163,7 +163,7 @@ export function paintRelief(surface: Surface, ridge: Ridge, random: Random, reli
   surface.pen.restore()
 }
 
-/** A wash that keeps the near land from being one flat shadow. */
+/** A wash of colour, so that the near land is not one flat shadow. */
 export function shadeGround(
   surface: Surface,
   ridge: Ridge,
@@ -181,7 +181,7 @@ export function shadeGround(
   paintPixels(surface, { x: 0, y: top, width, height: height - top }, 0.25, (x, y, out) => {
     const below = (y - ridge.at(x)) / height
     const patches = noise((x / height) * 2.2, (y / height) * 13)
-    // The rim catches what light there is.
+    // The edge of the crest is brighter.
     const rim = Math.exp(-Math.max(0, below) * 38)
     out[0] = r
     out[1] = g

@@ -6,7 +6,7 @@ import { leafColour, paintBloom, paintGrass, tracePine } from './plants.ts'
 import { has, isWet, type Setting } from './setting.ts'
 import { paintMist } from './weather.ts'
 
-/** The land's own colour in its place and season, before air and time of day take their share. */
+/** The land's colour by place and season, before haze and time of day. */
 function groundOf(setting: Setting): Colour {
   if (setting.place === 'snowfield' || setting.season === 'winter') return hex('#dfe9f2')
   const byPlace: Partial<Record<Setting['place'], string>> = {
@@ -21,7 +21,7 @@ function groundOf(setting: Setting): Colour {
   return hex(byPlace[setting.place] ?? '#4b5d5a')
 }
 
-/** Colour of land at a distance from 0 (at our feet) to 1 (nearly air). */
+/** Colour of land at a distance from 0 (nearest) to 1 (almost the air's colour). */
 function landAt(setting: Setting, distance: number): Colour {
   const { palette, time } = setting
   const own = groundOf(setting)
@@ -31,7 +31,7 @@ function landAt(setting: Setting, distance: number): Colour {
   return mix(near, palette.far, distance ** 0.8)
 }
 
-/** Everything between the sky and the near land or the water. */
+/** Draws everything between the sky and the near land or the water. */
 export function paintPlace(surface: Surface, setting: Setting): void {
   const { place, horizon, random } = setting
   if (place === 'city') return paintCity(surface, setting)
@@ -131,7 +131,7 @@ function paintRange(
   }
 }
 
-/** Rows of crops, hedges, far trees: what says "hill" and not "wave". */
+/** Rows of crops, hedges and far trees, so that a hill does not look like a wave. */
 function paintHillDetail(
   surface: Surface,
   setting: Setting,
@@ -214,7 +214,7 @@ function paintCity(surface: Surface, setting: Setting): void {
   }
 }
 
-/** The ground under the onlooker, dark against the light, with the season's plants on it. */
+/** The ground nearest to the viewer, dark against the light, with the season's plants. */
 export function paintNearLand(
   surface: Surface,
   setting: Setting,
@@ -255,7 +255,7 @@ export function paintNearLand(
     pen.beginPath()
     const trees = source.fork('pines')
     for (let i = 0; i < (place === 'forest' ? 22 : 13); i++) {
-      // Leave the middle open, as a painter would.
+      // Keep the middle of the picture free.
       const side = trees.chance(0.5) ? trees.between(-0.02, 0.28) : trees.between(0.72, 1.02)
       const edge = Math.abs(side - 0.5) * 2
       const size = u * (110 + 250 * edge ** 2) * trees.between(0.6, 1.15)

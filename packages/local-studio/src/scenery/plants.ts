@@ -47,7 +47,7 @@ export function paintTree(
   pen.lineTo(x + size * 0.025, y - size * 0.5)
   pen.quadraticCurveTo(x + size * 0.02, y - size * 0.25, x + size * 0.055, y)
   pen.fill()
-  // Hundreds of dabs, dark below and bright towards the light, as a painter builds foliage.
+  // Hundreds of dabs, dark below and bright towards the light, look like foliage.
   const heads = Array.from({ length: 9 }, () => {
     const angle = random.next() * Math.PI * 2
     const away = random.between(0.25, 1)

@@ -3,7 +3,7 @@ import { choosePalette, type Palette } from '../drawing/palettes.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Reading, Wish } from '../drawing/read-prompt.ts'
 
-/** A scene with every open question answered, by the words first and by the seed after. */
+/** A scene with every choice made: by the prompt's words first, then by the seed. */
 export interface Setting {
   place: Place
   time: Time
@@ -12,11 +12,11 @@ export interface Setting {
   mood: Mood | undefined
   palette: Palette
   wishes: Wish[]
-  /** Height of the horizon, as a share of the picture's. */
+  /** Height of the horizon, as a share of the picture's height. */
   horizon: number
   lightX: number
   lightY: number
-  /** Undefined where clouds hide it. */
+  /** Undefined if clouds hide the disc. */
   disc: 'sun' | 'moon' | undefined
   random: Random
 }
@@ -99,7 +99,7 @@ export function chooseSetting(reading: Reading, random: Random): Setting {
   }
 }
 
-/** "Mountains" and "lake" together are a mountain lake; else the first place wins. */
+/** "Mountains" with "lake" gives a mountain lake; otherwise the first place wins. */
 function combine(places: Place[], { wishes }: Reading): Place | undefined {
   const seafaring = wishes.some(({ subject }) => PLACE_OF[subject] === 'sea')
   if (places.includes('sea') && seafaring) return 'sea'

@@ -4,13 +4,13 @@ import type { Pen } from '../drawing/surface.ts'
 
 interface Part {
   path: string
-  /** Width of a line instead of a filled shape. */
+  /** Line width; absent means a filled shape. */
   line?: number
   /** Drawn in the second colour: eyes, doors, belly. */
   light?: boolean
 }
 
-/** Each stands on y = 100 in a box of 100 by 100, looking right. */
+/** Each shape stands on y = 100 in a box of 100 by 100 and faces right. */
 const SHAPES = {
   cat: [
     {
@@ -191,7 +191,7 @@ export function isSilhouette(name: string): name is SilhouetteName {
   return Object.hasOwn(SHAPES, name)
 }
 
-/** The signs that stand for what a prompt names. */
+/** The silhouettes for the things that a prompt names. */
 export function signsOf(wishes: readonly { subject: string }[]): SilhouetteName[] {
   return wishes.flatMap(({ subject }) =>
     subject === 'birds' ? ['bird' as const] : isSilhouette(subject) ? [subject] : [],
@@ -199,7 +199,7 @@ export function signsOf(wishes: readonly { subject: string }[]): SilhouetteName[
 }
 
 export interface Placement {
-  /** Middle of the feet. */
+  /** The middle of the feet. */
   x: number
   y: number
   size: number

@@ -158,7 +158,7 @@ export function paintClouds(surface: Surface, setting: Setting): void {
   const sx = setting.lightX
   const sy = setting.lightY
   const density = (nx: number, ny: number) => {
-    // Nearer the horizon clouds are seen flat and small.
+    // Near the horizon clouds look flat and small.
     const squeeze = 1 + (ny / setting.horizon) * 2.2
     const warp = broad(nx * 1.3, ny * 2) * 0.25
     return (
@@ -178,7 +178,7 @@ export function paintClouds(surface: Surface, setting: Setting): void {
     out[0] = shade[0] + (lit[0] - shade[0]) * k
     out[1] = shade[1] + (lit[1] - shade[1]) * k
     out[2] = shade[2] + (lit[2] - shade[2]) * k
-    // Clouds thin out before the disc, else a dark one bites a piece out of the moon.
+    // Thin the clouds around the disc; otherwise a dark cloud seems to cut the moon.
     const away = Math.hypot((nx - sx) * (width / height), ny - sy)
     const veil = setting.disc ? 0.22 + 0.78 * smoothstep(0.07, 0.2, away) : 1
     out[3] = alpha * 0.88 * veil * smoothstep(setting.horizon, setting.horizon * 0.72, ny)

@@ -3,7 +3,7 @@ import { css, mix, white } from '../drawing/colour.ts'
 import { type Surface, verticalGradient } from '../drawing/surface.ts'
 import type { Setting } from './setting.ts'
 
-/** Lays water below `at`, mirroring what stands above it; `roughness` 0 is glass. */
+/** Draws water below `at` with the reflection of the scene above; `roughness` 0 is a mirror. */
 export function paintWater(
   surface: Surface,
   setting: Setting,
@@ -36,7 +36,7 @@ export function paintWater(
       Math.sin(y / (u * (3.4 + 11 * t)) + phase) * swing +
       Math.sin(y / (u * (1.7 + 5 * t)) + phase * 2) * swing * 0.4
     pen.drawImage(above, 0, Math.max(0, source), width, 1, shift, shore + y, width, step)
-    // The neighbour's edge fills what the shift uncovers.
+    // The neighbouring edge fills the gap that the shift leaves.
     if (shift > 0) pen.drawImage(above, 0, Math.max(0, source), 2, 1, 0, shore + y, shift, step)
     else if (shift < 0)
       pen.drawImage(
@@ -89,7 +89,7 @@ function paintRipples(
   }
 }
 
-/** The lane of light below the sun or moon. */
+/** The glitter on the water below the sun or moon. */
 function paintGlitter({ pen, width, height, u }: Surface, setting: Setting, shore: number): void {
   if (!setting.disc) return
   const random = setting.random.fork('glitter')

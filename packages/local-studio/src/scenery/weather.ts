@@ -112,7 +112,7 @@ export function paintLightning(surface: Surface, setting: Setting): void {
   for (const branch of branches.splice(0, 8)) bolt(...branch)
 }
 
-/** A veil of air between two layers of land. */
+/** A layer of mist between two layers of land. */
 export function paintMist(
   surface: Surface,
   setting: Setting,

@@ -13,7 +13,7 @@ const SETS = [
   ['#10243e', '#1f6f8b', '#99c4c8', '#e6a57e', '#f7e7d3'],
 ]
 
-/** Colour and movement without things: silk, contour lines or strata. */
+/** Colour and movement without objects: silk, contour lines or strata. */
 export function paintAbstract(surface: Surface, reading: Reading, random: Random): void {
   const colours = chooseColours(reading, random)
   const plan = random.fork('plan').pick(['silk', 'strata', 'contours'] as const)
@@ -125,7 +125,7 @@ function paintContours(surface: Surface, random: Random, colours: Colour[]): voi
     const level = Math.floor(raw * levels)
     const within = raw * levels - level
     const [r, g, b] = colourAt(level / (levels - 1))
-    // Each sheet throws a soft shadow on the one below it.
+    // Each sheet throws a soft shadow on the sheet below.
     const shadow = 1 - 0.34 * smoothstep(0.42, 1, within)
     out[0] = Math.min(255, r * shadow)
     out[1] = Math.min(255, g * shadow)

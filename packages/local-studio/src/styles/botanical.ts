@@ -22,7 +22,7 @@ const GARDENS = [
   ['#241c36', '#9a92b5', '#4e4a7a #7c74a6 #3a3560', '#f28fb1 #c86bd0 #ffd6e0', '#ffd166'],
 ] as const
 
-/** Stems, leaves and flowers as on an old printed plate. */
+/** Stems, leaves and flowers in the manner of an old printed plate. */
 export function paintBotanical(surface: Surface, reading: Reading, random: Random): void {
   const { pen, width, height, u } = surface
   const garden = plantGarden(reading, random)
@@ -52,7 +52,10 @@ export function paintBotanical(surface: Surface, reading: Reading, random: Rando
   addGrain(surface, random.fork('grain'), 0.28)
 }
 
-/** What the words name beside plants: wings among the flowers, feet on a mound before them. */
+/**
+ * Draws an animal that the prompt names: a flying one among the flowers, any other on a mound in
+ * front.
+ */
 function paintGuest(
   { pen, width, height, u }: Surface,
   garden: Garden,

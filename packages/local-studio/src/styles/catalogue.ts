@@ -1,4 +1,4 @@
-/** Names alone, so that the server knows the styles without loading the painters. */
+/** Only the names, so that the server can list the styles without loading the painters. */
 export const STYLES = [
   'landscape',
   'painterly',

@@ -20,9 +20,9 @@ const NAMED: Array<[StyleName, string]> = [
   ['cosmos', 'cosmos galaxy nebula universe planet cosmic interstellar saturn orbit spaceship'],
 ]
 
-/** The style that the words name or call for; with neither, the seed chooses. */
+/** The style that the prompt names or suggests; otherwise the seed chooses. */
 export function chooseStyle(reading: Reading, prompt: string, random: Random): StyleName {
-  // Style words are no subject and so are left out of the reading's words; look at all of them.
+  // The reading's words leave out style words, so search the whole prompt.
   const words = new Set(prompt.toLowerCase().split(/[^\p{L}]+/u))
   for (const [style, names] of NAMED) {
     if (names.split(' ').some((name) => words.has(name))) return style
@@ -38,7 +38,7 @@ export function chooseStyle(reading: Reading, prompt: string, random: Random): S
   return random.pick(['abstract', 'geometric', 'poster', 'abstract'])
 }
 
-/** At least one character between an opening and a closing mark of one line. */
+/** True if one line has at least one character between quotation marks. */
 function quotesSomething(prompt: string): boolean {
   return prompt.split('\n').some((line) => {
     const open = line.search(/["“«]/u)

@@ -17,7 +17,7 @@ import {
   paintSnowfall,
 } from '../scenery/weather.ts'
 
-/** A view into the open: air, distance, what was asked for, near land. */
+/** An outdoor view: sky, distance, the prompt's place, near land. */
 export function paintLandscape(surface: Surface, reading: Reading, random: Random): void {
   const setting = chooseSetting(reading, random)
   paintScene(surface, setting)

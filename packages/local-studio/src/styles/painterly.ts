@@ -6,7 +6,7 @@ import { createSurface, type Surface } from '../drawing/surface.ts'
 import { chooseSetting } from '../scenery/setting.ts'
 import { paintScene } from './landscape.ts'
 
-/** The same view, laid down in three layers of brush strokes. */
+/** The same view as a landscape, painted in three layers of brush strokes. */
 export function paintPainterly(surface: Surface, reading: Reading, random: Random): void {
   const under = createSurface(surface.width, surface.height)
   const setting = chooseSetting(reading, random)

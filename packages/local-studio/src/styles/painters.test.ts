@@ -14,12 +14,12 @@ const SIDE = 120
 function draw(style: StyleName, prompt: string, seed = '1'): Uint8ClampedArray {
   const surface = createSurface(SIDE, SIDE)
   const reading = readPrompt(prompt)
-  // As the product seeds it: by the words too.
+  // The product seeds by the words too.
   PAINTERS[style](surface, reading, createRandom(`${seed} ${reading.words.join(' ')}`))
   return surface.pen.getImageData(0, 0, SIDE, SIDE).data
 }
 
-/** Mean difference per channel, 0 to 255, over pictures shrunk so far that only the large forms count. */
+/** Mean difference per channel, 0 to 255, of pictures shrunk until only the large shapes count. */
 function distance(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   const block = 12
   const cells = SIDE / block
@@ -57,20 +57,20 @@ const PROMPTS = [
 ]
 
 describe.each(STYLES)('%s', (style) => {
-  test('repeats itself for the same words and seed only', () => {
+  test('the picture repeats only for the same words and seed', () => {
     const first = draw(style, 'a golden hill')
     expect(Buffer.compare(Buffer.from(first), Buffer.from(draw(style, 'a golden hill')))).toBe(0)
     expect(distance(first, draw(style, 'a golden hill', '2'))).toBeGreaterThan(4)
   })
 
-  test('lets the words change the picture, not only the seed', () => {
+  test('the words change the picture, not only the seed', () => {
     const pictures = PROMPTS.map((prompt) => draw(style, prompt))
     for (const [i, one] of pictures.entries()) {
       for (const other of pictures.slice(i + 1)) expect(distance(one, other)).toBeGreaterThan(4)
     }
   })
 
-  test('fills the sheet with more than one tone', () => {
+  test('the sheet shows more than one tone', () => {
     const data = draw(style, 'calm')
     const greys = new Set<number>()
     for (let i = 0; i < data.length; i += 4) {
@@ -81,7 +81,7 @@ describe.each(STYLES)('%s', (style) => {
   })
 })
 
-test('named colours are seen: the same scene in red and in blue', () => {
+test('a scene in red differs from the same scene in blue', () => {
   for (const style of ['landscape', 'painterly', 'abstract', 'cosmos', 'geometric'] as const) {
     const [redR, , redB] = meanColour(draw(style, 'crimson evening'))
     const [blueR, , blueB] = meanColour(draw(style, 'blue evening'))
@@ -89,7 +89,7 @@ test('named colours are seen: the same scene in red and in blue', () => {
   }
 })
 
-test('the same place keeps its shape from day to night', () => {
+test('a place keeps its shapes from day to night', () => {
   const day = readPrompt('a mountain lake with pines at golden hour')
   const night = readPrompt('a mountain lake with pines at night under the stars, moon')
   expect(day.scene).toBe(night.scene)
@@ -106,7 +106,7 @@ test('night is darker than noon', () => {
   expect(light('a lake at noon')).toBeGreaterThan(light('a lake at midnight') * 1.5)
 })
 
-test('a thing that is named appears', () => {
+test('a named thing appears in the picture', () => {
   for (const thing of ['cat', 'lighthouse', 'balloon', 'castle', 'moon']) {
     const scene = (prompt: string) => {
       const surface = createSurface(SIDE, SIDE)
@@ -127,7 +127,7 @@ test('lettering changes a poster', () => {
   expect(distance(poster('One'), poster('Somebody else entirely'))).toBeGreaterThan(2)
 })
 
-test('words name or suggest the style', () => {
+test("the prompt's words name or suggest the style", () => {
   const random = createRandom('1')
   const choose = (prompt: string) => chooseStyle(readPrompt(prompt), prompt, random)
   expect(choose('an oil painting of a harbour')).toBe('painterly')

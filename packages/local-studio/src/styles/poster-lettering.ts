@@ -3,7 +3,7 @@ import { type FontName, font } from '../drawing/fonts.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import type { Pen } from '../drawing/surface.ts'
 
-/** The largest size at which the text keeps to the width. */
+/** The largest font size at which the text fits the width. */
 export function fit(pen: Pen, text: string, name: FontName, width: number, most: number): number {
   pen.font = font(name, 100)
   return Math.min(most, (width / Math.max(1, pen.measureText(text).width)) * 100)

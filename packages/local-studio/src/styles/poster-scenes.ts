@@ -9,7 +9,7 @@ import { paintScene } from './landscape.ts'
 import type { Inks } from './poster.ts'
 import { balance, fit, small, subtitle } from './poster-lettering.ts'
 
-/** A view in a frame over a large name, as railways once printed them. */
+/** A framed view over a large name, in the manner of old railway posters. */
 export function paintTravel(surface: Surface, reading: Reading, random: Random, inks: Inks): void {
   const { pen, width, height, u } = surface
   const margin = u * 52
@@ -56,7 +56,7 @@ export function paintTravel(surface: Surface, reading: Reading, random: Random, 
   )
 }
 
-/** One sign before a disc, its name below. */
+/** One silhouette before a disc, with its name below. */
 export function paintEmblem(
   surface: Surface,
   reading: Reading,

@@ -7,7 +7,7 @@ import { drawSilhouette, type SilhouetteName } from '../scenery/silhouettes.ts'
 import type { Inks } from './poster.ts'
 import { balance, fit, small, subtitle } from './poster-lettering.ts'
 
-/** Shapes on a strict grid, words set flush left. */
+/** Shapes on a strict grid, with words aligned left. */
 export function paintSwiss(
   surface: Surface,
   reading: Reading,
@@ -59,7 +59,7 @@ export function paintSwiss(
   small(pen, subtitle(reading), u * 60, rule - u * 20, u * 20, inks.ink)
 }
 
-/** Rings that meet like sound. */
+/** Concentric rings. */
 export function paintArcs(surface: Surface, reading: Reading, random: Random, inks: Inks): void {
   const { pen, width, height, u } = surface
   const source = random.fork('arcs')
@@ -98,7 +98,7 @@ export function paintArcs(surface: Surface, reading: Reading, random: Random, in
   small(pen, subtitle(reading), u * 62, height - u * 40, u * 20, inks.ink)
 }
 
-/** Words as architecture: each as wide as the sheet. */
+/** Large stacked words, each as wide as the sheet. */
 export function paintStack(surface: Surface, reading: Reading, random: Random, inks: Inks): void {
   const { pen, width, height, u } = surface
   pen.fillStyle = css(inks.paper)

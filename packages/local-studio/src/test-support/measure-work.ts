@@ -9,9 +9,9 @@ import { animatePicture } from '../video/animate-picture.ts'
 import { concatVideos } from '../video/concat.ts'
 
 /**
- * Prints, for each function at several sizes, what was estimated and what this process then took of
- * a core: one JSON line each. A process of its own, since tests beside it would be counted too;
- * time of a core, since the machine may be busy. `long` takes the dearest settings as well.
+ * Prints one JSON line for each function and size: the estimate and the measured core seconds. Runs
+ * in its own process, so that no other test is measured; measures CPU time, because the machine may
+ * be busy. `long` adds the most expensive settings.
  */
 const long = process.argv.includes('long')
 const io = { onProgress: () => undefined }
@@ -19,7 +19,7 @@ const io = { onProgress: () => undefined }
 type Settings = Record<string, unknown>
 type Made = { bytes: Buffer; facts: MediaFacts }
 
-/** Parsed, as the provider hands them to its children. */
+/** Parsed settings, the form in which the provider passes them to its children. */
 function settings<T>(functionType: string, params: Settings): T {
   return FUNCTIONS.find((one) => one.functionType === functionType)?.params.parse(params) as T
 }

@@ -27,7 +27,7 @@ export interface AnimatePicture {
 }
 
 const LONGEST_SOURCE = 2400
-/** Sharper than the frame, so that zooming in still finds detail. */
+/** Larger than the frame, so that a zoom still shows detail. */
 const SOURCE_OVER_FRAME = 1.6
 
 export async function animatePicture(call: AnimatePicture, io: TaskIo): Promise<Buffer> {
@@ -41,7 +41,7 @@ export async function animatePicture(call: AnimatePicture, io: TaskIo): Promise<
   const draw = last ? createPassage(call, first, last, frame) : createCamera(call, first, frame)
   for (let i = 0; i < count; i++) {
     const through = count === 1 ? 0 : i / (count - 1)
-    // There and back, and the last frame leads into the first.
+    // A loop plays forward and back, so that the last frame leads into the first.
     const t = params.loop ? 1 - Math.abs(1 - 2 * (i / count)) : through
     draw(surface, t)
     await writer.add(surface.canvas)
@@ -70,7 +70,7 @@ function createCamera(
   return (surface, t) => drawView(surface, picture, viewAt(params.move, t, params.strength))
 }
 
-/** Both pictures keep moving a little while one becomes the other. */
+/** Both pictures keep moving a little during the transition. */
 function createPassage(
   { params, seed }: AnimatePicture,
   first: Canvas,
@@ -92,7 +92,7 @@ function createPassage(
     const still = { x: 0.5, y: 0.5, shear: 0 }
     drawView(a, from, { ...still, zoom: 1 + 0.1 * params.strength * t })
     drawView(b, to, { ...still, zoom: 1 + 0.1 * params.strength * (1 - t) })
-    // Each picture is seen whole for a moment before and after.
+    // Each picture is shown whole for a moment before and after the transition.
     const share = ease(Math.min(1, Math.max(0, (t - 0.08) / 0.84)))
     if (share <= 0) surface.pen.drawImage(a.canvas, 0, 0)
     else if (share >= 1) surface.pen.drawImage(b.canvas, 0, 0)

@@ -75,7 +75,7 @@ async function openClip(bytes: Uint8Array, place: number): Promise<Clip> {
   }
 }
 
-/** Packets may follow one another in a file only where one decoder set-up reads them all. */
+/** Packets of two clips can share one file only if one decoder configuration reads both. */
 function isAlike(clip: Clip, first: Clip): boolean {
   const bytes = (description: VideoDecoderConfig['description']) =>
     description === undefined
@@ -118,7 +118,7 @@ async function joinPackets(clips: Clip[], first: Clip, io: TaskIo): Promise<Buff
   return sealFile(target)
 }
 
-/** Decodes every clip and films it anew in the first one's size and rate. */
+/** Decodes every clip and encodes each again in the first clip's size and rate. */
 async function redraw(clips: Clip[], first: Clip, io: TaskIo): Promise<Buffer> {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(first.width, first.height))
   const even = (value: number) => Math.max(64, Math.round((value * scale) / 2) * 2)
@@ -134,7 +134,7 @@ async function redraw(clips: Clip[], first: Clip, io: TaskIo): Promise<Buffer> {
     let written = 0
     let index = 0
     for await (const frame of decodeFrames(clip.track, clip.config)) {
-      // By index, since the decoder gives wrong times where frames were reordered.
+      // By index, because the decoder gives wrong times for reordered frames.
       const due = Math.min(total, Math.round(((index + 1) / clip.fps) * shape.fps))
       index += 1
       if (due > written) drawCover(surface, await toCanvas(frame))

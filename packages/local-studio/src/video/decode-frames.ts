@@ -7,7 +7,7 @@ type NativeConfig = Parameters<VideoDecoder['configure']>[0]
 
 const MOST_WAITING = 8
 
-/** The frames of a track in the order of their showing; each must be closed by the taker. */
+/** The frames of a track in display order; the caller must close each frame. */
 export async function* decodeFrames(
   track: InputVideoTrack,
   config: VideoDecoderConfig,
@@ -38,7 +38,7 @@ export async function* decodeFrames(
   }
 }
 
-/** Planar 4:2:0 is turned to RGB here, since the package takes every frame for BT.601. */
+/** Converts planar 4:2:0 to RGB here, because the package treats every frame as BT.601. */
 export async function toCanvas(frame: VideoFrame): Promise<Canvas> {
   const { width, height } = frame.visibleRect
   const rgba = new Uint8ClampedArray(width * height * 4)
@@ -47,7 +47,7 @@ export async function toCanvas(frame: VideoFrame): Promise<Canvas> {
     const layout = await frame.copyTo(planes)
     const { matrix, fullRange } = frame.colorSpace
     fromYuv(planes, layout, width, height, rgba, {
-      // Small old films come untagged and in the standard of their day.
+      // Small old films have no colour tag and use BT.601.
       bt709:
         matrix === 'bt709' || (matrix !== 'smpte170m' && matrix !== 'bt470bg' && height >= 720),
       fullRange: fullRange === true,

@@ -2,7 +2,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import type { Surface } from '../drawing/surface.ts'
 import type { View } from './moves.ts'
 
-/** Draws the part of the picture that the camera sees; the picture has the frame's proportions. */
+/** Draws the part of the picture that the camera sees; the picture has the frame's aspect ratio. */
 export function drawView({ pen, width, height }: Surface, picture: Canvas, view: View): void {
   const wide = picture.width / view.zoom
   const tall = picture.height / view.zoom
@@ -12,7 +12,7 @@ export function drawView({ pen, width, height }: Surface, picture: Canvas, view:
     pen.drawImage(picture, left, top, wide, tall, 0, 0, width, height)
     return
   }
-  // Rows near the onlooker travel farther: a shear around the middle of the picture.
+  // Rows near the viewer move farther: a shear around the middle of the picture.
   const lean = (view.shear * width * view.zoom) / height
   pen.save()
   pen.setTransform(1, 0, lean, 1, (-lean * height) / 2, 0)
@@ -21,7 +21,10 @@ export function drawView({ pen, width, height }: Surface, picture: Canvas, view:
   pen.restore()
 }
 
-/** Cuts the picture to the frame's proportions, as large as the source allows up to `most` times the frame. */
+/**
+ * Crops the picture to the frame's aspect ratio, as large as the source allows, up to `most` times
+ * the frame.
+ */
 export function coverSize(
   source: { width: number; height: number },
   frame: { width: number; height: number },

@@ -1,4 +1,4 @@
-/** Even sides, the longer one as asked, in the source's proportions or those that are named. */
+/** Even sides; the longer side is given; the aspect ratio is the named one, or the source's. */
 export function frameSize(
   source: { width: number; height: number },
   aspect: string,
@@ -6,7 +6,7 @@ export function frameSize(
 ) {
   const [across, down] =
     aspect === 'source' ? [source.width, source.height] : aspect.split(':').map(Number)
-  // A strip would leave nothing to film.
+  // Limits the aspect ratio, because a narrow strip is no film.
   const ratio = Math.min(2.4, Math.max(1 / 2.4, (across ?? 1) / (down ?? 1)))
   const even = (value: number) => Math.max(64, Math.round(value / 2) * 2)
   return ratio >= 1

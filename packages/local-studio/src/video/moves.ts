@@ -10,12 +10,15 @@ export const MOVES = [
 ] as const
 export type Move = (typeof MOVES)[number]
 
-/** What the camera sees of the picture: the middle and the share of its size, and a shear for orbits. */
+/**
+ * The part of the picture that the camera sees: its centre, its share of the size, and a shear for
+ * orbits.
+ */
 export interface View {
   x: number
   y: number
   zoom: number
-  /** Sideways shift of the lowest row against the highest, as a share of the width. */
+  /** Horizontal shift of the lowest row relative to the highest, as a share of the width. */
   shear: number
 }
 
@@ -23,12 +26,12 @@ export function ease(t: number): number {
   return t < 0.5 ? 4 * t * t * t : 1 - (-2 * t + 2) ** 3 / 2
 }
 
-/** Softer than `ease`: a camera that never quite stands still. */
+/** Softer than `ease`: the camera never stops completely. */
 function drift(t: number): number {
   return 0.5 - 0.5 * Math.cos(Math.PI * t)
 }
 
-/** `t` from 0 to 1 through the film, `strength` from 0 to 1. */
+/** `t` runs from 0 to 1 through the film; `strength` is 0 to 1. */
 export function viewAt(move: Move, t: number, strength: number): View {
   const reach = 0.06 + 0.3 * strength
   const k = drift(t)

@@ -1,6 +1,6 @@
 /**
- * Turns RGBA into planar 4:2:0 video, BT.709 in video range, and says so in the file:
- * the encoder's own conversion is BT.601 but tagged as RGB, which players then show in false colours.
+ * Converts RGBA to planar 4:2:0, BT.709 in video range, and tags the file so. The encoder's own
+ * conversion is BT.601 tagged as RGB, which players show in false colours.
  */
 export function toYuv(
   rgba: Uint8ClampedArray,

@@ -1,4 +1,4 @@
-/** Names alone, so that the server knows them without loading the renderers. */
+/** Only the names, so that the server can list the transitions without loading the renderers. */
 export const TRANSITIONS = ['morph', 'crossfade', 'dissolve'] as const
 
 export type Transition = (typeof TRANSITIONS)[number]

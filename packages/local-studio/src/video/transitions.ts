@@ -4,7 +4,7 @@ import type { Random } from '../drawing/random.ts'
 import type { Surface } from '../drawing/surface.ts'
 import type { Transition } from './transition-names.ts'
 
-/** Steps of the order in which places turn: few enough to reckon once a frame. */
+/** Steps in the order in which pixels change: few enough to compute once a frame. */
 const LEVELS = 256
 
 /** Draws the frame at `t` (0: the first picture, 1: the last). */
@@ -22,9 +22,10 @@ export function createMixer(
   random: Random,
 ): Mixer {
   const fields = createFields(width, height, random, kind === 'dissolve' ? 7 : 2.6)
-  // How far liquid carries a point, in pixels.
+  // How far the morph moves a point, in pixels.
   const reach = kind === 'morph' ? Math.min(width, height) * 0.13 : 0
-  // How much earlier some places turn than others, from none (crossfade) to nearly all (dissolve).
+  // How much earlier some pixels change than others, from none (crossfade) to nearly all
+  // (dissolve).
   const spread = kind === 'crossfade' ? 0 : kind === 'morph' ? 0.5 : 0.82
   const out = new Uint8ClampedArray(width * height * 4)
   const shares = new Float32Array(LEVELS)
@@ -65,7 +66,10 @@ function sampleAt(x: number, y: number, width: number, height: number): number {
   return (row * width + column) * 4
 }
 
-/** A flow to be carried by and an order to turn in, both smooth, at a quarter of the size and spread out. */
+/**
+ * A motion field and an order of change, both smooth, computed at a quarter of the size and scaled
+ * up.
+ */
 function createFields(width: number, height: number, random: Random, busy: number) {
   const noise = layeredNoise(createField(random), 3)
   const side = Math.max(width, height)

@@ -70,7 +70,7 @@ const film = (colour: string, more: object = {}, last?: string) =>
   )
 
 describe('a film of one picture', () => {
-  test('has the size, length, rate, codec and colours that were asked for', async () => {
+  test('the film has the requested size, length, rate, codec and colours', async () => {
     const bytes = await film('#d23c28', { duration: 1.5 })
     const film1 = await probe(bytes)
     expect(film1).toMatchObject({ size: [256, 144], count: 18 })
@@ -85,18 +85,18 @@ describe('a film of one picture', () => {
       fullRange: false,
     })
     expect(film1.frames.every((colour) => near(colour, [0xd2, 0x3c, 0x28]))).toBe(true)
-    // The index comes before the frames, so that playing starts before the end is loaded.
+    // The index precedes the frames, so that a player can start before the whole file is loaded.
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
   })
 
-  test('shows the same for the same picture and params', async () => {
+  test('the same picture and params give the same film', async () => {
     const [one, again] = await Promise.all([film('#2266aa'), film('#2266aa')])
     const [first, second] = [await probe(one), await probe(again)]
     expect(first.count).toBe(second.count)
     expect(first.frames.every((colour, i) => near(colour, second.frames[i] ?? []))).toBe(true)
   })
 
-  test.each(MOVES)('%s never looks beyond the picture and starts and ends differently', (move) => {
+  test.each(MOVES)('%s stays inside the picture and ends on a different view', (move) => {
     for (const t of [0, 0.25, 0.5, 0.75, 1]) {
       const { x, y, zoom, shear } = viewAt(move, t, 1)
       const half = 0.5 / zoom + Math.abs(shear) / 2
@@ -109,15 +109,18 @@ describe('a film of one picture', () => {
   })
 })
 
-test.each(TRANSITIONS)('%s leads from the first picture to the last', async (transition) => {
-  const { frames } = await probe(await film('#e03020', { transition }, '#2040e0'))
-  expect(near(frames[0], [0xe0, 0x30, 0x20])).toBe(true)
-  expect(near(frames.at(-1), [0x20, 0x40, 0xe0])).toBe(true)
-  const [red = 0] = frames[8] ?? []
-  expect(red).toBeLessThan(0xe0)
-})
+test.each(TRANSITIONS)(
+  '%s starts with the first picture and ends with the last',
+  async (transition) => {
+    const { frames } = await probe(await film('#e03020', { transition }, '#2040e0'))
+    expect(near(frames[0], [0xe0, 0x30, 0x20])).toBe(true)
+    expect(near(frames.at(-1), [0x20, 0x40, 0xe0])).toBe(true)
+    const [red = 0] = frames[8] ?? []
+    expect(red).toBeLessThan(0xe0)
+  },
+)
 
-test('frames have even sides whatever the picture', () => {
+test('frames have even sides for any picture', () => {
   expect(frameSize({ width: 333, height: 777 }, 'source', 301)).toEqual({ width: 130, height: 302 })
   expect(frameSize({ width: 10_000, height: 10 }, 'source', 480)).toEqual({
     width: 480,
@@ -126,7 +129,7 @@ test('frames have even sides whatever the picture', () => {
   expect(frameSize({ width: 10, height: 10 }, '16:9', 1280)).toEqual({ width: 1280, height: 720 })
 })
 
-describe('joining', () => {
+describe('video_concat', () => {
   let red: Buffer
   let blue: Buffer
   beforeAll(async () => {
@@ -134,7 +137,7 @@ describe('joining', () => {
     blue = await film('#2040e0')
   })
 
-  test('keeps alike films packet for packet', async () => {
+  test('clips of one format are joined packet by packet', async () => {
     const joined = await probe(await concatVideos({ videos: [red, blue, red] }, io))
     expect(joined).toMatchObject({ size: [256, 144], count: 36 })
     expect(joined.duration).toBeCloseTo(3, 2)
@@ -143,7 +146,7 @@ describe('joining', () => {
     expect(near(joined.frames[35], [0xe0, 0x30, 0x20])).toBe(true)
   })
 
-  test('brings others to the first one’s size and rate', async () => {
+  test('other clips are encoded in the first clip’s size and rate', async () => {
     const other = await film('#20c040', { size: 320, fps: 24, aspect: '1:1' })
     const joined = await probe(await concatVideos({ videos: [red, other] }, io))
     expect(joined).toMatchObject({ size: [256, 144], count: 24 })
@@ -152,7 +155,7 @@ describe('joining', () => {
     expect(near(joined.frames[20], [0x20, 0xc0, 0x40])).toBe(true)
   })
 
-  test('says which file is no video', async () => {
+  test('the error names the file that is no video', async () => {
     const junk = Buffer.from('not a video at all')
     await expect(concatVideos({ videos: [red, junk] }, io)).rejects.toMatchObject({
       code: 'not_a_video',

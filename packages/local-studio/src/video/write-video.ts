@@ -10,7 +10,7 @@ import {
 import { toYuv } from './to-yuv.ts'
 
 export interface VideoShape {
-  /** Even numbers, as 4:2:0 needs. */
+  /** Even, because 4:2:0 needs even numbers. */
   width: number
   height: number
   fps: number
@@ -22,13 +22,15 @@ export interface VideoWriter {
 }
 
 const COLOUR = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
-/** Bits for each pixel of each frame: enough for grain without visible blocks. */
+/** Bits per pixel and frame: enough for grain without visible blocks. */
 const BITS = 0.14
 const MOST_WAITING = 6
 
 type ChunkMeta = Parameters<EncodedVideoPacketSource['add']>[1]
 
-/** Encodes frames to H.264 High in an MP4 that begins to play before it is loaded to its end. */
+/**
+ * Encodes frames to H.264 High in an MP4 that a player can start before the whole file is loaded.
+ */
 export async function createVideoWriter({ width, height, fps }: VideoShape): Promise<VideoWriter> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
@@ -64,7 +66,7 @@ export async function createVideoWriter({ width, height, fps }: VideoShape): Pro
   return {
     async add(frame) {
       const { data } = frame.getContext('2d').getImageData(0, 0, width, height)
-      // Fresh for each frame: the encoder may still be reading the last ones.
+      // A new buffer for each frame, because the encoder may still be reading the previous one.
       const planes = new Uint8Array((width * height * 3) / 2)
       toYuv(data, width, height, planes)
       const picture = new VideoFrame(planes, {
@@ -92,7 +94,7 @@ export async function createVideoWriter({ width, height, fps }: VideoShape): Pro
   }
 }
 
-/** Hands the file out without the hour of its making, so that it depends on the work alone. */
+/** Writes the file without its creation time, so that equal work gives equal bytes. */
 export function sealFile(target: BufferTarget): Buffer {
   if (!target.buffer) throw new Error('the muxer wrote nothing')
   const file = Buffer.from(target.buffer)
@@ -106,7 +108,7 @@ export function sealFile(target: BufferTarget): Buffer {
   return file
 }
 
-/** The encoder forgets the last frame's duration, and with it the film would end a frame early. */
+/** The encoder drops the last frame's duration, which would end the film one frame early. */
 function toPacket(chunk: EncodedVideoChunk, seconds: number): EncodedPacket {
   const data = new Uint8Array(chunk.byteLength)
   chunk.copyTo(data)
