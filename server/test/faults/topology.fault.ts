@@ -43,7 +43,7 @@ async function withTopology(
         TMPDIR: join(folder, 'tmp'),
         DATABASE_URL: database.connectionString,
         SEED: 'false',
-        // A machine that is busy with tests must not judge pictures by chance.
+        // A machine that is busy with tests must not refuse pictures by chance.
         NSFW_THRESHOLD: '1',
         NSFW_REFUSE_THRESHOLD: '1',
         ...UNLIMITED_RATES,

@@ -63,7 +63,7 @@ test.each([
   expect(await rowOf(id)).toMatchObject({ verdict: 'allow', verdictBy, public: true })
 })
 
-test('sharing inputs, and the end of a ban, judge what no verdict is kept of', async () => {
+test('sharing inputs, and the end of a ban, score a file that has no verdict', async () => {
   const recipe = await publish(creator, creatorId, {
     inputs: [{ key: 'photo', type: 'image' }],
     steps: [{ ...DRAW, function_type: 'restyle', prompt: '', first_image: '{{photo}}' }],

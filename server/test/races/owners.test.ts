@@ -108,7 +108,7 @@ async function ending(person: Person, at: number, deed: Deed, end: End) {
     sql`select buyer_id from payments where session_id = ${person.checkout?.body.session_id}`,
   )
   const principalId = rows[0]?.buyer_id ?? ''
-  const judge = {
+  const admin = {
     id: principalId,
     kind: 'user' as const,
     username: null,
@@ -117,7 +117,7 @@ async function ending(person: Person, at: number, deed: Deed, end: End) {
     approvedCreator: false,
     admin: true,
   }
-  return () => inTransaction(actAs(app.ctx, judge), (tx) => banUser(tx, principalId, true))
+  return () => inTransaction(actAs(app.ctx, admin), (tx) => banUser(tx, principalId, true))
 }
 
 /** The two are begun so many questions to the database apart, one or the other first. */

@@ -11,7 +11,7 @@ export function openModerated(env: Record<string, string> = {}): Promise<TestApp
   })
 }
 
-interface Judging {
+interface Moderator {
   browser: ReturnType<typeof openBrowser>
 }
 
@@ -21,20 +21,20 @@ export async function newPerson(app: TestApp, email: string, admin = false) {
   return { browser, id: await idOf(browser) }
 }
 
-export async function queue(admin: Judging, status = 'open') {
+export async function queue(admin: Moderator, status = 'open') {
   const { body } = await admin.browser.json<{ reports: ReportView[] }>(
     `/admin/reports?status=${status}`,
   )
   return body.reports
 }
 
-export function act(admin: Judging, id: string, action: string) {
+export function act(admin: Moderator, id: string, action: string) {
   return admin.browser.json<ReportView & Refusal>(`/admin/reports/${id}/actions`, {
     body: { action, note: 'as the rules say' },
   })
 }
 
-export function report(who: Judging, type: string, id: string) {
+export function report(who: Moderator, type: string, id: string) {
   return who.browser.json<{ id: string }>('/reports', {
     body: { subject_type: type, subject_id: id, reason: 'hate', note: '' },
   })

@@ -7,7 +7,7 @@ import type { PaymentRow } from './tables.ts'
 
 /**
  * Asks the gateway about a checkout that our news may be late for, and about an authorization that
- * lapsed while a run had it; an unreachable gateway changes nothing. What is unused and may lapse
+ * expired while a run had it; an unreachable gateway changes nothing. What is unused and may expire
  * under the next run is let go.
  */
 export async function refreshPayment(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {

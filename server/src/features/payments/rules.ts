@@ -57,7 +57,7 @@ export function releaseAt(unusedSince: Date): Date {
 /** A run that begins now may take as long as a job may, and its capture may have to be tried again. */
 const RUN_ROOM_MS = JOB_LIMIT_MS + HOUR_MS
 
-/** An authorization that the bank lets go by then might lapse under a run that begins now. */
+/** An authorization that the bank lets go by then might expire under a run that begins now. */
 export function neededUntil(now: Date): Date {
   return new Date(now.getTime() + RUN_ROOM_MS)
 }

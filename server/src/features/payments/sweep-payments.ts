@@ -124,7 +124,7 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
   }
 }
 
-/** What may lapse under its next run; and news of a lapse that came under a run was not acted on. */
+/** Authorisations that may expire during their next run, and those whose expiry was reported during a run. */
 async function closeExpired(ctx: Ctx): Promise<void> {
   const rows = await ctx.db
     .select()

@@ -34,7 +34,7 @@ export interface GatewayPayment {
   refunds: GatewayRefund[]
   disputes: GatewayDispute[]
   metadata: Record<string, string>
-  /** When an authorization lapses by itself. */
+  /** When an authorisation expires by itself. */
   captureBefore: Date | null
   /** The gateway's own fingerprint of the card, the same for each checkout that it pays; never its number. */
   card: string | null

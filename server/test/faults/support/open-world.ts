@@ -67,7 +67,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     PORT: '0',
     LOG_LEVEL: 'warn',
     SEED: 'false',
-    // A machine that is busy with tests must not judge pictures by chance.
+    // A machine that is busy with tests must not refuse pictures by chance.
     NSFW_THRESHOLD: '1',
     NSFW_REFUSE_THRESHOLD: '1',
     ...UNLIMITED_RATES,

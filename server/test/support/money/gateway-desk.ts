@@ -62,7 +62,7 @@ export function deskOfStripe(stripe: StripeStandIn): GatewayDesk {
     [...all.values()].filter((each) => each.payment_intent === intentOf(sessionId)?.id)
   return {
     async pay(sessionId) {
-      state.lapse()
+      state.expire()
       if (state.sessions.get(sessionId)?.status === 'open') state.pay(sessionId)
     },
     async openDispute(sessionId, amount) {

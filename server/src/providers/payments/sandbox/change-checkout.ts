@@ -30,11 +30,11 @@ export async function changeCheckout<T>(
   return desk.db.transaction(async (db) => {
     const [row] = await db.select().from(sandboxCheckouts).where(where).for('update')
     if (!row) throw refusal('resource_missing', 'The payment gateway knows no such checkout.')
-    return work(db, await lapse(desk, db, row))
+    return work(db, await expire(desk, db, row))
   })
 }
 
-async function lapse(desk: Desk, db: Db, checkout: SandboxCheckout): Promise<SandboxCheckout> {
+async function expire(desk: Desk, db: Db, checkout: SandboxCheckout): Promise<SandboxCheckout> {
   const now = desk.clock.now()
   if (checkout.state === 'open' && checkout.expiresAt <= now) {
     return moveCheckout(desk, db, checkout, { state: 'expired' }, 'checkout.session.expired')

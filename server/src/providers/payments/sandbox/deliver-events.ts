@@ -16,7 +16,7 @@ export interface Post {
 /** Ends what time has ended, then hands over what has not been heard; one failure leaves the rest for later. */
 export async function deliverEvents(desk: Desk, post: Post): Promise<void> {
   const now = desk.clock.now()
-  const lapsed = await desk.db
+  const expired = await desk.db
     .select({ id: sandboxCheckouts.id })
     .from(sandboxCheckouts)
     .where(
@@ -26,7 +26,7 @@ export async function deliverEvents(desk: Desk, post: Post): Promise<void> {
       ),
     )
     .limit(DELIVERIES_AT_ONCE)
-  for (const { id } of lapsed) await changeCheckout(desk, bySession(id), async () => undefined)
+  for (const { id } of expired) await changeCheckout(desk, bySession(id), async () => undefined)
   for (const { id, outcome } of await listDueRefunds(desk.db, now)) {
     await settleRefund(desk, id, outcome)
   }

@@ -39,7 +39,7 @@ export function mapPayment(
     refunds: refunds.flatMap(mapRefund),
     disputes: disputes.flatMap(mapDispute),
     metadata: session.metadata ?? {},
-    captureBefore: intent && charge ? lapseOf(intent, charge) : null,
+    captureBefore: intent && charge ? captureBeforeOf(intent, charge) : null,
     card: charge?.payment_method_details?.card?.fingerprint ?? null,
   }
 }
@@ -47,7 +47,7 @@ export function mapPayment(
 /** Some networks hold for five days less six hours; for a card of which no end is told, sooner. */
 const SHORTEST_HOLD_SECONDS = 4 * 86_400
 
-function lapseOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge): Date {
+function captureBeforeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge): Date {
   const told = charge.payment_method_details?.card?.capture_before
   return new Date((told ?? intent.created + SHORTEST_HOLD_SECONDS) * 1000)
 }

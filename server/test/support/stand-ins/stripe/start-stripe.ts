@@ -116,7 +116,7 @@ export async function startStripe(
 
     let status = 200
     let body: unknown
-    state.lapse()
+    state.expire()
     try {
       const form = request.method === 'GET' ? url.searchParams : new URLSearchParams(text)
       body = route(state, request.method ?? 'GET', url.pathname, Object.fromEntries(form))

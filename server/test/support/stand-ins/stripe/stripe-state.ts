@@ -128,7 +128,7 @@ export class StripeState {
    * What time alone ends: a session at its `expires_at`, an authorization at its `capture_before`
    * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
    */
-  lapse(): void {
+  expire(): void {
     for (const session of this.sessions.values()) {
       if (session.status === 'open' && session.expires_at <= this.now()) {
         this.expireSession(session.id)
