@@ -38,7 +38,8 @@ const say = (line: string) => console.error(line)
 const rows: Row[] = []
 const broken: string[] = []
 const databases = await startDatabases()
-// Ctrl-C ends our children through their channels, and the database through its own exit handler.
+// Ctrl-C ends child processes through their channels, and the database through its own exit
+// handler.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 try {
   for (const [name, bench] of Object.entries(BENCHES)) {

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 const editor = (page: Page) => page.locator('[contenteditable][aria-label="Workflow JSON"]')
 
-/** The whole text, which the editor draws only as far as it is seen. */
+/** The whole text; the editor renders only the visible lines. */
 async function readEditor(page: Page): Promise<string> {
   await editor(page).click()
   await page.keyboard.press('ControlOrMeta+a')
@@ -26,7 +26,7 @@ test.beforeEach(async ({ context, page, visitor }) => {
   await expect(editor(page)).toBeVisible()
 })
 
-test('the example publishes as it stands, and can be remixed', async ({ page, visitor }) => {
+test('the example can be published unchanged, and remixed', async ({ page, visitor }) => {
   const example = JSON.parse(await readEditor(page)) as RecipeDocument
   expect(example).toMatchObject({ user_id: visitor.id, name: 'Quiet landscapes' })
   const fields = page.getByRole('region', { name: 'Required fields' })
@@ -50,9 +50,9 @@ test('the example publishes as it stands, and can be remixed', async ({ page, vi
   await expect(editor(page)).toBeVisible()
 })
 
-test('text that is no JSON is refused in its own words, and marked', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test("text that is not JSON is refused with the parser's message, and the place is marked", {
+  tag: '@desktop',
+}, async ({ page }) => {
   await writeEditor(page, '{"name": oops')
   await page.getByRole('button', { name: 'Format JSON' }).click()
   await expect(page.getByText('Invalid JSON - cannot format')).toBeVisible()
@@ -65,10 +65,10 @@ test('text that is no JSON is refused in its own words, and marked', { tag: '@de
   expect(await readEditor(page)).toBe('{\n  "name": "A",\n  "price": 0\n}')
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a document that the server refuses', () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
 
-  test('is named at its place', async ({ page }) => {
+  test('shows the error at its place', async ({ page }) => {
     const example = JSON.parse(await readEditor(page)) as RecipeDocument
     const broken = { ...example, steps: [{ ...example.steps[0], prompt: '{{ghost}}' }] }
     await writeEditor(page, JSON.stringify(broken, null, 2))
@@ -87,7 +87,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('an example can be taken, and the text before it brought back', { tag: '@desktop' }, async ({
+test('an example replaces the text, and undo restores the text', { tag: '@desktop' }, async ({
   page,
 }) => {
   await writeEditor(page, '{"mine": true}')

@@ -2,7 +2,7 @@ import { createWord } from './support/caller.ts'
 import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'
 
-test('a private creation is its owner’s alone', async ({ page, visitor, creator, browser }) => {
+test('only the owner sees a private creation', async ({ page, visitor, creator, browser }) => {
   const recipe = await creator.publish({ name: createWord() })
   const creation = await visitor.make(recipe.id, { words: 'a quiet secret' })
   const response = await page.goto(`/creations/${creation.id}`)
@@ -29,13 +29,13 @@ test('a private creation is its owner’s alone', async ({ page, visitor, creato
   await stranger.close()
 })
 
-test('made public, others see it, and its inputs prefill a remix of their own', {
+test('strangers see a public creation, and its inputs prefill their remix', {
   tag: '@desktop',
 }, async ({ page, visitor, creator, browser }) => {
   const recipe = await creator.publish({ name: createWord() })
   const creation = await visitor.make(recipe.id, { words: 'a red sun' })
   await page.goto(`/creations/${creation.id}`)
-  // The answer to a click is drawn a moment later, where `check()` would look for it at once.
+  // The view updates a moment after the click, and `check()` would assert at once.
   await page.getByRole('radio', { name: /^Public/ }).click()
   await expect(page.getByText('Private', { exact: true })).toBeHidden()
   await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
@@ -57,7 +57,7 @@ test('made public, others see it, and its inputs prefill a remix of their own', 
   await expect(page.getByRole('radio', { name: /^Private/ })).toBeChecked()
 })
 
-test('sharing a private creation asks how, and a secret link can be revoked', async ({
+test('sharing a private creation asks for public or secret link, and the link can be revoked', async ({
   page,
   visitor,
   creator,
@@ -97,7 +97,7 @@ test('sharing a private creation asks how, and a secret link can be revoked', as
   await stranger.close()
 })
 
-test('a public creation is shared to each target', { tag: '@desktop' }, async ({
+test('a public creation can be shared to each target', { tag: '@desktop' }, async ({
   page,
   visitor,
   creator,
@@ -136,10 +136,10 @@ test('a public creation is shared to each target', { tag: '@desktop' }, async ({
 })
 
 test.describe('a deleted creation', () => {
-  // A size of its picture that the page was just asking for is gone with it.
+  // The page may be requesting a variant of the picture while the file is deleted.
   test.use({ expectedConsole: [/status of 404/] })
 
-  test('can be brought back', async ({ page, visitor, creator }) => {
+  test('can be restored', async ({ page, visitor, creator }) => {
     const recipe = await creator.publish({ name: createWord() })
     const creation = await visitor.make(recipe.id, { words: 'oops' })
     await page.goto(`/creations/${creation.id}`)
@@ -153,10 +153,10 @@ test.describe('a deleted creation', () => {
   })
 })
 
-test.describe('where a creation cannot be loaded', { tag: '@desktop' }, () => {
+test.describe('a creation that cannot be loaded', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 503/] })
 
-  test('it says so and tries again', async ({ page, visitor, creator }) => {
+  test('shows an error and a retry', async ({ page, visitor, creator }) => {
     const recipe = await creator.publish({ name: createWord() })
     const creation = await visitor.make(recipe.id, { words: 'later' })
     let broken = true

@@ -4,7 +4,10 @@ import { type Caller, createWord } from './support/caller.ts'
 import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'
 
-/** Recipes that a search finds without those of other journeys; a newcomer's fourth of a day would wait. */
+/**
+ * Publishes recipes with a word that no other test uses; several creators, because a newcomer gets
+ * only three recipes a day into Discover.
+ */
 async function publishNamed(createCreator: () => Promise<Caller>, count: number) {
   const word = createWord()
   let creator = await createCreator()
@@ -17,7 +20,10 @@ async function publishNamed(createCreator: () => Promise<Caller>, count: number)
 
 const cards = (page: Page) => page.getByRole('article')
 
-test('twelve cards, more on scrolling, and an end', async ({ page, createCreator }) => {
+test('Discover shows twelve cards, more on scrolling, and the end of the list', async ({
+  page,
+  createCreator,
+}) => {
   const word = await publishNamed(createCreator, 14)
   await page.goto(`/workflows?q=${word}`)
   await expect(cards(page)).toHaveCount(12)
@@ -30,7 +36,7 @@ test('twelve cards, more on scrolling, and an end', async ({ page, createCreator
   await inspect(page)
 })
 
-test('a card says what it is and leads on', async ({ page, creator }) => {
+test('a card shows its recipe and links to the recipe’s page', async ({ page, creator }) => {
   const word = createWord()
   const recipe = await creator.publish({ name: word, generation_time: 75_000 })
   await creator.make(recipe.id, { words: 'a red sun' }, { public: true })
@@ -55,7 +61,7 @@ test('a card says what it is and leads on', async ({ page, creator }) => {
   await expect(page).toHaveURL(`/workflows/${recipe.id}`)
 })
 
-test('a film plays while a mouse rests on its card, and not for who wants less motion', {
+test('a film plays while the mouse is over its card, but not with reduced motion', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/workflows?q=Slow%20Camera')
@@ -69,14 +75,17 @@ test('a film plays while a mouse rests on its card, and not for who wants less m
   await expect.poll(plays).toBe(false)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await card.hover()
-  // Two frames, in which it would have begun.
+  // Two frames, in which playback would have started.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
   expect(await plays()).toBe(false)
 })
 
-test('it searches while one types, and finds its way back', async ({ page, createCreator }) => {
+test('search runs while the visitor types, and clearing restores the list', async ({
+  page,
+  createCreator,
+}) => {
   const word = await publishNamed(createCreator, 2)
   await page.goto('/workflows')
   await expect(cards(page).first()).toBeVisible()
@@ -94,7 +103,7 @@ test('it searches while one types, and finds its way back', async ({ page, creat
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('filters and sorting stand in the address', { tag: '@desktop' }, async ({ page, creator }) => {
+test('filters and sorting are in the URL', { tag: '@desktop' }, async ({ page, creator }) => {
   const word = createWord()
   await creator.publish({ name: `${word} free` })
   await creator.publish({ name: `${word} dear`, price: 900 })
@@ -117,7 +126,7 @@ test('filters and sorting stand in the address', { tag: '@desktop' }, async ({ p
   await expect(cards(page).getByRole('heading')).toHaveText([`${word} cheap`, `${word} dear`])
 })
 
-test('back returns to where one was', async ({ page, createCreator }) => {
+test('back restores the scroll position', async ({ page, createCreator }) => {
   const word = await publishNamed(createCreator, 14)
   await page.goto(`/workflows?q=${word}`)
   const last = page.getByRole('link', { name: `${word} 1`, exact: true })
@@ -137,7 +146,7 @@ test('back returns to where one was', async ({ page, createCreator }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1)
 })
 
-test('one’s own creations stand on top, with the offer to keep them', async ({
+test('a visitor’s own creations are at the top, with an offer to sign in', async ({
   page,
   visitor,
   creator,
@@ -152,10 +161,10 @@ test('one’s own creations stand on top, with the offer to keep them', async ({
   await expect(page).toHaveURL(`/creations/${creation.id}`)
 })
 
-test.describe('where the catalogue cannot be loaded', { tag: '@desktop' }, () => {
+test.describe('a catalogue that cannot be loaded', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 503/] })
 
-  test('it says so and tries again', async ({ page }) => {
+  test('shows an error and a retry', async ({ page }) => {
     let broken = true
     await page.route('**/api/v1/workflows?*', (route) =>
       broken

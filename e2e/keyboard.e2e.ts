@@ -5,7 +5,7 @@ import { expectCreation } from './support/wizard.ts'
 
 const MOST_STOPS = 60
 
-/** What has the focus, by the words a screen reader would say first. */
+/** The focused element, by the words that a screen reader would say first. */
 function readFocus(page: Page): Promise<{ name: string; visible: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -15,7 +15,7 @@ function readFocus(page: Page): Promise<{ name: string; visible: boolean }> {
       (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
         ? element.labels?.[0]?.textContent
         : element.textContent)
-    // A card draws the outline around itself, on what its link lays over it.
+    // A card draws its outline on its link's overlay.
     const outlined = [getComputedStyle(element), getComputedStyle(element, '::after')].some(
       (style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0,
     )
@@ -23,7 +23,9 @@ function readFocus(page: Page): Promise<{ name: string; visible: boolean }> {
   })
 }
 
-/** Tabs on until something of that name has the focus; each stop on the way must be seen. */
+/**
+ * Presses Tab until an element of that name has the focus; each element on the way must be visible.
+ */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press('Tab')
@@ -34,10 +36,9 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Nothing named ${name} was reached within ${MOST_STOPS} stops`)
 }
 
-test('from search to a picture with the keyboard alone', { tag: '@desktop' }, async ({
-  page,
-  creator,
-}) => {
+test('a visitor gets from search to a picture with the keyboard alone', {
+  tag: '@desktop',
+}, async ({ page, creator }) => {
   const word = createWord()
   const recipe = await creator.publish({
     name: word,
@@ -52,7 +53,7 @@ test('from search to a picture with the keyboard alone', { tag: '@desktop' }, as
   await tabTo(page, /^Discover$/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/workflows')
-  // The address changes before the page does, which then takes the focus.
+  // The URL changes before the page, and only then does the page take the focus.
   await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, /^Search recipes$/)
   await page.keyboard.type(word)
@@ -61,7 +62,7 @@ test('from search to a picture with the keyboard alone', { tag: '@desktop' }, as
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/workflows/${recipe.id}`)
   await expect(page.getByRole('main')).toBeFocused()
-  // Until the recipe has come, the way through the page leads past it.
+  // Until the recipe has loaded, Tab skips its content.
   await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible()
   await tabTo(page, /^Start Remix$/)
   await page.keyboard.press('Enter')
@@ -89,7 +90,9 @@ test('from search to a picture with the keyboard alone', { tag: '@desktop' }, as
   expect((await download).suggestedFilename()).toMatch(/^creation-.+\.png$/)
 })
 
-test('a dialog keeps the focus and gives it back', { tag: '@desktop' }, async ({ page }) => {
+test('a dialog traps the focus and returns the focus on closing', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Become a Creator' }).first()
   await opener.focus()

@@ -39,7 +39,9 @@ test('the landing page has its sections, steps, questions and live recipes', asy
   await inspect(page)
 })
 
-test('the price shown is split as real money is', { tag: '@desktop' }, async ({ page }) => {
+test('the displayed split of a price equals the real split', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const pricing = page.getByRole('region', { name: 'Pricing' })
   await expect(pricing.getByText('$3.00')).toBeVisible()
@@ -50,7 +52,7 @@ test('the price shown is split as real money is', { tag: '@desktop' }, async ({ 
   await expect(pricing.getByText('$14.00')).toBeVisible()
 })
 
-test('the waitlist takes an address, and closing empties it', async ({ page }) => {
+test('the waitlist accepts an email address, and closing clears the form', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Become a Creator' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Become a Creator' })
@@ -75,7 +77,7 @@ test('the waitlist takes an address, and closing empties it', async ({ page }) =
 test.describe('a waitlist that is slow and then fails', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 500/] })
 
-  test('cannot be closed meanwhile, and says what happened', async ({ page }) => {
+  test('cannot be closed while sending, and shows the error', async ({ page }) => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -4,7 +4,7 @@ import { PAINTED_FILM } from './support/recipes.ts'
 import { expect, test } from './support/test.ts'
 import { completeRemix } from './support/wizard.ts'
 
-test('from Discover to a real picture of one’s own', async ({ page, isMobile }) => {
+test('a visitor gets from Discover to a picture of their own', async ({ page, isMobile }) => {
   await page.goto('/')
   if (isMobile) await page.getByRole('button', { name: /menu/i }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Discover' }).first().click()
@@ -41,7 +41,10 @@ test('from Discover to a real picture of one’s own', async ({ page, isMobile }
   expect(bytes.readUInt32BE(16)).toBeGreaterThanOrEqual(512)
 })
 
-test('three steps make a film, and it plays', { tag: '@desktop' }, async ({ page, creator }) => {
+test('a recipe of three steps makes a film that plays', { tag: '@desktop' }, async ({
+  page,
+  creator,
+}) => {
   const recipe = await creator.publish({ ...PAINTED_FILM, name: createWord() })
   await page.goto(`/workflows/${recipe.id}/remix`)
   await page.getByRole('textbox').fill('A windmill on a hill')

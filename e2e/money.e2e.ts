@@ -5,7 +5,7 @@ import { inspect } from './support/inspect.ts'
 import { runCli } from './support/run-cli.ts'
 import { expect, test as journey } from './support/test.ts'
 
-/** The creator publishes a priced recipe, which the page's visitor buys. */
+/** The creator publishes a priced recipe, which the visitor of `page` buys. */
 const test = journey.extend<{ publish: (changes?: RecipeChanges) => Promise<string> }>({
   publish: async ({ creator }, use) =>
     use(async (changes) => {
@@ -44,7 +44,7 @@ async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay $3.00' }).click()
 }
 
-/** The creation that the browser ends at. */
+/** Waits for the creation's page and returns the creation's id. */
 async function waitForCreation(page: Page): Promise<string> {
   await page.waitForURL(/\/creations\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Paid Poster' })).toBeVisible()
@@ -69,7 +69,7 @@ async function isUnused(page: Page, recipe: string): Promise<boolean> {
   return (await answer.json()).payment?.state === 'authorized'
 }
 
-test('a paid remix: from the paywall to the creation, its receipt and a balanced ledger', async ({
+test('a paid remix delivers a creation, a receipt and a balanced ledger', async ({
   page,
   publish,
 }) => {
@@ -91,7 +91,7 @@ test('a paid remix: from the paywall to the creation, its receipt and a balanced
   expect(await runCli('ledger', 'balance')).toContain('Balanced: $0.00.')
 })
 
-test('creators test their own priced recipe for free, and it is no sale', async ({
+test('creators test their own priced recipe for free, without a sale', async ({
   page,
   visitor,
 }) => {
@@ -109,10 +109,10 @@ test('creators test their own priced recipe for free, and it is no sale', async 
   expect(await answer.json()).toMatchObject({ receipt: null })
 })
 
-test.describe('with a card that is refused', { tag: '@desktop' }, () => {
+test.describe('a refused card', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 422/] })
 
-  test('a declined card says so and takes another', async ({ page, publish }) => {
+  test('shows the refusal, and the buyer can enter another card', async ({ page, publish }) => {
     const recipe = await publish()
     await fillIn(page, recipe, 'A lighthouse')
     await openCheckout(page)
@@ -127,7 +127,7 @@ test.describe('with a card that is refused', { tag: '@desktop' }, () => {
   })
 })
 
-test('a cancelled checkout returns to the paywall with everything kept', {
+test('a cancelled checkout returns to the paywall with all inputs kept', {
   tag: '@desktop',
 }, async ({ page, publish }) => {
   const recipe = await publish()
@@ -140,10 +140,10 @@ test('a cancelled checkout returns to the paywall with everything kept', {
   await expect(page.getByText('A quiet pond')).toBeVisible()
 })
 
-test('a generation that fails after payment charges nothing, and the next one charges once', {
+test('a generation that fails after payment charges nothing, and the next run charges once', {
   tag: '@desktop',
 }, async ({ page, publish }) => {
-  // Drawing needs words, and this recipe lets its buyer leave them out.
+  // Drawing needs words, and this recipe's text input is optional.
   const recipe = await publish({ inputs: OPTIONAL_WORDS })
   await page.goto(`/workflows/${recipe}/remix`)
   await page.getByRole('button', { name: 'Skip this step' }).click()
@@ -156,7 +156,7 @@ test('a generation that fails after payment charges nothing, and the next one ch
   await expect(page.getByText(/not(hing)? (was |been )?charged/i).first()).toBeVisible()
   expect(await isUnused(page, recipe)).toBe(true)
 
-  // It fails so soon that the screen in between may be gone before one looks.
+  // The run fails so fast that the screen in between may never be visible.
   const retried = page.waitForResponse((response) => response.url().endsWith('/creations'))
   await page.getByRole('button', { name: 'Try Again' }).click()
   expect((await retried).ok()).toBe(true)

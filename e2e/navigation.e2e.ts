@@ -1,7 +1,7 @@
 import { createWord } from './support/caller.ts'
 import { expect, test } from './support/test.ts'
 
-test('back and forward go through the visits, each with its filters and the focus on its page', async ({
+test('back and forward restore each visit with its filters, and move the focus to the page', async ({
   page,
   creator,
 }) => {
@@ -27,7 +27,7 @@ test('back and forward go through the visits, each with its filters and the focu
   await expect(page.getByRole('searchbox', { name: 'Search recipes' })).toHaveValue(word)
   await expect(page.getByRole('combobox', { name: 'Price' })).toHaveValue('free')
   await expect(page.getByRole('article')).toHaveCount(1)
-  // Changed filters replace their visit: one step further back lies the page before.
+  // A change of filters replaces the history entry, so one step back is the previous page.
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recipes for pictures and film.')
@@ -37,7 +37,7 @@ test('back and forward go through the visits, each with its filters and the focu
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a link with a held key or in a new tab is the browser’s to follow', {
+test('a click with a modifier key or a target is left to the browser', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   await page.goto('/terms')
@@ -51,7 +51,7 @@ test('a link with a held key or in a new tab is the browser’s to follow', {
   await expect(page).toHaveURL('/terms')
 })
 
-test('a link to the page in view adds no visit', { tag: '@desktop' }, async ({ page }) => {
+test('a link to the current page adds no history entry', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Terms' }).first().click()
   await expect(page).toHaveURL('/terms')

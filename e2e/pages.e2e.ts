@@ -25,7 +25,7 @@ for (const [path, heading] of [
   test.describe(`${path.replace(absent, 'an unknown id')}`, () => {
     test.use({ expectedConsole: [/status of 404/] })
 
-    test('answers 404 with a view of its own and a way on', async ({ page }) => {
+    test('answers 404 with its own view and a link onwards', async ({ page }) => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       expect(await response?.text()).toContain('noindex')
@@ -36,22 +36,22 @@ for (const [path, heading] of [
     })
   })
 
-test.describe('a screen whose code does not come with the page', { tag: '@desktop' }, () => {
-  // The last is React's own line for what a boundary catches.
+test.describe('a screen whose code cannot be loaded', { tag: '@desktop' }, () => {
+  // The last line is React's own report of what an error boundary catches.
   test.use({
     expectedConsole: [
       /net::ERR_FAILED|^A screen (did not come|failed)|^TypeError: Failed to fetch dynamically/,
     ],
   })
 
-  test('is told where the shell is empty', async ({ page }) => {
+  test('shows an error if the shell is empty', async ({ page }) => {
     await page.route('**/assets/create-page*.js', (route) => route.abort())
     await page.goto('/workflows/create')
     await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Load it again' })).toBeVisible()
   })
 
-  test('stays as the server wrote it where it did', async ({ page }) => {
+  test('keeps the server’s HTML if the server rendered the page', async ({ page }) => {
     await page.route('**/assets/terms-page*.js', (route) => route.abort())
     const logged = page.waitForEvent('console', (line) => line.text().startsWith('A screen'))
     await page.goto('/terms')
@@ -62,12 +62,12 @@ test.describe('a screen whose code does not come with the page', { tag: '@deskto
   })
 })
 
-test('what is no id is no page either', { tag: '@desktop' }, async ({ request }) => {
+test('a malformed id gives 404', { tag: '@desktop' }, async ({ request }) => {
   for (const path of ['/workflows/nonsense', '/creations/nonsense', '/workflows/create/nonsense'])
     expect((await request.get(path)).status(), path).toBe(404)
 })
 
-test('robots.txt and sitemap.xml name our own pages', { tag: '@desktop' }, async ({
+test('robots.txt and sitemap.xml list the product’s own pages', { tag: '@desktop' }, async ({
   request,
   creator,
   baseURL,
@@ -106,7 +106,7 @@ test('the mobile menu closes on Escape and on a change of route', { tag: '@phone
   await expect.poll(sent).toMatch(/"mobile_menu_toggled".+"open":false/)
 })
 
-test('the theme is chosen once and kept', async ({ page }) => {
+test('the theme is chosen once and remembered', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/terms')
   const background = () =>

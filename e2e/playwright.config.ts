@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 
-/** What a headless Chromium needs as root, and what keeps it from calling home. */
+/** Flags that a headless Chromium needs as root, and flags that keep the browser offline. */
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,10 +29,10 @@ export default defineConfig({
     },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Traces, "--trace on", are for the hunt of a fault: each test takes longer with them.
+    // Traces ("--trace on") slow each test down, so use them only to find a fault.
     screenshot: 'only-on-failure',
   },
-  // Tagged for one of them is what the other has no means for, and what no size changes.
+  // A tagged test runs at one size only: the other size lacks its controls, or shows the same.
   projects: [
     {
       name: 'desktop',

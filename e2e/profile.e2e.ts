@@ -3,7 +3,7 @@ import { inspect } from './support/inspect.ts'
 import { openMenu, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('signing in, a name of one’s own, and out again', async ({ page, isMobile }) => {
+test('a visitor signs in, chooses a username, and signs out', async ({ page, isMobile }) => {
   const word = createWord()
   await page.goto('/workflows')
   await signIn(page, `${word}@example.com`)
@@ -37,10 +37,10 @@ test('signing in, a name of one’s own, and out again', async ({ page, isMobile
   await expect(page).toHaveURL('/')
 })
 
-test.describe('a name that another account has', { tag: '@desktop' }, () => {
+test.describe('a username that another account has', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 409/] })
 
-  test('is refused in words', async ({ page, browser, baseURL }) => {
+  test('is refused with a message', async ({ page, browser, baseURL }) => {
     const word = createWord()
     const context = await browser.newContext(baseURL ? { baseURL } : {})
     const other = await context.newPage()
@@ -64,7 +64,11 @@ test.describe('a name that another account has', { tag: '@desktop' }, () => {
   })
 })
 
-test('what a visitor made goes with them into the account', async ({ page, visitor, creator }) => {
+test('a visitor’s creations move into the account at sign-in', async ({
+  page,
+  visitor,
+  creator,
+}) => {
   const recipe = await creator.publish({ name: createWord() })
   const creation = await visitor.make(recipe.id, { words: 'mine' })
   await page.goto('/workflows')
@@ -100,15 +104,16 @@ test('sessions are listed and can be ended', { tag: '@desktop' }, async ({
   await context.close()
 })
 
-test.describe('what a stolen session must not do', () => {
+test.describe('an action that a stolen session must not do', () => {
   test.use({ expectedConsole: [/status of 403/] })
 
-  test('asks for a fresh sign-in, which returns to where it was asked for', async ({ page }) => {
+  test('asks for a fresh sign-in, which returns to the same place', async ({ page }) => {
     const email = `${createWord()}@example.com`
     await page.goto('/')
     await signIn(page, email)
     await page.goto('/profile?tab=account')
-    // Ten minutes are too long for a test; all else is the server's own.
+    // A test cannot wait ten minutes, so the page gets the refusal; all other answers come from the
+    // server.
     await page.route('**/api/v1/users/me/tokens', (route) =>
       route.fulfill({ status: 403, json: { error: 'again', code: 'fresh_sign_in_required' } }),
     )
@@ -140,7 +145,7 @@ test('the creator’s tab lists recipes and earnings', async ({ page, visitor })
   await inspect(page)
 })
 
-test('an admin sees reports, the log and creators; others do not see the page', async ({
+test('an admin sees reports, the log and creators; other users get no admin page', async ({
   page,
   creator,
 }) => {
@@ -162,10 +167,10 @@ test('an admin sees reports, the log and creators; others do not see the page', 
   }
 })
 
-test.describe('where sign-in cannot start', () => {
+test.describe('a sign-in that cannot start', () => {
   test.use({ expectedConsole: [/status of 503|Sign-in could not be started/] })
 
-  test('an alert says so', async ({ page, isMobile }) => {
+  test('shows an alert', async ({ page, isMobile }) => {
     await page.route('**/auth/google/start', (route) =>
       route.fulfill({ status: 503, json: { error: 'resting' } }),
     )
@@ -183,7 +188,7 @@ test.describe('where sign-in cannot start', () => {
   })
 })
 
-test('without a session, the callback ends on the landing page', { tag: '@desktop' }, async ({
+test('the callback page without a session ends on the landing page', { tag: '@desktop' }, async ({
   page,
 }) => {
   let release: () => void = () => undefined

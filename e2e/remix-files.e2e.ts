@@ -8,7 +8,7 @@ import { completeRemix, expectCreation } from './support/wizard.ts'
 const file = (page: Page) => page.locator('input[type=file]')
 const review = (page: Page) => page.getByRole('button', { name: 'Review & Complete' })
 
-test('a picture is checked, uploaded, shown and used', async ({ page, creator }) => {
+test('a picture is checked, uploaded, previewed and used', async ({ page, creator }) => {
   const recipe = await creator.publish(PHOTO)
   await page.goto(`/workflows/${recipe.id}/remix`)
   await inspect(page)
@@ -42,7 +42,7 @@ test('a picture is checked, uploaded, shown and used', async ({ page, creator })
   await expect(page.getByRole('button', { name: 'Before and after' })).toBeVisible()
 })
 
-test('of a fixed size, a picture of that ratio is brought to it, another is cropped', {
+test('an input of a fixed size scales a picture of that ratio, and crops another picture', {
   tag: '@desktop',
 }, async ({ page, creator }) => {
   const recipe = await creator.publish({
@@ -77,7 +77,7 @@ function readSize(page: Page, url: string): Promise<number[]> {
   }, url)
 }
 
-test('the editor turns, trims and tunes a picture, from the keyboard too', async ({
+test('the image editor rotates, crops and adjusts a picture, also from the keyboard', async ({
   page,
   creator,
 }) => {
@@ -153,7 +153,7 @@ test('films and sounds are uploaded and played back', { tag: '@desktop' }, async
   await expectCreation(page)
 })
 
-test('an upload under way shows its progress and can be cancelled', async ({ page, creator }) => {
+test('an upload shows its progress and can be cancelled', async ({ page, creator }) => {
   const recipe = await creator.publish(PHOTO)
   await page.route('**/api/v1/upload/image', () => undefined)
   await page.goto(`/workflows/${recipe.id}/remix`)

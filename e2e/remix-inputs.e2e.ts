@@ -2,7 +2,7 @@ import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'
 import { expectCreation } from './support/wizard.ts'
 
-test('words, numbers and choices, each by its rules', async ({ page, creator }) => {
+test('texts, numbers and choices are each checked by their rules', async ({ page, creator }) => {
   const recipe = await creator.publish({
     inputs: [
       { key: 'words', type: 'text', display_name: 'Words', pattern: '^[a-z ]+$' },
@@ -87,7 +87,11 @@ test('words, numbers and choices, each by its rules', async ({ page, creator }) 
   await expect(page.getByRole('listitem').filter({ hasText: 'Colour' })).toContainText('gold')
 })
 
-test('the summary: editing, price, privacy and terms', async ({ page, creator, browser }) => {
+test('the summary shows inputs to edit, price, privacy and terms', async ({
+  page,
+  creator,
+  browser,
+}) => {
   const long = `${'a red sun over the sea '.repeat(3)}end`
   const recipe = await creator.publish()
   await page.goto(`/workflows/${recipe.id}/remix`)
@@ -118,7 +122,7 @@ test('the summary: editing, price, privacy and terms', async ({ page, creator, b
   await stranger.close()
 })
 
-test('an input of an unknown type says so, and can be skipped where optional', {
+test('an input of an unknown type shows a message, and can be skipped if optional', {
   tag: '@desktop',
 }, async ({ page, creator }) => {
   const recipe = await creator.publish({
@@ -136,10 +140,7 @@ test('an input of an unknown type says so, and can be skipped where optional', {
   await expect(page).toHaveURL(`/workflows/${recipe.id}`)
 })
 
-test('a recipe that asks for nothing has no wizard', { tag: '@desktop' }, async ({
-  page,
-  creator,
-}) => {
+test('a recipe without inputs has no wizard', { tag: '@desktop' }, async ({ page, creator }) => {
   const recipe = await creator.publish({
     inputs: [],
     steps: [{ id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'a sun' }],

@@ -6,7 +6,7 @@ import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { completeRemix, expectCreation } from './support/wizard.ts'
 
-test('a run shows its steps, is found again after leaving, and delivers', async ({
+test('a run shows its steps, is found again after leaving the page, and delivers', async ({
   page,
   creator,
 }) => {
@@ -37,7 +37,7 @@ test('a run shows its steps, is found again after leaving, and delivers', async 
   await expect(page).toHaveTitle(new RegExp(`^${recipe.name}`))
 })
 
-/** As if another tab were in front, which no headless browser shows by itself. */
+/** Pretends that another tab is in front, because a headless browser never hides a tab. */
 async function lookAway(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true })
@@ -97,7 +97,7 @@ test('cancelling ends the run and keeps the inputs', async ({ page, creator }) =
   await expect(page.getByRole('heading', { name: 'Configure Your Remix' })).toBeVisible()
 })
 
-test('a run that fails says why, tries again, and goes back with the inputs', async ({
+test('a failed run shows the reason, can be retried, and keeps the inputs', async ({
   page,
   creator,
 }) => {
@@ -110,7 +110,7 @@ test('a run that fails says why, tries again, and goes back with the inputs', as
   await expect(page.getByRole('alert')).toContainText(/person|nobody|people/i)
   await expect(page.getByText('Nothing was charged, and your inputs are kept.')).toBeVisible()
   await inspect(page)
-  // It may fail so soon that the screen in between is gone before one looks.
+  // The run may fail so fast that the screen in between is never visible.
   const retried = page.waitForResponse((response) => response.url().endsWith('/creations'))
   await page.getByRole('button', { name: 'Try Again' }).click()
   expect((await retried).ok()).toBe(true)
@@ -119,10 +119,10 @@ test('a run that fails says why, tries again, and goes back with the inputs', as
   await expect(page.getByRole('main')).toContainText('waves')
 })
 
-test.describe('inputs that are not allowed', { tag: '@desktop' }, () => {
+test.describe('inputs that moderation refuses', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
 
-  test('are refused at their step, and can be changed', async ({ page, creator }) => {
+  test('are marked at their step, and can be changed', async ({ page, creator }) => {
     const recipe = await creator.publish()
     await page.goto(`/workflows/${recipe.id}/remix`)
     await page.getByRole('textbox').fill('explicit porn photo')
@@ -136,16 +136,16 @@ test.describe('inputs that are not allowed', { tag: '@desktop' }, () => {
   })
 })
 
-test.describe('while the network fails', { tag: '@desktop' }, () => {
+test.describe('a network failure', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/net::ERR_FAILED/] })
 
-  test('the run is not lost, and not started twice', async ({ page, creator }) => {
+  test('neither loses the run nor starts the run twice', async ({ page, creator }) => {
     const recipe = await creator.publish()
     const keys: (string | undefined)[] = []
     await page.route(`**/workflows/${recipe.id}/creations`, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       keys.push(route.request().headers()['idempotency-key'])
-      // The server hears the first call; its answer is what gets lost.
+      // The server receives the first call; only the answer is lost.
       if (keys.length > 1) return route.continue()
       await route.fetch()
       await route.abort()
@@ -163,7 +163,7 @@ test.describe('while the network fails', { tag: '@desktop' }, () => {
   })
 })
 
-test('generating holds in both schemes, and a result without a page of its own is shown', async ({
+test('the generating screen passes in both colour schemes, and a result without a page is shown', async ({
   page,
   creator,
 }) => {
@@ -173,8 +173,8 @@ test('generating holds in both schemes, and a result without a page of its own i
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  // Held at the network, so that the screen stands still while it is looked at; and our own server
-  // never answers a creation without an id.
+  // The test holds the call, so that the screen does not change during the checks; and our own
+  // server never answers with a creation without an id.
   await page.route(`**/workflows/${recipe.id}/creations`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await held
@@ -199,7 +199,7 @@ test('generating holds in both schemes, and a result without a page of its own i
   await expect(page.getByRole('textbox')).toHaveValue('')
 })
 
-test('a priced recipe asks for payment before it runs', async ({ page, creator }) => {
+test('a priced recipe asks for payment before the run', async ({ page, creator }) => {
   const recipe = await creator.publish({ price: 300, generation_time: 75_000 })
   await page.goto(`/workflows/${recipe.id}/remix`)
   await page.getByRole('textbox').fill('a red sun')
@@ -215,10 +215,10 @@ test('a priced recipe asks for payment before it runs', async ({ page, creator }
   await expect(main).toContainText('a red sun')
 })
 
-test.describe('a remix of nothing', { tag: '@desktop' }, () => {
+test.describe('a remix of a recipe that does not exist', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 404/] })
 
-  test('says so', async ({ page }) => {
+  test('shows an error', async ({ page }) => {
     await page.goto(`/workflows/${crypto.randomUUID()}/remix`)
     await expect(page.getByRole('heading', { name: 'Workflow Not Found' })).toBeVisible()
     await expect(page.getByText('The workflow you are looking for does not exist.')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createWord } from './support/caller.ts'
 import { expect, test } from './support/test.ts'
 
-/** Layout shift the visitor did not cause, from the first byte on. */
+/** Measures the layout shift that the visitor did not cause, from the first byte on. */
 async function measureShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let sum = 0
@@ -17,13 +17,13 @@ async function measureShift(page: Page): Promise<() => Promise<number>> {
   })
   return () =>
     page.evaluate(async () => {
-      // Two frames: what has been drawn has been counted.
+      // Wait two frames, so that every drawn frame is measured.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       return Number(document.documentElement.dataset['shift'] ?? 0)
     })
 }
 
-/** Holds answers to these calls until let go. */
+/** Holds answers to these calls until the returned function is called. */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   return release
 }
 
-test('pages stand still while they load', async ({ page, creator }) => {
+test('pages do not shift while they load', async ({ page, creator }) => {
   const recipe = await creator.publish({ name: createWord() })
   const creation = await creator.make(recipe.id, { words: 'still' }, { public: true })
   const shift = await measureShift(page)
@@ -47,7 +47,7 @@ test('pages stand still while they load', async ({ page, creator }) => {
   }
 })
 
-test('a slow catalogue shows eight skeletons first', async ({ page, isMobile }) => {
+test('a slow catalogue first shows eight skeletons', async ({ page, isMobile }) => {
   const shift = await measureShift(page)
   const release = await hold(page, '**/api/v1/workflows?*')
   await page.goto('/terms')
@@ -66,7 +66,10 @@ test('a slow catalogue shows eight skeletons first', async ({ page, isMobile }) 
   expect(await shift()).toBeLessThan(0.01)
 })
 
-test('a slow recipe and a slow creation show where things will be', async ({ page, creator }) => {
+test('a slow recipe and a slow creation show skeletons in their layout', async ({
+  page,
+  creator,
+}) => {
   const word = createWord()
   const recipe = await creator.publish({ name: word })
   const creation = await creator.make(recipe.id, { words: 'slow' }, { public: true })
@@ -88,7 +91,7 @@ test('a slow recipe and a slow creation show where things will be', async ({ pag
   await expect(page.getByRole('heading', { name: 'Configure Your Remix' })).toBeVisible()
 })
 
-test('who wants less motion gets none that lasts', { tag: '@desktop' }, async ({
+test('with reduced motion, no animation keeps running', { tag: '@desktop' }, async ({
   page,
   creator,
 }) => {

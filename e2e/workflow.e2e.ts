@@ -2,7 +2,7 @@ import { createWord } from './support/caller.ts'
 import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'
 
-test('a recipe’s page shows what it makes, needs and costs', async ({ page, creator }) => {
+test('a recipe’s page shows its output, inputs and price', async ({ page, creator }) => {
   const recipe = await creator.publish({
     name: createWord(),
     description: 'Two words become a poster.',
@@ -35,7 +35,11 @@ test('a recipe’s page shows what it makes, needs and costs', async ({ page, cr
   await expect(page).toHaveURL(`/workflows/${recipe.id}/remix`)
 })
 
-test('like is local, share copies the link', async ({ page, context, creator }) => {
+test('a like stays in this browser, and share copies the link', async ({
+  page,
+  context,
+  creator,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   const recipe = await creator.publish({ name: createWord() })
@@ -51,7 +55,7 @@ test('like is local, share copies the link', async ({ page, context, creator }) 
   await expect(like).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('public creations hang in its gallery, and lead to theirs', async ({ page, creator }) => {
+test('the gallery shows public creations and links to them', async ({ page, creator }) => {
   const recipe = await creator.publish({ name: createWord() })
   await creator.make(recipe.id, { words: 'one' }, { public: true })
   const newest = await creator.make(recipe.id, { words: 'two' }, { public: true })
@@ -80,10 +84,10 @@ test('a report reaches the operator', { tag: '@desktop' }, async ({ page, creato
   await expect(page.getByRole('dialog', { name: 'Thank you' })).toBeVisible()
 })
 
-test.describe('where a recipe cannot be loaded', { tag: '@desktop' }, () => {
+test.describe('a recipe that cannot be loaded', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 503/] })
 
-  test('it says so and tries again', async ({ page, creator }) => {
+  test('shows an error and a retry', async ({ page, creator }) => {
     const word = createWord()
     const recipe = await creator.publish({ name: word })
     let broken = true

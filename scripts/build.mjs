@@ -19,12 +19,15 @@ const SOURCES = [
   'web/vite.config.ts',
 ]
 
-/** Builds the web app, for the browser and for the server, unless that was done from these very sources. */
+/**
+ * Builds the web app for the browser and for the server, unless the last build used the same
+ * sources.
+ */
 export async function buildWeb({ always = false } = {}) {
   const wanted = hashFiles(SOURCES)
   if (!always && existsSync(RECORD) && readFileSync(RECORD, 'utf8') === wanted) return
   say('Building the web app…')
-  // Without its record a build that is broken off half-way is never taken for a whole one.
+  // Remove the record first, so that an interrupted build never counts as complete.
   rmSync(RECORD, { force: true })
   const code = await runCommand(['npm', 'run', '--silent', 'build', '--workspace', 'web'], {
     env: { NODE_ENV: 'production' },

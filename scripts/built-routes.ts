@@ -11,19 +11,19 @@ interface Chunk {
 }
 
 export interface BuiltRoutes {
-  /** Sources of all screens and of what else is loaded on demand. */
+  /** Sources of all screens and of everything else loaded on demand. */
   names: string[]
-  /** The one file that holds this source. */
+  /** The one built file that contains this source. */
   fileOf(name: string): string | undefined
-  /** The files that a first visit of this screen loads before anybody touches anything. */
+  /** The files that a first visit to this screen loads before any click. */
   filesOf(screen: string): string[]
-  /** Those files' brotli bytes, as they go over the wire. */
+  /** The brotli size of these files, as sent over the network. */
   bytesOf(screen: string): number
-  /** All the JavaScript text of those files. */
+  /** All the JavaScript text of these files. */
   textOf(screen: string): string
 }
 
-/** What the built web app's manifest says each screen loads. */
+/** Reads from the built web app's manifest which files each screen loads. */
 export function readBuiltRoutes(): BuiltRoutes {
   const manifest = JSON.parse(readFileSync(path.join(CLIENT, 'manifest.json'), 'utf8')) as Record<
     string,
@@ -45,7 +45,7 @@ export function readBuiltRoutes(): BuiltRoutes {
     [...collect(screen, collect(entry, new Set()))]
       .map((name) => manifest[name]?.file ?? '')
       .filter((file) => file.endsWith('.js'))
-  // Files too small to gain are served as they are.
+  // Files too small to gain from compression are sent uncompressed.
   const served = (file: string) => {
     const whole = path.join(CLIENT, file)
     return readFileSync(existsSync(`${whole}.br`) ? `${whole}.br` : whole)

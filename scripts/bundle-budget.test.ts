@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildWeb } from './build.mjs'
 import { type BuiltRoutes, readBuiltRoutes } from './built-routes.ts'
 
-// Bytes, not times: what a phone must fetch and parse before a screen lives.
+// Measures bytes and not times: what a phone must fetch and parse before a screen works.
 
 let built: BuiltRoutes
 beforeAll(async () => {
@@ -20,19 +20,19 @@ const SCREENS: [screen: string, budget: number][] = [
   ['src/features/remix/remix-page.tsx', 125 * KB],
   ['src/features/workflows/publish/create-page.tsx', 91 * KB],
 ]
-/** Loaded once its page stands: CodeMirror, and zod with the schemas of the contract. */
+/** Loaded after its page has rendered: CodeMirror, and zod with the contract's schemas. */
 const EDITOR = 'src/features/workflows/publish/editor/recipe-editor.tsx'
 
 test.each(SCREENS)('%s loads within its budget', (screen, budget) => {
   expect(built.bytesOf(screen)).toBeLessThanOrEqual(budget)
 })
 
-test('the editor of recipes brings zod, within its budget', () => {
+test('the recipe editor loads zod, within its budget', () => {
   expect(built.bytesOf(EDITOR)).toBeLessThanOrEqual(220 * KB)
   expect(built.textOf(EDITOR)).toMatch(ZOD)
 })
 
-/** Folders that only the screens beside them may load. */
+/** Folders that only their own screens may load. */
 const OWN = ['remix', 'workflows/publish', 'admin', 'account']
 
 test.each(SCREENS)('%s loads no other screen’s own code', (screen) => {
@@ -45,9 +45,9 @@ test.each(SCREENS)('%s loads no other screen’s own code', (screen) => {
   expect(loaded).toEqual([])
 })
 
-test('the machine of the remix and the image editor are in no first load but their own', () => {
+test('only the remix screen loads the remix machine and the image editor at first', () => {
   const discover = built.textOf('src/features/workflows/discover/discover-page.tsx')
-  // Words that survive minifying, as proof that the test looks at the right text.
+  // Words that minifying keeps prove that the test reads the right text.
   expect(built.textOf('src/features/remix/remix-page.tsx')).toContain('INPUT_COLLECTION')
   expect(discover).not.toContain('INPUT_COLLECTION')
   expect(discover).not.toContain('ReactCrop')

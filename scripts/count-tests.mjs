@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Counts of a Vitest JSON report; `server` is how many of them stand in the server's folder. */
+/** Counts of a Vitest JSON report; `server` counts the tests in the server's folder. */
 export function countVitest(file, exitCode) {
   if (!existsSync(file)) return { failed: 1 }
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  // A file that cannot even be loaded holds no failed test, but is one.
+  // A file that cannot be loaded has no failed test, but counts as a failure.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
@@ -58,14 +58,14 @@ export function countPlaywright(file, exitCode) {
   }
 }
 
-/** Of all its tests and their repetitions, at each size of the screen. */
+/** All tests of the suite with their repetitions, at each screen size. */
 function sumOf(suite) {
   return listSpecs(suite)
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
     .reduce((sum, { duration }) => sum + duration, 0)
 }
 
-/** One line for each of the slowest files, the slowest first. */
+/** One line for each of the slowest files, slowest first. */
 export function listSlowest(files, most = 10) {
   return [...files]
     .sort((a, b) => b.ms - a.ms)
@@ -77,7 +77,7 @@ function listSpecs({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(listSpecs)]
 }
 
-/** One line of a failure: where, what, and how its message begins. */
+/** One line for a failure: file, title, and the start of the message. */
 function describe(file, title, message) {
   // oxlint-disable-next-line no-control-regex -- Reports keep the colours of a terminal.
   const words = (message ?? '').replace(/\u001B\[[\d;]*m/g, '').split('\n')

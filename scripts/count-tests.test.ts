@@ -18,7 +18,7 @@ function write(report: unknown): string {
 
 const totals = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 }
 
-test('counts a test file that cannot be loaded as a failure', () => {
+test('a test file that cannot be loaded counts as a failure', () => {
   const file = write({
     ...totals,
     testResults: [
@@ -29,7 +29,7 @@ test('counts a test file that cannot be loaded as a failure', () => {
   expect(countVitest(file, 1)).toMatchObject({ passed: 3, failed: 1, skipped: 2, server: 0 })
 })
 
-test('names what failed and how its message begins', () => {
+test('a failure is listed with its name and the start of its message', () => {
   const broken = { name: 'a.test.ts', status: 'failed', message: 'no such module' }
   const test = { status: 'failed', fullName: 'adds up', failureMessages: ['\u001B[31m1 is 2\nat'] }
   const file = write({
@@ -54,17 +54,17 @@ test('names what failed and how its message begins', () => {
   expect(countPlaywright(journeys, 1).failures).toEqual(['c.e2e.ts › [phone] opens › not visible'])
 })
 
-test('takes a run that ended badly without a failed test for a failure', () => {
+test('a run that fails without a failed test counts as a failure', () => {
   expect(countVitest(write({ ...totals, testResults: [] }), 1).failed).toBe(1)
   expect(countVitest(write({ ...totals, testResults: [] }), 0).failed).toBe(0)
 })
 
-test('takes a missing report for a failure', () => {
+test('a missing report counts as a failure', () => {
   expect(countVitest(path.join(folder, 'none.json'), 0).failed).toBe(1)
   expect(countPlaywright(path.join(folder, 'none.json'), 0).failed).toBe(1)
 })
 
-test('counts a journey that passed at the second try as passed', () => {
+test('a browser test that passes on retry counts as passed', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }
   expect(countPlaywright(write({ stats, errors: [] }), 1)).toMatchObject({
     passed: 5,
@@ -73,7 +73,7 @@ test('counts a journey that passed at the second try as passed', () => {
   })
 })
 
-test('names the slowest files of both kinds of report, the slowest first', () => {
+test('the slowest files of both kinds of report are listed, slowest first', () => {
   const vitest = write({
     ...totals,
     testResults: [

@@ -16,7 +16,7 @@ import { FEATURES, WEB_FEATURES, ZOD_FREE } from './dependency-table.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where a file stands, and what it imports. */
+/** A file, and the import that the linter must judge. */
 const FORBIDDEN: [string, string][] = [
   ['contract/src/a.ts', `import fs from 'node:fs'`],
   ['contract/src/a.ts', `import type { Ctx } from '../../server/src/ctx.ts'`],
@@ -170,7 +170,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(tree, { recursive: true }))
 
-/** Writes the cases into the project's layout, one line each, and answers which of them the real linter refuses. */
+/**
+ * Writes each case as a one-line file into the project's layout, and returns the cases that the
+ * real linter refuses.
+ */
 function findRefused(cases: [string, string][]): string[] {
   const folder = mkdtempSync(path.join(tree, 'case-'))
   renameSync(path.join(tree, 'oxlint.config.ts'), path.join(folder, 'oxlint.config.ts'))
@@ -186,7 +189,7 @@ function findRefused(cases: [string, string][]): string[] {
   expect(stdout, stderr).toContain('diagnostics')
   renameSync(path.join(folder, 'oxlint.config.ts'), path.join(tree, 'oxlint.config.ts'))
   const { diagnostics } = JSON.parse(stdout) as Report
-  // A file that does not parse is not linted at all, which must not pass for "allowed".
+  // The linter skips a file that does not parse, which must not count as "allowed".
   expect(diagnostics.filter(({ code }) => code === undefined)).toEqual([])
   const refused = diagnostics
     .filter(({ code }) => code?.includes('no-restricted-imports'))
@@ -197,7 +200,7 @@ function findRefused(cases: [string, string][]): string[] {
   return [...new Set(refused)].sort()
 }
 
-/** The same name may not be imported twice into one file. */
+/** Numbers the imported names, because one file may not import the same name twice. */
 function nameApart(line: string, index: number): string {
   return line
     .replace(/\{ (\w+) \}/, `{ $1 as name${index} }`)
@@ -212,7 +215,7 @@ test('the linter refuses every forbidden import', () => {
   expect(findRefused(FORBIDDEN)).toEqual(FORBIDDEN.map(([at, line]) => `${at}: ${line}`).sort())
 })
 
-test('the linter lets every allowed import through', () => {
+test('the linter allows every allowed import', () => {
   const single = ALLOWED.flatMap(([at, lines]) =>
     lines.split('\n').map((line): [string, string] => [at, line]),
   )
@@ -236,7 +239,7 @@ test.each(GRAPHS)('the table names every folder of %s', (place, graph) => {
   expect(Object.keys(graph).sort()).toEqual(readdirSync(path.join(ROOT, place)).sort())
 })
 
-test('what the browser may load of the contract works without zod', () => {
+test('the contract’s modules for the browser work without zod', () => {
   for (const name of ZOD_FREE) {
     const text = readFileSync(path.join(ROOT, `contract/src/${name}.ts`), 'utf8')
     for (const [, from] of text.matchAll(/^import (?!type).* from '(.*)'/gm)) {

@@ -2,9 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { OxlintOverride } from 'oxlint'
 
-// Who may import whom. The linter's configuration is generated from this file and from nothing else.
+// The table of allowed imports. The linter's configuration is generated from this file alone.
 
-/** Which other features a server feature may call, always through their index.ts. It must stay acyclic. */
+/**
+ * The other features that a server feature may import, always through their index.ts. The graph
+ * must stay acyclic.
+ */
 export const FEATURES: Record<string, string[]> = {
   identity: [],
   ledger: [],
@@ -15,11 +18,11 @@ export const FEATURES: Record<string, string[]> = {
   creations: ['identity', 'media', 'moderation', 'workflows'],
   payments: ['identity', 'ledger', 'workflows'],
   generation: ['identity', 'media', 'moderation', 'workflows', 'creations', 'payments'],
-  // Hears events; nobody calls it.
+  // Subscribes to events; no feature imports analytics.
   analytics: [],
 }
 
-/** The same for the features of the web. */
+/** The same table for the features of the web. */
 export const WEB_FEATURES: Record<string, string[]> = {
   config: [],
   identity: ['config'],
@@ -33,7 +36,7 @@ export const WEB_FEATURES: Record<string, string[]> = {
   legal: ['config'],
 }
 
-/** Packages that only some folders may know, as regular expressions of the import's text. */
+/** Packages that only some folders may import, as regular expressions on the import's text. */
 const PACKAGES: { packages: string; only: string[]; why: string }[] = [
   {
     packages: '^(ai|@ai-sdk/.*|stripe|ws)(/|$)',
@@ -67,7 +70,7 @@ const PACKAGES: { packages: string; only: string[]; why: string }[] = [
   },
 ]
 
-/** The modules of contract/ that work without zod, so that the browser may load them. */
+/** The modules of contract/ that work without zod, which the browser may load. */
 export const ZOD_FREE = [
   'check-input',
   'errors',
@@ -84,17 +87,17 @@ export const ZOD_FREE = [
   'references',
 ]
 
-/** Folders of a web feature that no first load asks for, so that zod may come with their chunk. */
+/** Folders of a web feature that load on demand, so that their chunk may include zod. */
 const ZOD_CHUNKS = [['workflows', 'publish/editor']] as const
 
-/** What features may see of the providers. */
+/** The modules of the providers that features may import. */
 const PROVIDER_DOORS = ['*/spec.ts', 'generation/registry.ts', 'generation/download-product.ts']
 
-/** Tests may reach anywhere, and so may what they stand on. */
+/** Tests and their support code may import everything. */
 const FREE = ['**/*.test.ts', '**/*.test.tsx', 'server/test/**', '**/test-support/**']
 
 interface Ban {
-  /** Patterns as in .gitignore; "!" lets through and ends the search, so such bans come last. */
+  /** Patterns as in .gitignore; "!" allows a path and ends the search, so such bans come last. */
   group?: string[]
   regex?: string
   message: string
@@ -106,7 +109,10 @@ interface Zone {
   bans: Ban[]
 }
 
-/** The linter's overrides. A later one replaces an earlier one whole, so each zone carries all its bans. */
+/**
+ * The linter's overrides. A later override replaces an earlier one completely, so each zone repeats
+ * all its bans.
+ */
 export function importRules(): OxlintOverride[] {
   const zones = [CONTRACT, PACKAGES_APART, ...serverZones(), ...webZones()]
   return [
@@ -120,7 +126,7 @@ export function importRules(): OxlintOverride[] {
   ]
 }
 
-/** A relative path that passes through one of the folders. */
+/** A relative path through one of the folders. */
 const through = (...folders: string[]) => `^\\.\\.?/(.*/)?(${folders.join('|')})/`
 /** A relative path that ends in one of the files. */
 const endingIn = (...files: string[]) => `^\\.\\.?/(.*/)?(${files.join('|')})\\.tsx?$`
@@ -275,7 +281,9 @@ function webZones(): Zone[] {
   ]
 }
 
-/** From two levels up at most, because a folder inside a feature may bear another feature's name. */
+/**
+ * From two levels up at most, because a folder inside a feature may have another feature's name.
+ */
 function webDoor(other: string, isOpen: boolean): Ban {
   const ways = [`../${other}`, `../../${other}`, `../../../${other}`]
   return {

@@ -4,8 +4,8 @@ import { readSetting } from './read-setting.mjs'
 import { runAttached } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
-// Vite answers on PORT with hot reload and passes the server's paths on to a server one port higher,
-// which is started anew at each change of its sources.
+// Vite answers on PORT with hot reload and proxies the server's paths to a server one port higher,
+// which restarts at each change of its sources.
 await setUp()
 const port = Number(readSetting('PORT') ?? 4310)
 const api = `http://127.0.0.1:${port + 1}`
@@ -19,7 +19,7 @@ const codes = await Promise.all([
     [path.join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort'],
     { cwd: path.join(ROOT, 'web'), env: { NODE_ENV: 'development', API_ORIGIN: api } },
   ).then((code) => {
-    // Without the page there is nothing to develop: end the server too.
+    // Development needs the page, so end the server too.
     process.emit('SIGTERM')
     return code
   }),

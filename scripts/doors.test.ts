@@ -12,7 +12,7 @@ interface Named {
   from: string
 }
 
-/** What a file takes from or hands on out of another, by name. */
+/** The names that a file imports or re-exports from another file. */
 function namedIn(file: string): Named[] {
   const text = readFileSync(`${ROOT}${file}`, 'utf8')
   return [...text.matchAll(NAMES)].map(([, list = '', from = '']) => ({
@@ -37,12 +37,12 @@ function usesOf(feature: string): Named[] {
   )
 }
 
-/** What main alone reads needs no door for other features. */
+/** A file that only main imports needs no public entry for other features. */
 const withDoor = Object.keys(FEATURES).filter((feature) =>
   existsSync(`${ROOT}server/src/features/${feature}/index.ts`),
 )
 
-test.each(withDoor)('the door of %s hands out only what somebody takes', (feature) => {
+test.each(withDoor)('the index of %s exports only names that another folder imports', (feature) => {
   const taken = new Set(usesOf(feature).flatMap(({ names }) => names))
   const offered = namedIn(`server/src/features/${feature}/index.ts`).flatMap(({ names }) => names)
   expect(offered.filter((name) => !taken.has(name))).toEqual([])

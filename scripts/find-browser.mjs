@@ -10,7 +10,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** A Chromium of the machine; as root on Debian it is installed where there is none. */
+/** Finds a Chromium on the machine; as root on Debian, installs one if absent. */
 export async function findBrowser() {
   const found = [process.env.CHROMIUM_PATH, ...PLACES].find((place) => place && existsSync(place))
   if (found) return found

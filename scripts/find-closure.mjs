@@ -3,8 +3,9 @@ import path from 'node:path'
 import { ROOT } from './project.mjs'
 
 /**
- * The folders of the packages that a workspace needs to run, from the lockfile: its dependencies and
- * theirs, without those of development, optional peers, and what `leaves` says the workspace goes without.
+ * The folders of the packages that a workspace needs to run, from the lockfile: its dependencies
+ * and their dependencies, without development dependencies, optional peers, and the packages for
+ * which `leaves` is true.
  */
 export function findClosure(workspace, leaves) {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))
@@ -24,7 +25,7 @@ export function findClosure(workspace, leaves) {
   return closure
 }
 
-/** Every folder that the lockfile knows below a node_modules. */
+/** Every package folder in the lockfile. */
 export function listInstalled() {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))
   return Object.keys(packages).filter((place) => /(^|\/)node_modules\//.test(place))
@@ -38,7 +39,7 @@ function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDep
   ]
 }
 
-/** As Node looks for a package: beside the folder, then beside each folder above. */
+/** Resolves a package as Node does: in the folder's node_modules, then in each folder above. */
 function lookUp(packages, place, name) {
   const parts = place.split('/')
   for (let length = parts.length; length >= 0; length -= 1) {

@@ -3,15 +3,18 @@ import { expect, test } from 'vitest'
 import { findSlowness, readExpressions } from './find-slow-expressions.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** What runs on texts of others: the browser too, since a frozen page serves nothing either. */
+/**
+ * The sources whose expressions run on other people's text: the browser's too, because a frozen
+ * page is useless.
+ */
 const SOURCES = ['contract/src', 'server/src', 'web/src'].map((folder) => `${folder}/**/*.{ts,tsx}`)
 
-/** Slower than in proportion to their text, and allowed, since the text is short and our own. */
+/** Expressions slower than linear that are allowed, because their text is short and our own. */
 const ALLOWED: Record<string, string> = {
   '/\\B(?=(\\d{3})+\\.)/g': 'an amount of money, at most 25 characters',
 }
 
-test('no regular expression of the sources takes longer than in proportion to its text', () => {
+test('no regular expression of the sources takes longer than linear time', () => {
   const found = readExpressions(SOURCES, ROOT)
   expect(found.length).toBeGreaterThan(100)
   const slow = found.flatMap(({ file, written, source, flags }) => {

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from './project.mjs'
 
-/** One hash over names and contents of files and folders, given relative to the project; absent ones count as empty. */
+/**
+ * One hash of the names and contents of files and folders, given relative to the project; absent
+ * ones count as empty.
+ */
 export function hashFiles(places, salt = '') {
   const hash = createHash('sha256').update(salt)
   for (const file of places.flatMap(listFiles).sort()) {

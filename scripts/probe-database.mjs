@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// Exits with 0 when a PostgreSQL answers at the given address on which tests may make databases.
+// Exits with 0 if a PostgreSQL at the given address lets tests create databases.
 const client = new pg.Client({ connectionString: process.argv[2], connectionTimeoutMillis: 3000 })
 client.on('error', () => process.exit(1))
 try {

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// The scripts beside this file run before anything is installed: plain JavaScript, any Node from 20, no packages.
+// These scripts run before packages are installed: plain JavaScript, any Node from 20, no packages.
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** The Node that the packages bring; the machine's own may be too old for the sources. */
+/** The Node that setup.mjs links; the machine's own may be too old for the sources. */
 export const NODE = path.join(ROOT, 'node_modules/.bin/node')
 export const WORKSPACES = [
   'contract',
@@ -18,7 +18,7 @@ export function say(sentence) {
   process.stderr.write(`${sentence}\n`)
 }
 
-/** Ends the program with one sentence and no stack. */
+/** Ends the program with one sentence and no stack trace. */
 export function giveUp(sentence) {
   say(sentence)
   process.exit(1)

@@ -4,7 +4,10 @@ import { ROOT } from './project.mjs'
 
 const ONNX = path.join(ROOT, 'node_modules/onnxruntime-node/bin/napi-v6')
 
-/** Removes what an install brings and this machine never reads: other platforms' model runtimes, source maps. */
+/**
+ * Removes installed files that this machine never reads: other platforms' model runtimes, source
+ * maps.
+ */
 export function prunePackages() {
   for (const platform of foldersIn(ONNX)) {
     for (const arch of foldersIn(path.join(ONNX, platform))) {

@@ -11,7 +11,7 @@ const MOST_MEGABYTES = 270
 
 const { keep, remove } = planLeanServer()
 
-test('the packages of a server without local and its own database take 270 MB at most', () => {
+test('the packages of a server without local and with its own database take 270 MB at most', () => {
   const bytes = keep
     .flatMap(listLoaded)
     .reduce((sum: number, file: string) => sum + statSync(file).blocks * 512, 0)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from './project.mjs'
 
-/** A variable as the program will see it: from the environment, else from .env. */
+/** A setting as the program will see the value: from the environment, else from .env. */
 export function readSetting(name, file = path.join(ROOT, '.env')) {
   const given = process.env[name]
   if (given !== undefined) return given || undefined

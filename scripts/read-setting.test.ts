@@ -29,7 +29,7 @@ test.each([
   expect(read(text)).toBe(value)
 })
 
-test('prefers the environment, and does without the file', () => {
+test('the environment wins over .env, and .env may be absent', () => {
   expect(readSetting('VIGNETTE_PORT', path.join(folder, 'none'))).toBeUndefined()
   vi.stubEnv('VIGNETTE_PORT', '6000')
   expect(read('VIGNETTE_PORT=5000')).toBe('6000')

@@ -13,7 +13,7 @@ function projectEnv(extra = {}) {
   }
 }
 
-/** Runs a command to its end and answers its exit code. */
+/** Runs a command to its end and returns its exit code. */
 export function runCommand(command, { env = {}, cwd = ROOT, stdio = 'inherit' } = {}) {
   const [program, ...words] = command
   return new Promise((resolve) => {
@@ -24,9 +24,10 @@ export function runCommand(command, { env = {}, cwd = ROOT, stdio = 'inherit' } 
 }
 
 /**
- * Runs a long-lived program, with the settings of .env, until it ends, and answers its exit code.
- * It gets a process group of its own, so that one Ctrl-C reaches it once, through us;
- * if we are killed without warning, the closed channel tells it (stop-with-parent.mjs).
+ * Runs a long-lived program with the settings of .env until the program ends, and returns its exit
+ * code. The program has its own process group, so that one Ctrl-C arrives once, through this
+ * process; if this process is killed with SIGKILL, the closed channel ends the program
+ * (stop-with-parent.mjs).
  */
 export function runAttached(words, { env = {}, cwd = ROOT } = {}) {
   const preload = path.join(ROOT, 'scripts/stop-with-parent.mjs')
@@ -37,13 +38,14 @@ export function runAttached(words, { env = {}, cwd = ROOT } = {}) {
     cwd,
     detached: true,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Stripping types and compiling anew takes most of a start; what is kept names the file's content.
+    // Stripping types and compiling take most of a start; the cache is keyed by the file's content.
     env: projectEnv({ NODE_COMPILE_CACHE: path.join(ROOT, '.cache/node'), ...env }),
   })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  // A closed terminal means: stop in order.
+  // A closed terminal stops the program gracefully.
   process.on('SIGHUP', () => child.kill('SIGTERM'))
-  // npm dies of a signal without passing it on through its shell, so its disappearance counts as one.
+  // npm dies of a signal without forwarding the signal through its shell, so a vanished parent
+  // counts as SIGTERM.
   const parent = process.ppid
   const watch = () => process.ppid !== parent && child.kill('SIGTERM')
   if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref()

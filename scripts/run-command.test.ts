@@ -7,7 +7,10 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
-/** A start script that runs a program which reports its pid and each signal, and ends with 7 on the first. */
+/**
+ * A start script whose program reports its pid and each signal, and exits with 7 on the first
+ * signal.
+ */
 async function startAttached(through: 'node' | 'shell' = 'node') {
   const program = `
     for (const signal of ['SIGINT', 'SIGTERM'])
@@ -18,7 +21,7 @@ async function startAttached(through: 'node' | 'shell' = 'node') {
     import { runAttached } from ${JSON.stringify(new URL('./run-command.mjs', import.meta.url))}
     process.exit(await runAttached(['-e', ${JSON.stringify(program)}]))`
   const command = [process.execPath, '--input-type=module', '-e', script]
-  // The second command keeps the shell from making way for the first.
+  // The second command keeps the shell from replacing itself by the first command.
   const [first = '', ...words] =
     through === 'node' ? command : ['sh', '-c', '"$0" "$@"; true', ...command]
   const child = spawn(first, words, {
@@ -35,7 +38,7 @@ async function startAttached(through: 'node' | 'shell' = 'node') {
   return { child, output: () => output, programPid: Number(/pid (\d+)/.exec(output)?.[1]) }
 }
 
-test('a Ctrl-C for the whole terminal reaches the program once, and its exit code is ours', async () => {
+test('a Ctrl-C for the whole terminal reaches the program once, and the start script returns the program’s exit code', async () => {
   const { child, output } = await startAttached()
   process.kill(-(child.pid ?? 0), 'SIGINT')
   const [code] = (await once(child, 'close')) as [number]
@@ -43,7 +46,7 @@ test('a Ctrl-C for the whole terminal reaches the program once, and its exit cod
   expect(output().match(/SIGINT/g)).toHaveLength(1)
 })
 
-test('SIGTERM is passed on', async () => {
+test('SIGTERM is forwarded', async () => {
   const { child, output } = await startAttached()
   child.kill('SIGTERM')
   const [code] = (await once(child, 'close')) as [number]
@@ -51,15 +54,15 @@ test('SIGTERM is passed on', async () => {
   expect(output()).toContain('SIGTERM')
 })
 
-test('the program ends cleanly when the start script is killed without warning', async () => {
+test('the program ends cleanly if the start script is killed with SIGKILL', async () => {
   const { child, output } = await startAttached()
   child.kill('SIGKILL')
-  // The program holds the other end of this pipe, so it closes when the program has ended.
+  // The program holds the other end of this pipe, so the pipe closes when the program has ended.
   await once(child.stdout, 'close')
   expect(output()).toContain('SIGTERM')
 })
 
-test('the program ends when npm and its shell are killed', async () => {
+test('the program ends if npm and its shell are killed', async () => {
   const { child, output } = await startAttached('shell')
   child.kill('SIGKILL')
   await once(child.stdout, 'close')

@@ -4,8 +4,8 @@ import { giveUp, NODE } from './project.mjs'
 import { runCommand } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
-// Every screen at phone and desktop size, light and dark, into .cache/screenshots;
-// `-- --only remix,share` takes some of them, `-- --showcase` writes those of the README.
+// Takes every screen at phone and desktop size, light and dark, into .cache/screenshots; `-- --only
+// remix,share` takes some screens, `-- --showcase` writes the README's screenshots.
 await setUp()
 await buildWeb().catch((error) => giveUp(error.message))
 const browser = await findBrowser()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-test('docs/security.md names files that are there, and a test in every row', () => {
+test('docs/security.md names existing files, and a test in every row', () => {
   const text = readFileSync(`${ROOT}docs/security.md`, 'utf8')
   const named = [...text.matchAll(/`((?:server|web|contract|packages|e2e)\/[^`\s]+)`/g)].map(
     ([, path = '']) => path,

@@ -26,8 +26,9 @@ const SOURCES = [
 ]
 
 /**
- * Installs the packages unless a record says that exactly these are installed on this platform.
- * Starting the product needs no tools of tests and checks; what has them once keeps them.
+ * Installs the packages unless a record says that exactly these packages are installed on this
+ * platform. Starting the product needs no test tools; an installation that has the tools keeps
+ * them.
  */
 export async function setUp({ tools = true } = {}) {
   if (major() < 20) {
@@ -39,12 +40,12 @@ export async function setUp({ tools = true } = {}) {
   if (existsSync(NODE) && hash === wanted && (!tools || extent === 'tools')) return
   say('Installing packages…')
   const lockfile = readText(path.join(ROOT, LOCKFILE))
-  // Side by side: each mostly waits for the disk and for unpacking.
+  // In parallel, because each mostly waits for the disk and for unpacking.
   const [code] = await Promise.all([installPackages(withTools), installNode()])
   if (code !== 0) giveUp('The packages could not be installed; npm says why above.')
   const installed = readText(path.join(ROOT, LOCKFILE))
   if (installed !== lockfile) {
-    // Put back, so that the working tree stays clean and the next start says the same.
+    // Restored, so that the working tree stays clean and the next start reports the same.
     if (lockfile) writeFileSync(path.join(ROOT, LOCKFILE), lockfile)
     if (!locksTheSame(lockfile, installed)) {
       giveUp(
@@ -61,7 +62,7 @@ function installPackages(withTools) {
   return runCommand([
     ...npm(),
     'install',
-    // Said either way, whatever NODE_ENV or a user's configuration says.
+    // Always explicit, so that NODE_ENV or a user's configuration does not decide.
     withTools ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--no-audit',
@@ -70,15 +71,15 @@ function installPackages(withTools) {
   ])
 }
 
-/** The npm that started us, if one did, run by the same Node. */
+/** The npm that started this script, if any, run by the same Node. */
 function npm() {
   const started = process.env.npm_execpath ?? ''
-  // The Node that runs this may be one that an install has just removed.
+  // An install may just have removed the Node that runs this script.
   const runnable = path.basename(started) === 'npm-cli.js' && existsSync(process.execPath)
   return runnable ? [process.execPath, started] : ['npm']
 }
 
-/** Each npm writes the lockfile's side notes its own way; what counts is which packages it pins. */
+/** Each npm version writes the lockfile's metadata differently; only the pinned packages count. */
 function locksTheSame(before, after) {
   const pins = (text) =>
     Object.entries(JSON.parse(text ?? '{}').packages ?? {})
@@ -95,20 +96,22 @@ const PACKAGED_NODE = path.join(
   `node_modules/node-${process.platform}-${process.arch}/bin/node`,
 )
 
-/** Whether the Node that runs this is new enough for the sources; an install may have removed it. */
+/**
+ * Whether the running Node is new enough for the sources; an install may have removed that Node.
+ */
 const isNewEnough = () => major() >= 24 && existsSync(process.execPath)
 
-/** Installs a Node from npm where the machine's is too old. */
+/** Installs a Node from npm if the machine's Node is too old. */
 async function installNode() {
   if (isNewEnough() || existsSync(PACKAGED_NODE)) return
   const command = [...npm(), 'ci', '--include=optional', '--no-audit', '--no-fund']
   await runCommand([...command, '--loglevel=error'], { cwd: NODE_FOLDER })
 }
 
-/** Links the machine's Node where it is new enough, else the one from npm. */
+/** Links the machine's Node if new enough, else the Node from npm. */
 function linkNode() {
   mkdirSync(path.dirname(NODE), { recursive: true })
-  // The link may lead to a Node that is no longer there.
+  // The link may point to a Node that no longer exists.
   rmSync(NODE, { force: true })
   if (isNewEnough()) return symlinkSync(realpathSync(process.execPath), NODE)
   if (!existsSync(PACKAGED_NODE)) {

@@ -17,7 +17,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** A stand-in for npm: notes each call, brings a Node where it is asked to, and changes the lockfile where it is told to. */
+/**
+ * A stand-in for npm: records each call, adds a Node if asked to install one, and changes the
+ * lockfile if the test says so.
+ */
 const NPM = `
 const fs = require('node:fs')
 fs.appendFileSync(process.env.CALLS, process.argv.slice(2).join(' ') + '\\n')
@@ -75,7 +78,7 @@ function calls(): string[] {
   return lines.filter((line) => line.startsWith('install '))
 }
 
-test('installs once, and again when a manifest changes', () => {
+test('setup installs once, and again after a change of a manifest', () => {
   expect(setUp()).toEqual({ status: 0, stderr: 'Installing packages…\n' })
   expect(setUp()).toEqual({ status: 0, stderr: '' })
   expect(installs()).toBe(1)
@@ -84,7 +87,7 @@ test('installs once, and again when a manifest changes', () => {
   expect(installs()).toBe(2)
 })
 
-test('stops with one sentence when the install pins other packages, each time', () => {
+test('setup stops with one sentence if the install pins other packages, each time', () => {
   for (const _ of [1, 2]) {
     const { status, stderr } = setUp('adds-packages')
     expect(status).toBe(1)
@@ -94,7 +97,7 @@ test('stops with one sentence when the install pins other packages, each time', 
   }
 })
 
-test('takes no offence at what another npm notes beside the packages, and leaves no trace of it', () => {
+test('setup accepts another npm’s metadata in the lockfile, and restores the lockfile', () => {
   expect(setUp('adds-notes').status).toBe(0)
   expect(readLock()).toBe(LOCK)
   expect(setUp()).toEqual({ status: 0, stderr: '' })
@@ -112,7 +115,7 @@ test('a start installs no tools, a test installs them, and a later start keeps t
   expect(calls()[2]).toContain('--include=dev')
 })
 
-test('links the Node that runs it where that is new enough, also over a link that leads nowhere', () => {
+test('setup links the running Node if new enough, also over a broken link', () => {
   const linked = path.join(project, 'node_modules/.bin/node')
   expect(setUp()).toMatchObject({ status: 0 })
   expect(realpathSync(linked)).toBe(realpathSync(process.execPath))
@@ -122,7 +125,7 @@ test('links the Node that runs it where that is new enough, also over a link tha
   expect(realpathSync(linked)).toBe(realpathSync(process.execPath))
 })
 
-test('removes what other platforms and debuggers would read', () => {
+test('setup removes files for other platforms and for debuggers', () => {
   const modules = path.join(project, 'node_modules')
   const binaries = path.join(modules, 'onnxruntime-node/bin/napi-v6')
   const own = path.join(binaries, process.platform, process.arch)
@@ -136,7 +139,7 @@ test('removes what other platforms and debuggers would read', () => {
   expect(readdirSync(path.join(modules, 'a/dist')).sort()).toEqual(['data.map', 'index.js'])
 })
 
-test('installs again after an install that failed', () => {
+test('setup installs again after a failed install', () => {
   expect(setUp('fails').status).toBe(1)
   expect(setUp().status).toBe(0)
   expect(installs()).toBe(2)

@@ -8,5 +8,5 @@ await buildWeb().catch((error) => giveUp(error.message))
 process.exitCode = await runAttached(['server/src/main/start.ts', ...process.argv.slice(2)], {
   env: { NODE_ENV: 'production' },
 })
-// The signal handlers would keep this process alive.
+// Exit explicitly, because the signal handlers would keep this process alive.
 process.exit()

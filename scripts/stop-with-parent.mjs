@@ -1,3 +1,4 @@
-// Preloaded into the program that a start script runs: when that script is killed, the program ends cleanly.
+// Preloaded into the program that a start script runs, so that the program ends cleanly if the
+// script is killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -4,7 +4,7 @@ import { NODE, say } from './project.mjs'
 import { runCommand } from './run-command.mjs'
 import { finish, phase, REPORTS, runOrdinaryPhases, runVitest } from './test-phases.mjs'
 
-// All of "npm test", and what takes too long for it.
+// Runs "npm test" and the tests that take too long for it.
 
 const OWN_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres'
 const RACES = '200'
@@ -32,7 +32,7 @@ async function runSecondDatabase(serverTests) {
   })
 }
 
-/** A command of its own, which leaves its report where it is counted. */
+/** Runs a test command that writes its own report, and counts the report. */
 async function runScript(name) {
   const code = await runCommand([NODE, `scripts/test-${name}.mjs`])
   return countVitest(path.join(REPORTS, `${name}.json`), code)

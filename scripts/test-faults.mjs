@@ -4,10 +4,11 @@ import { giveUp, NODE, ROOT } from './project.mjs'
 import { runCommand } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
-// Every fault on real processes, and a table of what came of each. Words narrow it down by path.
+// Injects every fault into real processes and prints a table of the results. Arguments filter the
+// tests by path.
 
 await setUp()
-// Its pages are part of what must be answered while processes come and go.
+// The tests also ask for pages while processes come and go.
 await buildWeb().catch((error) => giveUp(error.message))
 process.exit(
   await runCommand([

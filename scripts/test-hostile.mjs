@@ -6,13 +6,13 @@ import { giveUp, NODE, ROOT } from './project.mjs'
 import { runCommand } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
-// Every flood from one client IP against a server as "npm start" runs it, and what another client
-// notices of them. Words narrow it down by path.
+// Sends every flood from one client IP to a server as "npm start" runs it, and reports the effect
+// on another client. Arguments filter the floods by path.
 
 const REPORT = path.join(ROOT, '.cache/reports/hostile.json')
 
 await setUp()
-// Addresses of pages are among the floods.
+// Some floods ask for pages.
 await buildWeb().catch((error) => giveUp(error.message))
 mkdirSync(path.dirname(REPORT), { recursive: true })
 rmSync(REPORT, { force: true })

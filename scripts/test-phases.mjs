@@ -10,7 +10,7 @@ import { setUp } from './setup.mjs'
 
 export const REPORTS = path.join(ROOT, '.cache/reports')
 const VITEST = [NODE, 'node_modules/vitest/vitest.mjs', 'run']
-/** Two keep two cores busy, a third gains nothing there: measured. */
+/** Measured: two workers keep two cores busy, and a third worker gains nothing. */
 const WORKERS = Math.min(4, Math.max(2, availableParallelism() - 1))
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -18,7 +18,9 @@ const times = []
 const files = []
 const failures = []
 
-/** Runs one phase, prints its time, and adds what it counted; a phase that breaks counts as one failure. */
+/**
+ * Runs one phase, prints its time, and adds its counts; a phase that throws counts as one failure.
+ */
 export async function phase(name, work) {
   say(`\n── ${name}`)
   const began = performance.now()
@@ -36,7 +38,7 @@ export async function phase(name, work) {
   return count
 }
 
-/** A check without tests of its own only counts when it fails. */
+/** Runs a check without tests of its own, which counts only if the check fails. */
 async function check(command) {
   return (await runCommand(command)) === 0 ? {} : { failed: 1 }
 }
@@ -45,13 +47,13 @@ export async function runVitest(report, words, env = {}) {
   const file = path.join(REPORTS, report)
   const code = await runCommand(
     [...VITEST, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...words],
-    // A database that is meant for the second run must not be taken for the first.
+    // The database for the second run must not be used for the first run.
     { env: { TEST_DATABASE_URL: '', VITEST_MAX_WORKERS: String(WORKERS), ...env } },
   )
   return countVitest(file, code)
 }
 
-/** What "npm test" runs; answers the counts of the tests without a browser. */
+/** Runs the phases of "npm test"; returns the counts of the tests without a browser. */
 export async function runOrdinaryPhases() {
   await phase('set-up', async () => {
     await setUp()
@@ -61,7 +63,7 @@ export async function runOrdinaryPhases() {
   mkdirSync(REPORTS, { recursive: true })
   await phase('types', () => check(['npm', 'run', '--silent', 'typecheck']))
   await phase('lint', () => check(['npm', 'run', '--silent', 'lint']))
-  // Before the tests that look at what was built, so that none of them sees half of it.
+  // Before the tests that read the build, so that no test sees half a build.
   await phase('web build', async () => {
     await buildWeb()
     return {}
@@ -73,7 +75,7 @@ export async function runOrdinaryPhases() {
 
 /** Prints the sum of all phases and ends the program. */
 export function finish() {
-  // Named once more, so that nobody has to look for them in thousands of lines.
+  // Failures are repeated at the end, because the output has thousands of lines.
   for (const failure of failures) say(`failed: ${failure}`)
   say(`\nThe slowest test files:\n${listSlowest(files).join('\n')}`)
   say(`\n${times.join(', ')}`)

@@ -8,9 +8,9 @@ import { giveUp, NODE, ROOT, say } from './project.mjs'
 import { runCommand } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
-// The stores' tests against a server that checks signatures: Debian's Swift with its S3 door.
+// Runs the stores' tests against a server that checks signatures: Debian's Swift with its S3 API.
 
-/** Debian's own, which its packages belong to, whatever else is first on the path. */
+/** Debian's own Python, which Debian's packages need, even if PATH names another first. */
 const PYTHON = '/usr/bin/python3'
 const PACKAGES = ['python3-swift', 'memcached']
 const LIMIT_MS = 10 * 60_000
@@ -27,7 +27,7 @@ const swift = spawn(
   { stdio: ['pipe', 'pipe', 'inherit'] },
 )
 const ended = new Promise((resolve) => swift.on('close', resolve))
-// Its servers end with it when this pipe closes, also when we are killed.
+// Swift's servers end when this pipe closes, also if this script is killed.
 const limit = setTimeout(() => {
   say(`The run took longer than ${LIMIT_MS / 60_000} minutes.`)
   process.exitCode = 1

@@ -3,7 +3,7 @@ import { giveUp } from './project.mjs'
 import { runAttached } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
-// Two web processes, two workers, one database, one object store and a balancer on PORT.
+// Starts two web processes, two workers, one database, one object store and a balancer on PORT.
 
 await setUp()
 await buildWeb().catch((error) => giveUp(error.message))

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, watch } from 'node:fs'
 import path from 'node:path'
 import { say } from './project.mjs'
 
-// watch-program.mjs FOLDER… -- WORD…
-// Runs Node with the words, and anew at each change below the folders. Folders are watched and not files,
-// as "node --watch" does it: that loses a file for good once an editor has put another in its place.
+// watch-program.mjs FOLDER… -- WORD… runs Node with the words, and restarts at each change below
+// the folders. The script watches folders, because "node --watch" watches files and loses a file
+// once an editor replaces the file.
 const divider = process.argv.indexOf('--')
 const folders = process.argv.slice(2, divider)
 const words = process.argv.slice(divider + 1)
-/** An editor saves in several steps. */
+/** An editor saves in several steps, so wait until changes stop. */
 const CALM_MS = 200
 
 const watchers = new Map()
@@ -23,7 +23,7 @@ function start() {
   folders.forEach(look)
   running = true
   child = spawn(process.execPath, [...process.execArgv, ...words], {
-    // The channel tells it, should we be killed without warning.
+    // The channel ends the program if this script is killed with SIGKILL.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   child.once('exit', (code) => {
@@ -35,7 +35,7 @@ function start() {
   again = false
 }
 
-/** Watches a folder and all below it, those too that have come since. */
+/** Watches a folder and all folders below, also new ones. */
 function look(folder) {
   if (!watchers.has(folder)) {
     const watcher = watch(folder, changed)

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const WATCH = fileURLToPath(new URL('watch-program.mjs', import.meta.url))
 
-/** As editors do that must never leave half a file: another takes its place. */
+/** Replaces the file by another, as editors do to avoid a half-written file. */
 function save(text: string): void {
   const file = path.join(folder, 'inner/part.mjs')
   const written = `${file}.${text.length}${text.slice(0, 4)}`
@@ -24,7 +24,7 @@ function save(text: string): void {
   renameSync(written, file)
 }
 
-test('a program is started anew at each change, however it is saved, and after a fault', async () => {
+test('a program is restarted at each change, however the file is saved, and after an error', async () => {
   const say = (word: string) => `export const text = '${word}'`
   save(say('first'))
   const program = path.join(folder, 'program.mjs')
@@ -58,7 +58,7 @@ test('a program is started anew at each change, however it is saved, and after a
   expect(said).toEqual(Object.keys(next))
 }, 60_000)
 
-test('a watcher that is killed takes its program along', async () => {
+test('a watcher that is killed ends its program', async () => {
   const program = path.join(folder, 'program.mjs')
   writeFileSync(
     program,

@@ -2,7 +2,7 @@ import { compareWithBare } from '../support/against-bare.ts'
 import type { Bench } from '../support/bench.ts'
 import { startServer } from '../support/processes.ts'
 
-/** The call that every visit of Discover makes: twelve cards out of PostgreSQL. */
+/** The call of every visit to Discover: twelve cards from PostgreSQL. */
 export const catalogueApi: Bench = async ({ databases }) => {
   const server = await startServer({ databaseUrl: await databases.openCatalogue('small') })
   try {

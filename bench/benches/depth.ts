@@ -10,13 +10,19 @@ import type { Row } from '../support/report.ts'
 import { median, quantile, takeRounds } from '../support/rounds.ts'
 
 const ROUNDS = 5
-/** Code that runs for weeks is compiled: in the first two thousand calls its compiling is the slowest. */
+/**
+ * Production code is JIT-compiled; in the first two thousand calls, compilation dominates the
+ * slowest.
+ */
 const WARM_LOOKS = 20
-/** The 99th percentile of a hundred calls would be its worst, and tell of the machine's pauses. */
+/**
+ * With a hundred calls, the 99th percentile is the slowest call, which a pause of the machine
+ * decides.
+ */
 const LOOKS = 4
 const REQUESTS = 100
 const PAGES = 10
-/** Answers of the catalogue are kept for a second; each call must be made anew. */
+/** The server caches answers of the catalogue for a second; each call must miss the cache. */
 const CACHED_MS = 1_100
 /** Where the deep calls begin, counted in pages of page 1's size. */
 const DEEP = 1_000
@@ -150,14 +156,14 @@ async function walkTo(server: Started, list: List): Promise<Place[]> {
   return places
 }
 
-/** The first pages' rows as PostgreSQL gives them to the driver, with nothing around it. */
+/** The first pages' rows, straight from PostgreSQL through the driver. */
 function askPlainly(url: string, list: List, bare: BareList) {
   const pages = Array.from({ length: PAGES }, (_, at) => at + 1)
   const calls = callsOf(list, pages).map(({ perPage, place: page }) => ({ page, perPage }))
   return () => askBare(url, bare, calls)
 }
 
-/** The totals that the API tells are those that counting gives. */
+/** The totals in the API's answers equal the counted rows. */
 async function checkTotals(server: Started, url: string): Promise<void> {
   const told = async (path: string) => {
     const answer = await fetch(server.address + path)

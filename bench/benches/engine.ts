@@ -8,16 +8,19 @@ import { Visitor } from '../support/visitor.ts'
 
 const PROGRAM = 'bench/support/engine-process.ts'
 const JOBS = 1600
-/** Ended before the clock runs: a worker runs for weeks, its code is warm. */
+/**
+ * Jobs that run before the measurement: in production a worker runs for weeks, and its code is
+ * warm.
+ */
 const WARM = 400
 const SLOTS = 8
 const WAITING_JOBS = 160
-/** Two processes begin at two moments. */
+/** Warm-up jobs that absorb the difference between two processes' start times. */
 const WAITING_WARM = 32
 const SENDERS = 16
 const LIMIT_MS = 180_000
 
-/** Jobs that wait in the queue when workers start; how many they end in a second. */
+/** The number of queued jobs that workers complete in a second. */
 async function endJobs(
   { databases }: BenchTools,
   options: { jobs: number; warm: number; workers: number; env: Record<string, string> },
@@ -50,7 +53,9 @@ async function endJobs(
   }
 }
 
-/** Several people, several recipes: neither a person's turn nor a recipe's row is what is measured. */
+/**
+ * Several people and recipes, so that neither a person's turn nor a recipe's row lock is measured.
+ */
 async function fill(address: string, jobs: number): Promise<void> {
   await Promise.all(
     Array.from({ length: SENDERS }, async () => {
@@ -61,7 +66,10 @@ async function fill(address: string, jobs: number): Promise<void> {
   )
 }
 
-/** From the end of the last job that warms up to the end of all, by the rows that the engine wrote. */
+/**
+ * From the end of the last warm-up job to the end of the last job, by the rows that the engine
+ * wrote.
+ */
 async function rateOf(
   databaseUrl: string,
   { jobs, warm }: { jobs: number; warm: number },
@@ -83,7 +91,9 @@ async function rateOf(
   throw new Error(`the jobs did not end within ${LIMIT_MS / 1000} s`)
 }
 
-/** Remixes that do nothing, with all their rows and news, beside jobs of bare pg-boss that do nothing. */
+/**
+ * Remixes without work, with all their rows and events, compared with empty jobs of plain pg-boss.
+ */
 export const engine: Bench = async (tools) => {
   const slots = { WORKER_CONCURRENCY: String(SLOTS) }
   const { subject = [], limit = [] } = await takeRounds(3, {
@@ -104,7 +114,9 @@ export const engine: Bench = async (tools) => {
   ]
 }
 
-/** Two worker processes beside one, each with few places, where each job waits for its provider. */
+/**
+ * Two worker processes compared with one; each has few slots, and each job waits for its provider.
+ */
 export const workers: Bench = async (tools) => {
   const env = { WORKER_CONCURRENCY: '4', WAIT_MS: '500' }
   const { two = [], one = [] } = await takeRounds(3, {

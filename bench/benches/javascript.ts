@@ -1,7 +1,7 @@
 import { readBuiltRoutes } from '../../scripts/built-routes.ts'
 import type { Bench } from '../support/bench.ts'
 
-/** What a first visit loads before anybody touches anything. */
+/** The JavaScript that a first visit loads before any click. */
 export const javascript: Bench = async () => [
   {
     what: 'JavaScript on Discover, brotli',

@@ -8,11 +8,12 @@ const MB = 1_000_000
 const SAMPLE_EVERY_MS = 20
 const GOAL = { atMost: 100 }
 
-/** What the server process grows by while files are sent to it; its children are processes of their own. */
+/** The server process's memory growth during uploads; child processes are not counted. */
 export const memory: Bench = async ({ databases }) => {
   const picture = await paddedPicture(9.5 * MB)
   const film = Buffer.alloc(99.5 * MB)
-  // A film by its first bytes alone: it is received whole, stored aside, and refused by who decodes it.
+  // Only a film's first bytes: the server receives and stores the whole file, and the decoder
+  // refuses it.
   film.write('\0\0\0\u0018ftypmp42\0\0\0\0mp42isom', 'latin1')
   const one = await growthWhile(databases, async (visitor) => {
     await send(visitor, 'video', film, 'film.mp4', 'video/mp4')
@@ -32,7 +33,7 @@ export const memory: Bench = async ({ databases }) => {
   return [row('memory, one upload of 100 MB', one), row('memory, 50 uploads of 10 MB', fifty)]
 }
 
-/** A real photograph whose file is large: bytes behind its end, as cameras leave them. */
+/** A real photograph with a large file: padding after the image's end, as some cameras write. */
 async function paddedPicture(bytes: number): Promise<Buffer> {
   const picture = await sharp({
     create: { width: 1600, height: 1200, channels: 3, background: '#336699' },
@@ -52,7 +53,7 @@ async function send(
   const form = new FormData()
   form.set('file', new File([new Uint8Array(bytes)], name, { type }))
   const sent = visitor.post(`/upload/${kind}`, form)
-  // The padded film is no film; it was received whole all the same.
+  // The padded film is not valid, but the server has received the whole file before refusing.
   await (kind === 'video' ? sent.catch(refused) : sent)
 }
 

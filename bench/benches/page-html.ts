@@ -2,7 +2,7 @@ import { compareWithBare } from '../support/against-bare.ts'
 import type { Bench } from '../support/bench.ts'
 import { startServer } from '../support/processes.ts'
 
-/** The whole page of Discover, as bytes for a client that packs nothing and for a browser. */
+/** The size of Discover's whole page, uncompressed and as a browser gets it. */
 export const pageHtml: Bench = async ({ databases }) => {
   const server = await startServer({ databaseUrl: await databases.openCatalogue('small') })
   try {

@@ -12,7 +12,7 @@ import { takeRounds } from '../support/rounds.ts'
 
 const run = promisify(execFile)
 const ROUNDS = 5
-/** What the first page of Discover shows. */
+/** The number of cards on the first page of Discover. */
 const CARDS = 12
 const TRIES = 3
 const LIGHTHOUSE_LIMIT_MS = 120_000
@@ -25,7 +25,10 @@ interface Measured {
   tbt: number
 }
 
-/** Lighthouse as a phone on a slow network, its throttling applied, over the seeded catalogue with its real media. */
+/**
+ * Lighthouse as a phone on a slow network, with applied throttling, over the seeded catalogue with
+ * real media.
+ */
 export const pages: Bench = async ({ say }) => {
   const browser = await findBrowser()
   if (!browser) throw new Error('There is no Chromium; set CHROMIUM_PATH.')
@@ -38,7 +41,7 @@ export const pages: Bench = async ({ say }) => {
     const { recipe, creation } = await waitForSamples(server.address)
     const open = ['/', '/workflows', `/workflows/${recipe}`, `/creations/${creation}`]
     const look = (page: string) => measure(lighthouse, browser, server.address + page)
-    // The first look at each warms server and browser up, and counts for nothing.
+    // The first visit to each page warms up server and browser, and is not counted.
     for (const page of open) await look(page)
     say('  warm')
     const looks = open.map((page) => [page, () => look(page)] as const)
@@ -94,7 +97,7 @@ async function measure(lighthouse: string, browser: string, url: string): Promis
   }
 }
 
-/** A browser that is starved loses its own trace now and then; Lighthouse itself says: run again. */
+/** A starved browser sometimes loses its trace, and Lighthouse itself says to run again. */
 async function runAgain(lighthouse: string, words: string[], browser: string): Promise<string> {
   for (let tries = 1; ; tries++) {
     try {
@@ -115,7 +118,10 @@ interface Listed {
   workflows: { id: string; sample: { variants: unknown[] } | null }[]
 }
 
-/** Pictures in all their sizes, of every recipe: nothing is made any more while pages are measured. */
+/**
+ * Waits until every recipe has its sample in all sizes, so that no generation runs during the
+ * measurement.
+ */
 async function waitForSamples(address: string): Promise<{ recipe: string; creation: string }> {
   const get = async <T>(call: string) =>
     (await (await fetch(`${address}/api/v1${call}`)).json()) as T

@@ -7,7 +7,10 @@ const ROUNDS = 5
 const REMIXES = 100
 const PROGRAM = 'bench/support/engine-process.ts'
 
-/** From sending the remix to having its creation: the caller waits, so no polling is in between. */
+/**
+ * From sending a remix to receiving the creation; the caller waits on the request, so no polling
+ * adds time.
+ */
 export const queue: Bench = async ({ databases }) => {
   const server = await startServer({
     databaseUrl: await databases.createEmpty('queue'),

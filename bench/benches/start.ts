@@ -9,7 +9,7 @@ import { ROOT } from '../support/folders.ts'
 
 const ROUNDS = 5
 
-/** `npm start` on a folder that was started before, until a page was answered. */
+/** `npm start` on a data folder from an earlier start, until the first page is answered. */
 export const start: Bench = async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vignette-bench-'))
   try {
@@ -36,7 +36,7 @@ async function startOnce(dataDir: string): Promise<number> {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED: 'false' },
-    // A group of its own: npm passes no signal on to what it started.
+    // Its own process group, because npm forwards no signal to its children.
     detached: true,
   })
   const ended = once(npm, 'exit')

@@ -10,9 +10,12 @@ const RUNS = 200
 const CLIENTS = 8
 const ROUNDS = 5
 
-/** A recipe of steps that do nothing beside the same shape of workflow in n8n, each over HTTP, awaited by its caller. */
+/**
+ * A recipe of empty steps compared with the same workflow in n8n, each over HTTP with a waiting
+ * caller.
+ */
 export const steps: Bench = async ({ databases }) => {
-  // The peer migrates its own database.
+  // n8n migrates its own database.
   const n8n = await startN8n(await databases.createBare('peer'), STEPS)
   const server = await startServer({
     databaseUrl: await databases.createEmpty('steps'),
@@ -51,7 +54,7 @@ export const steps: Bench = async ({ databases }) => {
   }
 }
 
-/** Runs a second, each client beginning the next when it has its answer. */
+/** Runs a second; each client starts the next run after the answer to the previous run. */
 async function rateOf(clients: readonly (() => Promise<void>)[]): Promise<number> {
   const began = performance.now()
   let left = RUNS

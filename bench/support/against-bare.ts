@@ -11,7 +11,10 @@ const SECONDS = 1
 const WARM_SECONDS = 3
 const CONNECTIONS = 32
 
-/** Requests a second of one address against bare node:http that sends the same headers and bytes. */
+/**
+ * Requests a second for one URL, compared with plain node:http that sends the same headers and
+ * bytes.
+ */
 export async function compareWithBare(options: {
   what: string
   server: { address: string; pid: number }

@@ -5,8 +5,8 @@ import { query } from './database.ts'
 const QUEUE = 'nothing'
 
 /**
- * Jobs a second of pg-boss alone that do nothing, sent before, fetched and completed durably by one
- * process with as many places as the engine is given, once the first ones have warmed it.
+ * Completed jobs a second of plain pg-boss: empty jobs, queued before, fetched and completed
+ * durably by one warm process with the engine's number of slots.
  */
 export async function fromPg(
   connectionString: string,
@@ -23,7 +23,8 @@ export async function fromPg(
       const worker: string = await boss.work(
         QUEUE,
         { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
-        // As the product does: otherwise a worker waits out its interval behind a backlog.
+        // The product does the same: otherwise a worker waits for its poll interval despite a
+        // backlog.
         async () => boss.notifyWorker(worker),
       )
     }

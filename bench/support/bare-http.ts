@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The limit: node:http sending a ready buffer with ready headers. The answer comes through the channel.
+// The upper limit: node:http sends a ready buffer with ready headers. The buffer comes through the
+// channel.
 
 process.once('message', ({ headers, body }: { headers: [string, string][]; body: string }) => {
   const bytes = Buffer.from(body, 'base64')

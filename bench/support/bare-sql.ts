@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 
-/** The rows of one page of a list with all that its answer shows, written by hand. */
+/** Hand-written SQL for one page of a list, with everything that the API's answer shows. */
 export interface BareList {
   text: string
   values: (page: number, perPage: number) => unknown[]
@@ -27,7 +27,7 @@ export const bareGallery = (recipe: string): BareList => ({
   values: (page, perPage) => [perPage, (page - 1) * perPage, recipe],
 })
 
-/** One page after another over one connection, without anything around it. */
+/** Asks for one page after another over one connection, through the driver alone. */
 export async function askBare(
   url: string,
   list: BareList,

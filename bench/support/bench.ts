@@ -3,7 +3,7 @@ import type { Row } from './report.ts'
 
 export interface BenchTools {
   databases: BenchDatabases
-  /** Tells what goes on, beside the table. */
+  /** Prints progress, apart from the table. */
   say: (line: string) => void
 }
 

@@ -6,7 +6,10 @@ import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { fillCatalogue, type Size } from './fill-catalogue.ts'
 import { CACHE } from './folders.ts'
 
-/** Raised when fill-catalogue.ts writes other rows, so that kept data is made anew. */
+/**
+ * Increase this number when fill-catalogue.ts writes other rows, so that cached databases are
+ * rebuilt.
+ */
 const FORM = 4
 
 export const SIZES = {
@@ -15,16 +18,16 @@ export const SIZES = {
 } satisfies Record<string, Size>
 
 export interface BenchDatabases {
-  /** Migrated and empty, made anew each time. */
+  /** A migrated, empty database, recreated each time. */
   createEmpty(name: string): Promise<string>
-  /** Without a single table, for what brings its own. */
+  /** A database without tables, for a peer that creates its own. */
   createBare(name: string): Promise<string>
-  /** Filled once and kept between runs. */
+  /** A database that is filled once and kept between runs. */
   openCatalogue(size: keyof typeof SIZES): Promise<string>
   stop(): Promise<void>
 }
 
-/** The embedded PostgreSQL as the product runs it, durable, with the memory of a server of its own. */
+/** The product's embedded PostgreSQL, durable, with the memory settings of a dedicated server. */
 export async function startDatabases(): Promise<BenchDatabases> {
   const dataDir = path.join(CACHE, 'database')
   await mkdir(dataDir, { recursive: true })
@@ -60,7 +63,7 @@ async function openCatalogue(server: EmbeddedPostgres, size: keyof typeof SIZES)
   const name = `catalogue_${size}`
   const url = await server.createDatabase(name)
   if ((await isFilled(url)) && (await isMigrated(url))) return url
-  // What a broken run left has lost its indexes, and other migrations than today's cannot be undone.
+  // An interrupted run leaves a database without indexes, and migrations cannot be undone.
   await query(server.adminUrl, `drop database ${name} with (force)`)
   await server.createDatabase(name)
   await migrate(url)

@@ -12,8 +12,8 @@ import { startDrain } from '../../server/src/platform/http/drain.ts'
 import { createProviderRegistry } from '../../server/src/providers/generation/registry.ts'
 import type { GenerationProvider } from '../../server/src/providers/generation/spec.ts'
 
-// The product, but for what happens outside of the engine: a provider that has its picture at once
-// (or after WAIT_MS), a store that keeps nothing, and children that need not look at it.
+// The product, except for the outside world: a provider that returns a picture at once (or after
+// WAIT_MS), a store that keeps nothing, and children that accept every file.
 
 const PICTURE = Buffer.from('no picture')
 

@@ -6,7 +6,7 @@ export interface Size {
 }
 
 const PEOPLE = 20_000
-/** One recipe has five percent of all creations, one person made two and a half percent of them. */
+/** One recipe has five percent of all creations, and one person has made two and a half percent. */
 const HOT_RECIPE = 'n % 20 = 0'
 const BUSY_PERSON = 'n % 40 = 1'
 
@@ -17,7 +17,7 @@ export const recipeId = (number: number) =>
   `01902222-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 export const personId = (number: number) =>
   `01901111-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
-/** The recipe with the large gallery and the person with the large one. */
+/** The recipe and the person with the largest galleries. */
 export const HOT = { recipe: 7, person: 9 }
 
 const RECIPE = JSON.stringify({
@@ -49,14 +49,16 @@ const RECIPE = JSON.stringify({
   output: 'draw',
 })
 
-/** A catalogue of any size, written by PostgreSQL itself; deterministic but for its place in time. */
+/**
+ * A catalogue of any size, written by PostgreSQL itself; deterministic except for its timestamps.
+ */
 export async function fillCatalogue(
   client: pg.Client,
   { recipes, creations }: Size,
   say: (line: string) => void,
 ): Promise<void> {
   const tables = ['media_variants', 'creations', 'media', 'workflow_versions', 'workflows']
-  // Bulk rows are consistent by construction; checking 20 million references would take an hour.
+  // The generated rows are consistent; checking 20 million references would take an hour.
   await client.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'")
   const indexes = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -78,7 +80,7 @@ export async function fillCatalogue(
 }
 
 function statements(recipes: number, creations: number): Record<string, string> {
-  // Both spread evenly over three years, oldest first.
+  // Recipes and creations are spread evenly over three years, oldest first.
   const timeOf = (of: number) =>
     `date_trunc('second', now()) - interval '3 years' * (1 - n::float8 / ${of})`
   const spread = (multiplier: number, of: number) => `1 + (n::bigint * ${multiplier}) % ${of}`
@@ -117,7 +119,7 @@ function statements(recipes: number, creations: number): Record<string, string> 
       select ${idOf('4444', 'n')}, ${idOf('2222', recipeOf)}, 1, ${idOf('1111', personOf)},
         '{"subject":"a lighthouse"}', n % 10 <> 3, ${idOf('3333', 'n')}, ${timeOf(creations)}, ${timeOf(creations)}
       from generate_series(1, ${creations}) n`,
-    // The triggers that count are off while bulk rows are written.
+    // The counting triggers are off during the bulk insert.
     'tallies of recipes': `insert into workflow_tallies (output_kind, free, listed, summed)
       select output_kind, price = 0, count(*), true from workflows group by 1, 2`,
     'tallies of creations': `insert into creation_tallies (workflow_id, shown, summed)

@@ -2,5 +2,5 @@ import path from 'node:path'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** Data and results outlive a run; BENCH_CACHE names another disk for them. */
+/** The cache of data and results outlives a run; BENCH_CACHE can name another disk. */
 export const CACHE = path.resolve(ROOT, process.env['BENCH_CACHE'] ?? '.cache/bench')

@@ -1,7 +1,8 @@
 import net from 'node:net'
 import type { LoadPlan, LoadResult } from './load.ts'
 
-// Run by load.ts in a process of its own: plain sockets, so that the client costs less than any server.
+// load.ts starts this program in its own process: plain sockets, so that the client costs less CPU
+// than the server.
 
 const plan = JSON.parse(process.argv[2] ?? '') as LoadPlan
 const { hostname, port, host } = new URL(plan.address)
@@ -24,7 +25,7 @@ let began = performance.now()
 const until = began + (plan.seconds ?? 3600) * 1000
 const limit = plan.requests ?? Number.POSITIVE_INFINITY
 
-/** One connection asks, reads to the end of the answer, and asks again. */
+/** One connection sends a request, reads the whole answer, and repeats. */
 async function converse(): Promise<void> {
   const socket = net.connect({ host: hostname, port: Number(port), noDelay: true })
   let head: Buffer = Buffer.alloc(0)

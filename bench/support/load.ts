@@ -5,7 +5,7 @@ import { cpuSecondsOf } from './processes.ts'
 
 export interface LoadPlan {
   address: string
-  /** Asked in turn, by whichever connection is free. */
+  /** Each free connection takes the next path. */
   paths: string[]
   headers?: Record<string, string>
   connections: number
@@ -17,10 +17,10 @@ export interface LoadResult {
   requests: number
   seconds: number
   perSecond: number
-  /** Milliseconds from the request's last byte to the answer's. */
+  /** Milliseconds from the request's last byte to the answer's last byte. */
   p50: number
   p99: number
-  /** Of each request, where their number was given. */
+  /** The time of each request, if the plan gives a number of requests. */
   took: number[]
   statuses: Record<string, number>
 }
@@ -28,7 +28,7 @@ export interface LoadResult {
 const run = promisify(execFile)
 const PROGRAM = path.join(import.meta.dirname, 'load-process.ts')
 
-/** Puts load on a server from another process; any answer but 200 is a fault of the bench. */
+/** Sends load to a server from another process; any status but 200 fails the bench. */
 export async function putLoad(plan: LoadPlan): Promise<LoadResult> {
   const { stdout } = await run(process.execPath, [PROGRAM, JSON.stringify(plan)], {
     maxBuffer: 10_000_000,
@@ -40,7 +40,7 @@ export async function putLoad(plan: LoadPlan): Promise<LoadResult> {
   return result
 }
 
-/** With the processor time that the serving process spent on each request. */
+/** Sends load and adds the CPU time that the server process spent on each request. */
 export async function putLoadOn(pid: number, plan: LoadPlan) {
   const before = await cpuSecondsOf(pid)
   const result = await putLoad(plan)

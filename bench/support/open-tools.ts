@@ -7,7 +7,7 @@ import { ROOT } from './folders.ts'
 const run = promisify(execFile)
 const FOLDER = path.join(ROOT, 'bench/tools')
 
-/** A program that only a bench needs, installed where it is first asked for. */
+/** Installs a program that only a bench needs, at first use. */
 export async function openTool(file: string): Promise<string> {
   const program = path.join(FOLDER, 'node_modules', file)
   if (!existsSync(program))

@@ -13,11 +13,11 @@ const VERSION = '2.41.1'
 const FOLDER = path.join(CACHE, `n8n-${VERSION}`)
 const PROGRAM = path.join(FOLDER, 'node_modules/n8n/bin/n8n')
 
-/** The peer is large and only a comparison: it comes when its bench is first run, not with the project. */
+/** n8n is large and only a comparison, so the first run of its bench installs n8n. */
 async function install(): Promise<void> {
   if (existsSync(path.join(FOLDER, 'installed'))) return
   await mkdir(FOLDER, { recursive: true })
-  // A package that its page parser names is not in the registry; running a workflow parses no page.
+  // The registry lacks a package that n8n's page parser names; running a workflow parses no page.
   const overrides = { cssomnom: 'npm:cssom@0.5.0' }
   await writeFile(path.join(FOLDER, 'package.json'), JSON.stringify({ private: true, overrides }))
   const words = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
@@ -25,7 +25,7 @@ async function install(): Promise<void> {
   await writeFile(path.join(FOLDER, 'installed'), VERSION)
 }
 
-/** A webhook that answers when as many steps that do nothing have run one after another. */
+/** A webhook that answers after the given number of empty steps has run in sequence. */
 function workflowOf(steps: number) {
   const names = Array.from({ length: steps }, (_, at) => `step${at}`)
   const node = (name: string, type: string, parameters: object, at: number) => ({
@@ -54,7 +54,10 @@ function workflowOf(steps: number) {
   }
 }
 
-/** n8n as one process on a PostgreSQL database of its own, as durable as ours; `address` is its webhook. */
+/**
+ * n8n as one process with its own PostgreSQL database, as durable as the product's; `address` is
+ * its webhook.
+ */
 export async function startN8n(databaseUrl: string, steps: number): Promise<Started> {
   await install()
   const home = await mkdtemp(path.join(tmpdir(), 'vignette-n8n-'))

@@ -11,13 +11,16 @@ const PRELOAD = path.join(ROOT, 'scripts/stop-with-parent.mjs')
 const PATIENCE_MS = 60_000
 
 export interface Started {
-  /** What followed the word that says that it is ready. */
+  /** The text after the process's ready word. */
   address: string
   pid: number
   stop(): Promise<void>
 }
 
-/** A Node process that ends with us, whatever ends us, and that says on its output when it is ready. */
+/**
+ * Starts a Node process that ends with this process in every case, and waits for the ready word on
+ * its output.
+ */
 export async function startNode(
   words: string[],
   options: { env?: Record<string, string>; ready: RegExp },
@@ -66,11 +69,11 @@ async function readReady(child: ChildProcess, ready: RegExp): Promise<string> {
   throw new Error('a process ended before it was ready')
 }
 
-/** The product as `npm start` runs it, on a data folder of its own that vanishes with it. */
+/** The product as `npm start` runs it, with a temporary data folder. */
 export async function startServer(options: {
   databaseUrl?: string
   env?: Record<string, string>
-  /** Another program that composes the same server, for providers that only a bench has. */
+  /** Another program that composes the same server, with providers that only a bench has. */
   program?: string
 }): Promise<Started & { dataDir: string }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vignette-bench-'))
@@ -84,7 +87,7 @@ export async function startServer(options: {
         SEED: 'false',
         SECRET: 'bench-bench-bench-bench-bench-bench',
         ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
-        // One client stands for many visitors here.
+        // One client sends the load of many visitors.
         RATE_WRITES: '0',
         RATE_REMIXES: '0',
         RATE_UPLOADS: '0',
@@ -102,14 +105,14 @@ export async function startServer(options: {
   }
 }
 
-/** Processor seconds a process has used, where the system tells. */
+/** CPU seconds that a process has used, if the operating system reports them. */
 export async function cpuSecondsOf(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields && (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Resident megabytes of a process. */
+/** Resident memory of a process, in megabytes. */
 export async function residentMegabytesOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024

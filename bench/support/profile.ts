@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { CACHE } from './folders.ts'
 
-/** `npm run bench -- NAME --profile` has each process write where its time and its memory went. */
+/** `npm run bench -- NAME --profile` makes each process write a CPU and a heap profile. */
 export const isProfiling = process.argv.includes('--profile')
 
 export const PROFILES = path.join(CACHE, 'profiles')

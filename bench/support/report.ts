@@ -7,13 +7,15 @@ import { median } from './rounds.ts'
 export interface Row {
   what: string
   unit: string
-  /** One figure a round. */
+  /** One figure for each round. */
   subject: number[]
   limit?: number[]
   limitName?: string
-  /** What is held to the goal: the subject's median, or the median of the rounds' ratios. */
+  /**
+   * The value compared with the goal: the subject's median, or the median of the rounds' ratios.
+   */
   judged: 'value' | 'ratio'
-  /** None where it is only told, for comparison. */
+  /** Absent for a figure that is only information. */
   goal?: { atMost: number } | { atLeast: number } | undefined
   note?: string
 }

@@ -1,4 +1,7 @@
-/** Measures in turn, each round in the other order, so that a noisy machine is noisy for all alike. */
+/**
+ * Measures the contenders in turn and reverses the order each round, so that noise affects all
+ * alike.
+ */
 export async function takeRounds<T>(
   rounds: number,
   contenders: Record<string, () => Promise<T>>,

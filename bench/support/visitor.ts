@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A browser's habits: keeps cookies and repeats the CSRF token. */
+/** Keeps cookies and repeats the CSRF token, as a browser does. */
 export class Visitor {
   readonly id = `anon_${randomBytes(12).toString('hex')}`
   readonly #cookies = new Map<string, string>()
@@ -31,7 +31,9 @@ export class Visitor {
     return JSON.parse(text) as T
   }
 
-  /** A free recipe of steps that draw, each over what the one before drew. */
+  /**
+   * Publishes a free recipe of drawing steps, each of which redraws the previous step's picture.
+   */
   async publish(steps = 1): Promise<string> {
     const { id } = await this.post<{ id: string }>('/workflows', {
       name: 'A picture',

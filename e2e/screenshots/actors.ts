@@ -4,13 +4,16 @@ import path from 'node:path'
 import type { APIRequestContext, Browser, BrowserContext } from '@playwright/test'
 import { createAnonymousId } from '../support/caller.ts'
 
-/** A visitor or account with a browser of their own, who can also call the API as that browser would. */
+/**
+ * A visitor or account with a separate browser, and with an API client that uses the browser's
+ * cookies.
+ */
 export interface Actor {
   context: BrowserContext
   userId: string | undefined
   send<T>(path: string, body: object): Promise<T>
   remove(path: string): Promise<void>
-  /** Publishes a recipe and gives its id. */
+  /** Publishes a recipe and returns its id. */
   publish(recipe: object): Promise<string>
   upload(file: string): Promise<string>
 }
@@ -21,7 +24,7 @@ export async function admitVisitor(browser: Browser, address: string): Promise<A
     baseURL: address,
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Every window of this visitor must name the same one, as tabs of one browser do.
+    // All windows of this visitor share one anonymous id, as tabs of one browser do.
     storageState: {
       cookies: [],
       origins: [{ origin: address, localStorage: [{ name: 'user_id', value: userId }] }],
@@ -30,7 +33,7 @@ export async function admitVisitor(browser: Browser, address: string): Promise<A
   return createActor(context, address, undefined)
 }
 
-/** Signs in through the development identity, as a person at this machine would. */
+/** Signs in through the development identity page. */
 export async function signIn(
   browser: Browser,
   address: string,

@@ -20,7 +20,7 @@ export async function payWithTestCard(page: Page, number = TEST_CARD): Promise<v
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
-/** Each input of "The Whole Orchestra" in turn; answers after every step, so that it can be photographed. */
+/** Fills in each input of "The Whole Orchestra" and yields after every step, for a screenshot. */
 export async function* walkInputs(page: Page, photo: string): AsyncGenerator<string> {
   const next = () => page.getByRole('button', { name: /^(Continue|Review & Complete)$/ }).click()
   await page.getByRole('textbox').waitFor()

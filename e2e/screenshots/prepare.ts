@@ -6,7 +6,10 @@ import { payWithTestCard, reviewRemix } from './moves.ts'
 import { everyInput, forSale, LONGEST_USERNAME, longNames, manyCoats, stepless } from './recipes.ts'
 
 export interface Scene {
-  /** The creator owns the catalogue's recipes; what a screen publishes is the seller's, as a day allows each only a few. */
+  /**
+   * The creator owns the catalogue's recipes. Screens publish as the seller, because a newcomer
+   * gets only a few recipes a day into Discover.
+   */
   actors: Record<
     'visitor' | 'creator' | 'seller' | 'buyer' | 'newcomer' | 'longest' | 'admin',
     Actor
@@ -31,7 +34,10 @@ interface Made {
   id: string
 }
 
-/** Fills the server through its own API and screens, so that every picture shows what a person could see. */
+/**
+ * Fills the server through its own API and screens, so that every screenshot shows a state that a
+ * person could reach.
+ */
 export async function prepareScene(
   browser: Browser,
   address: string,
@@ -139,7 +145,7 @@ export async function make(
   return made.id
 }
 
-/** Buys one remix through the real checkout, which is what the creator earns by. */
+/** Buys one remix through the real checkout, so that the creator has earnings. */
 async function buy(buyer: Actor, workflowId: string): Promise<string> {
   const page = await buyer.context.newPage()
   await page.goto(`/workflows/${workflowId}/remix`)

@@ -9,7 +9,7 @@ export const LONGEST_USERNAME = 'kapitaensmuetzenabzeichen'.repeat(3).slice(0, 6
 
 const common = { cost: 0, license: 'commercial', output_type: 'image' } as const
 
-/** A name without a place to break it, a long text, and the highest price. */
+/** A name without a place for a line break, a long text, and the highest price. */
 export const longNames: Recipe = {
   ...common,
   name: LONG_NAME,
@@ -30,7 +30,7 @@ export const longNames: Recipe = {
   output: 'draw',
 }
 
-/** Asks for nothing, so there is nothing to remix. */
+/** A recipe without inputs, which leaves nothing to remix. */
 export const stepless: Recipe = {
   ...common,
   name: 'As It Stands',
@@ -42,7 +42,7 @@ export const stepless: Recipe = {
   output: 'draw',
 }
 
-/** One of each kind of input; priced, so that it leads to the paywall. */
+/** One input of each kind; priced, so that the wizard leads to the paywall. */
 export const everyInput: Recipe = {
   ...common,
   name: 'The Whole Orchestra',
@@ -123,7 +123,7 @@ export const everyInput: Recipe = {
 
 const COATS = 14
 
-/** Long enough for its progress to be photographed. */
+/** Takes long enough for a screenshot of its progress. */
 export const manyCoats: Recipe = {
   ...common,
   name: 'Fourteen Coats of Paint',
@@ -153,7 +153,7 @@ export const manyCoats: Recipe = {
   output: `coat_${COATS}`,
 }
 
-/** What a creator publishes for others to buy. */
+/** A priced recipe that a creator publishes for sale. */
 export const forSale: Recipe = {
   ...common,
   name: 'Harbour Lights',

@@ -4,14 +4,16 @@ import type { Scene } from './prepare.ts'
 export interface Screen {
   name: string
   as?: keyof Scene['actors']
-  /** What lies over the page is photographed in the window, all else at full length. */
+  /** True for a dialog: the screenshot shows the window and not the full page. */
   window?: boolean
   only?: 'phone' | 'desktop'
   visit: (page: Page, scene: Scene, shoot: (part: string) => Promise<void>) => Promise<void>
 }
 
 export const API = '**/api/v1'
-/** Of a screen that is there: while it loads it has a spoken heading only. */
+/**
+ * The heading of a loaded screen: a loading screen has only a hidden heading for screen readers.
+ */
 export const seeHeading = (page: Page) => page.locator('h1:not(.sr-only)').first().waitFor()
 export const open =
   (place: string | ((scene: Scene) => string)) => async (page: Page, scene: Scene) => {
@@ -19,7 +21,7 @@ export const open =
     await seeHeading(page)
   }
 
-/** No answer yet, an answer that says no, or no connection. */
+/** No answer, an error answer, or no connection. */
 export type Trouble = 'never' | 'fault' | 'offline'
 
 export async function trouble(page: Page, call: string, then: Trouble, method?: string) {
@@ -34,14 +36,14 @@ export async function trouble(page: Page, call: string, then: Trouble, method?: 
   })
 }
 
-/** The page as a visitor finds it whose network gives up after the first document. */
+/** Opens the page for a visitor whose network fails after the first document. */
 export async function arriveWithout(page: Page, call: string, then: Trouble, place: string) {
   await page.goto('/terms')
   await trouble(page, call, then)
   await moveTo(page, place)
 }
 
-/** By the browser's own history, without asking the server for a document. */
+/** Navigates by the browser's history, so that the server is not asked for a document. */
 export async function moveTo(page: Page, place: string) {
   await page.evaluate((to) => {
     history.pushState({}, '', to)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Brings in what loads only when scrolled to, and waits until every picture stands. */
+/** Scrolls through the page to load lazy pictures, and waits until every picture is loaded. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
@@ -14,7 +14,7 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
   })
-  // A picture that a screen shows as missing never arrives, and must not hold up the others.
+  // A picture that the screen shows as missing never loads, and must not block the others.
   await page
     .waitForFunction(() => [...document.images].every((image) => image.complete), null, {
       timeout: 5000,

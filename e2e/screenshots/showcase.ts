@@ -13,7 +13,7 @@ const PHONE: BrowserContextOptions = {
 }
 const QUALITY = 80
 
-/** The few pictures that the README shows. */
+/** The few screenshots in the README. */
 export async function writeShowcase(
   browser: Browser,
   address: string,
@@ -36,7 +36,7 @@ export async function writeShowcase(
     const page = await context.newPage()
     await visit(page)
     await settle(page)
-    // Playwright itself writes PNG and JPEG only.
+    // Playwright writes only PNG and JPEG.
     const devtools = await context.newCDPSession(page)
     const { data } = await devtools.send('Page.captureScreenshot', {
       format: 'webp',
@@ -52,7 +52,7 @@ export async function writeShowcase(
     await writeFile(path.join(target, `${name}.webp`), Buffer.from(data, 'base64'))
     await context.close()
   }
-  // The catalogue as it opens, before anybody has published.
+  // The catalogue at first start, before any creator has published.
   await take('discover', { ...DESKTOP, colorScheme: 'light' }, (page) => page.goto('/workflows'))
   const { actors, workflows, creations, photo } = await prepareScene(browser, address, folder)
   const storageState = await actors.creator.context.storageState()

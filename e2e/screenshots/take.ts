@@ -28,7 +28,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     showcase: { type: 'boolean', default: false },
-    /** A server that runs already, where one looks again and again. */
+    /** A running server, for repeated screenshots. */
     address: { type: 'string' },
   },
 })
@@ -64,7 +64,7 @@ async function takeAll(browser: Browser, scene: Scene, target: string): Promise<
   }
 }
 
-/** One visit serves both themes: the colours change, nothing else may. */
+/** One visit takes both themes, because only the colours may differ. */
 async function take(
   browser: Browser,
   scene: Scene,
@@ -105,7 +105,7 @@ async function take(
     await screen.visit(page, scene, shoot)
     if (parts === 0) await shoot('')
   } catch (error) {
-    // What stood there instead is most of the answer.
+    // A screenshot of the failure usually shows the cause.
     await page.screenshot({ path: path.join(target, `${screen.name}.failed.${width}.png`) })
     throw error
   } finally {
@@ -113,7 +113,7 @@ async function take(
   }
 }
 
-/** A page that can be pushed sideways is a fault that a picture does not show. */
+/** Reports sideways scrolling, which a screenshot does not show. */
 async function measure(page: Page, name: string, width: number): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   if (wide > width) {

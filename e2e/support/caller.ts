@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import type { RecipeDocument, WorkflowView } from '@vignette/contract/workflows.ts'
 
-/** What a recipe of a journey may differ in from the quickest one there is. */
+/** The changes that a test may make to the default recipe, which is the fastest. */
 export type RecipeChanges = Partial<Omit<RecipeDocument, 'user_id'>>
 
 export interface File {
@@ -12,7 +12,7 @@ export interface File {
   buffer: Buffer
 }
 
-/** One person of a journey, who calls the real API as any client may. */
+/** One person of a test, with the real API as any client may call it. */
 export interface Caller {
   id: string
   publish(changes?: RecipeChanges): Promise<WorkflowView>
@@ -29,12 +29,12 @@ export function createAnonymousId(): string {
   return `anon_${randomBytes(12).toString('hex')}`
 }
 
-/** A word that no other journey searches for. */
+/** A word that no other test searches for. */
 export function createWord(): string {
   return `word${randomBytes(5).toString('hex')}`
 }
 
-/** Drawn in a fifth of a second, so that journeys wait for the browser and not for pictures. */
+/** Drawn in a fifth of a second, so that tests wait for the browser and not for pictures. */
 const QUICKEST: Omit<RecipeDocument, 'user_id'> = {
   name: 'Small Poster',
   description: 'A small poster of a few words.',
@@ -56,7 +56,7 @@ const QUICKEST: Omit<RecipeDocument, 'user_id'> = {
   output: 'draw',
 }
 
-/** `user` is the account once the browser behind `request` has signed in. */
+/** `user` is the account, once the browser behind `request` has signed in. */
 export function createCaller(request: APIRequestContext, id = createAnonymousId()): Caller {
   async function send<Answer>(method: string, path: string, data?: unknown): Promise<Answer> {
     const { cookies } = await request.storageState()

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { File } from './caller.ts'
 
-/** A picture of one colour with a darker half, so that crops and turns can be told apart. */
+/** A picture of one colour with a darker half, so that crops and rotations can be told apart. */
 export function makePng(width: number, height: number): File {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -26,7 +26,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return frame
 }
 
-/** A second of silence, 8 kHz, mono, 16 bit. */
+/** One second of silence, 8 kHz, mono, 16 bit. */
 export function makeWav(): File {
   const bytes = 16_000
   const head = Buffer.alloc(44)

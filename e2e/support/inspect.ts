@@ -8,9 +8,9 @@ const NARROWEST = 320
 const WIDEST = 2560
 
 /**
- * What every screen and every state of it must hold: axe in both schemes, no sideways scrolling.
- * Only contrast differs between the schemes, and it does not differ between the sizes, so a phone
- * leaves it to the desktop, but for `onlyOnPhone`, which the desktop never sees.
+ * Checks of every screen in every state: axe in both colour schemes, and no sideways scrolling.
+ * Only contrast differs between the schemes, and contrast is the same at both sizes, so the phone
+ * skips the second scheme except with `onlyOnPhone`, for screens that the desktop never shows.
  */
 export async function inspect(page: Page, { onlyOnPhone = false } = {}): Promise<void> {
   const before = page.viewportSize()
@@ -34,7 +34,7 @@ async function expectNoViolations(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await settle(page)
-  // The other mode opens a second page for frames, of which we have none.
+  // The default mode opens a second page for frames, and these pages have no frames.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await axe.options({ ...options, resultTypes: ['violations'] }).analyze()
   expect(violations.map(describeViolation), `axe, ${colorScheme}`).toEqual([])
@@ -47,7 +47,10 @@ async function expectNoSideScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(width ?? 0)
 }
 
-/** Ends transitions, whose colours in between no reader is meant to judge; a hidden one would never end by itself. */
+/**
+ * Ends transitions, because contrast in mid-transition is not meant to pass; a transition on a
+ * hidden element would never end by itself.
+ */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {

@@ -40,7 +40,7 @@ export const FILM: RecipeChanges = {
   output: 'film',
 }
 
-/** Drawn, painted over, and filmed from the one to the other. */
+/** A drawing, its painted version, and a film from the first to the second. */
 export const PAINTED_FILM: RecipeChanges = {
   output_type: 'video',
   steps: [
@@ -64,7 +64,7 @@ export const PAINTED_FILM: RecipeChanges = {
   output: 'film',
 }
 
-/** Several steps, each of some tenths of a second, so that a run can be watched and stopped. */
+/** Several steps of some tenths of a second each, so that a test can watch and stop the run. */
 export const LONG: RecipeChanges = {
   generation_time: 8000,
   steps: [
@@ -86,7 +86,7 @@ export const LONG: RecipeChanges = {
   output: 'step4',
 }
 
-/** Looks for a person in a drawing of none, and says so. */
+/** Cuts out a person from a drawing without one, which fails with a message. */
 export const FAILING: RecipeChanges = {
   steps: [
     {
@@ -94,7 +94,7 @@ export const FAILING: RecipeChanges = {
       provider: 'local',
       function_type: 'text_to_image',
       prompt: '{{words}}',
-      // In some drawings the model takes a shape for a person; never in this one.
+      // The model mistakes shapes in some drawings for a person, but not in this drawing.
       params: { style: 'geometric', width: 256, height: 256, seed: 0 },
     },
     {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** An operator's command beside the running server, on the same data. */
+/** Runs an operator's command beside the running server, on the same data. */
 export async function runCli(...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -5,7 +5,7 @@ export async function openMenu(page: Page, isMobile: boolean): Promise<void> {
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
 }
 
-/** Through the navigation bar and the development identity page, as a person would. */
+/** Signs in through the navigation bar and the development identity page. */
 export async function signIn(
   page: Page,
   email: string,

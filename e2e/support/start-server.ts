@@ -7,14 +7,14 @@ import { createInterface, type Interface } from 'node:readline'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_LIMIT_MS = 60_000
 const SAMPLES_LIMIT_MS = 240_000
-/** A question that is never answered is another fault than samples that are not made. */
+/** Tells a request without an answer apart from samples that are not generated. */
 const ANSWER_LIMIT_MS = 30_000
-/** Of what the server said, told when it does not become ready. */
+/** The last lines of the server's output, printed if the server does not become ready. */
 const LAST_LINES = 50
 
 /**
- * Starts the product as `npm start` does, on a data folder of its own, for all journeys of a run.
- * While writing journeys, E2E_ADDRESS names a server that already runs and is left running.
+ * Starts the product as `npm start` does, with a temporary data folder, for all tests of a run. For
+ * writing tests, E2E_ADDRESS names a running server, which stays running.
  */
 export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['E2E_ADDRESS']) return
@@ -28,7 +28,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
       PORT: '0',
-      // All journeys come from one address; an installation sets these for its own traffic.
+      // All tests come from one IP address; an operator sets these limits for the real traffic.
       RATE_WRITES: '20000',
       RATE_REMIXES: '2000',
       RATE_UPLOADS: '2000',

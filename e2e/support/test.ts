@@ -2,19 +2,19 @@ import { type APIRequestContext, test as base, expect } from '@playwright/test'
 import { type Caller, createCaller } from './caller.ts'
 
 interface Journey {
-  /** Lines of the console that the test provokes and therefore expects. */
+  /** Console lines that the test provokes and expects. */
   expectedConsole: RegExp[]
-  /** Fails the test for any error of the page that the test did not expect. */
+  /** Fails the test on any unexpected error of the page. */
   quietConsole: undefined
-  /** Another visitor, with a browser of their own. */
+  /** Another visitor, with a separate browser. */
   creator: Caller
-  /** Makes further visitors, each with a browser of their own. */
+  /** Makes further visitors, each with a separate browser. */
   createCreator: () => Promise<Caller>
-  /** The anonymous visitor behind the page, known to it before it opens. */
+  /** The page's anonymous visitor, whose id the test knows before the page opens. */
   visitor: Caller
 }
 
-/** The browser itself reports the specified 401 of a signed-out visitor. */
+/** The browser itself logs the specified 401 of a signed-out visitor. */
 const SIGNED_OUT = /^Failed to load resource: the server responded with a status of 401/
 
 export const test = base.extend<Journey>({
@@ -55,7 +55,7 @@ export const test = base.extend<Journey>({
   visitor: async ({ context }, use) => {
     const visitor = createCaller(context.request)
     await context.addInitScript((id) => {
-      // Logout makes another visitor, whom this must not undo.
+      // Logout makes a new visitor, whom this script must not replace.
       if (localStorage.getItem('journey') !== null) return
       localStorage.setItem('journey', 'begun')
       localStorage.setItem('user_id', id)

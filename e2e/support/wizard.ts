@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** From the last step of the wizard through the summary into the run. */
+/** From the last step of the wizard through the summary to the start of the run. */
 export async function completeRemix(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review & Complete' }).click()
   await page.getByRole('checkbox', { name: /I accept the terms/ }).check()

@@ -7,29 +7,29 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How long a member that says goodbye, or does not answer, is passed over. */
+/** How long the balancer skips a member that closes its connection or does not answer. */
 const REST_MS = 2_000
 
 export interface Balancer {
   url: string
-  /** From now on these get the requests, in turn. */
+  /** From now on, requests go to these members in turn. */
   use(urls: readonly string[]): void
   close(): Promise<void>
 }
 
 /**
- * The smallest balancer that loses nothing in a rolling restart: a member whose answer closes its
- * connection is going away and rests, and one that cannot be connected to is passed over for the
- * next, which is safe since nothing was sent yet.
+ * A minimal balancer that loses no request in a rolling restart. A member whose answer closes the
+ * connection is shutting down and is skipped for a while. If a connection to a member fails, the
+ * next member gets the request, which is safe because nothing was sent yet.
  */
 export async function startBalancer(port: number): Promise<Balancer> {
   let members: readonly string[] = []
   let turn = 0
   const restingUntil = new Map<string, number>()
-  // Connections are not kept, so that none is used in the moment in which the member closes it.
+  // No keep-alive, so that no request goes to a connection that the member is closing.
   const agent = new Agent({ keepAlive: false })
 
-  /** Rested ones first, each list beginning at the next in turn. */
+  /** Members that are not skipped come first, in rotation. */
   function candidates(): string[] {
     turn = (turn + 1) % Math.max(1, members.length)
     const round = [...members.slice(turn), ...members.slice(0, turn)]
@@ -80,7 +80,7 @@ export async function startBalancer(port: number): Promise<Balancer> {
   }
 
   const server = createServer((request, response) => pass(request, response, candidates()))
-  // The longest synchronous remix outlasts Node's own limits.
+  // A synchronous remix can take longer than Node's own limits.
   server.requestTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -100,7 +100,10 @@ export async function startBalancer(port: number): Promise<Balancer> {
   }
 }
 
-/** The member sees its caller's address, and by "keep-alive" shows whether it means to stay. */
+/**
+ * Passes on the caller's address, and asks for "keep-alive", so that a closing answer means a
+ * shutdown.
+ */
 function forwardedHeaders(request: IncomingMessage) {
   const { 'x-forwarded-for': before, ...headers } = request.headers
   const address = request.socket.remoteAddress ?? ''

@@ -1,6 +1,6 @@
 import { startFauxqs } from 'fauxqs'
 
-// An S3 store of one machine, on loopback: it keeps its objects as files and checks no signature.
+// A local S3 store on loopback: keeps objects as files and checks no signature.
 const [folder, bucket] = [process.env['STORE_DIR'], process.env['STORE_BUCKET']]
 if (!folder || !bucket) throw new Error('STORE_DIR and STORE_BUCKET say what to serve.')
 const store = await startFauxqs({

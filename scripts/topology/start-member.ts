@@ -3,31 +3,35 @@ import { fileURLToPath } from 'node:url'
 
 const PRELOAD = fileURLToPath(new URL('../stop-with-parent.mjs', import.meta.url))
 const OUTPUT_KEPT = 10_000
-/** Longer than a drain takes; what still lives then would never end. */
+/** Longer than a drain takes; a process that is still alive after this time would never end. */
 const PATIENCE_MS = 40_000
 
 /** One process of the topology. */
 export interface Member {
   readonly name: string
   readonly pid: number
-  /** Where it answers; a worker answers nowhere. */
+  /** The member's URL; a worker has none. */
   readonly url: string
   readonly exited: Promise<number>
-  /** Lets it drain, and resolves with its exit code. */
+  /** Lets the member drain, and resolves with its exit code. */
   stop(): Promise<number>
 }
 
-/** Starts a program on this Node and resolves when it says that it is ready, and where. */
+/**
+ * Starts a program on this Node and resolves once the program reports that it is ready, and its
+ * URL.
+ */
 export async function startMember(options: {
   name: string
   program: string
   env: Record<string, string | undefined>
   onLine: (line: string) => void
 }): Promise<Member> {
-  // Killed without warning, we close the channel, and the member ends in order by itself.
+  // If this process is killed with SIGKILL, the channel closes, and the member shuts down
+  // gracefully.
   const child = spawn(process.execPath, ['--import', PRELOAD, options.program], {
     env: options.env,
-    // A group of its own, so that one Ctrl-C reaches it once, through us.
+    // Its own process group, so that one Ctrl-C arrives once, through this process.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

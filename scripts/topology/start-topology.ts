@@ -14,22 +14,24 @@ const NAMES = ['web-1', 'web-2', 'worker-1', 'worker-2'] as const
 export type Name = (typeof NAMES)[number]
 
 export interface TopologyOptions {
-  /** What the parts keep; those that are given from outside keep nothing here. */
+  /**
+   * The data folder of the topology's own parts; an external database or store keeps nothing here.
+   */
   dataDir: string
-  /** Of the balancer; 0 takes a free one. */
+  /** The balancer's port; 0 takes a free port. */
   port: number
-  /** DATABASE_URL and S3_* say that these are given; all of it goes to every process. */
+  /** Passed to every process; DATABASE_URL and S3_* name an external database and store. */
   env: Record<string, string | undefined>
   onLine?: (name: string, line: string) => void
 }
 
-/** Two web processes and two workers over one database and one object store, behind one port. */
+/** Two web processes and two workers with one database and one object store, behind one port. */
 export interface Topology {
-  /** Of the balancer. */
+  /** The balancer's URL. */
   url: string
   databaseUrl: string
   member(name: Name): Member
-  /** Ends one process in order, then starts it anew, as an upgrade does. */
+  /** Stops one process gracefully, then starts the process again, as an upgrade does. */
   restart(name: Name): Promise<void>
   stop(): Promise<void>
 }
@@ -62,11 +64,11 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
           HOST: '127.0.0.1',
           METRICS_PORT: '',
           TRUST_PROXY: '1',
-          // Behind a proxy everybody would look like this machine.
+          // Behind a proxy every request would seem to come from this machine.
           DEVELOPMENT_SIGN_IN: 'false',
           DATABASE_URL: databaseUrl,
           SECRET: secret,
-          // Nothing but the database and the store is shared.
+          // Processes share only the database and the store.
           DATA_DIR: join(dataDir, name),
         },
         onLine: (line) => onLine(name, line),
@@ -131,7 +133,7 @@ async function ownStore(options: TopologyOptions, closers: Closers) {
   }
 }
 
-/** Kept, so that visitors stay who they are over a restart of everything. */
+/** Kept, so that visitors keep their identity over a restart of the whole topology. */
 async function readSecret(file: string): Promise<string> {
   const fresh = randomBytes(32).toString('hex')
   await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch(

@@ -151,7 +151,7 @@ export const account: Screen[] = [
       await other.getByRole('button', { name: 'Logout' }).click()
       await other.waitForURL(/\/$/)
       await other.close()
-      // The browser that takes the pictures knows no tab in the background.
+      // A headless browser never hides a tab, so dispatch the event.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await page.getByText('You were signed out').waitFor()
     },

@@ -6,7 +6,7 @@ import { API, arriveWithout, type Screen, seeHeading, trouble } from '../screen.
 
 const MASTERPIECE = { name: 'Creating Your Masterpiece' }
 
-/** A recipe of many coats, from its first step to its end or to its paywall. */
+/** A recipe of many coats, from its first step to its end or its paywall. */
 async function completeCoats(page: Page, recipe: string) {
   await page.goto(`/workflows/${recipe}/remix`)
   await page.getByRole('textbox').fill('A quiet harbour at dusk, two boats, warm windows')
@@ -15,7 +15,7 @@ async function completeCoats(page: Page, recipe: string) {
   await completeRemix(page)
 }
 
-/** Pays for a run and cancels it, so that what was authorised is held. */
+/** Pays for a run and cancels the run, so that the payment stays authorised. */
 async function payAndCancel(page: Page, recipe: string) {
   await completeCoats(page, recipe)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
@@ -25,7 +25,7 @@ async function payAndCancel(page: Page, recipe: string) {
   await page.getByText('Already authorised').waitFor()
 }
 
-/** What may go wrong with a remix, and what is left of it then. */
+/** A remix's failures, and the screens that follow them. */
 export const remixTrouble: Screen[] = [
   {
     name: 'remix-load-failed',
