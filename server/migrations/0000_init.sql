@@ -73,13 +73,13 @@ CREATE TABLE "job_steps" (
 	"operation" jsonb,
 	"check_at" timestamp with time zone,
 	"provider" text,
-	"place" text,
+	"slot" text,
 	"media_id" uuid,
 	"cost_cents" integer DEFAULT 0 NOT NULL,
 	"started_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "job_steps_job_id_step_id_pk" PRIMARY KEY("job_id","step_id"),
-	CONSTRAINT "job_steps_place" CHECK ("job_steps"."place" in ('wanted', 'held')),
+	CONSTRAINT "job_steps_slot" CHECK ("job_steps"."slot" in ('wanted', 'taken')),
 	CONSTRAINT "job_steps_state" CHECK ("job_steps"."state" in ('pending', 'running', 'waiting', 'done')),
 	CONSTRAINT "job_steps_done" CHECK (("job_steps"."state" = 'done') = ("job_steps"."media_id" is not null)),
 	CONSTRAINT "job_steps_waiting" CHECK ("job_steps"."state" <> 'waiting' or "job_steps"."operation" is not null)
@@ -105,6 +105,7 @@ CREATE TABLE "jobs" (
 	"attempt" integer DEFAULT 0 NOT NULL,
 	"worker" text,
 	"leased_until" timestamp with time zone,
+	"wake_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"seq" integer DEFAULT 1 NOT NULL,
 	"progress_step" integer DEFAULT 0 NOT NULL,
 	"progress_steps" integer NOT NULL,
@@ -594,9 +595,9 @@ CREATE INDEX "creations_owner" ON "creations" USING btree ("owner_id","delivered
 CREATE INDEX "creations_person" ON "creations" USING btree ("owner_id","deleted_at");--> statement-breakpoint
 CREATE INDEX "creations_recent" ON "creations" USING btree ("delivered_at","workflow_id") WHERE delivered_at is not null;--> statement-breakpoint
 CREATE INDEX "creations_unforgotten" ON "creations" USING btree ("deleted_at") WHERE deleted_at is not null and inputs <> '{}'::jsonb;--> statement-breakpoint
-CREATE INDEX "job_steps_places" ON "job_steps" USING btree ("provider") WHERE place is not null;--> statement-breakpoint
+CREATE INDEX "job_steps_slots" ON "job_steps" USING btree ("provider") WHERE slot is not null;--> statement-breakpoint
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
-CREATE INDEX "jobs_unfinished" ON "jobs" USING btree ("leased_until") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
+CREATE INDEX "jobs_unfinished" ON "jobs" USING btree ((case status when 'QUEUED' then turn else 0 end),"id") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
 CREATE INDEX "jobs_owner_unfinished" ON "jobs" USING btree ("owner_id") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
 CREATE INDEX "jobs_network_unfinished" ON "jobs" USING btree ("network") WHERE network is not null and status in ('QUEUED', 'RUNNING');--> statement-breakpoint
 CREATE INDEX "jobs_in_line" ON "jobs" USING btree ("turn") WHERE in_line;--> statement-breakpoint

@@ -210,3 +210,12 @@ CREATE TABLE "cancelled_runs" (
 CREATE INDEX "cancelled_runs_payment" ON "cancelled_runs" USING btree ("payment_id");
 CREATE INDEX "cancelled_runs_network" ON "cancelled_runs" USING btree ("network","at");
 CREATE INDEX "cancelled_runs_at" ON "cancelled_runs" USING btree ("at");
+ALTER TABLE "job_steps" RENAME COLUMN "place" TO "slot";
+ALTER TABLE "job_steps" DROP CONSTRAINT "job_steps_place";
+UPDATE "job_steps" SET "slot" = 'taken' WHERE "slot" = 'held';
+ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_slot" CHECK ("job_steps"."slot" in ('wanted', 'taken'));
+ALTER INDEX "job_steps_places" RENAME TO "job_steps_slots";
+-- Workers lease jobs from this table; an unfinished job is looked at once, and then waits for its steps.
+ALTER TABLE "jobs" ADD COLUMN "wake_at" timestamp with time zone DEFAULT now() NOT NULL;
+DROP INDEX "jobs_unfinished";
+CREATE INDEX "jobs_unfinished" ON "jobs" USING btree ((case status when 'QUEUED' then turn else 0 end),"id") WHERE status in ('QUEUED', 'RUNNING');

@@ -155,7 +155,7 @@ test('a worker killed while jobs wait for a vendor, for a place and for another 
       const [web, doomed] = await Promise.all([world.start('web'), world.start('worker')])
       const fan = new TestActor(web.url)
       const film = await publishOnFal(world, new TestActor(web.url), 'film')
-      // A vendor's wish to be asked again later, which leaves the place to others meanwhile.
+      // A vendor's wish to be asked again later, which leaves the slot to others meanwhile.
       fal.failOnce(faults.status(429, {}, { 'retry-after': '30' }))
       await buy(fan, film)
       const again = (await remix(fan, film)).body.job_id
@@ -166,7 +166,7 @@ test('a worker killed while jobs wait for a vendor, for a place and for another 
       await buy(fan, film)
       const waiting = (await remix(fan, film)).body.job_id
       await expect
-        .poll(async () => (await readSteps(world, waiting))['make']?.place, { timeout: 20_000 })
+        .poll(async () => (await readSteps(world, waiting))['make']?.slot, { timeout: 20_000 })
         .toBe('wanted')
       await doomed.kill()
       const watch = startWatch()

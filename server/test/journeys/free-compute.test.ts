@@ -137,6 +137,7 @@ describe('running jobs', () => {
     expect(runs.map(({ status }) => status)).toEqual(TEN.map(() => 200))
     await expect.poll(() => underWay(first)).toBe(2)
     expect(await inLine(first)).toBe(8)
+    await expect.poll(() => held.seen.now).toBe(2)
     held.letGo()
     for (const { job } of runs) expect((await ended(visitor, job)).status).toBe('COMPLETED')
     expect(held.seen.most).toBe(2)
@@ -154,6 +155,7 @@ describe('running jobs', () => {
     // A neighbour does not wait.
     const other = await run(first, { at: from('192.0.2.2') })
     await expect.poll(() => underWay(first)).toBe(5)
+    await expect.poll(() => held.seen.now).toBe(5)
     held.letGo()
     for (const { actor, job } of [...runs, other]) {
       expect((await ended(actor, job)).status).toBe('COMPLETED')
@@ -252,18 +254,18 @@ describe('a job in line', () => {
   test('begins after a worker died with those before it', async () => {
     const never = createGate(2)
     const dead = await open({
-      worker: true,
       start: () => {
         void never.arrive()
         return new Promise(() => undefined)
       },
     })
+    const worker = dead.startWorker()
     const visitor = new TestActor(dead.url)
     const runs = []
     for (let at = 0; at < 3; at++) runs.push(await run(dead, { as: visitor }))
     await never.opened
-    dead.ctx.queue.pause()
-    // As a killed worker leaves them: leases that ran out, and tasks that no worker ends.
+    void worker.stop(60_000)
+    // As a killed worker leaves them: leases that ran out.
     await dead.ctx.db
       .update(jobs)
       .set({ leasedUntil: new Date(0) })
@@ -283,8 +285,8 @@ describe('a job in line', () => {
   })
 })
 
-describe('a worker’s places', () => {
-  test('are not all taken by free runs, nor by long ones those of short ones', async () => {
+describe('a worker’s concurrency', () => {
+  test('is not all taken by free runs, nor by long ones what short ones may take', async () => {
     const held = holdStarts()
     const env = { WORKER_CONCURRENCY: '4' }
     const app = await open({ start: held.start, worker: true, env })
@@ -296,13 +298,15 @@ describe('a worker’s places', () => {
     const pictures = []
     for (const at of TEN) pictures.push(await run(app, { at: from(`203.0.${at}.1`) }))
     await expect.poll(() => underWay(app)).toBe(3)
-    const [owner] = await app.ctx.db.select().from(jobs).limit(1)
     expect(await inLine(app)).toBe(0)
     // As if it had been paid for.
-    await app.ctx.db.execute(sql`update pgboss.job set name = 'generation.advance'
-      where id = (select id from pgboss.job where name = 'generation.advance-short' and state = 'created' limit 1)`)
+    const [short] = await app.ctx.db.select().from(jobs).where(eq(jobs.status, 'QUEUED')).limit(1)
+    await app.ctx.db
+      .update(jobs)
+      .set({ freeSeconds: 0 })
+      .where(eq(jobs.id, short?.id ?? ''))
     await expect.poll(() => underWay(app)).toBe(4)
-    expect(owner?.freeSeconds).toBeGreaterThan(0)
+    await expect.poll(() => held.seen.now).toBe(4)
     held.letGo()
     for (const { actor, job } of [...films, ...pictures]) {
       expect((await ended(actor, job)).status).toBe('COMPLETED')

@@ -91,7 +91,7 @@ describe('a remix', () => {
     const { url, ctx } = await open(createScriptedProvider({ start: () => picture() }), false)
     const actor = new TestActor(url)
     const id = await publish(actor)
-    await ctx.db.execute(sql`insert into workflow_versions
+    await ctx.db.execute(sql`insert into workflow_versions (workflow_id, version, recipe, price, cost, license, created_at)
       select workflow_id, 2, jsonb_set(recipe, '{inputs,0,max_length}', '4000'), price, cost, license, created_at
       from workflow_versions where workflow_id = ${id}`)
     await ctx.db.execute(sql`update workflows set version = 2 where id = ${id}`)

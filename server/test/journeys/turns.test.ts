@@ -84,7 +84,7 @@ test('a provider has no more steps under way than it may, over two workers', asy
   expect(provider.starts).toHaveLength(12)
 })
 
-test('a place that a failed or cancelled job held falls to the next', async () => {
+test('a slot that a failed or cancelled job held is taken by the next job', async () => {
   const begun = createGate(1)
   const provider = createScriptedProvider({
     start: async (call) => {
@@ -106,13 +106,13 @@ test('a place that a failed or cancelled job held falls to the next', async () =
   await begun.opened
   const fault = (await remix(actor, id, 'fault')).body.job_id
   const boat = (await remix(actor, id, 'boat')).body.job_id
-  // Both wait for the only place, and count as waiting.
-  await expect.poll(() => ctx.db.$count(jobSteps, eq(jobSteps.place, 'wanted'))).toBe(2)
+  // Both wait for the only slot, and count as waiting.
+  await expect.poll(() => ctx.db.$count(jobSteps, eq(jobSteps.slot, 'wanted'))).toBe(2)
   expect(provider.starts).toHaveLength(1)
   await actor.call('DELETE', `/jobs/${stone}`)
   expect((await ended(actor, fault)).status).toBe('FAILED')
   expect((await ended(actor, boat)).status).toBe('COMPLETED')
-  expect(await ctx.db.$count(jobSteps, eq(jobSteps.place, 'held'))).toBe(0)
+  expect(await ctx.db.$count(jobSteps, eq(jobSteps.slot, 'taken'))).toBe(0)
 })
 
 test('starts at a provider keep their distance, over two workers', async () => {
@@ -136,7 +136,7 @@ test('starts at a provider keep their distance, over two workers', async () => {
   expect(early).toEqual([])
 })
 
-test('steps that wait for a place count as a backlog', async () => {
+test('steps that wait for a slot count as a backlog', async () => {
   const provider = createScriptedProvider({
     start: async () => ({ state: 'running', operation: { id: 'long' }, checkAfterMs: 60_000 }),
   })

@@ -1,30 +1,26 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Ctx, TxCtx } from '../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { unfinished } from './job-lease.ts'
 import { type SlotLimits, slotWaitMs } from './rules.ts'
 import { type JobRow, jobSteps, jobs, providerPaces } from './tables.ts'
-import { wakeJob } from './wake-job.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
-/** Somebody ahead who does not come for a place that is free must not keep the others waiting. */
+/** A step in line that has not asked again for so long loses its turn. */
 const PATIENCE_SECONDS = 40
 const WAKE_AT_ONCE = 8
 
 const now = sql`clock_timestamp()`
 
-/** What the operator set for a provider; most have no limits, and then nothing is asked or written. */
+/** The operator's limits for a provider; most providers have none, and need no statement. */
 function limitsOf({ config }: Ctx, provider: string): SlotLimits | undefined {
   const atOnce = config.PROVIDER_CONCURRENCY[provider]
   const perMinute = config.PROVIDER_RATE[provider]
   return atOnce === undefined && perMinute === undefined ? undefined : { atOnce, perMinute }
 }
 
-export function isLimited(ctx: Ctx, provider: string): boolean {
-  return limitsOf(ctx, provider) !== undefined
-}
-
 /**
- * A place at the provider for a step that is about to begin, counted over all workers from the steps
- * themselves, so that a worker that dies leaves none taken. False: the step waits for its turn.
+ * Takes a slot at the provider for a step that is about to begin. Slots are counted over all workers
+ * from the steps themselves, so that a worker that dies leaves none taken. False: the step waits.
  */
 export async function acquireSlot(
   tx: TxCtx,
@@ -37,8 +33,8 @@ export async function acquireSlot(
   const step = and(eq(jobSteps.jobId, job.id), eq(jobSteps.stepId, stepId))
   const [others] = await tx.db
     .select({
-      held: held(),
-      ahead: sql<number>`count(*) filter (where ${jobSteps.place} = 'wanted' and ${jobSteps.state} = 'pending'
+      taken: taken(),
+      ahead: sql<number>`count(*) filter (where ${jobSteps.slot} = 'wanted' and ${jobSteps.state} = 'pending'
         and ${jobSteps.checkAt} > ${now} - make_interval(secs => ${PATIENCE_SECONDS})
         and (${jobs.turn}, ${jobs.id}, ${jobSteps.stepId}) < (${job.turn}, ${job.id}, ${stepId}))::int`,
     })
@@ -46,16 +42,16 @@ export async function acquireSlot(
     .innerJoin(jobs, eq(jobs.id, jobSteps.jobId))
     .where(and(atProvider(provider), unfinished, sql`not (${step})`))
   const waitMs = slotWaitMs(limits, {
-    held: others?.held ?? 0,
+    taken: others?.taken ?? 0,
     ahead: others?.ahead ?? 0,
     paceMs: pace.waitMs,
   })
   if (waitMs > 0) {
     const checkAt = sql`${now} + make_interval(secs => ${waitMs / 1000})`
-    await tx.db.update(jobSteps).set({ provider, place: 'wanted', checkAt }).where(step)
+    await tx.db.update(jobSteps).set({ provider, slot: 'wanted', checkAt }).where(step)
     return false
   }
-  await tx.db.update(jobSteps).set({ provider, place: 'held' }).where(step)
+  await tx.db.update(jobSteps).set({ provider, slot: 'taken' }).where(step)
   if (limits.perMinute !== undefined) {
     const next = sql`greatest(${providerPaces.nextAt}, ${now}) + make_interval(secs => ${60 / limits.perMinute})`
     await tx.db
@@ -66,57 +62,62 @@ export async function acquireSlot(
   return true
 }
 
-/** Wakes those whose turn has come, in the transaction that ends what held the place. */
-export async function wakeNextInLine(tx: TxCtx, provider: string): Promise<void> {
+/** After the commit, wakes the jobs whose turn comes with the slots that fell free. */
+export function wakeNextInLine(tx: TxCtx, provider: string): void {
   const atOnce = limitsOf(tx, provider)?.atOnce
-  if (atOnce === undefined) return
-  const [taken] = await tx.db
-    .select({ held: held() })
-    .from(jobSteps)
-    .innerJoin(jobs, eq(jobs.id, jobSteps.jobId))
-    .where(and(atProvider(provider), unfinished))
-  const free = Math.min(WAKE_AT_ONCE, atOnce - (taken?.held ?? 0))
-  if (free <= 0) return
-  const next = await tx.db
-    .select({ id: jobs.id, freeSeconds: jobs.freeSeconds, stepId: jobSteps.stepId })
-    .from(jobSteps)
-    .innerJoin(jobs, eq(jobs.id, jobSteps.jobId))
-    .where(and(atProvider(provider), unfinished, eq(jobSteps.place, 'wanted')))
-    .orderBy(jobs.turn, jobs.id)
-    .limit(free)
-    // Two places that fall free together call different ones.
-    .for('update', { of: jobSteps, skipLocked: true })
-  for (const { stepId, ...job } of next) {
-    await tx.db
-      .update(jobSteps)
-      .set({ checkAt: now })
-      .where(and(eq(jobSteps.jobId, job.id), eq(jobSteps.stepId, stepId)))
-    // Beside the waking it has ahead of it, which is for later.
-    await wakeJob(tx, job, { key: `${job.id}:place` })
-  }
+  if (atOnce !== undefined) tx.afterCommit((ctx) => wakeForSlots(ctx, provider, atOnce))
 }
 
-/** A job that ends otherwise than well gives back what its steps held. */
+async function wakeForSlots(ctx: Ctx, provider: string, atOnce: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const [slots] = await tx.db
+      .select({ taken: taken() })
+      .from(jobSteps)
+      .innerJoin(jobs, eq(jobs.id, jobSteps.jobId))
+      .where(and(atProvider(provider), unfinished))
+    const free = Math.min(WAKE_AT_ONCE, atOnce - (slots?.taken ?? 0))
+    if (free <= 0) return
+    const next = await tx.db
+      .select({ jobId: jobs.id, stepId: jobSteps.stepId })
+      .from(jobSteps)
+      .innerJoin(jobs, eq(jobs.id, jobSteps.jobId))
+      .where(and(atProvider(provider), unfinished, eq(jobSteps.slot, 'wanted')))
+      .orderBy(jobs.turn, jobs.id)
+      .limit(free)
+      // Two slots that fall free together wake different jobs; a busy job asks again by itself.
+      .for('update', { of: jobs, skipLocked: true })
+    for (const { jobId, stepId } of next) {
+      await tx.db
+        .update(jobSteps)
+        .set({ checkAt: now })
+        .where(and(eq(jobSteps.jobId, jobId), eq(jobSteps.stepId, stepId)))
+      await tx.db.update(jobs).set({ wakeAt: now }).where(eq(jobs.id, jobId))
+    }
+    if (next.length > 0) wakeWorkers(tx)
+  })
+}
+
+/** Gives back the slots of a job that delivers nothing. */
 export async function releaseSlots(tx: TxCtx, jobId: string): Promise<void> {
   const left = await tx.db
     .update(jobSteps)
-    .set({ place: null })
-    .where(and(eq(jobSteps.jobId, jobId), isNotNull(jobSteps.place)))
+    .set({ slot: null })
+    .where(and(eq(jobSteps.jobId, jobId), isNotNull(jobSteps.slot)))
     .returning({ provider: jobSteps.provider })
   for (const provider of new Set(left.map((row) => row.provider))) {
-    if (provider) await wakeNextInLine(tx, provider)
+    if (provider) wakeNextInLine(tx, provider)
   }
 }
 
-function held() {
-  return sql<number>`count(*) filter (where ${jobSteps.place} = 'held' and ${jobSteps.state} in ('running', 'waiting'))::int`
+function taken() {
+  return sql<number>`count(*) filter (where ${jobSteps.slot} = 'taken' and ${jobSteps.state} in ('running', 'waiting'))::int`
 }
 
 function atProvider(provider: string) {
-  return and(eq(jobSteps.provider, provider), isNotNull(jobSteps.place))
+  return and(eq(jobSteps.provider, provider), isNotNull(jobSteps.slot))
 }
 
-/** One at a time counts a provider's places, on whatever worker. */
+/** Workers count a provider's slots one at a time. */
 async function lockRate(tx: TxCtx, provider: string): Promise<{ waitMs: number }> {
   await tx.db.insert(providerPaces).values({ provider, nextAt: now }).onConflictDoNothing()
   const [pace] = await tx.db

@@ -5,7 +5,7 @@ import { lockFreeRuns } from './charge-free-run.ts'
 import { deadline } from './job-lease.ts'
 import { FREE_AT_ONCE, SHORT_RUN_SECONDS } from './rules.ts'
 import { type JobRow, jobs } from './tables.ts'
-import { wakeJob } from './wake-job.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
 /** At one time; the sweep goes on where more could begin. */
 const MOST_CALLS = 100
@@ -53,7 +53,7 @@ export async function admitFreeRuns(ctx: Ctx, line?: Line): Promise<void> {
         .where(and(eq(jobs.id, next.id), mayBegin))
         .returning()
       if (!job) return
-      await wakeJob(tx, job, { turn: job.turn })
+      wakeWorkers(tx)
       announceJob(tx, job)
     })
   }

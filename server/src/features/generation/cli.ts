@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { JOB_STATUSES } from '@vignette/contract/jobs.ts'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { abandonJob } from './abandon-job.ts'
+import { unfinished } from './job-lease.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
-import { wakeJob } from './wake-job.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
 export const generationCommands: Command[] = [
   {
@@ -61,13 +62,17 @@ export const generationCommands: Command[] = [
     async run(ctx, [id]) {
       const job = await getJob(ctx, id)
       if (job.finishedAt) throw new CommandError(`Job ${job.id} has ended: ${job.status}.`)
-      await ctx.db
-        .update(jobSteps)
-        .set({ checkAt: null })
-        .where(and(eq(jobSteps.jobId, job.id), ne(jobSteps.state, 'done')))
-      if (job.inLine) await ctx.db.update(jobs).set({ inLine: false }).where(eq(jobs.id, job.id))
-      // Beside the waking it may have ahead of it, which is for later.
-      await wakeJob(ctx, job, { key: `${job.id}:now` })
+      await inTransaction(ctx, async (tx) => {
+        await tx.db
+          .update(jobs)
+          .set({ inLine: false, wakeAt: sql`now()` })
+          .where(and(eq(jobs.id, job.id), unfinished))
+        await tx.db
+          .update(jobSteps)
+          .set({ checkAt: null })
+          .where(and(eq(jobSteps.jobId, job.id), ne(jobSteps.state, 'done')))
+        wakeWorkers(tx)
+      })
       return `Job ${job.id} was woken.`
     },
   },

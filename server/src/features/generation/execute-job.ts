@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, min, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { dependenciesOf, getRecipe, type Recipe } from '../workflows/index.ts'
 import { completeJob } from './complete-job.ts'
@@ -8,7 +8,6 @@ import { readySteps } from './rules.ts'
 import { runStep } from './run-step.ts'
 import { type JobRow, jobSteps } from './tables.ts'
 import { type Progress, trackProgress } from './track-progress.ts'
-import { wakeJob } from './wake-job.ts'
 
 /** Runs the steps that are ready until the job is delivered or every step left waits. */
 export async function executeJob(ctx: Ctx, job: JobRow, stop: AbortController): Promise<void> {
@@ -77,14 +76,17 @@ async function reopenInterrupted(ctx: Ctx, job: JobRow): Promise<void> {
   )
 }
 
-/** Ends the lease and has the queue wake the job when a step is due. */
-async function waitOutside(ctx: Ctx, job: JobRow, rows: readonly StepStatus[]): Promise<void> {
-  const waits = rows.flatMap((row) =>
-    row.state !== 'done' && row.dueInMs !== null ? [row.dueInMs] : [],
-  )
-  if (waits.length === 0) throw new Error('no step of this job can ever run')
+/** Ends the lease until the first step is due. */
+async function waitOutside(ctx: Ctx, job: JobRow, steps: readonly StepStatus[]): Promise<void> {
+  const left = steps.filter((step) => step.state !== 'done')
+  if (left.every((step) => step.checkAt === null))
+    throw new Error('no step of this job can ever run')
   await whileLeased(ctx, job, async (tx) => {
-    await wakeJob(tx, job, { delayMs: Math.max(0, Math.min(...waits)) })
-    await releaseLease(tx, job, 'waiting')
+    // Read again: a slot that fell free meanwhile has made its step due.
+    const firstDue = tx.db
+      .select({ at: min(jobSteps.checkAt) })
+      .from(jobSteps)
+      .where(and(eq(jobSteps.jobId, job.id), ne(jobSteps.state, 'done')))
+    await releaseLease(tx, job, 'waiting', sql`${firstDue}`)
   })
 }

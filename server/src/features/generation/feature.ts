@@ -1,19 +1,19 @@
 import type { Feature } from '../../feature.ts'
 import { generationAnswers } from './answers.ts'
+import { cancelOperation } from './cancel-operation.ts'
 import { generationCommands } from './cli.ts'
 import { forgetNetworks } from './forget-networks.ts'
 import { jobGauges } from './job-gauges.ts'
-import { cancelOperation, LANES } from './lanes.ts'
 import { generationListeners } from './listeners.ts'
 import { generationMetrics } from './metrics.ts'
 import { generationRoutes } from './routes.ts'
-import { startGenerationWorker } from './start-generation-worker.ts'
+import { startJobWorker } from './start-job-worker.ts'
 
 export const generation: Feature = {
   name: 'generation',
   routes: ({ draining }) => generationRoutes(draining),
-  tasks: [forgetNetworks, cancelOperation, ...LANES],
-  startRunner: startGenerationWorker,
+  tasks: [forgetNetworks, cancelOperation],
+  startRunner: startJobWorker,
   listeners: { locks: 'jobs', hears: generationListeners },
   answers: generationAnswers,
   commands: generationCommands,

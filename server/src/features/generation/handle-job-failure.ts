@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { ChildError } from '../../platform/children/messages.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -8,7 +8,6 @@ import { abandonJob } from './abandon-job.ts'
 import { LostJob, releaseLease, whileLeased } from './job-lease.ts'
 import { BREAK_OFFS, backoffMs } from './rules.ts'
 import { type JobRow, jobAttempts } from './tables.ts'
-import { wakeJob } from './wake-job.ts'
 
 /** The process is going away: what runs is handed back for another to go on with. */
 export class HandedBack extends Error {}
@@ -21,10 +20,7 @@ export async function handleJobFailure(ctx: Ctx, job: JobRow, error: unknown): P
   try {
     if (error instanceof LostJob) return
     if (error instanceof HandedBack) {
-      await whileLeased(ctx, job, async (tx) => {
-        await wakeJob(tx, job)
-        await releaseLease(tx, job, 'handed back')
-      })
+      await whileLeased(ctx, job, (tx) => releaseLease(tx, job, 'handed back', sql`now()`))
       return
     }
     const known = describeFailure(error)
@@ -47,8 +43,9 @@ async function tryAgainLater(ctx: Ctx, job: JobRow, error: unknown): Promise<boo
     )
     if (before >= BREAK_OFFS) return false
     ctx.log.warn({ err: error, jobId: job.id }, 'a job broke off and is tried again')
-    await wakeJob(tx, job, { delayMs: backoffMs(before + 1, undefined, Math.random()) })
-    await releaseLease(tx, job, 'broke off')
+    const seconds = backoffMs(before + 1, undefined, Math.random()) / 1000
+    const wakeAt = sql`clock_timestamp() + make_interval(secs => ${seconds})`
+    await releaseLease(tx, job, 'broke off', wakeAt)
     return true
   })
 }

@@ -26,8 +26,9 @@ export const jobGauges: readonly DatabaseMetric[] = [
     name: 'vignette_provider_places',
     help: 'Steps at providers with limits: held by running ones, wanted by waiting ones.',
     labels: ['provider', 'place'],
-    query: `select s.provider, s.place, count(*) as value
+    query: `select s.provider, case s.slot when 'taken' then 'held' else s.slot end as place,
+              count(*) as value
             from job_steps s join jobs j on j.id = s.job_id
-            where s.place is not null and j.status in ('QUEUED', 'RUNNING') group by 1, 2`,
+            where s.slot is not null and j.status in ('QUEUED', 'RUNNING') group by 1, 2`,
   },
 ]

@@ -1,8 +1,9 @@
 import { JOB_LIMIT_MS } from '@vignette/contract/limits.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { LEASE_SECONDS } from './rules.ts'
 import { type JobRow, jobAttempts, jobs } from './tables.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
 /** Another worker has leased the job, or the job has ended: the worker stops and writes nothing. */
 export class LostJob extends Error {}
@@ -60,14 +61,22 @@ export async function renewLease(ctx: Ctx, job: JobLease): Promise<void> {
   if (renewed.length === 0) throw new LostJob()
 }
 
-/** Ends the lease of an unfinished job. */
+/** Ends the lease of an unfinished job, which a worker may lease again from `wakeAt` on. */
 export async function releaseLease(
   tx: TxCtx,
   job: JobLease,
   outcome: AttemptOutcome,
+  wakeAt: SQL,
 ): Promise<void> {
-  await tx.db.update(jobs).set({ leasedUntil: null }).where(eq(jobs.id, job.id))
+  const [row] = await tx.db
+    .update(jobs)
+    .set({ leasedUntil: null, wakeAt: sql`${wakeAt}` })
+    .where(eq(jobs.id, job.id))
+    .returning({
+      delayMs: sql<number>`(extract(epoch from ${jobs.wakeAt} - clock_timestamp()) * 1000)::float8`,
+    })
   await endAttempt(tx, job, outcome)
+  wakeWorkers(tx, row?.delayMs)
 }
 
 export async function endAttempt(tx: TxCtx, job: JobLease, outcome: AttemptOutcome): Promise<void> {

@@ -8,7 +8,7 @@ import type { FreeRun } from './charge-free-run.ts'
 import { deadline } from './job-lease.ts'
 import { TURN_EPOCH, TURN_SECONDS } from './rules.ts'
 import { type JobRow, jobSteps, jobs } from './tables.ts'
-import { wakeJob } from './wake-job.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
 export interface NewJob {
   ownerId: string
@@ -25,7 +25,7 @@ export interface NewJob {
   requestKey?: string | undefined
 }
 
-/** The reserved creation, its job and the job's steps, woken once all of it is committed. */
+/** Writes the reserved creation, its job and the job's steps, and wakes the workers after the commit. */
 export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
   const { runnable, inputs, ownerId, free } = want
   const creation = await reserveCreation(tx, want)
@@ -62,7 +62,7 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
   if (job.inLine) {
     // Those it waits for may have ended before this transaction did.
     tx.afterCommit((ctx) => admitFreeRuns(ctx, job))
-  } else await wakeJob(tx, job, { turn: job.turn })
+  } else wakeWorkers(tx)
   return job
 }
 

@@ -14,7 +14,7 @@ export async function readBacklog(ctx: Ctx): Promise<number> {
   const at = performance.now()
   const [queued, wanting] = await Promise.all([
     ctx.db.$count(jobs, and(eq(jobs.status, 'QUEUED'), not(jobs.inLine))),
-    ctx.db.$count(jobSteps, eq(jobSteps.place, 'wanted')),
+    ctx.db.$count(jobSteps, eq(jobSteps.slot, 'wanted')),
   ])
   Object.assign(known, { at, queued: queued + wanting })
   return known.queued

@@ -66,10 +66,29 @@ export const FREE_AT_ONCE = {
   networkLong: 3,
 } as const
 
-/** How a worker's places are shared out, so that free runs never take all, nor long ones those of short ones. */
-export function shareConcurrency(all: number): { free: number; long: number } {
-  const kept = Math.ceil(all / 4)
-  return { free: Math.max(1, all - kept), long: Math.max(1, Math.floor(all / 2)) }
+export interface LeaseLimits {
+  /** How many jobs a worker may lease now. */
+  most: number
+  /** None of them may take longer of a core of this machine, as a free run. */
+  mostSeconds: number
+}
+
+const ANY_SECONDS = 2 ** 31 - 1
+
+/** A quarter of a worker's concurrency is kept from free runs, half from long ones. */
+export function leaseLimits(
+  concurrency: number,
+  running: readonly { freeSeconds: number }[],
+): LeaseLimits {
+  const longerThan = (seconds: number) =>
+    running.filter(({ freeSeconds }) => freeSeconds > seconds).length
+  const left = concurrency - running.length
+  const free = Math.max(1, concurrency - Math.ceil(concurrency / 4)) - longerThan(0)
+  const long = Math.max(1, Math.floor(concurrency / 2)) - longerThan(SHORT_RUN_SECONDS)
+  if (left <= 0) return { most: 0, mostSeconds: 0 }
+  if (free <= 0) return { most: left, mostSeconds: 0 }
+  if (long <= 0) return { most: Math.min(left, free), mostSeconds: SHORT_RUN_SECONDS }
+  return { most: Math.min(left, free, long), mostSeconds: ANY_SECONDS }
 }
 
 export interface SlotLimits {
@@ -77,22 +96,22 @@ export interface SlotLimits {
   perMinute: number | undefined
 }
 
-/** Places are called when one falls free; asking again only finds what a lost call left. */
+/** A step is woken when a slot falls free; asking again only finds what a lost wake left. */
 const ASK_AGAIN_MS = 2_000
 const ASK_AGAIN_EACH_MS = 500
 const ASK_AGAIN_MOST_MS = 30_000
 
-/** How long a step waits for its place at a provider, behind those whose turn is before its own. */
+/** How long a step waits for its slot at a provider, behind the steps whose turn is earlier. */
 export function slotWaitMs(
   limits: SlotLimits,
-  now: { held: number; ahead: number; paceMs: number },
+  now: { taken: number; ahead: number; paceMs: number },
 ): number {
   let waitMs = 0
   if (limits.perMinute !== undefined) {
-    // Whoever comes when the time is free takes it, lest it be lost on one ahead who comes late.
+    // First come, first served: a rate slot is not reserved for a step that may never claim it.
     waitMs = now.paceMs <= 0 ? 0 : now.paceMs + (now.ahead * 60_000) / limits.perMinute
   }
-  if (limits.atOnce !== undefined && now.held + now.ahead >= limits.atOnce) {
+  if (limits.atOnce !== undefined && now.taken + now.ahead >= limits.atOnce) {
     const again = ASK_AGAIN_MS + now.ahead * ASK_AGAIN_EACH_MS
     waitMs = Math.max(waitMs, Math.min(ASK_AGAIN_MOST_MS, again))
   }

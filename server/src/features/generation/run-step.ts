@@ -107,7 +107,7 @@ async function tryLater(run: StepRun, error: ProviderError): Promise<boolean> {
         checkAt: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1000})`,
       })
       .where(stepIs(run))
-    if (!row.operation) await wakeNextInLine(tx, step.provider)
+    if (!row.operation) wakeNextInLine(tx, step.provider)
     ctx.log.warn(
       { jobId: job.id, stepId: step.id, code: error.code, tries },
       'a step is tried again',

@@ -29,10 +29,10 @@ export async function storeProduct(run: StepRun, product: Product): Promise<void
           mediaId: prepared.id,
           finishedAt: tx.clock.now(),
           checkAt: null,
-          place: null,
+          slot: null,
         })
         .where(stepIs(run))
-      await wakeNextInLine(tx, run.step.provider)
+      wakeNextInLine(tx, run.step.provider)
     })
   } catch (error) {
     // After any other failure the row may have been written; if not, a sweep deletes the file.

@@ -21,7 +21,11 @@ import { creations } from '../creations/index.ts'
 import { principals } from '../identity/index.ts'
 import { media } from '../media/index.ts'
 
-/** The truth about a run; the queue only wakes it. */
+const RANK = sql`case status when 'QUEUED' then turn else 0 end`
+/** A job that was begun goes before those that wait for their turn. */
+export const jobRank = sql`(${RANK})`
+
+/** A run of a workflow. Workers lease jobs from this table. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -48,15 +52,17 @@ export const jobs = pgTable(
     freeSeconds: integer('free_seconds').notNull().default(0),
     /** A keyed hash of the client's network, of a signed-out visitor's free run, until the job ends. */
     network: text(),
-    /** No worker is woken for it until others of its owner or network have ended. */
+    /** No worker leases the job until others of its owner or network have ended. */
     inLine: boolean('in_line').notNull().default(false),
     costLimit: integer('cost_limit').notNull(),
     generationTimeMs: integer('generation_time_ms').notNull(),
     status: text().$type<JobStatus>().notNull(),
-    /** Raised by each taking; every write of a worker names its own. */
+    /** Raised by each lease; every write of a worker names its own. */
     attempt: integer().notNull().default(0),
     worker: text(),
     leasedUntil: timestamp('leased_until', { withTimezone: true }),
+    /** No worker leases the job before. */
+    wakeAt: timestamp('wake_at', { withTimezone: true }).notNull().defaultNow(),
     /** Raised by each change that somebody may watch. */
     seq: integer().notNull().default(1),
     progressStep: integer('progress_step').notNull().default(0),
@@ -74,7 +80,9 @@ export const jobs = pgTable(
   },
   (table) => [
     index('jobs_owner').on(table.ownerId, table.createdAt),
-    index('jobs_unfinished').on(table.leasedUntil).where(sql`status in ('QUEUED', 'RUNNING')`),
+    index('jobs_unfinished')
+      .on(sql`(${RANK})`, table.id)
+      .where(sql`status in ('QUEUED', 'RUNNING')`),
     index('jobs_owner_unfinished').on(table.ownerId).where(sql`status in ('QUEUED', 'RUNNING')`),
     index('jobs_network_unfinished')
       .on(table.network)
@@ -116,9 +124,9 @@ export const jobSteps = pgTable(
     /** The remote work under way: never begun a second time while this stands. */
     operation: jsonb().$type<Operation>(),
     checkAt: timestamp('check_at', { withTimezone: true }),
-    /** Named with `place` alone, which only providers with limits give. */
+    /** Named with `slot` alone, which only providers with limits have. */
     provider: text(),
-    place: text().$type<'wanted' | 'held'>(),
+    slot: text().$type<'wanted' | 'taken'>(),
     mediaId: uuid('media_id').references(() => media.id),
     costCents: integer('cost_cents').notNull().default(0),
     startedAt: timestamp('started_at', { withTimezone: true }),
@@ -126,8 +134,8 @@ export const jobSteps = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.jobId, table.stepId] }),
-    index('job_steps_places').on(table.provider).where(sql`place is not null`),
-    check('job_steps_place', sql`${table.place} in ('wanted', 'held')`),
+    index('job_steps_slots').on(table.provider).where(sql`slot is not null`),
+    check('job_steps_slot', sql`${table.slot} in ('wanted', 'taken')`),
     check('job_steps_state', sql`${table.state} in ('pending', 'running', 'waiting', 'done')`),
     check('job_steps_done', sql`(${table.state} = 'done') = (${table.mediaId} is not null)`),
     check('job_steps_waiting', sql`${table.state} <> 'waiting' or ${table.operation} is not null`),

@@ -2,30 +2,24 @@ import type { Ctx } from '../../ctx.ts'
 import { executeJob } from './execute-job.ts'
 import { HandedBack, handleJobFailure, TimedOut } from './handle-job-failure.ts'
 import { checkLease, LostJob, renewLease } from './job-lease.ts'
-import { leaseJob } from './lease-job.ts'
+import type { LeasedJob } from './lease-jobs.ts'
 import { HEARTBEAT_MS } from './rules.ts'
 
-/** Leases the job and executes it as far as possible now: to its end, or to its next wait. */
-export async function workOnJob(
-  ctx: Ctx,
-  jobId: string,
-  options: { worker: string; shutdown: AbortSignal },
-): Promise<void> {
-  const job = await leaseJob(ctx, jobId, options.worker)
-  if (!job) return
+/** Executes a leased job as far as possible now: to its end, or to its next wait. */
+export async function workOnJob(ctx: Ctx, job: LeasedJob, shutdown: AbortSignal): Promise<void> {
   const stop = new AbortController()
   const stopIfLost = (error: unknown) => {
     if (error instanceof LostJob) stop.abort(error)
-    else ctx.log.warn({ err: error, jobId }, 'a job could not be kept under its lease')
+    else ctx.log.warn({ err: error, jobId: job.id }, 'a lease could not be checked')
   }
   const renew = setInterval(() => void renewLease(ctx, job).catch(stopIfLost), HEARTBEAT_MS)
   // Every event of the job may be its cancellation.
-  const unsubscribe = ctx.events.subscribe(jobId, () => {
+  const unsubscribe = ctx.events.subscribe(job.id, () => {
     checkLease(ctx, job).catch(stopIfLost)
   })
   const handBack = () => stop.abort(new HandedBack())
-  options.shutdown.addEventListener('abort', handBack, { once: true })
-  if (options.shutdown.aborted) handBack()
+  shutdown.addEventListener('abort', handBack, { once: true })
+  if (shutdown.aborted) handBack()
   const deadline = setTimeout(() => stop.abort(new TimedOut()), Math.max(0, job.leftMs))
   if (job.leftMs <= 0) stop.abort(new TimedOut())
   try {
@@ -36,6 +30,6 @@ export async function workOnJob(
     clearInterval(renew)
     clearTimeout(deadline)
     unsubscribe()
-    options.shutdown.removeEventListener('abort', handBack)
+    shutdown.removeEventListener('abort', handBack)
   }
 }

@@ -6,8 +6,8 @@ export type DeclaredTask = Pick<
   'name' | 'retryLimit' | 'cron' | 'exclusive' | 'expireInSeconds'
 >
 
-/** Whoever has a task and does not tell for so long that it is alive has lost it. */
-export const HEARTBEAT_SECONDS = 10
+/** A task whose worker sends no heartbeat for so long is given to another worker. */
+const HEARTBEAT_SECONDS = 10
 
 /** Creates what is missing; what an earlier release created differently is brought up to date. */
 export async function declareQueue(boss: PgBoss, task: DeclaredTask): Promise<void> {
@@ -25,12 +25,6 @@ export async function declareQueue(boss: PgBoss, task: DeclaredTask): Promise<vo
   const kept = await boss.getQueue(task.name)
   if (!kept) return boss.createQueue(task.name, { ...wanted, policy })
   if (differs(kept, wanted)) await boss.updateQueue(task.name, wanted)
-  if (kept.policy !== policy) {
-    // pg-boss refuses this, since tasks that wait keep the policy they were sent under; they run once more at most.
-    await boss
-      .getDb()
-      .executeSql('update pgboss.queue set policy = $2 where name = $1', [task.name, policy])
-  }
 }
 
 function differs<W extends Partial<QueueResult>>(kept: QueueResult, wanted: W): boolean {

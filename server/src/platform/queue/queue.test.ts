@@ -51,25 +51,21 @@ test('a database of an earlier release gets the settings of this one', async () 
   const queue = await open()
   await queue.declare([now])
   const { rows } = await database.db.execute(
-    sql`select policy, retry_limit, expire_seconds from pgboss.queue where name = 'test.sweep'`,
+    sql`select retry_limit, expire_seconds from pgboss.queue where name = 'test.sweep'`,
   )
-  expect(rows).toEqual([{ policy: 'short', retry_limit: 5, expire_seconds: 3600 }])
+  expect(rows).toEqual([{ retry_limit: 5, expire_seconds: 3600 }])
 })
 
-test('what has become exclusive is queued once, over what waited before', async () => {
-  const old = await open()
-  await old.declare([before])
-  await old.send(database, before, {}, { singletonKey: 'one' })
-  await old.send(database, before, {}, { singletonKey: 'one' })
-  expect(await waiting()).toBe(2)
+test('an exclusive task waits once by its key', async () => {
   const queue = await open()
   await queue.declare([now])
-  await queue.send(database, now, {}, { singletonKey: 'one' })
-  await queue.send(database, now, {}, { singletonKey: 'one' })
-  expect(await waiting()).toBe(3)
+  for (const singletonKey of ['one', 'one', 'two']) {
+    await queue.send(database, now, {}, { singletonKey })
+  }
+  expect(await waiting()).toBe(2)
 })
 
-test('what is due by its time is done though nobody announces it', async () => {
+test('a task whose time has come runs without a notification', async () => {
   const queue = await open()
   await queue.declare([before])
   const done: string[] = []

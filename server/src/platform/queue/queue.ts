@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -5,9 +6,6 @@ import type { Db } from '../db/db.ts'
 import { driverOf } from '../db/open-database.ts'
 import { type DeclaredTask, declareQueue } from './declare-queue.ts'
 import type { Task } from './define-task.ts'
-import type { Places } from './places.ts'
-import { openQueueDatabase } from './queue-database.ts'
-import { runTasks, type TaskRunner } from './run-tasks.ts'
 
 export interface SendOptions {
   /** Not before this long from now, by the database's clock. */
@@ -17,7 +15,6 @@ export interface SendOptions {
    * names the one sent, for `hasUnfinished`.
    */
   singletonKey?: string
-  priority?: number
 }
 
 export interface Queue {
@@ -28,13 +25,11 @@ export interface Queue {
     data: T,
     options?: SendOptions,
   ): Promise<void>
-  /** A condition for a query: an exclusive task of this kind and key waits for a worker or its time. */
-  hasWaiting(task: { name: string }, key: SQL): SQL
   /** A condition for a query: a task of this kind and key waits, is under way or will be tried again. */
   hasUnfinished(task: { name: string }, key: SQL): SQL
   work<T extends object>(
     task: Task<T>,
-    options: { concurrency: number; places?: Places },
+    options: { concurrency: number },
     handle: (data: T, signal: AbortSignal) => Promise<void>,
   ): void
   /** Creates or changes what is needed and warms the cache, so that a send in a transaction is one statement. */
@@ -47,12 +42,9 @@ export interface Queue {
   stop(options: { graceMs: number }): Promise<void>
 }
 
-/** What is due by its time alone is announced by nobody. */
-const LOOK_EVERY_MS = 1_000
-/** Timers are kept for no longer than looking would find the task anyway without a noticeable delay. */
-const LOOK_WITHIN_MS = 15_000
-/** The database's clock decides when a task is due; asking a moment too early would miss it. */
-const LOOK_MARGIN_MS = 15
+const POOL_SIZE = 6
+/** No notification tells of a task whose time has come, such as a retry. */
+const POLL_SECONDS = 2
 
 export async function openQueue(options: {
   connectionString: string
@@ -60,55 +52,29 @@ export async function openQueue(options: {
   /** Workers supervise and run the clock; a pure web process only sends. */
   supervise: boolean
 }): Promise<Queue> {
-  const runners = new Map<string, TaskRunner>()
+  const { log, supervise } = options
   const declared = new Set<string>()
-  const database = openQueueDatabase({
-    connectionString: options.connectionString,
-    log: options.log,
-    onNews(name) {
-      if (name !== null) runners.get(name)?.look()
-      else for (const runner of runners.values()) runner.look()
-    },
-  })
+  const worked = new Set<string>()
+  const warn = (error: unknown) => log.warn({ err: error }, 'queue')
   const boss = new PgBoss({
-    db: database,
-    useListenNotify: options.supervise,
-    supervise: options.supervise,
-    schedule: options.supervise,
+    connectionString: options.connectionString,
+    application_name: 'vignette-queue',
+    max: POOL_SIZE,
+    useListenNotify: supervise,
+    supervise,
+    schedule: supervise,
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
     maintenanceIntervalSeconds: 300,
   })
-  boss.on('error', (error) => options.log.warn({ err: error }, 'queue'))
+  boss.on('error', warn)
   try {
     await boss.start()
   } catch (error) {
-    await database.close()
+    await boss.stop({ graceful: false }).catch(warn)
     throw error
   }
   let ready = true
-
-  /** One question for all queues: a question for each would come as a burst every second. */
-  async function lookForDue(): Promise<void> {
-    if (runners.size === 0) return
-    const { rows } = await database.executeSql(
-      `select wanted.name from unnest($1::text[]) as wanted(name) where exists (
-         select 1 from pgboss.job task where task.name = wanted.name
-           and task.state < 'active' and not task.blocked and task.start_after <= now())`,
-      [[...runners.keys()]],
-    )
-    for (const { name } of rows) runners.get(name)?.look()
-  }
-  const clock = setInterval(() => {
-    lookForDue().catch((error: unknown) => options.log.warn({ err: error }, 'queue'))
-  }, LOOK_EVERY_MS)
-
-  /** Nobody announces that a task's time has come: without this it waits for the next look. */
-  function lookLater(name: string, delayMs: number): void {
-    const runner = runners.get(name)
-    if (!runner || delayMs > LOOK_WITHIN_MS) return
-    setTimeout(() => runner.look(), delayMs + LOOK_MARGIN_MS).unref()
-  }
 
   return {
     async send({ db }, task, data, send = {}) {
@@ -117,56 +83,46 @@ export async function openQueue(options: {
         db: { executeSql: (text, values) => driver.query(text, values) },
         ...(send.delayMs ? { startAfter: send.delayMs / 1000 } : {}),
         ...(send.singletonKey ? { singletonKey: send.singletonKey } : {}),
-        ...(send.priority === undefined ? {} : { priority: send.priority }),
       })
-      if (send.delayMs) lookLater(task.name, send.delayMs)
     },
-
-    // As the unique index that keeps such tasks single has it, so that it answers.
-    hasWaiting: ({ name }, key) => sql`exists (
-      select 1 from pgboss.job task
-      where task.name = ${name} and coalesce(task.singleton_key, '') = ${key}
-        and task.state = 'created' and task.policy = 'short')`,
 
     hasUnfinished: ({ name }, key) => sql`exists (
       select 1 from pgboss.job task
       where task.name = ${name} and task.singleton_key = ${key} and task.state < 'completed')`,
 
-    work(task, { concurrency, places }, handle) {
-      const runner = runTasks({
-        boss,
-        name: task.name,
-        concurrency,
-        ...(places ? { places } : {}),
-        handle: (data, signal) => handle(task.data.parse(data), signal),
-        log: options.log,
-      })
-      runners.set(task.name, runner)
+    work(task, { concurrency }, handle) {
+      worked.add(task.name)
+      const polls = task.cron ? {} : { notifyPollingIntervalSeconds: POLL_SECONDS }
+      boss
+        .work<unknown>(task.name, { localConcurrency: concurrency, ...polls }, async ([one]) => {
+          if (one) await handle(task.data.parse(one.data), one.signal)
+        })
+        .catch(warn)
     },
 
     async declare(tasks) {
       for (const task of tasks) {
         await declareQueue(boss, task)
         declared.add(task.name)
-        if (task.cron && options.supervise) await boss.schedule(task.name, task.cron, {})
+        if (task.cron && supervise) await boss.schedule(task.name, task.cron, {})
       }
       await boss.getQueues()
     },
 
-    listUnworked: () => [...declared].filter((name) => !runners.has(name)),
+    listUnworked: () => [...declared].filter((name) => !worked.has(name)),
 
     pause() {
-      for (const runner of runners.values()) runner.pause()
+      for (const name of worked) boss.offWork(name, { wait: false }).catch(warn)
     },
 
     isReady: () => ready,
 
     async stop({ graceMs }) {
       ready = false
-      clearInterval(clock)
-      await Promise.all([...runners.values()].map((runner) => runner.stop(graceMs)))
-      await boss.stop({ graceful: true, timeout: graceMs, close: false })
-      await database.close()
+      const idle = Promise.all([...worked].map((name) => boss.offWork(name)))
+      await Promise.race([idle, pause(graceMs, undefined, { ref: false })])
+      // Fails the tasks that are still under way, so that each is tried again.
+      await boss.stop({ graceful: false })
     },
   }
 }

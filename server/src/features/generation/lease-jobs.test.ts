@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { publish, remix } from '../../../test/support/remixing.ts'
+import { createScriptedProvider } from '../../../test/support/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
+import { TestActor } from '../../../test/support/test-actor.ts'
+import { leaseJobs } from './lease-jobs.ts'
+import { leaseLimits } from './rules.ts'
+import { jobAttempts, jobSteps, jobs } from './tables.ts'
+import { workOnJob } from './work-on-job.ts'
+
+let app: TestApp
+let actor: TestActor
+let workflowId: string
+
+beforeEach(async () => {
+  const provider = createScriptedProvider({
+    start: async () => ({ state: 'running', operation: { id: 'far' }, checkAfterMs: 600_000 }),
+  })
+  app = await startTestApp({ providers: [provider], worker: false })
+  actor = new TestActor(app.url)
+  workflowId = await publish(actor)
+})
+afterEach(() => app.close())
+
+const queue = async () => (await remix(actor, workflowId)).body.job_id
+const change = (id: string, values: Partial<typeof jobs.$inferInsert>) =>
+  app.ctx.db.update(jobs).set(values).where(eq(jobs.id, id))
+const lease = async (worker = 'here', limits = leaseLimits(8, [])) =>
+  (await leaseJobs(app.ctx, worker, limits)).map((job) => job.id)
+
+test('ten workers lease ten jobs, each once', async () => {
+  const ids = []
+  for (let at = 0; at < 10; at++) ids.push(await queue())
+  const workers = Array.from({ length: 10 }, (_, at) => lease(`worker ${at}`))
+  const leased = (await Promise.all(workers)).flat()
+  expect(new Set(leased)).toEqual(new Set(ids))
+  expect(leased).toHaveLength(10)
+  expect(await app.ctx.db.$count(jobAttempts)).toBe(10)
+})
+
+test('a job is leased again when the lease of its worker has run out, not before', async () => {
+  const id = await queue()
+  expect(await lease('dead')).toEqual([id])
+  expect(await lease('next')).toEqual([])
+  await change(id, { leasedUntil: new Date(0) })
+  expect(await lease('next')).toEqual([id])
+  const attempts = await app.ctx.db.select().from(jobAttempts).orderBy(jobAttempts.attempt)
+  expect(attempts.map(({ worker, outcome }) => [worker, outcome])).toEqual([
+    ['dead', 'lost'],
+    ['next', null],
+  ])
+})
+
+test('a job that waits for its vendor is leased when its step is due', async () => {
+  const id = await queue()
+  const [job] = await leaseJobs(app.ctx, 'here', leaseLimits(8, []))
+  if (!job) throw new Error('the job was not leased')
+  await workOnJob(app.ctx, job, new AbortController().signal)
+  const [row] = await app.ctx.db.select().from(jobs)
+  const [step] = await app.ctx.db.select().from(jobSteps)
+  expect(row?.leasedUntil).toBeNull()
+  expect(row?.wakeAt).toEqual(step?.checkAt)
+  expect(await lease()).toEqual([])
+  await change(id, { wakeAt: new Date(0) })
+  expect(await lease()).toEqual([id])
+})
+
+test('a job that was begun goes first, then the job whose turn is first', async () => {
+  const [first, second, third] = [await queue(), await queue(), await queue()]
+  await change(first, { turn: 3 })
+  await change(second, { turn: 2 })
+  await change(third, { turn: 9, status: 'RUNNING' })
+  const one = { ...leaseLimits(8, []), most: 1 }
+  const order = [await lease('here', one), await lease('here', one), await lease('here', one)]
+  expect(order.flat()).toEqual([third, second, first])
+})
+
+test('a job in line is not leased, nor a free run that is longer than the room', async () => {
+  const [line, long, short] = [await queue(), await queue(), await queue()]
+  await change(line, { inLine: true })
+  await change(long, { freeSeconds: 60 })
+  await change(short, { freeSeconds: 5 })
+  expect(await lease('here', { most: 8, mostSeconds: 10 })).toEqual([short])
+  expect(await lease()).toEqual([long])
+})

@@ -1,0 +1,76 @@
+import { and, eq, getTableColumns, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import { announceNow } from './announce-job.ts'
+import { leaseEnd, unfinished } from './job-lease.ts'
+import type { LeaseLimits } from './rules.ts'
+import { type JobRow, jobAttempts, jobRank, jobs } from './tables.ts'
+
+export interface LeasedJob extends JobRow {
+  /** Until its deadline, by the database's clock. */
+  leftMs: number
+}
+
+const clock = sql`clock_timestamp()`
+
+const leasing = prepared((db) => {
+  const now = sql.placeholder('now')
+  const ready = db.$with('ready').as(
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(
+        and(
+          unfinished,
+          not(jobs.inLine),
+          lte(jobs.wakeAt, clock),
+          or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, clock)),
+          lte(jobs.freeSeconds, sql.placeholder('mostSeconds')),
+        ),
+      )
+      .orderBy(jobRank, jobs.id)
+      .limit(sql.placeholder('most'))
+      .for('update', { skipLocked: true }),
+  )
+  const leased = db.$with('leased').as(
+    db
+      .update(jobs)
+      .set({
+        status: 'RUNNING',
+        attempt: sql`${jobs.attempt} + 1`,
+        worker: sql`${sql.placeholder('worker')}`,
+        leasedUntil: leaseEnd,
+        startedAt: sql`coalesce(${jobs.startedAt}, ${now}::timestamptz)`,
+        seq: sql`${jobs.seq} + 1`,
+      })
+      .from(ready)
+      .where(eq(jobs.id, ready.id))
+      .returning({
+        ...getTableColumns(jobs),
+        leftMs:
+          sql<number>`(extract(epoch from ${jobs.deadlineAt} - clock_timestamp()) * 1000)::float8`.as(
+            'left_ms',
+          ),
+      }),
+  )
+  // A worker that died could not close its attempt itself.
+  const lost = db.$with('lost', {}).as(sql`
+    update ${jobAttempts} set ended_at = ${now}::timestamptz, outcome = 'lost' from leased
+    where job_id = leased.id and ${jobAttempts.attempt} <> leased.attempt and ended_at is null`)
+  const begun = db.$with('begun', {}).as(sql`
+    insert into ${jobAttempts} (job_id, attempt, worker, started_at)
+    select id, attempt, worker, ${now}::timestamptz from leased`)
+  return db.with(ready, leased, lost, begun).select().from(leased)
+})
+
+/** Leases the jobs whose turn is first; from here on every write of the worker names `attempt`. */
+export async function leaseJobs(
+  ctx: Ctx,
+  worker: string,
+  { most, mostSeconds }: LeaseLimits,
+): Promise<LeasedJob[]> {
+  const now = ctx.clock.now().toISOString()
+  const leased = await leasing(ctx.db).execute({ worker, most, mostSeconds, now })
+  for (const job of leased) announceNow(ctx, job)
+  return leased
+}

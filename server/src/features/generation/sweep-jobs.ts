@@ -1,0 +1,40 @@
+import { and, eq, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { abandonJob } from './abandon-job.ts'
+import { admitFreeRuns } from './admit-free-runs.ts'
+import { unfinished } from './job-lease.ts'
+import { jobs } from './tables.ts'
+
+const BATCH = 100
+
+const now = sql`clock_timestamp()`
+const unleased = or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, now))
+
+export async function sweepJobs(ctx: Ctx): Promise<void> {
+  await endOverdue(ctx)
+  await admitFreeRuns(ctx)
+}
+
+/** Ends jobs whose time ran out while no worker worked on them; a worker ends its own. */
+export async function endOverdue(ctx: Ctx): Promise<string[]> {
+  const overdue = and(unfinished, unleased, not(jobs.inLine), lt(jobs.deadlineAt, now))
+  const rows = await ctx.db.select({ id: jobs.id }).from(jobs).where(overdue).limit(BATCH)
+  const ended: string[] = []
+  for (const { id } of rows) {
+    await inTransaction(ctx, async (tx) => {
+      const [row] = await tx.db
+        .select()
+        .from(jobs)
+        .where(and(eq(jobs.id, id), overdue))
+        .for('update', { skipLocked: true })
+      if (!row) return
+      await abandonJob(tx, row, {
+        status: 'FAILED',
+        code: 'timed_out',
+        message: 'Generation timed out',
+      })
+      ended.push(id)
+    })
+  }
+  return ended
+}

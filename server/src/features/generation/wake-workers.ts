@@ -1,0 +1,28 @@
+import type { Ctx, TxCtx } from '../../ctx.ts'
+
+const JOBS_READY = 'jobs:ready'
+/** Later wakes are left to the workers, which look once a second anyway. */
+const TIMER_WITHIN_MS = 15_000
+/** The database's clock decides when a job is ready: a look that is a moment early finds nothing. */
+const TIMER_MARGIN_MS = 15
+
+/** After the commit, has the workers of all processes look for jobs, now or in `delayMs`. */
+export function wakeWorkers(tx: TxCtx, delayMs = 0): void {
+  tx.afterCommit((ctx) => {
+    if (delayMs <= 0) publish(ctx)
+    else if (delayMs < TIMER_WITHIN_MS) {
+      setTimeout(() => publish(ctx), delayMs + TIMER_MARGIN_MS).unref()
+    }
+  })
+}
+
+/** Calls `look` whenever a job may be ready. */
+export function onWake(ctx: Ctx, look: () => void): () => void {
+  return ctx.events.subscribe(JOBS_READY, look)
+}
+
+function publish(ctx: Ctx): void {
+  ctx.events.publish({ about: 'job', id: JOBS_READY, seq: 0 }).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'the workers were not woken; each looks within a second')
+  })
+}
