@@ -1,0 +1,125 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import {
+  ACCESS_TOKEN_DAYS,
+  BODY,
+  FAULTS,
+  FRESH_SIGN_IN_MINUTES,
+  LIST_REACH,
+  MEGABYTE,
+  PUBLISHING,
+  RECIPE,
+  TEXT_MAX,
+} from '../contract/src/limits.ts'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const read = (file: string) => readFileSync(ROOT + file, 'utf8')
+
+const PAGES = globSync(
+  ['*.md', 'docs/**/*.md', 'packages/*/README.md', 'server/src/**/README.md'],
+  {
+    cwd: ROOT,
+    exclude: (name) => name.includes('node_modules'),
+  },
+)
+// The changelog tells of files that are gone.
+const TRUE_NOW = PAGES.filter((page) => page !== 'CHANGELOG.md')
+// A decision keeps the names of its day.
+const NAMING = TRUE_NOW.filter((page) => !page.startsWith('docs/decisions/'))
+
+test.each(TRUE_NOW)('each link of %s leads to a file', (page) => {
+  const links = [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, to = '']) => to)
+  const local = links.filter((to) => !/^[a-z]+:/.test(to))
+  const folder = path.dirname(ROOT + page)
+  expect(local.filter((to) => !existsSync(path.join(folder, to)))).toEqual([])
+})
+
+test.each(NAMING)('each path that %s names is there', (page) => {
+  const named = [
+    ...read(page).matchAll(
+      /`((?:bench|contract|deploy|docs|e2e|packages|scripts|server|web)\/[^`\s]*)`/g,
+    ),
+  ].map(([, file = '']) => file)
+  const whole = named.filter((file) => !/[<>{}*…]/.test(file))
+  // Made by a build or by an installation.
+  const made = ['web/dist', 'scripts/node']
+  expect(whole.filter((file) => !existsSync(ROOT + file) && !made.includes(file))).toEqual([])
+})
+
+test.each(NAMING)('each npm script that %s names is there', (page) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const named = [...read(page).matchAll(/\bnpm run (?:-s )?([a-z0-9][a-z0-9:-]*)([^\n`]*)/g)]
+  const own = named.filter(([, , rest = '']) => !rest.includes(' -w '))
+  expect(own.map(([, name = '']) => name).filter((name) => !scripts[name])).toEqual([])
+})
+
+test.each(NAMING)('each event, port and survey that %s names is there', (page) => {
+  const features =
+    '(?:account|creations|handle|identity|media|moderation|principal|visitor|workflows)'
+  const named = [...read(page).matchAll(new RegExp(`\`(${features}\\.[a-z]+(?:-[a-z]+)*)\``, 'g'))]
+  const defined = globSync('server/src/features/*/*.ts', { cwd: ROOT }).map(read).join('\n')
+  expect(
+    named.map(([, name = '']) => name).filter((name) => !defined.includes(`'${name}'`)),
+  ).toEqual([])
+})
+
+test('the list of decisions names each of them, in order', () => {
+  const files = globSync('docs/decisions/0*.md', { cwd: ROOT }).map((file) => path.basename(file))
+  const listed = [...read('docs/decisions/README.md').matchAll(/\]\((0[^)]+)\)/g)]
+  expect(listed.map(([, file]) => file)).toEqual(files.toSorted())
+})
+
+const number = (of: number) => of.toLocaleString('en-US')
+/** The number that the source assigns there. */
+function numberIn(file: string, before: string): number {
+  const found = read(file)
+    .split(before)[1]
+    ?.match(/^[\d_]+/)?.[0]
+  if (!found) throw new Error(`${file} has no number after "${before}"`)
+  return Number(found.replaceAll('_', ''))
+}
+const setting = (name: string, kind = 'count') =>
+  numberIn('server/src/main/config.ts', `${name}: ${kind}.default(`)
+const pool = numberIn('server/src/main/config.ts', 'DATABASE_POOL: count.min(2).default(')
+const requests = numberIn('server/test/journeys/fuzz.test.ts', 'REQUESTS = ')
+const discover = numberIn('scripts/bundle-budget.test.ts', "discover/discover-page.tsx', ")
+
+/** What a page says, with the figures of the code. */
+const FIGURES: [page: string, sentence: string][] = [
+  ['docs/security.md', `fuzz.test.ts\`: ${number(requests)} requests`],
+  ['docs/security.md', `${BODY.bytes / 1024} KB; ${BODY.inputsBytes / 1024} KB where inputs`],
+  ['docs/security.md', `${BODY.webhookBytes / 1024} KB for a gateway's signed events`],
+  ['docs/security.md', `${BODY.documentBytes / 1024} KB for a recipe`],
+  ['docs/security.md', `${BODY.depth} lists and objects deep (a recipe: ${BODY.documentDepth})`],
+  [
+    'docs/security.md',
+    `at most ${FAULTS.told} faults, none longer than ${FAULTS.characters} characters`,
+  ],
+  [
+    'docs/security.md',
+    `a text has at most ${TEXT_MAX} characters, references bring at most ${number(RECIPE.broughtInMax)}`,
+  ],
+  ['docs/security.md', `${PUBLISHING.perDay} recipes a day and ${PUBLISHING.inAll} in all`],
+  ['docs/security.md', `An access token lasts ${ACCESS_TOKEN_DAYS} days`],
+  ['docs/security.md', `at most ${setting('CONNECTIONS_PER_ADDRESS')} connections`],
+  ['docs/operations.md', `for a sign-in of the last ${words(FRESH_SIGN_IN_MINUTES)} minutes`],
+  ['docs/operations.md', `The default of ${setting('FREE_DAILY_SECONDS')} is`],
+  [
+    'docs/operations.md',
+    `${PUBLISHING.inAll} in all and ${PUBLISHING.creatorBytes / MEGABYTE} MB of all versions`,
+  ],
+  ['docs/capacity.md', `\`DATABASE_POOL\` (${pool})`],
+  ['docs/performance.md', `≤ ${discover} kB`],
+  ['docs/decisions/0014-own-router.md', `Discover's script is ${discover} kB`],
+  ['docs/decisions/0015-cursors.md', `reach ${number(LIST_REACH)} rows`],
+]
+
+function words(count: number): string {
+  return count === 10 ? 'ten' : String(count)
+}
+
+test.each(FIGURES)('%s says “%s”', (page, sentence) => {
+  expect(read(page).includes(sentence)).toBe(true)
+})
