@@ -177,17 +177,23 @@ test('a client IP over its rate is refused before its body is read, also where n
   }
 })
 
-test('the longest search that Discover makes is short enough for an address', async () => {
-  const query = new URLSearchParams({
-    page: '1000000',
-    per_page: '48',
-    sort_by: 'created_at',
-    sort_order: 'DESC',
-    q: '画'.repeat(200),
-    output_type: 'image',
-    price: 'free',
-    creator: `@${'a'.repeat(63)}`,
-  })
-  expect((await fetch(`${app.url}${API_BASE}/workflows?${query.toString()}`)).status).toBe(200)
-  expect((await fetch(`${app.url}${API_BASE}/workflows?q=${'画'.repeat(240)}`)).status).toBe(414)
+test('the longest search that Discover makes is short enough for an address, with a cursor too', async () => {
+  const search = (place: Record<string, string>) => {
+    const query = new URLSearchParams({
+      ...place,
+      per_page: '48',
+      sort_by: 'created_at',
+      sort_order: 'DESC',
+      q: '画'.repeat(200),
+      output_type: 'image',
+      price: 'free',
+      creator: `@${'a'.repeat(63)}`,
+    })
+    return fetch(`${app.url}${API_BASE}/workflows?${query.toString()}`)
+  }
+  expect((await search({ page: '208' })).status).toBe(200)
+  const foreign = await search({ cursor: 'x'.repeat(200) })
+  expect(foreign.status).toBe(400)
+  expect(await foreign.json()).toMatchObject({ code: 'validation_failed' })
+  expect((await fetch(`${app.url}${API_BASE}/workflows?q=${'画'.repeat(300)}`)).status).toBe(414)
 })

@@ -18,15 +18,15 @@ async function start() {
   return { state, get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) }
 }
 
-test('an address of 2,048 characters is answered; one more is refused in a sentence, unread', async () => {
+test('an address of 2,560 characters is answered; one more is refused in a sentence, unread', async () => {
   const { get, state } = await start()
-  expect((await get(`/${'a'.repeat(2_047)}`)).status).toBe(200)
-  for (const path of [`/${'a'.repeat(2_048)}`, `/?key=${'a'.repeat(2_043)}`, '/'.repeat(15_500)]) {
+  expect((await get(`/${'a'.repeat(2_559)}`)).status).toBe(200)
+  for (const path of [`/${'a'.repeat(2_560)}`, `/?key=${'a'.repeat(2_555)}`, '/'.repeat(15_500)]) {
     const refused = await get(path)
     expect(refused.status).toBe(414)
     expect(await refused.json()).toMatchObject({
       code: 'bad_request',
-      error: 'The address is too long: at most 2,048 characters.',
+      error: 'The address is too long: at most 2,560 characters.',
     })
   }
   expect(state.asked).toBe(1)

@@ -3,8 +3,8 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import { httpDurations } from './metrics.ts'
 
-/** The longest that pages, calls, media and their signed links have, a search in any script included. */
-const MOST = 2_048
+/** The longest that pages, calls, media and their signed links have, a search in any script with a cursor included. */
+const MOST = 2_560
 /** An identity provider writes what comes back with a sign-in, and some write more. */
 const RETURN = `${API_BASE}/auth/google/callback?`
 const MOST_RETURNED = 8_192
