@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: {
     host: '127.0.0.1',
-    // All that the server answers itself: the API, media, and its own sign-in and checkout pages.
+    // Every path that the server answers: the API, media, and its own sign-in and checkout pages.
     proxy: {
       '/api': { target: api },
       '/media': { target: api },
@@ -18,15 +18,17 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    // light-dark() carries both themes; older targets would unfold it into a second stylesheet.
+    // light-dark() carries both themes; for older targets, a build would unfold light-dark() into a
+    // second stylesheet.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
-    // Each of those browsers knows modulepreload by itself.
+    // Each of these browsers supports modulepreload.
     modulePreload: { polyfill: false },
     manifest: 'manifest.json',
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // One chunk of what every page needs: many small ones compress worse and wait for each other.
+        // One chunk for code that every page needs: many small chunks compress worse and load one
+        // after another.
         codeSplitting: {
           groups: [
             {

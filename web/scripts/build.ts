@@ -13,5 +13,5 @@ async function buildForServer(): Promise<void> {
   await build({ root, build: { ssr: 'src/app/entry-server.tsx', outDir: 'dist/server' } })
 }
 
-// Side by side, because an operator of a first start waits for both.
+// In parallel, because an operator waits for both at the first start.
 await Promise.all([buildForBrowser(), buildForServer()])

@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib'
 const compress = promisify(brotliCompress)
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/
 
-/** Brotli at its highest is too slow per request, so the build pays for it once. */
+/** Brotli at its highest level is too slow for each request, so the build compresses once. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What a browser draws with, which the test environment lacks: sizes are kept, pixels are not. */
+/** A canvas for the test environment, which has none: keeps sizes, but no pixels. */
 export function fakeCanvas({
   size = { width: 400, height: 300 },
   context = true,
@@ -10,9 +10,9 @@ export function fakeCanvas({
 }: {
   size?: { width: number; height: number } | null
   context?: boolean
-  /** The weight of what is encoded. */
+  /** The size of an encoded file. */
   bytes?: number
-  /** The weight of a PNG that is written as an address. */
+  /** The size of a PNG written as a data URL. */
   pngBytes?: number
   encodes?: boolean
 } = {}) {

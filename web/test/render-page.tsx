@@ -5,7 +5,7 @@ import { App } from '../src/app/app.tsx'
 import { createQueryClient, Providers } from '../src/app/providers.tsx'
 import { navigate } from '../src/lib/router.tsx'
 
-/** The whole app at one address, as a visitor gets it. */
+/** The whole app at one URL, as a visitor gets the app. */
 export function renderPage(path: string) {
   history.replaceState(null, '', path)
   const client = createQueryClient()
@@ -13,7 +13,7 @@ export function renderPage(path: string) {
   client.setDefaultOptions({ ...others, queries: { ...queries, retry: false } })
   const view = render(
     <Providers client={client}>
-      {/* The browser loads the first screen's code before it renders; a test renders at once. */}
+      {/* The browser loads the first screen's code before rendering; a test renders at once. */}
       <Suspense>
         <App />
       </Suspense>

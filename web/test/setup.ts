@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// The first screen of a file compiles its chunks, which a busy machine does in seconds, not in one.
+// A file's first screen compiles its chunks, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(() => {

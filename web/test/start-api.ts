@@ -22,12 +22,12 @@ export class Refusal {
   }
 }
 
-/** A good beginning after which nothing comes. */
+/** An answer that starts with 200 and never ends. */
 export const HALF_AN_ANSWER = Symbol('half an answer')
 
 /**
- * The server as the outside world of the web app: real HTTP on loopback, answers from the test.
- * `*` answers each call that has no answer of its own.
+ * A real HTTP server on loopback, with answers from the test. `*` answers each call without an
+ * answer of its own.
  */
 export async function startApi(routes: Record<string, Answerer>): Promise<Asked[]> {
   const asked: Asked[] = []
@@ -94,7 +94,7 @@ const standard: Record<string, Answerer> = {
   'POST /analytics/batch': () => ({ status: 1 }),
 }
 
-/** Event names that reached the collector so far. */
+/** Event names that the collector has received. */
 export function readEvents(
   asked: Asked[],
 ): { event: string; properties: Record<string, unknown> }[] {

@@ -8,17 +8,17 @@ import { matchPage } from './match-page.ts'
 import type { Page } from './pages.ts'
 import { RouteFault } from './route-fault.tsx'
 
-/** The whole product at the browser's address, or at the one that the server renders. */
+/** The whole product at the browser's address, or at the address that the server renders. */
 export function App({ address: onServer }: { address?: string }) {
   return (
-    // A screen that fails leaves the layout standing; only a fault of the layout itself takes all.
+    // If a screen fails, the layout stays; only a fault of the layout itself replaces everything.
     <ErrorBoundary fallback={(error) => <RouteFault error={error} />}>
       <Shown {...(onServer !== undefined && { onServer })} />
     </ErrorBoundary>
   )
 }
 
-/** The page before stays in view until the code of the next one has come. */
+/** Shows the previous page until the next page's code has loaded. */
 function Shown({ onServer }: { onServer?: string }) {
   const address = useDeferredValue(useAddress(onServer))
   const { page, place } = useMemo(() => {

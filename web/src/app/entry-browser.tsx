@@ -20,11 +20,11 @@ async function start(): Promise<void> {
   startVisits()
   const page = matchPage(location.pathname)?.page
   try {
-    // Hydration compares synchronously, so the screen in view must be there before it begins.
+    // Hydration compares synchronously, so load the current screen first.
     if (page) await loadScreen(page)
   } catch (error) {
     logFault('A screen did not come', error)
-    // What the server wrote can be read as it stands; an empty shell must say what happened.
+    // The server's HTML can be read as it is; an empty shell must say what happened.
     if (root.childElementCount > 0) return
   }
   const client = createQueryClient()
@@ -37,10 +37,10 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>
   )
-  // As a transition, in slices: what the visitor does meanwhile goes first.
+  // A transition hydrates in slices, so that the visitor's input goes first.
   if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }
 
-// Not awaited: screens import from this chunk, and would wait for it while it waits for them.
+// Not awaited: screens import from this chunk, so an await here would be a deadlock.
 void start()

@@ -16,23 +16,23 @@ export { escapeHtml, escapeJson } from './head.ts'
 export { isKnownPage, planPage, sitemapPaths } from './page-plan.ts'
 
 export interface PageData {
-  /** Scheme and host of the public address, without a slash at its end. */
+  /** Scheme and host of the public URL, without a trailing slash. */
   origin: string
   status: number
   private: boolean
-  /** Answers of the planned calls, in any order; failed ones are left out. */
+  /** Answers of the planned calls, in any order; failed calls are left out. */
   answers: { call: PlannedCall; data: unknown }[]
 }
 
 export interface RenderedPage {
   html: string
   head: string
-  /** JSON, already safe inside a script block. */
+  /** JSON, escaped for a script block. */
   state: string
   status: number
 }
 
-/** One page as HTML. It throws where a screen does; the caller then serves the plain shell. */
+/** One page as HTML. Throws if a screen throws; the caller then serves the plain shell. */
 export async function render(address: string, data: PageData): Promise<RenderedPage> {
   const url = new URL(`${data.origin}${address}`)
   const page = matchPage(url.pathname)?.page
@@ -65,7 +65,7 @@ export async function render(address: string, data: PageData): Promise<RenderedP
   return { html, head: renderHead(head), state: escapeJson(state), status: data.status }
 }
 
-/** Head tags of a page that the browser alone renders. */
+/** Head tags of a page that only the browser renders. */
 export function renderShellHead(address: string, origin: string, status: number): string {
   const { pathname } = new URL(`${origin}${address}`)
   return renderHead(describeHead({ origin, pathname, status, hidden: !isIndexed(address) }))

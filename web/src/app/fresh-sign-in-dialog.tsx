@@ -3,7 +3,7 @@ import { useSignIn } from '../features/identity/use-sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Stands over the screen that asked for what needs a sign-in of the last minutes. */
+/** Opens over a screen whose call needed a recent sign-in. */
 export function FreshSignInDialog({ onClose }: { onClose: () => void }) {
   const { starting, start } = useSignIn()
   return (

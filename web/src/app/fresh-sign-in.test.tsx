@@ -18,7 +18,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a screen whose sign-in is too long ago offers to sign in again, and asks for a fresh one', async () => {
+test('a screen whose sign-in is too old offers to sign in again, and asks for a fresh sign-in', async () => {
   const asked = await startApi({
     ...ADMIN,
     'GET /admin/audit': () => STALE,
@@ -34,7 +34,7 @@ test('a screen whose sign-in is too long ago offers to sign in again, and asks f
   expect(sessionStorage.getItem('sign_in_return')).toBe(location.pathname + location.search)
 })
 
-test('who does not want to sees what could not be loaded', async () => {
+test('a visitor who declines sees which content could not be loaded', async () => {
   await startApi({ ...ADMIN, 'GET /admin/audit': () => STALE })
   const { user } = renderPage('/admin?tab=audit')
   await user.click(await screen.findByRole('button', { name: 'Not now' }))

@@ -4,7 +4,7 @@ import { describeHead, escapeJson, renderHead } from './head.ts'
 
 const origin = 'https://vignette.test'
 
-test('a recipe is described with its picture, absolute, and as a product with its price', () => {
+test('a recipe’s head has an absolute picture URL, and a product with its price', () => {
   const workflow = sampleWorkflow(1, { name: 'Ink & <Light>' })
   const html = renderHead(
     describeHead({ origin, pathname: `/workflows/${workflow.id}`, status: 200, workflow }),
@@ -28,13 +28,13 @@ test.each(['/', '/workflows', '/terms'])(
   },
 )
 
-test('a recipe without a sample is shared with it, too', () => {
+test('a recipe without a sample is shared with the site’s picture', () => {
   const workflow = sampleWorkflow(1, { sample: null })
   const head = describeHead({ origin, pathname: '/workflows/x', status: 200, workflow })
   expect(head).toMatchObject({ image: `${origin}/share.png`, imageSize: { width: 1200 } })
 })
 
-test('a film brings its poster and its address', () => {
+test('a film’s head has its poster and its URL', () => {
   const workflow = sampleWorkflow(1, {
     sample: sampleMedia({ kind: 'video', url: '/media/f.mp4', preview_url: '/media/f.webp' }),
   })
@@ -50,7 +50,7 @@ test.each([
   expect(html).toContain('name="robots" content="noindex, nofollow"')
 })
 
-test('page state cannot end its own block', () => {
+test('page state cannot close its own script block', () => {
   const text = escapeJson({ name: '</script><script>alert(1)</script>\u2028' })
   expect(text).not.toContain('<')
   expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>\u2028' })

@@ -8,7 +8,7 @@ export interface HeadInput {
   origin: string
   pathname: string
   status: number
-  /** Keyed links and private pages must not be found by search engines. */
+  /** Search engines must not index keyed links and private pages. */
   hidden?: boolean
   config?: AppConfig | undefined
   workflow?: WorkflowView | undefined
@@ -29,7 +29,7 @@ export interface Head {
 const PITCH =
   'Recipes for pictures and film, made by people who know how. Bring a photo or a line of text, run the recipe, keep what it makes.'
 
-/** What a search engine and a shared link say of a page; pure, so that it can be tested whole. */
+/** The head tags for search engines and shared links; pure, so that a test needs no browser. */
 export function describeHead(input: HeadInput): Head {
   const { origin, pathname, workflow, creation, status } = input
   const head: Head = {
@@ -142,7 +142,7 @@ export function renderHead(head: Head): string {
   return tags.join('\n    ')
 }
 
-/** JSON inside a page: no `<` may end its block early. */
+/** JSON inside a page: an escaped `<` cannot close the script block. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -166,7 +166,7 @@ function pictureUrl(media: WorkflowView['sample']): string | undefined {
   return media?.kind === 'image' ? media.url : undefined
 }
 
-/** Nothing where there is no picture of its own: the site's then stands for it. */
+/** Undefined if the page has no picture of its own: the site's picture then applies. */
 function pictureOf(
   origin: string,
   url: string | null | undefined,

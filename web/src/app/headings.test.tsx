@@ -11,7 +11,10 @@ const LANDING = 'Recipes for pictures and film.'
 const NO_RECIPE = 'Failed to fetch workflow'
 const ADMIN = sampleUser({ username: 'mara', roles: ['user', 'admin'] })
 
-/** Each screen, its level-one heading while nothing answers, and the one where every call fails. */
+/**
+ * Each screen, its level-one heading while no call has answered, and its heading if every call
+ * fails.
+ */
 const screens: [address: string, loading: string, failed: string][] = [
   ['/', LANDING, LANDING],
   ['/workflows', 'Discover', 'Discover'],
@@ -38,14 +41,17 @@ test('the table has every screen', () => {
   expect(new Set(shown)).toEqual(new Set([...pages, undefined]))
 })
 
-test.each(screens)('%s has one level-one heading while it loads', async (address, loading) => {
+test.each(screens)('%s has one level-one heading while loading', async (address, loading) => {
   await startApi({ '*': () => new Promise(() => {}) })
   renderPage(address)
   await oneHeading(loading)
 })
 
-test.each(screens)('%s has one where every call fails', async (address, _, failed) => {
-  await startApi({ '*': () => new Refusal(500), 'GET /auth/me': () => ADMIN })
-  renderPage(address)
-  await oneHeading(failed)
-})
+test.each(screens)(
+  '%s has one level-one heading if every call fails',
+  async (address, _, failed) => {
+    await startApi({ '*': () => new Refusal(500), 'GET /auth/me': () => ADMIN })
+    renderPage(address)
+    await oneHeading(failed)
+  },
+)

@@ -6,7 +6,7 @@ import { startApi } from '../../test/start-api.ts'
 
 const said = (news: string) => screen.findByText(news, { selector: '[role="status"]' })
 
-test('a first page is the browser’s to announce; each further one is named and takes the focus', async () => {
+test('the browser announces the first page; each further page is announced and gets the focus', async () => {
   await startApi({})
   const { user } = renderPage('/terms')
   await screen.findByRole('article')
@@ -17,7 +17,7 @@ test('a first page is the browser’s to announce; each further one is named and
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('a creation that a remix hands over is announced as ready', async () => {
+test('a creation that a remix has made is announced as ready', async () => {
   const creation = {
     ...sampleCreation(1),
     workflow_version: 1,

@@ -15,7 +15,8 @@ export function Layout({ children }: { children: ReactNode }) {
     track('page_viewed')
     if (shown.current === pathname) return
     shown.current = pathname
-    // What had the focus is most often gone; a screen that moved it into itself knows better.
+    // The focused element is usually gone; but a screen that has set the focus itself keeps the
+    // focus.
     if (!content.current?.contains(document.activeElement))
       content.current?.focus({ preventScroll: true })
   }, [pathname])

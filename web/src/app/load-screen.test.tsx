@@ -21,7 +21,7 @@ function Visit({ page }: { page: Page }) {
   )
 }
 
-test('a screen whose code does not come is told as a fault, and the next visit asks for it again', async () => {
+test('a screen whose code cannot be loaded shows a fault, and the next visit loads the code again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => logged.mockRestore())
   let loads = 0

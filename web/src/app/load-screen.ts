@@ -5,13 +5,13 @@ import type { Page } from './pages.ts'
 const screens = new Map<Page, ComponentType>()
 const failed = new Set<Page>()
 
-/** Loads the code of a page's screen, so that it can be rendered at once. */
+/** Loads the code of a page's screen, so that React can render the screen at once. */
 export async function loadScreen(page: Page): Promise<void> {
   const screen = await page.load()
   if (!screens.has(page)) screens.set(page, screen)
 }
 
-/** The page's screen; one whose code has not come yet suspends until it has. */
+/** The page's screen; suspends until its code has loaded. */
 export function screenOf(page: Page | undefined): ComponentType {
   if (!page) return NotFoundPage
   const known = screens.get(page)
@@ -29,8 +29,8 @@ export function screenOf(page: Page | undefined): ComponentType {
 }
 
 /**
- * Has the next visit of a page whose code did not come ask for its code again. Called once the
- * fault is in view: React renders a broken screen a second time, and a new one would suspend for ever.
+ * Makes the next visit reload code that failed to load. Called once the fault is visible: React
+ * renders a failed screen twice, and a new promise at the second time would suspend for ever.
  */
 export function forgetFailedScreens(): void {
   for (const page of failed) screens.delete(page)

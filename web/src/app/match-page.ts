@@ -5,7 +5,7 @@ const patterns = pages.map((page) => ({
   pattern: new RegExp(`^${page.path.replace(':id', '([^/]+)')}$`),
 }))
 
-/** The page at a path, with the id that the path names. */
+/** The page for a path, with the id in the path. */
 export function matchPage(path: string): { page: Page; id: string } | undefined {
   for (const { page, pattern } of patterns) {
     const match = pattern.exec(path.length > 1 ? path.replace(/\/$/, '') : path)

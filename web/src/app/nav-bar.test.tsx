@@ -13,7 +13,7 @@ const user = {
   roles: ['user'],
 }
 
-test('the mobile menu opens, closes with Escape and on a change of route, and says so in events', async () => {
+test('the mobile menu opens, closes on Escape and on a change of route, and sends an event for each', async () => {
   const asked = await startApi({})
   const { user: visitor } = renderPage('/terms')
   const toggle = await screen.findByRole('button', { name: 'Open menu' })
@@ -55,7 +55,7 @@ test.each([
   expect(screen.getByText('Go to Profile', { exact: false })).toBeTruthy()
 })
 
-test('a sign-in that cannot be started is told in an alert', async () => {
+test('a sign-in that cannot be started shows an alert', async () => {
   await startApi({ 'GET /auth/google/start': () => new Refusal(503) })
   const told = vi.fn()
   vi.stubGlobal('alert', told)
@@ -71,7 +71,7 @@ test('a sign-in that cannot be started is told in an alert', async () => {
   logged.mockRestore()
 })
 
-test('a sign-in button that was left for the provider can be used again on the way back', async () => {
+test('the sign-in button works again after the back button returns from the provider', async () => {
   await startApi({ 'GET /auth/google/start': () => ({ redirect_url: 'https://accounts.test/o' }) })
   const gone = vi.spyOn(location, 'assign').mockReturnValue()
   const { user: visitor } = renderPage('/terms')
@@ -84,7 +84,7 @@ test('a sign-in button that was left for the provider can be used again on the w
   gone.mockRestore()
 })
 
-test('the sign-in button says what the server calls it', async () => {
+test('the sign-in button has the server’s text', async () => {
   await startApi({
     'GET /config': () => sampleConfig({ sign_in_label: 'Continue with your account' }),
   })
@@ -95,14 +95,14 @@ test('the sign-in button says what the server calls it', async () => {
   expect(screen.queryByText('Continue with Google')).toBeNull()
 })
 
-test('where nobody can sign in, no button offers it', async () => {
+test('without a sign-in on the server, no button offers one', async () => {
   const asked = await startApi({ 'GET /config': () => sampleConfig({ sign_in: 'none' }) })
   renderPage('/terms')
   await waitFor(() => expect(asked.some(({ path }) => path === '/config')).toBe(true))
   await waitFor(() => expect(screen.queryByText('Continue with Google')).toBeNull())
 })
 
-test('whoever was signed out elsewhere is told, and can sign in again', async () => {
+test('a user whose session ended elsewhere is told so, and can sign in again', async () => {
   let signedIn = true
   const asked = await startApi({
     'GET /auth/me': () => (signedIn ? user : new Refusal(401)),
@@ -122,13 +122,13 @@ test('whoever was signed out elsewhere is told, and can sign in again', async ()
   gone.mockRestore()
 })
 
-test('an unknown address shows the not-found page', async () => {
+test('an unknown URL shows the not-found page', async () => {
   await startApi({})
   renderPage('/nope')
   expect(await screen.findByText(/Page not found/)).toBeTruthy()
 })
 
-test('a screen that breaks says so and leaves the shell standing', async () => {
+test('a screen that throws shows a fault and leaves the shell in place', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const id = '018f0000-0000-7000-8000-000000000001'
   await startApi({ [`GET /creations/${id}`]: () => ({ id }) })

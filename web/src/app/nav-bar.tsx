@@ -20,7 +20,9 @@ export function NavBar() {
   const { path: pathname } = usePlace()
   const isHere = (to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
   const toggle = useRef<HTMLButtonElement>(null)
-  /** A link closes the menu and changes the route, which closes it too: one event tells of both. */
+  /**
+   * A link closes the menu and changes the route, which also closes the menu: send only one event.
+   */
   const told = useRef(false)
 
   const changeOpen = useCallback((next: boolean) => {

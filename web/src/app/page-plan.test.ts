@@ -4,7 +4,7 @@ import { isKnownPage, planPage } from './page-plan.ts'
 
 const id = sampleId(1)
 
-test('Discover asks for the page its filters name, and unknown parameters share one cache entry', () => {
+test('Discover calls for the page of its filters, and unknown parameters share one cache entry', () => {
   const plan = planPage('/workflows?q=ink&price=free&sort=popular&utm_source=x&output_type=gif')
   expect(plan?.calls[1]?.url).toBe(
     '/api/v1/workflows?page=1&per_page=12&sort_by=popular&sort_order=DESC&q=ink&price=free',
@@ -18,7 +18,7 @@ test('a missing recipe or creation decides the status', () => {
   expect(planPage('/workflows/nonsense')?.status).toBe(404)
 })
 
-test('a keyed link is private and passes its key on', () => {
+test('a keyed link is private and passes on its key', () => {
   const plan = planPage(`/creations/${id}?key=s3cret`)
   expect(plan).toMatchObject({ private: true })
   expect(plan?.calls[1]?.url).toBe(`/api/v1/creations/${id}?key=s3cret`)
@@ -49,7 +49,7 @@ test.each(['/nope', '//x//y', '//host/workflows', '/workflows/a/b/c', '/creation
 const LONG = 16_000
 const fillers = ['/', '/a', '%', '%41', '?', '.', '../', ' ', '&key=', '"', '\u{1f600}']
 
-/** The quickest of five, since other work on the machine may interrupt any of them. */
+/** The fastest of five runs, since other work on the machine may interrupt a run. */
 function quickestMs(work: () => unknown): number {
   const times = Array.from({ length: 5 }, () => {
     const began = performance.now()
@@ -60,7 +60,7 @@ function quickestMs(work: () => unknown): number {
 }
 
 test.each(fillers)(
-  'a path of 16 KB of %j is planned within 5 ms, whatever stands before and after',
+  'a path of 16 KB of %j is planned within 5 ms, with any text before and after',
   (filler) => {
     const long = filler.repeat(LONG / filler.length)
     for (const before of ['/', '/workflows', '/workflows/', `/creations/${id}`, '/admin', '/a']) {

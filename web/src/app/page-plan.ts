@@ -10,17 +10,17 @@ export interface PagePlan {
   /** Source of the screen, to preload its chunk. */
   screen: string
   status: 200 | 404
-  /** Pages of one viewer (keyed links) must never be stored. */
+  /** Pages for one viewer (keyed links) must never be cached. */
   private: boolean
-  /** What the page depends on besides its path: the key of a shared cache. */
+  /** The key of the shared cache: the parts of the query that the page depends on. */
   cacheKey: string
 }
 
 const config: PlannedCall = { key: configQuery.queryKey, url: buildUrl('getAppConfig') }
 
-/** Which calls a page needs to be rendered whole, or undefined where the plain shell will do. */
+/** The calls that the server needs to render a page, or undefined if the plain shell is enough. */
 export function planPage(address: string): PagePlan | undefined {
-  // Joined, not resolved: a path of two slashes would be read as a host.
+  // Concatenated and not resolved: a path that starts with two slashes would be parsed as a host.
   const url = new URL(`http://page${address}`)
   const path = withoutLastSlashes(url.pathname)
   const found = matchPage(path)
@@ -39,17 +39,17 @@ export function isKnownPage(pathname: string): boolean {
   return matchPage(withoutLastSlashes(pathname)) !== undefined
 }
 
-/** A page that search engines may keep: rendered whole, or a shell that says something. */
+/** A page that search engines may index: rendered by the server, or a shell with its own text. */
 export function isIndexed(address: string): boolean {
   const { pathname } = new URL(`http://page${address}`)
   const page = matchPage(withoutLastSlashes(pathname))?.page
   return page?.plan !== undefined || page?.indexed === true
 }
 
-/** The pages without an id that search engines should find. */
+/** The pages without an id for the sitemap. */
 export const sitemapPaths = pages.filter((page) => page.inSitemap).map((page) => page.path)
 
-/** Looks behind, so that of many slashes in the middle only the first is followed to its end. */
+/** The lookbehind makes the match linear in a text of many slashes. */
 function withoutLastSlashes(pathname: string): string {
   return pathname.replace(/(?<!\/)\/+$/, '') || '/'
 }

@@ -8,21 +8,21 @@ import { readFilters } from '../features/workflows/discover/filters.ts'
 import { buildUrl } from '../lib/client.ts'
 
 export interface PlannedCall {
-  /** The React Query key the answer is kept under. */
+  /** The answer's React Query key. */
   key: readonly unknown[]
   /** Path of the API call, from the origin's root. */
   url: string
-  /** An infinite query keeps its answer as a first page. */
+  /** An infinite query keeps its answer as the first page. */
   infinite?: true
-  /** A 404 of this call makes the page a 404. */
+  /** A 404 from this call makes the page a 404. */
   decidesStatus?: boolean
 }
 
 export interface PageCalls {
   calls: PlannedCall[]
-  /** What the page shows depends on this part of its query; absent: on none of it. */
+  /** The part of the query that the page depends on; absent if the page ignores its query. */
   query?: string
-  /** A page of one viewer (a keyed link) must never be stored. */
+  /** A page for one viewer (a keyed link) must never be cached. */
   private?: boolean
 }
 
@@ -30,20 +30,22 @@ export interface Page {
   path: string
   /** The screen's source below features/, to preload its chunk. */
   screen: string
-  /** Each screen is its own chunk: what a visitor does not open is not downloaded. */
+  /** Each screen is its own chunk, so that a visitor downloads only opened screens. */
   load: () => Promise<ComponentType>
   title?: string
   inSitemap?: true
   /**
-   * The calls that render the page whole on the server; undefined where its id can belong to
-   * nothing. A page without a plan needs the browser to say anything: the server sends a shell.
+   * The calls with which the server renders the page; undefined if the id is malformed. A page
+   * without a plan needs the browser, so the server sends a shell.
    */
   plan?: (id: string, search: URLSearchParams) => PageCalls | undefined
-  /** A shell that search engines may keep. */
+  /** A shell that search engines may index. */
   indexed?: true
 }
 
-/** Every page of the product, once. Routes, titles, the server's plan and the sitemap derive from it. */
+/**
+ * The only list of pages: routes, titles, the server's plan and the sitemap derive from this list.
+ */
 export const pages: readonly Page[] = [
   {
     path: '/',

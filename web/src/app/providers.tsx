@@ -12,7 +12,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 
-/** A refusal stays one however often it is asked; only the network and the server may recover. */
+/** A refusal does not change on retry; only network and server errors may. */
 function shouldRetry(failures: number, error: Error): boolean {
   if (error instanceof ApiError && error.status < 500) return false
   return failures < 1
@@ -25,7 +25,8 @@ export function createQueryClient(): QueryClient {
         retry: shouldRetry,
         retryDelay: 600,
         refetchOnWindowFocus: false,
-        // Without a connection a screen says so at once, and asks again when there is one.
+        // Without a connection a screen shows an error at once, and retries when the connection is
+        // back.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -59,7 +60,7 @@ function AnalyticsTarget({ client }: { client: QueryClient }) {
   return null
 }
 
-/** Whoever was signed out elsewhere learns it here, and not from calls that are refused. */
+/** Tells a user whose session ended elsewhere, before calls fail. */
 function SessionEnd() {
   const { ended } = useAuth()
   const { start } = useSignIn()
@@ -77,7 +78,7 @@ const FreshSignInDialog = lazyPart(async () => {
   return FreshSignInDialog
 })
 
-/** Whatever screen is told that its sign-in is too long ago offers to sign in again. */
+/** Offers to sign in again if a call needs a recent sign-in. */
 function FreshSignIn() {
   const [needed, setNeeded] = useState(false)
   useEffect(() => onFreshSignInNeeded(() => setNeeded(true)), [])
@@ -86,7 +87,7 @@ function FreshSignIn() {
 
 const OWN = new Set<unknown>(['creation', 'workflow', 'workflow-creations'])
 
-/** The server renders what everybody may see; a known visitor's own things are asked for after. */
+/** The server renders the public view; this component then loads the known visitor's own data. */
 function OwnView({ client }: { client: QueryClient }) {
   useEffect(() => {
     if (!readCookie('csrf_token') && !readItem('access_token')) return

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorState } from '../ui/empty-state.tsx'
 import { forgetFailedScreens } from './load-screen.ts'
 
-/** A screen broke or its chunk did not arrive; both are mended most often by loading again. */
+/** A screen threw or its chunk did not load; a reload usually repairs both. */
 export function RouteFault({ error }: { error: unknown }) {
   useEffect(() => logFault('A screen failed', error), [error])
   useEffect(forgetFailedScreens, [])

@@ -3,7 +3,7 @@ import { readEvents, startApi } from '../../test/start-api.ts'
 import { configureAnalytics, flushAnalytics, track } from './analytics.ts'
 import { createThrottledTrack } from './throttled-track.ts'
 
-test('events go out in one batch with anonymous id, session and uuid, the search left off the path', async () => {
+test('events are sent in one batch with anonymous id, session and uuid, without the path’s query', async () => {
   const asked = await startApi({})
   history.replaceState(null, '', '/workflows?q=secret')
   configureAnalytics('/api/v1/analytics/batch', 'key')
@@ -24,7 +24,7 @@ test('events go out in one batch with anonymous id, session and uuid, the search
   expect(two?.uuid).not.toBe(one?.uuid)
 })
 
-test('a throttled event fires once per key and interval', () => {
+test('a throttled event is sent once per key and interval', () => {
   let now = 0
   const send = createThrottledTrack(1000, () => now)
   expect([send('title', 'remix_input_changed'), send('title', 'remix_input_changed')]).toEqual([

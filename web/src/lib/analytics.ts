@@ -23,13 +23,13 @@ let target: { url: string; key: string } | undefined
 let queue: Entry[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Told by the server's configuration; events wait until then. */
+/** Sets the collector from the server's configuration; events wait until then. */
 export function configureAnalytics(url: string, key: string): void {
   target = { url, key }
   if (queue.length > 0) scheduleFlush()
 }
 
-/** An event says that something was done, never what somebody typed. */
+/** An event names an action and never contains typed text. */
 export function track(event: EventName, properties: Properties = {}): void {
   if (!isBrowser) return
   queue.push({
@@ -56,7 +56,7 @@ export function flushAnalytics(leaving = false): void {
 
 function send(body: string, url: string, leaving: boolean): void {
   const sameOrigin = new URL(url, location.href).origin === location.origin
-  // A foreign collector would need a preflight for JSON, which a leaving page cannot make.
+  // JSON to another origin needs a preflight, which a closing page cannot make.
   const type = sameOrigin ? 'application/json' : 'text/plain'
   if (leaving && navigator.sendBeacon?.(url, new Blob([body], { type }))) return
   fetch(url, { method: 'POST', body, headers: { 'content-type': type }, keepalive: leaving }).catch(

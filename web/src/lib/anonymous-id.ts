@@ -5,7 +5,7 @@ import { readItem, removeItem, writeItem } from './storage.ts'
 const KEY = 'user_id'
 let unstored: string | undefined
 
-/** The id this browser calls itself by until it signs in; a secret, so never sent to analytics. */
+/** This browser's id until sign-in; secret, so never sent to analytics. */
 export function getAnonymousId(): string {
   const known = peekAnonymousId()
   if (known) return known
@@ -14,19 +14,22 @@ export function getAnonymousId(): string {
   return id
 }
 
-/** After logout a new visitor begins. */
+/** Logout starts a new visitor. */
 export function forgetAnonymousId(): void {
   unstored = undefined
   removeItem(KEY)
 }
 
-/** The id only where one was already given out, so that mere looking makes nobody a visitor. */
+/** The id only if one exists, so that reading a page creates no visitor. */
 export function peekAnonymousId(): string | undefined {
   const stored = readItem(KEY)
   return stored && ANONYMOUS_ID_PATTERN.test(stored) ? stored : (unstored ?? readVisitorId())
 }
 
-/** Browsers clear storage sooner than cookies; a new id beside the old visitor would be refused. */
+/**
+ * Browsers clear storage sooner than cookies; the server would refuse a new id with the old
+ * visitor's cookie.
+ */
 function readVisitorId(): string | undefined {
   const [, visitorId, signature] = readCookie('csrf_token')?.split('.') ?? []
   return signature && visitorId

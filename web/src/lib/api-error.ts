@@ -1,6 +1,8 @@
 import type { ErrorBody, ErrorCode, ErrorDetail } from '@vignette/contract/errors.ts'
 
-/** The server said no. `message` is the specification's text, `reason` the sentence for a person. */
+/**
+ * A refusal by the server. `message` is the specification's text, `reason` the sentence for people.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
@@ -38,10 +40,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }
 
-/** The sentence to show: the server's own where it gave one. */
+/** The sentence to show: the server's reason, if given. */
 export function readReason(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.reason) return error.reason
-  // What fetch throws when nobody answers, or something in between, differs by browser and helps nobody.
+  // The browser's own text for a network error or a proxy's answer differs by browser and helps no
+  // reader.
   if (error instanceof TypeError || error instanceof SyntaxError)
     return 'The server could not be reached. Check your connection.'
   if (error instanceof Error && error.message) return error.message

@@ -1,8 +1,8 @@
-/** Of an infinite query: each answer names the cursor that the next call goes on with. */
+/** For an infinite query: each answer has the cursor of the next call. */
 export const byCursor = {
   initialPageParam: null as string | null,
   getNextPageParam: (last: { next_cursor: string | null }) => last.next_cursor,
 }
 
-/** What a call that counts rows is asked for: its first rows, or those behind a cursor. */
+/** The parameters of a paged call: the first rows, or the rows after a cursor. */
 export const placeOf = (cursor: string | null) => (cursor === null ? { offset: 0 } : { cursor })

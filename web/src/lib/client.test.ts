@@ -7,7 +7,7 @@ import { buildUrl, call } from './client.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
 
-test('a refused call says HTTP {status}: {statusText}, and the error the body names', async () => {
+test('a refused call fails with HTTP {status}: {statusText} and the body’s error', async () => {
   await startApi({
     [`GET /workflows/${id}`]: () =>
       new Refusal(404, { error: 'No such workflow', code: 'not_found' }),
@@ -22,14 +22,14 @@ test('a refused call says HTTP {status}: {statusText}, and the error the body na
   await expect(call('listWorkflows', {})).rejects.toThrow(/^HTTP 500: Internal Server Error$/)
 })
 
-test('a call that takes too long says after how many seconds', async () => {
+test('a timeout error names the seconds', async () => {
   await startApi({ 'GET /workflows': () => new Promise(() => undefined) })
   const late = call('listWorkflows', { timeoutMs: 40 })
   await expect(late).rejects.toBeInstanceOf(TimeoutError)
   expect(new TimeoutError(300).message).toBe('Request timed out after 300 seconds')
 })
 
-test('a remix has 15 minutes, every other call 5', async () => {
+test('a remix has a timeout of 15 minutes, every other call of 5', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout')
   await startApi({})
   await call('getWorkflow', { params: { id } }).catch(() => undefined)
@@ -59,7 +59,7 @@ test('a timeout is reported with its seconds', async () => {
     })
 })
 
-test('a timeout while the answer is read is one too', async () => {
+test('a timeout during the answer counts as well', async () => {
   const asked = await startApi({ 'GET /workflows': () => HALF_AN_ANSWER })
   configureAnalytics('/api/v1/analytics/batch', 'key')
   const late = call('listWorkflows', { timeoutMs: 1000 })
@@ -70,7 +70,7 @@ test('a timeout while the answer is read is one too', async () => {
     .toMatchObject({ message: 'Request timed out after 1 seconds', timeout_seconds: 1 })
 })
 
-test('a server that fails to say who is signed in is a failure like any other', async () => {
+test('a server error for the current user is reported like any other', async () => {
   const asked = await startApi({ 'GET /auth/me': () => new Refusal(500) })
   configureAnalytics('/api/v1/analytics/batch', 'key')
   await call('getAuthMe', {}).catch(() => undefined)
@@ -83,7 +83,7 @@ test('a server that fails to say who is signed in is a failure like any other', 
     })
 })
 
-test('each failure is reported as api_request_failed, but not the 401 of a signed-out visitor', async () => {
+test('each failure is reported as api_request_failed, except the 401 of a signed-out visitor', async () => {
   const asked = await startApi({})
   configureAnalytics('/api/v1/analytics/batch', 'key')
   await call('getWorkflow', { params: { id } }).catch(() => undefined)
@@ -99,7 +99,7 @@ test('each failure is reported as api_request_failed, but not the 401 of a signe
   )
 })
 
-test('writes carry the CSRF token of the cookie, the bearer and the idempotency key', async () => {
+test('writes carry the cookie’s CSRF token, the bearer and the idempotency key', async () => {
   const asked = await startApi({ 'POST /auth/logout': () => ({ ok: true }) })
   document.cookie = 'csrf_token=abc'
   localStorage.setItem('access_token', 'secret')
@@ -111,7 +111,7 @@ test('writes carry the CSRF token of the cookie, the bearer and the idempotency 
   })
 })
 
-test('an aborted call rejects with the abort, not with a failure of the API', async () => {
+test('an aborted call rejects with the abort, not with an API error', async () => {
   const asked = await startApi({ 'GET /workflows': () => new Promise(() => undefined) })
   const controller = new AbortController()
   const pending = call('listWorkflows', { signal: controller.signal })
@@ -122,7 +122,7 @@ test('an aborted call rejects with the abort, not with a failure of the API', as
   expect(error).not.toBeInstanceOf(TimeoutError)
 })
 
-test('addresses are built from the contract, with nothing empty in the query', () => {
+test('URLs are built from the contract, without empty query parameters', () => {
   expect(buildUrl('getCreation', { id: 'a/b' }, { key: undefined })).toBe('/api/v1/creations/a%2Fb')
   expect(buildUrl('listWorkflows', {}, { page: 2, q: '' })).toBe('/api/v1/workflows?page=2')
 })

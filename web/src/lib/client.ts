@@ -13,7 +13,7 @@ type Schema<N extends RouteName, K extends string> =
   Routes[N] extends Record<K, infer S> ? S : never
 
 export type Answer<N extends RouteName> = Output<Schema<N, 'answer'>>
-/** What the server coerces from text has no type of its own there. */
+/** The server coerces these values from text, so the contract has no type for them. */
 type Written<T> = { [K in keyof T]: unknown extends T[K] ? string | number | undefined : T[K] }
 export type Query<N extends RouteName> = Written<Input<Schema<N, 'query'>>>
 export type Body<N extends RouteName> = Input<Schema<N, 'body'>>
@@ -41,7 +41,7 @@ interface Loose {
   timeoutMs?: number | undefined
 }
 
-/** The address of a call, for links, downloads and event streams as well. */
+/** The URL of a call, also for links, downloads and event streams. */
 export function buildUrl(
   name: RouteName,
   params: Record<string, string> = {},
@@ -57,7 +57,7 @@ export function buildUrl(
   return `${API_BASE}${path}${text ? `?${text}` : ''}`
 }
 
-/** Who calls, and the proof that our own page does. */
+/** The caller's headers, and the CSRF token. */
 export function buildHeaders(method: string): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' }
   const token = readItem('access_token')
@@ -76,14 +76,14 @@ export async function call<N extends RouteName>(
 
 let tellDenied: () => void = () => undefined
 
-/** Whoever knows the session hears of each call that was refused for who called. */
+/** Calls the listener for each call refused with 401. */
 export function onDenied(listener: () => void): void {
   tellDenied = listener
 }
 
 let tellStale: () => void = () => undefined
 
-/** Hears of each call that was refused because this browser signed in too long ago. */
+/** Calls the listener for each call refused because the sign-in is too old. */
 export function onFreshSignInNeeded(listener: () => void): () => void {
   tellStale = listener
   return () => {
@@ -91,7 +91,7 @@ export function onFreshSignInNeeded(listener: () => void): () => void {
   }
 }
 
-/** For answers that are no JSON; reading the answer belongs to the time that a call has. */
+/** For answers other than JSON; the timeout includes reading the answer. */
 export async function callRaw<N extends RouteName, T>(
   name: N,
   options: CallOptions<N>,
@@ -124,7 +124,7 @@ export async function callRaw<N extends RouteName, T>(
       timeout.aborted && !(error instanceof ApiError)
         ? new TimeoutError(Math.round(limit / 1000))
         : error
-    // A signed-out visitor's 401 is an answer, not a failure worth an event.
+    // A signed-out visitor's 401 is an answer, not a failure to report.
     const asksWho = name === 'getAuthMe' || name === 'getMe'
     const status = fault instanceof ApiError ? fault.status : undefined
     if (!asksWho || status !== 401)

@@ -1,4 +1,4 @@
-/** The clipboard needs a secure context; a hidden field is the way on plain http. */
+/** The clipboard needs a secure context; plain http needs a hidden field. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true
   field.style.position = 'fixed'
   field.style.opacity = '0'
-  // An open dialog keeps the focus inside, so a field outside of it could not be selected.
+  // An open dialog traps the focus, so the field must be inside the dialog.
   const host = active?.closest('[role="dialog"]') ?? document.body
   host.append(field)
   field.select()

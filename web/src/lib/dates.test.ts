@@ -7,7 +7,7 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
-test('a page that the server draws names one day everywhere, one’s own screens that of the reader', () => {
+test('a server-rendered page shows the UTC day, and a private screen shows the reader’s day', () => {
   const late = '2026-11-02T23:30:00Z'
   process.env.TZ = 'Asia/Tokyo'
   expect([formatLongDate(late), formatLocalDate(late)]).toEqual([

@@ -1,4 +1,4 @@
-/** A fixed zone, so that server and browser write the same day. */
+/** A fixed time zone, so that server and browser write the same day. */
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-US', {
   month: 'long',
@@ -12,7 +12,7 @@ export function formatShortDate(iso: string): string {
   return Number.isNaN(date.getTime()) ? 'Unknown date' : short.format(date)
 }
 
-/** The day where the reader is, for screens that only their browser draws. */
+/** The day in the reader's time zone, for screens that only the browser renders. */
 export function formatLocalDate(iso: string | null | undefined): string {
   const date = new Date(iso ?? '')
   if (Number.isNaN(date.getTime())) return 'Unknown date'

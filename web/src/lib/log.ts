@@ -1,4 +1,4 @@
-/** Where the specification says "logged": faults that a person already sees told in words. */
+/** The specification's "logged", for faults that the screen already shows. */
 export function logFault(what: string, error: unknown): void {
   // oxlint-disable-next-line no-console
   console.error(what, error)

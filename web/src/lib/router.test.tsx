@@ -16,7 +16,7 @@ function showAt(path: string) {
   return (next: Record<string, string>) => act(() => change(next))
 }
 
-test('a screen changes the query of its own address', () => {
+test('a screen changes the query of its own URL', () => {
   history.replaceState(null, '', '/workflows')
   showAt('/workflows')({ q: 'ink' })
   expect(location.pathname + location.search).toBe('/workflows?q=ink')
@@ -24,7 +24,7 @@ test('a screen changes the query of its own address', () => {
   expect(location.pathname + location.search).toBe('/workflows')
 })
 
-test('a screen that is about to go leaves the next page’s address alone', () => {
+test('a leaving screen does not change the next page’s URL', () => {
   history.replaceState(null, '', '/workflows')
   const change = showAt('/workflows')
   act(() => navigate('/terms'))

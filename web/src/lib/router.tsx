@@ -8,18 +8,18 @@ import {
 } from 'react'
 import { nextVisit } from './visits.ts'
 
-/** Where a screen stands. While the next screen's code is on its way, this stays the place it was. */
+/** The current screen's URL. While the next screen's code loads, this stays the previous URL. */
 export interface Place {
   path: string
   search: string
-  /** The id that the path names, or nothing. */
+  /** The id in the path, or an empty text. */
   id: string
 }
 
 export interface NavigateOptions {
-  /** Changes the address of the present visit instead of adding one. */
+  /** Replaces the current history entry instead of adding one. */
   replace?: boolean
-  /** Told to the next page. */
+  /** A message for the next page. */
   news?: string
 }
 
@@ -38,12 +38,12 @@ function subscribe(listener: () => void) {
 
 const readAddress = () => location.pathname + location.search
 
-/** The browser's own address, or the one that the server renders. */
+/** The browser's own URL, or the URL that the server renders. */
 export function useAddress(onServer?: string): string {
   return useSyncExternalStore(subscribe, readAddress, () => onServer ?? readAddress())
 }
 
-/** Shows another page of this site without loading the document again. */
+/** Shows another page of this site without a document load. */
 export function navigate(to: string, options: NavigateOptions = {}): void {
   history[options.replace ? 'replaceState' : 'pushState'](nextVisit(options), '', to)
   for (const listener of listeners) listener()
@@ -55,13 +55,13 @@ export function usePlace(): Place {
 
 type Change = URLSearchParams | Record<string, string>
 
-/** The address's query, and a function that changes it in place. */
+/** The URL's query, and a function that replaces the query. */
 export function useQueryParams() {
   const { path, search } = usePlace()
   const params = useMemo(() => new URLSearchParams(search), [search])
   const change = useCallback(
     (next: Change | ((current: URLSearchParams) => Change)) => {
-      // Another page is on its way: its address is not this screen's to change.
+      // Another page is already loading, whose URL this screen must not change.
       if (location.pathname !== path) return
       const current = new URLSearchParams(location.search)
       const query = new URLSearchParams(typeof next === 'function' ? next(current) : next)
@@ -72,7 +72,7 @@ export function useQueryParams() {
   return [params, change] as const
 }
 
-/** Leads elsewhere as soon as it is shown. */
+/** Navigates as soon as rendered. */
 export function Redirect({ to }: { to: string }) {
   useEffect(() => navigate(to, { replace: true }), [to])
   return null

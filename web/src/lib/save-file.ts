@@ -1,4 +1,4 @@
-/** Hands a file that is already here to the browser's downloads. */
+/** Saves a file from memory through the browser's downloads. */
 export function saveFile(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -6,6 +6,6 @@ export function saveFile(file: File): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The download begins after this task; a minute is ample for it to take hold of the data.
+  // The download starts after this task; a minute is enough to open the data.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

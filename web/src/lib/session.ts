@@ -5,7 +5,7 @@ export interface SessionMark {
   lastSeen: number
 }
 
-/** A session ends after more than 30 idle minutes; otherwise it continues and is refreshed. */
+/** A session ends after more than 30 idle minutes; otherwise this call extends the session. */
 export function continueSession(
   stored: SessionMark | undefined,
   now: number,

@@ -13,7 +13,7 @@ test('inputs are saved, found and removed under the specified keys', () => {
   expect(findSavedInputs('w1')).toBeUndefined()
 })
 
-test('the anonymous id is made once, remembered as user_id and renewed after logout', () => {
+test('the anonymous id is created once, stored as user_id and renewed after logout', () => {
   expect(peekAnonymousId()).toBeUndefined()
   const id = getAnonymousId()
   expect(id).toMatch(/^anon_[0-9a-f]{24}$/)
@@ -23,7 +23,7 @@ test('the anonymous id is made once, remembered as user_id and renewed after log
   expect(getAnonymousId()).not.toBe(id)
 })
 
-test('a visitor whose storage was cleared is still who the cookies say, a user of before is not', () => {
+test('a visitor with cleared storage keeps the cookie’s id, and a former user’s id is ignored', () => {
   forgetAnonymousId()
   document.cookie = 'csrf_token=20413-nonce.019a2b3c-0000-7000-8000-000000000001.signature'
   expect(peekAnonymousId()).toBe('019a2b3c-0000-7000-8000-000000000001')

@@ -1,6 +1,6 @@
 import { isBrowser } from './browser.ts'
 
-/** Storage may be absent (server), full or forbidden; the product must go on without it. */
+/** Storage may be absent (server), full or forbidden; the product must work without storage. */
 export function readItem(key: string): string | null {
   if (!isBrowser) return null
   try {
@@ -25,6 +25,6 @@ export function removeItem(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing to remove where nothing may be kept.
+    // Without storage there is nothing to remove.
   }
 }

@@ -1,7 +1,7 @@
 import type { EventName } from '@vignette/contract/event-names.ts'
 import { type Properties, track } from './analytics.ts'
 
-/** One event per key and interval, for what fires with each key stroke. */
+/** One event per key and interval, for actions that repeat with each keystroke. */
 export function createThrottledTrack(intervalMs: number, now: () => number = Date.now) {
   const last = new Map<string, number>()
   return (key: string, event: EventName, properties?: Properties): boolean => {

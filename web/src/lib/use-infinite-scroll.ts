@@ -5,8 +5,8 @@ const never = () => () => undefined
 const canObserve = () => typeof IntersectionObserver !== 'undefined'
 
 /**
- * Calls `onReach` when the returned sentinel comes within 100 px of the viewport. Where no
- * observer exists, `supported` is false and the screen offers a button instead.
+ * Calls `onReach` when the returned sentinel is within 100 px of the viewport. Without an observer,
+ * `supported` is false and the screen offers a button.
  */
 export function useInfiniteScroll(onReach: () => void, enabled: boolean) {
   const sentinel = useRef<HTMLDivElement>(null)

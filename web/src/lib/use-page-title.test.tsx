@@ -7,7 +7,7 @@ function Page({ title, spoken }: { title: string; spoken?: string }) {
   return null
 }
 
-test('a title that counts is seen in the tab and not heard', () => {
+test('a counting title is shown in the tab and not announced', () => {
   const news: string[] = []
   onNews((words) => news.push(words))
   onTestFinished(() => onNews(() => undefined))
@@ -17,7 +17,7 @@ test('a title that counts is seen in the tab and not heard', () => {
   expect(news).toEqual(['Remix Fox — Vignette'])
 })
 
-test('any other is both', () => {
+test('any other title is shown and announced', () => {
   const news: string[] = []
   onNews((words) => news.push(words))
   onTestFinished(() => onNews(() => undefined))

@@ -8,7 +8,7 @@ export function formatTitle(title: string | undefined): string {
 
 let tell: (news: string) => void = () => undefined
 
-/** The shell says aloud what a navigation brought, as the browser does when it loads a page. */
+/** The shell announces a navigation, as the browser does for a page load. */
 export function onNews(listener: (news: string) => void): void {
   tell = listener
 }
@@ -17,7 +17,7 @@ export function announce(news: string): void {
   tell(news)
 }
 
-/** The server wrote the first title; this one follows navigation. `spoken` changes less often. */
+/** The server wrote the first title; this hook follows navigation. `spoken` changes less often. */
 export function usePageTitle(title: string | undefined, spoken = title): void {
   useEffect(() => {
     document.title = formatTitle(title)

@@ -1,23 +1,23 @@
 import { createUuid, isBrowser } from './browser.ts'
 
-// What the browser's history keeps beside each address: a key, how many visits of ours lie before, and
-// what a page wants to tell the next one. Scroll positions are kept by the key.
+// State that the browser's history keeps with each URL: a key, the number of visits before, and a
+// message for the next page. Scroll positions are stored by the key.
 
 interface Visit {
   key: string
   depth: number
-  /** Told to the next page: `ready`, a creation that a remix has just made. */
+  /** A message for the next page: `ready`, a creation that a remix has just made. */
   news?: string
 }
 
 const STORED = 'scroll-positions'
 let current = ''
-/** Where the page must be scrolled once it is shown. */
+/** The scroll position to restore once the page is shown. */
 let target: number | undefined
-/** The address last shown; a change of the hash alone is the browser's to scroll to. */
+/** The last shown URL; for a change of only the hash, the browser scrolls. */
 let shown = ''
 
-/** The state for a new entry of the history, or for the present one where it is replaced. */
+/** The state for a new history entry, or for the replaced current entry. */
 export function nextVisit({ replace, news }: { replace?: boolean; news?: string }): Visit {
   const { key, depth } = readVisit()
   if (replace) return { key, depth, ...(news ? { news } : {}) }
@@ -32,7 +32,7 @@ export function readVisit(): Visit {
   return { ...state, key: state.key ?? '', depth: state.depth ?? 0 }
 }
 
-/** Called when a page is shown: at its top where it is new, where it was left where it is not. */
+/** Scrolls a shown page: a new visit to the top, an earlier visit to its old position. */
 export function scrollToVisit(): void {
   shown = location.pathname + location.search
   if (target === undefined) return
@@ -46,7 +46,7 @@ function savePosition(): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(positions))
   } catch {
-    // Full or forbidden: pages then open at their top.
+    // Storage is full or forbidden: pages then open at the top.
   }
 }
 
@@ -58,7 +58,7 @@ function readPositions(): Record<string, number> {
   }
 }
 
-/** Takes over from the browser, which scrolls before the page's content is there. */
+/** Replaces the browser's scroll restoration, which runs before the page's content exists. */
 export function startVisits(): void {
   if (!isBrowser) return
   history.scrollRestoration = 'manual'

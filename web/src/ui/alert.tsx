@@ -9,7 +9,7 @@ const tones: Record<AlertTone, string> = {
   good: 'border-good/30 bg-good-wash text-good',
 }
 
-/** Faults interrupt a screen reader, everything else waits its turn. */
+/** Errors interrupt a screen reader; other messages wait. */
 export function Alert({
   tone = 'info',
   title,

@@ -1,7 +1,7 @@
 import type { UserView } from '@vignette/contract/identity.ts'
 import { useState } from 'react'
 
-/** Picture, else the first letter of the e-mail, else U. */
+/** Picture, else the first letter of the e-mail address, else U. */
 export function Avatar({
   user,
   size,

@@ -5,7 +5,7 @@ export type BadgeTone = 'plain' | 'accent' | 'media' | 'good' | 'warn' | 'danger
 const tones: Record<BadgeTone, string> = {
   plain: 'bg-sunken text-muted',
   accent: 'bg-accent text-on-accent',
-  /** On top of pictures of any brightness. */
+  /** For pictures of any brightness. */
   media: 'bg-black/70 text-white backdrop-blur-sm',
   good: 'bg-good-wash text-good',
   warn: 'bg-warn-wash text-warn',

@@ -35,7 +35,7 @@ export function Checkbox({
   )
 }
 
-/** Native radios: arrow keys, grouping and forms come with them. */
+/** Native radios bring arrow keys, grouping and form support. */
 export function RadioGroup({
   legend,
   hideLegend = false,

@@ -1,4 +1,4 @@
-/** The operator's address as it was configured: an e-mail address and a web address become links. */
+/** The operator's configured address; an e-mail address and a URL become links. */
 export function ContactAddress({ contact, className }: { contact: string; className?: string }) {
   const href = findLink(contact)
   if (!href) return <span className={className}>{contact}</span>

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** `locked` keeps it open while something runs that must not be lost sight of. */
+/** `locked` keeps the dialog open during an action that must stay visible. */
 export function Dialog({
   open,
   onOpenChange,
@@ -35,7 +35,7 @@ export function Dialog({
             opener.current = document.activeElement
           }}
           onCloseAutoFocus={(event) => {
-            // Radix knows only openers of its own, and would leave the focus nowhere.
+            // Radix restores the focus only to its own triggers, so restore the focus here.
             event.preventDefault()
             if (opener.current instanceof HTMLElement) opener.current.focus()
           }}

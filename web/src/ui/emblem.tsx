@@ -1,7 +1,7 @@
 const VIEW = 100
 const MIDDLE = VIEW / 2
 
-/** A lens drawn from a seed, the same each time: it stands where there is no picture yet. */
+/** A lens drawn from a seed, always the same, in place of a missing picture. */
 export function Emblem({ seed }: { seed: string }) {
   const { x, y, radii, dot } = arrangeLens(seed)
   return (
@@ -28,7 +28,7 @@ export function Emblem({ seed }: { seed: string }) {
   )
 }
 
-/** Where the lens lies, how fine its rings are, and which of them carries the dot. */
+/** The lens's position, the spacing of its rings, and the ring with the dot. */
 export function arrangeLens(seed: string) {
   const [across, down, fineness, ringOfDot, turn] = drawNumbers(seed)
   const x = 22 + across * 56
@@ -36,13 +36,13 @@ export function arrangeLens(seed: string) {
   const gap = 6.5 + fineness * 5
   const radii = Array.from({ length: Math.ceil(VIEW / gap) }, (_, ring) => round(gap * (ring + 1)))
   const radius = radii[1 + Math.floor(ringOfDot * 3)] ?? gap
-  // Towards the middle, give or take, so that the dot is never cut off.
+  // Roughly towards the middle, so that the dot is never cut off.
   const angle = Math.atan2(MIDDLE - y, MIDDLE - x) + (turn - 0.5) * 1.6
   const dot = { x: round(x + radius * Math.cos(angle)), y: round(y + radius * Math.sin(angle)) }
   return { x: round(x), y: round(y), radii, dot }
 }
 
-/** Five numbers from 0 to 1: FNV-1a, since server and browser must draw the same. */
+/** Five numbers from 0 to 1 by FNV-1a, which is the same on server and browser. */
 function drawNumbers(seed: string): [number, number, number, number, number] {
   let hash = 0x811c9dc5
   const next = (text: string) => {

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What is missing, why, and the way on. Errors and absences share one quiet shape. */
+/** Title, reason and action. Errors and absences share this shape. */
 export function EmptyState({
   icon,
   title,

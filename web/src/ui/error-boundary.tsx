@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows something else where what it holds breaks. */
+/** Shows a fallback if its children throw. */
 export class ErrorBoundary extends Component<Props, { error?: { thrown: unknown } }> {
   override state: { error?: { thrown: unknown } } = {}
 

@@ -12,7 +12,7 @@ interface FieldProps {
   hideLabel?: boolean
 }
 
-/** Label, control, hint and fault, tied together for screen readers. */
+/** Label, control, hint and error, linked for screen readers. */
 export function Field({
   label,
   hint,
@@ -97,7 +97,7 @@ export interface Option {
   label: string
 }
 
-/** The browser's own list: it is the best one on a phone, and needs no script to open. */
+/** The native list: best on a phone, and usable without scripts. */
 export function Select({
   label,
   hint,

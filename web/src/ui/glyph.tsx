@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** The few signs of the shell, drawn here: the icon library then stays out of the first load. */
+/** The shell's few icons, drawn here so that the first load needs no icon library. */
 const shapes = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'M18 6 6 18M6 6l12 12',

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Icons only accompany words; a button of an icon alone carries its own aria-label. */
+/** Icons only accompany words; a button with only an icon has an aria-label. */
 export function Icon({
   of: Shape,
   size = 18,

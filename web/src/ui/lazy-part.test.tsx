@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { lazyPart } from './lazy-part.tsx'
 
-/** Code that comes at the second asking, as after a lost connection. */
+/** Code that fails at the first import and loads at the second. */
 function unsteady() {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => quiet.mockRestore())
@@ -14,7 +14,7 @@ function unsteady() {
   }
 }
 
-test('a part that does not come leaves its screen, and comes when asked again', async () => {
+test('a part that fails to load leaves its screen in place, and loads on retry', async () => {
   const Part = lazyPart(unsteady())
   render(
     <>
@@ -29,7 +29,7 @@ test('a part that does not come leaves its screen, and comes when asked again', 
   expect(await screen.findByText('Hello Ada')).toBeTruthy()
 })
 
-test('what stands in for it is given by the screen, and the next showing asks anew', async () => {
+test('the screen gives the fallback, and the next mount tries again', async () => {
   const Part = lazyPart(unsteady())
   const { unmount } = render(<Part name="Ada" failed={<p>Plain</p>} />)
   expect(await screen.findByText('Plain')).toBeTruthy()

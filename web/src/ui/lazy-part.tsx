@@ -1,13 +1,15 @@
 import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
 
 interface Around {
-  /** Stands there until the code has come. */
+  /** Shown until the code has loaded. */
   waiting?: ReactNode
-  /** Stands there when it did not come, or broke; else a line that offers to try again. */
+  /** Shown if the code failed to load or threw; default: a line with a retry. */
   failed?: ReactNode
 }
 
-/** A part of a screen whose code comes by itself: where it does not come, the screen stays as it is. */
+/**
+ * A part of a screen with its own chunk: if the chunk fails to load, the rest of the screen stays.
+ */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P & Around> {
@@ -21,7 +23,7 @@ export function lazyPart<P extends object>(
     }
 
     override componentDidCatch() {
-      // What failed once is kept failed; whoever asks again must ask anew.
+      // A rejected import stays cached, so a retry must import again.
       Code = ask()
     }
 

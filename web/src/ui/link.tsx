@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { navigate } from '../lib/router.tsx'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** A path of this site, from its root. */
+  /** A path of this site, starting at its root. */
   to: `/${string}`
-  /** Leaves the page behind instead of changing it. */
+  /** Loads a new document instead of changing the page. */
   reloadDocument?: boolean
 }
 
@@ -15,7 +15,7 @@ export function Link({ to, reloadDocument, onClick, ...rest }: LinkProps) {
       href={to}
       onClick={(event) => {
         onClick?.(event)
-        // Another button, a held key or another target is the browser's to follow.
+        // The browser handles another button, a modifier key or another target.
         const held = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
         if (event.defaultPrevented || reloadDocument || rest.target || held || event.button) return
         event.preventDefault()

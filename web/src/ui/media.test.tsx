@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Picture, Video } from './media.tsx'
 
-test('a picture that fails says Image unavailable, or what its place says', () => {
+test('a picture that fails shows Image unavailable, or the given text', () => {
   const { rerender } = render(<Picture url="/media/a.png" alt="Fox" />)
   fireEvent.error(screen.getByRole('img', { name: 'Fox' }))
   expect(screen.getByText('Image unavailable')).toBeTruthy()
@@ -10,7 +10,7 @@ test('a picture that fails says Image unavailable, or what its place says', () =
   expect(screen.getByText('Preview unavailable')).toBeTruthy()
 })
 
-test('a film that fails says Preview unavailable', () => {
+test('a film that fails shows Preview unavailable', () => {
   render(<Video url="/media/a.mp4" label="Fox" />)
   fireEvent.error(screen.getByLabelText('Fox'))
   expect(screen.getByText('Preview unavailable')).toBeTruthy()

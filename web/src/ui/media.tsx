@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 
 const VIDEO = /\.(mp4|webm|mov)(?:$|[?#])/i
 
-/** The specification decides by the link's ending. */
+/** The specification decides by the URL's extension. */
 export function isVideoUrl(url: string): boolean {
   return VIDEO.test(url)
 }
@@ -27,18 +27,18 @@ function MediaFailure({ text, className }: { text: string; className?: string | 
 
 interface PictureProps {
   media?: MediaView | null | undefined
-  /** Where only an address is known. */
+  /** For media with only a URL. */
   url?: string | undefined
   alt: string
   sizes?: string
-  /** The largest picture of a page's first view loads at once. */
+  /** Loads at once, for the largest picture in the first view. */
   priority?: boolean
   fit?: 'cover' | 'contain'
   failure?: string
   className?: string
 }
 
-/** Space is taken by the container or the picture's own ratio, so nothing jumps when it arrives. */
+/** The container or the picture's ratio reserves the space, so that the layout does not shift. */
 export function Picture({
   media,
   url,
@@ -79,7 +79,7 @@ export function Picture({
   )
 }
 
-/** The platform's own player: keyboard, captions menu, full screen and picture-in-picture for free. */
+/** The browser's own player brings keyboard control, full screen and picture-in-picture. */
 export function Video({
   media,
   url,
@@ -110,7 +110,7 @@ export function Video({
       onError={() => setFailed(true)}
       className={className}
     >
-      {/* Generated films have no speech, hence no captions to give. */}
+      {/* Generated films have no speech, so no captions exist. */}
       <track kind="captions" />
     </video>
   )

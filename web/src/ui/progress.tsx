@@ -1,4 +1,4 @@
-/** Without a value it says "working", not how far. */
+/** Without a value the bar shows activity, not progress. */
 export function Progress({ label, value }: { label: string; value?: number | undefined }) {
   return (
     <div

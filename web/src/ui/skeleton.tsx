@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { cx } from './class-names.ts'
 
-/** What a screen is called while it loads: no moment of it is without its level-one heading. */
+/** A loading screen's title: the page always has a level-one heading. */
 export function LoadingTitle({ children }: { children: string }) {
   return <h1 className="sr-only">{children}</h1>
 }

@@ -1,4 +1,4 @@
-/** A quiet ring; the words beside it say what is awaited. */
+/** A quiet ring; the text beside the ring names the activity. */
 export function Spinner({ size = 20, className }: { size?: number; className?: string }) {
   return (
     <svg

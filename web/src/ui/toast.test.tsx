@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a first toast whose code cannot be fetched is told by the browser, and the page stands', async () => {
+test('a first toast whose code cannot be loaded is shown by alert(), and the page stays', async () => {
   await startApi({})
   const told = vi.fn()
   vi.stubGlobal('alert', told)

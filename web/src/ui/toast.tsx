@@ -5,13 +5,13 @@ const mounted = Promise.withResolvers<void>()
 let list: ComponentType | undefined
 let mount: ((list: ComponentType) => void) | undefined
 
-/** The shell mounts the list at the first toast, so that no page pays for it before. */
+/** The shell mounts the list at the first toast, so that no page loads the list before. */
 export function onFirstToast(give: (list: ComponentType) => void): void {
   mount = give
   if (list) give(list)
 }
 
-/** A toast raised before its list exists would be lost, so toasts wait for this. */
+/** A toast before its list is mounted would be lost, so toasts wait for this promise. */
 export const confirmMounted = mounted.resolve
 
 async function load() {
@@ -31,12 +31,12 @@ export function toast(message: string, options?: Options): void {
   )
 }
 
-/** For what is no longer there to be undone. */
+/** For an action that can no longer be undone. */
 export function dismissToast(id: string): void {
   if (list) void load().then((show) => show.dismiss(id))
 }
 
-/** Where the list cannot be fetched, as without a connection, the browser's own box tells it. */
+/** If the list cannot be loaded, as without a connection, alert() shows the message. */
 export function toastError(message: string, options?: Options): void {
   load().then(
     (show) => show.error(message, options),

@@ -1,4 +1,4 @@
-/** An eyepiece: the ring is the lens, the dot the one accent. */
+/** An eyepiece: the ring is the lens, the dot is the only accent. */
 export function Wordmark() {
   return (
     <span className="flex items-center gap-2.5 text-lg font-semibold tracking-[-0.025em]">

@@ -4,7 +4,7 @@ import { renderPage } from '../../../test/render-page.tsx'
 import { listAnswer, sampleUser } from '../../../test/samples.ts'
 import { Refusal, startApi } from '../../../test/start-api.ts'
 
-test('Authenticating..., then Discover', async () => {
+test('shows Authenticating..., then Discover', async () => {
   await startApi({
     'GET /auth/me': () => sampleUser(),
     'GET /workflows': () => listAnswer(0),
@@ -14,7 +14,7 @@ test('Authenticating..., then Discover', async () => {
   await waitFor(() => expect(location.pathname).toBe('/workflows'))
 })
 
-test('a sign-in that the server refused goes to / and says so', async () => {
+test('a sign-in that the server refused ends on / with an alert', async () => {
   const asked = await startApi({
     'GET /auth/me': () => sampleUser(),
     'GET /workflows': () => listAnswer(0),
@@ -25,7 +25,7 @@ test('a sign-in that the server refused goes to / and says so', async () => {
   expect(asked.filter(({ path }) => path === '/auth/me')).toHaveLength(1)
 })
 
-test('a failure goes to /', async () => {
+test('a failed sign-in ends on /', async () => {
   await startApi({
     'GET /auth/me': () => new Refusal(401, { error: 'Please sign in' }),
     'GET /workflows': () => listAnswer(0),

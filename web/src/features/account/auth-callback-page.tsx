@@ -6,7 +6,10 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast.tsx'
 import { takeReturn, useAuth } from '../identity/index.ts'
 
-/** Where the identity provider's return ends: on to Discover, or back to where a fresh sign-in was asked for. */
+/**
+ * The end of the identity provider's redirect: goes to Discover, or back to the page that asked for
+ * a fresh sign-in.
+ */
 export function AuthCallbackPage() {
   const { refresh } = useAuth()
   const [search] = useQueryParams()
@@ -23,9 +26,9 @@ export function AuthCallbackPage() {
   }, [])
 
   useEffect(() => {
-    // A visitor who has gone elsewhere meanwhile stays there.
+    // A visitor who has navigated away meanwhile stays on the other page.
     const goOn = (to: string) => shown.current && navigate(to, { replace: true })
-    // One return is one refresh, also where development mounts everything twice.
+    // One return sends one refresh, even though StrictMode mounts twice in development.
     if (begun.current) return
     begun.current = true
     const asked = takeReturn()

@@ -17,7 +17,7 @@ export interface ChartSize {
   gap: number
 }
 
-/** A bar a day; a day with any earnings is never too flat to be seen, one with a loss shows none. */
+/** One bar a day; a day with any earnings has a visible bar, a day with a loss has none. */
 export function layBars(days: readonly DayEarned[], size: ChartSize): Bar[] {
   const top = Math.max(1, ...days.map((day) => day.earned))
   const width = Math.max(1, (size.width - size.gap * (days.length - 1)) / Math.max(1, days.length))
@@ -27,7 +27,7 @@ export function layBars(days: readonly DayEarned[], size: ChartSize): Bar[] {
   })
 }
 
-/** The chart in one sentence, for whoever does not see it. */
+/** The chart in one sentence, for screen readers. */
 export function describeDays(
   days: readonly DayEarned[],
   format: (cents: number) => string,

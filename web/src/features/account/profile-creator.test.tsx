@@ -5,7 +5,7 @@ import { listAnswer, sampleId, sampleWorkflow } from '../../../test/samples.ts'
 import { Refusal } from '../../../test/start-api.ts'
 import { earnings, me, serve } from './test-support/serve-profile.ts'
 
-describe('creator', () => {
+describe('a creator', () => {
   test('sees pending, available, recipes, days as a chart and as a table', async () => {
     await serve({ 'GET /users/me/earnings': () => earnings })
     renderPage('/profile?tab=earnings')
@@ -20,13 +20,13 @@ describe('creator', () => {
     )
   })
 
-  test('is told that test money is test money', async () => {
+  test('sees that test money is test money', async () => {
     await serve({ 'GET /users/me/earnings': () => ({ ...earnings, test_mode: true }) })
     renderPage('/profile?tab=earnings')
     expect((await screen.findByRole('note')).textContent).toContain('This is test money')
   })
 
-  test('sees which recipe was hidden', async () => {
+  test('sees which recipe an admin hid', async () => {
     const recipe = sampleWorkflow(1, { name: 'Riso', hidden: true })
     await serve({
       'GET /users/me/earnings': () => earnings,
@@ -36,7 +36,7 @@ describe('creator', () => {
     expect((await screen.findByText('Hidden')).closest('li')?.textContent).toContain('Riso')
   })
 
-  test('finds nothing old of a recipe that was taken down', async () => {
+  test('sees no stale data of a recipe that was taken down', async () => {
     let list = [sampleWorkflow(1, { name: 'Riso' })]
     await serve({
       'GET /users/me/earnings': () => earnings,
@@ -61,7 +61,7 @@ describe('creator', () => {
     expect(await screen.findByText('Workflow not found')).toBeTruthy()
   })
 
-  test('lists own recipes, edits one, takes one down', async () => {
+  test('sees a list of recipes, edits a recipe, and takes a recipe down', async () => {
     let list = [sampleWorkflow(1, { name: 'Riso', user_id: me })]
     const asked = await serve({
       'GET /users/me/earnings': () => earnings,

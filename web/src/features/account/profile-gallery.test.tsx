@@ -5,14 +5,14 @@ import { sampleId } from '../../../test/samples.ts'
 import { Refusal } from '../../../test/start-api.ts'
 import { items, me, serve } from './test-support/serve-profile.ts'
 
-describe('gallery', () => {
-  test('empty: No creations yet', async () => {
+describe('the gallery', () => {
+  test('shows No creations yet if empty', async () => {
     await serve()
     renderPage('/profile')
     expect(await screen.findByText('No creations yet')).toBeTruthy()
   })
 
-  test('asks for 24, then goes on at next_cursor', async () => {
+  test('loads 24 creations, then continues at next_cursor', async () => {
     vi.stubGlobal('IntersectionObserver', undefined)
     const asked = await serve({
       [`GET /users/${me}/creations`]: ({ query }) =>
@@ -36,14 +36,14 @@ describe('gallery', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a failure says Failed to fetch user creations', async () => {
+  test('shows Failed to fetch user creations on a failure', async () => {
     await serve({ [`GET /users/${me}/creations`]: () => new Refusal(403, { error: 'No' }) })
     renderPage('/profile')
     expect(await screen.findByText('Failed to fetch user creations')).toBeTruthy()
   })
 })
 
-describe('what was deleted', () => {
+describe('a deleted creation', () => {
   test('can be restored for a day', async () => {
     let deleted = items(1)
     const asked = await serve({
@@ -64,7 +64,7 @@ describe('what was deleted', () => {
     expect(asked.some(({ path }) => path.endsWith('/restore'))).toBe(true)
   })
 
-  test('takes no place where there is nothing', async () => {
+  test('leaves no empty section', async () => {
     await serve({
       [`GET /users/${me}/creations`]: ({ query }) => ({
         items: query.has('deleted') ? [] : items(1),

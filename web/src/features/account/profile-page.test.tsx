@@ -9,12 +9,12 @@ afterEach(() => vi.restoreAllMocks())
 
 const leave = () => vi.spyOn(location, 'assign').mockImplementation(() => undefined)
 
-describe('who may see it', () => {
-  test('signed out: to /auth/callback and so to /', async () => {
+describe('access to the profile', () => {
+  test('a signed-out visitor is sent to /auth/callback and then to /', async () => {
     const asked = await serve({ 'GET /auth/me': () => new Refusal(401) })
     renderPage('/profile')
     await waitFor(() => expect(location.pathname).toBe('/'))
-    // Once at the start of the app and once by the callback.
+    // The app asks at its start, and the callback asks again.
     expect(asked.filter(({ path }) => path === '/auth/me')).toHaveLength(2)
   })
 
@@ -28,7 +28,7 @@ describe('who may see it', () => {
     expect(within(heading.closest('header') as HTMLElement).getByText(letter)).toBeTruthy()
   })
 
-  test('the avatar is the picture where there is one', async () => {
+  test('the avatar shows the picture if there is one', async () => {
     await serve({}, { picture: '/media/me.png' })
     renderPage('/profile')
     const heading = await screen.findByRole('heading', { level: 1, name: 'ada' })
@@ -38,8 +38,8 @@ describe('who may see it', () => {
   })
 })
 
-describe('leaving', () => {
-  test('Logout ends the session, then loads / anew', async () => {
+describe('signing out', () => {
+  test('Logout ends the session, then loads / as a new document', async () => {
     const asked = await serve()
     const gone = leave()
     const { user } = renderPage('/profile')
@@ -48,7 +48,7 @@ describe('leaving', () => {
     expect(asked.some(({ path }) => path === '/auth/logout')).toBe(true)
   })
 
-  test('a failed logout says so and stays', async () => {
+  test('a failed logout shows an alert and stays on the page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await serve({ 'POST /auth/logout': () => new Refusal(500, { error: 'Not just now' }) })
     const gone = leave()
@@ -58,7 +58,7 @@ describe('leaving', () => {
     expect(gone).not.toHaveBeenCalled()
   })
 
-  test('Sign out everywhere does so for every session', async () => {
+  test('Sign out everywhere ends every session', async () => {
     const asked = await serve({ 'POST /auth/logout-everywhere': () => ({ ok: true }) })
     const gone = leave()
     const { user } = renderPage('/profile?tab=account')
@@ -68,7 +68,7 @@ describe('leaving', () => {
   })
 })
 
-describe('username', () => {
+describe('the username', () => {
   async function type(text: string, answer?: Answerer) {
     const asked = await serve({ 'PUT /users': answer ?? (() => sampleUser({ username: text })) })
     const { user } = renderPage('/profile')
@@ -79,14 +79,14 @@ describe('username', () => {
     return asked
   }
 
-  test('is sent in lowercase', async () => {
+  test('is sent in lower case', async () => {
     const asked = await type('Ada.Two')
     await waitFor(() =>
       expect(asked.find(({ method }) => method === 'PUT')?.body).toBe('{"username":"ada.two"}'),
     )
   })
 
-  test('is checked before it is sent', async () => {
+  test('is checked before sending', async () => {
     const asked = await type('no spaces!')
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Username must be lowercase, 1–64 chars, and may include . _ -.',
@@ -103,7 +103,7 @@ describe('username', () => {
   })
 })
 
-describe('account', () => {
+describe('the account', () => {
   const session = {
     id: sampleId(51),
     kind: 'browser',
@@ -114,7 +114,7 @@ describe('account', () => {
     expires_at: '2026-12-20T00:00:00Z',
   }
 
-  test('lists sessions and ends one', async () => {
+  test('shows sessions and can end one', async () => {
     let sessions = [{ ...session, id: sampleId(50), label: 'Chrome', current: true }, session]
     await serve({
       'GET /users/me/sessions': () => ({ sessions }),
@@ -129,7 +129,7 @@ describe('account', () => {
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
   })
 
-  test('makes a token and shows it once', async () => {
+  test('gets a token that is shown once', async () => {
     await serve({ 'POST /users/me/tokens': () => ({ access_token: 'vgt_secret', session }) })
     const { user } = renderPage('/profile?tab=account')
     await user.click(await screen.findByRole('button', { name: 'Create token' }))
@@ -139,7 +139,7 @@ describe('account', () => {
     expect(await screen.findByText('vgt_secret')).toBeTruthy()
   })
 
-  test('is deleted only after the words were typed', async () => {
+  test('is deleted only after the confirmation words are typed', async () => {
     const asked = await serve({ 'DELETE /users/me': () => ({ ok: true }) })
     const gone = leave()
     const { user } = renderPage('/profile?tab=account')

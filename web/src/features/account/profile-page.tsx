@@ -27,7 +27,7 @@ export function ProfilePage() {
   const leaving = useRef(false)
   usePageTitle('Profile')
   if (loading) return <ProfileSkeleton />
-  // A signed-out page about to reload must not race that reload with a redirect of its own.
+  // A signed-out page that is about to reload must not race the reload with a redirect.
   if (!user) return leaving.current ? <ProfileSkeleton /> : <Redirect to="/auth/callback" />
   return <Profile user={user} onSaved={setUser} onLeave={() => (leaving.current = true)} />
 }
@@ -113,7 +113,9 @@ function Creations({ userId }: { userId: string }) {
   )
 }
 
-/** Leaving ends in a full load of the landing page, so that nothing of the account stays in memory. */
+/**
+ * Signing out loads the landing page as a new document, so that no account data stays in memory.
+ */
 function useLeave(onLeave: () => void) {
   const { logout } = useAuth()
   const [busy, setBusy] = useState(false)

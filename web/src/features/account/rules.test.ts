@@ -21,7 +21,7 @@ describe('username', () => {
     expect(checkUsername(text)).toBe(fault)
   })
 
-  test('is lowercased when sent', () => {
+  test('is sent in lower case', () => {
     expect(normaliseUsername(' Ada.L ')).toBe('ada.l')
   })
 
@@ -40,7 +40,7 @@ describe('username', () => {
 describe('earnings per day', () => {
   const day = (name: string, earned: number, sales = 1) => ({ day: name, earned, sales })
 
-  test('the best day is as high as the chart, the others in proportion', () => {
+  test('the best day is as high as the chart, and other days are in proportion', () => {
     const bars = layBars([day('a', 50), day('b', 100)], { width: 21, height: 40, gap: 1 })
     expect(bars.map(({ x, y, width, height }) => [x, y, width, height])).toEqual([
       [0, 20, 10, 20],
@@ -52,12 +52,12 @@ describe('earnings per day', () => {
     [0, 0],
     [-300, 0],
     [1, 2],
-  ])('a day of %d cents is %d high beside one of $100', (earned, height) => {
+  ])('a day of %d cents is %d high next to a day of $100', (earned, height) => {
     const bars = layBars([day('a', earned), day('b', 10_000)], { width: 9, height: 40, gap: 1 })
     expect(bars[0]?.height).toBe(height)
   })
 
-  test('no days make no bars', () => {
+  test('an empty list gives no bars', () => {
     expect(layBars([], { width: 9, height: 9, gap: 1 })).toEqual([])
   })
 

@@ -41,7 +41,7 @@ test.each([
   expect(asked.some(({ path }) => path.startsWith('/admin'))).toBe(false)
 })
 
-test('a report shows what, who, why and how often', async () => {
+test('a report shows its subject, reporter, reason and count', async () => {
   await serve()
   renderPage('/admin')
   const link = await screen.findByRole('link', { name: 'Oil portrait' })
@@ -74,7 +74,7 @@ test.each([
   expect(JSON.parse(sent?.body ?? '')).toEqual({ action, note: 'seen' })
 })
 
-test('the audit log shows who did what', async () => {
+test('the audit log shows each action with its admin', async () => {
   const entry = {
     id: sampleId(71),
     at: '2026-11-20T10:00:00Z',

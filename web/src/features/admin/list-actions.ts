@@ -5,7 +5,7 @@ export type ReportAction = (typeof REPORT_ACTIONS)[number]
 export interface ActionWords {
   action: ReportAction
   label: string
-  /** What it does, asked before it is done. */
+  /** The question of the confirmation. */
   asks: string
   danger: boolean
 }
@@ -26,7 +26,7 @@ const WORDS: Record<ReportAction, Omit<ActionWords, 'action'>> = {
   dismiss: { label: 'Dismiss', asks: 'The report is closed and nothing changes.', danger: false },
 }
 
-/** What can be done about a report now; a closed one can only be undone. */
+/** The actions that a report allows now; for a closed report, only undoing. */
 export function listActions(
   report: Pick<ReportView, 'status' | 'subject_hidden' | 'author_banned'>,
 ): ActionWords[] {
@@ -38,7 +38,7 @@ export function listActions(
   return actions.map((action) => ({ action, ...WORDS[action] }))
 }
 
-/** "non_consensual" as a person reads it. */
+/** "non_consensual" in readable words. */
 export function describeReason(reason: string): string {
   const words = reason.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,4 +1,4 @@
-/** The page of a creation, with the secret key where the link is meant to open a private one. */
+/** The URL of a creation's page, with the secret key for a private creation's secret link. */
 export function buildCreationUrl(origin: string, id: string, key?: string): string {
   const url = new URL(`/creations/${id}`, origin)
   if (key) url.searchParams.set('key', key)
@@ -9,7 +9,7 @@ export function buildRemixPath(workflowId: string, fromCreationId?: string): `/$
   return `/workflows/${workflowId}/remix${fromCreationId ? `?from=${fromCreationId}` : ''}`
 }
 
-/** What a share says: the recipe's name and whose it is. */
+/** The text of a share: the recipe's name and its creator. */
 export function buildShareText(name: string, creatorHandle: string): string {
   return creatorHandle ? `${name}, made with a recipe by @${creatorHandle}` : name
 }

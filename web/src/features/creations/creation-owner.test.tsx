@@ -30,8 +30,8 @@ const receipt: ReceiptView = {
   test_mode: true,
 }
 
-describe('its owner', () => {
-  test('makes it public and shares the input files', async () => {
+describe('the owner of a creation', () => {
+  test('makes the creation public and shares the input files', async () => {
     const asked = await serve(owned)
     const { user } = renderPage(`/creations/${id}`)
     await user.click(await screen.findByRole('radio', { name: /^Public/ }))
@@ -44,7 +44,7 @@ describe('its owner', () => {
     )
   })
 
-  test('is told why it may not be public', async () => {
+  test('sees why the creation may not be public', async () => {
     await serve(owned, {
       [`PATCH /creations/${id}`]: () =>
         new Refusal(422, { error: 'This picture cannot be public: it may be sexual.' }),
@@ -71,7 +71,7 @@ describe('its owner', () => {
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 
-  test('deletes it and can undo that', async () => {
+  test('deletes the creation and can undo the delete', async () => {
     const asked = await serve(owned, {
       [`DELETE /creations/${id}`]: () => ({ ok: true }),
       [`POST /creations/${id}/restore`]: () => view(owned),
@@ -84,7 +84,7 @@ describe('its owner', () => {
     expect(asked.some(({ path }) => path.endsWith('/restore'))).toBe(true)
   })
 
-  test('is asked before what was paid for is deleted', async () => {
+  test('must confirm before a paid creation is deleted', async () => {
     const asked = await serve(owned, {
       [`GET /creations/${id}/receipt`]: () => ({ receipt }),
       [`DELETE /creations/${id}`]: () => ({ ok: true }),
@@ -99,7 +99,7 @@ describe('its owner', () => {
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 
-  test('is asked, too, while nobody knows yet whether it was paid for', async () => {
+  test('must confirm as well while the receipt is still unknown', async () => {
     let tell: () => void = () => undefined
     const asked = await serve(owned, {
       [`GET /creations/${id}/receipt`]: () =>
@@ -118,7 +118,7 @@ describe('its owner', () => {
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
   })
 
-  test('names the operator’s address', async () => {
+  test('sees the operator’s address', async () => {
     await serve(owned, { [`GET /creations/${id}/receipt`]: () => ({ receipt }) })
     renderPage(`/creations/${id}`)
     const panel = (await screen.findByRole('heading', { name: 'Receipt' })).closest('section')

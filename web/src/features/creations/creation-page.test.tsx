@@ -7,8 +7,8 @@ import { id, serve, view, workflowId } from './test-support/serve-creation.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('what is shown', () => {
-  test('title, date, inputs, workflow info, licence and ways on', async () => {
+describe('the page of a creation', () => {
+  test('shows title, date, inputs, recipe, licence and links onwards', async () => {
     await serve()
     renderPage(`/creations/${id}`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Oil portrait' })).toBeTruthy()
@@ -29,7 +29,7 @@ describe('what is shown', () => {
     expect(screen.queryByRole('heading', { name: 'Your creation' })).toBeNull()
   })
 
-  test('AI Creation and Unknown date stand in for what is missing', async () => {
+  test('shows AI Creation and Unknown date if name and date are missing', async () => {
     const workflow = { ...view().workflow, name: '' }
     await serve({ workflow, created_at: 'nonsense' })
     renderPage(`/creations/${id}`)
@@ -37,7 +37,7 @@ describe('what is shown', () => {
     expect(screen.getByText('Unknown date')).toBeTruthy()
   })
 
-  test('a film has its poster', async () => {
+  test('shows a film with its poster', async () => {
     await serve({ video: '/media/film.mp4', media: null, image: '/media/poster.png' })
     renderPage(`/creations/${id}`)
     const film = await screen.findByLabelText('Oil portrait')
@@ -57,7 +57,7 @@ describe('what is shown', () => {
     expect(screen.getByText('Image 2 of 2')).toBeTruthy()
   })
 
-  test('the one input picture can be compared with the result', async () => {
+  test('compares the only input picture with the result', async () => {
     await serve({
       user_inputs: { photo: '/media/in.png' },
       image: '/media/one.png',
@@ -67,7 +67,7 @@ describe('what is shown', () => {
     expect(screen.getByRole('slider', { name: 'How much of the input to show' })).toBeTruthy()
   })
 
-  test('a recipe off the market offers no remix', async () => {
+  test('offers no remix of a withdrawn recipe', async () => {
     await serve({ workflow: { ...view().workflow, available: false } })
     renderPage(`/creations/${id}`)
     await screen.findByText(/no longer offered/)
@@ -75,7 +75,7 @@ describe('what is shown', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('a creation that does not exist', () => {
   test.each([`/creations/${sampleId(9)}`, '/creations/nonsense'])('%s', async (path) => {
     await serve()
     renderPage(path)
@@ -87,7 +87,7 @@ describe('what is not there', () => {
     )
   })
 
-  test('a failure says Failed to load creation', async () => {
+  test('a failed call shows Failed to load creation', async () => {
     await serve({}, { [`GET /creations/${id}`]: () => new Refusal(403, { error: 'Not now' }) })
     renderPage(`/creations/${id}`)
     expect(await screen.findByText('Failed to load creation')).toBeTruthy()
@@ -96,14 +96,14 @@ describe('what is not there', () => {
   })
 })
 
-test('the key of a secret link goes to the server', async () => {
+test('the key of a secret link is sent to the server', async () => {
   const asked = await serve({ public: false })
   renderPage(`/creations/${id}?key=s3cret`)
   await screen.findByRole('heading', { level: 1, name: 'Oil portrait' })
   expect(asked.find(({ path }) => path === `/creations/${id}`)?.query.get('key')).toBe('s3cret')
 })
 
-describe('download', () => {
+describe('a download', () => {
   const saved = () => {
     const names: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -127,7 +127,7 @@ describe('download', () => {
     expect(call?.query.get('filename')).toBe(name)
   })
 
-  test('a refusal says Download failed: {status}', async () => {
+  test('that is refused shows Download failed: {status}', async () => {
     await serve({}, { [`GET /creations/${id}/download`]: () => new Refusal(500) })
     const { user } = renderPage(`/creations/${id}`)
     await user.click(await screen.findByRole('button', { name: 'Download' }))
@@ -135,7 +135,7 @@ describe('download', () => {
   })
 })
 
-test('like is a toggle and asks the server nothing', async () => {
+test('like is a toggle and sends no request', async () => {
   const asked = await serve()
   const { user } = renderPage(`/creations/${id}`)
   const like = await screen.findByRole('button', { name: 'Like' })
@@ -148,7 +148,7 @@ test('like is a toggle and asks the server nothing', async () => {
   )
 })
 
-test('a stranger may report it', async () => {
+test('a stranger can report a creation', async () => {
   const asked = await serve({}, { 'POST /reports': () => ({ id: 'r1' }) })
   const { user } = renderPage(`/creations/${id}`)
   await user.click(await screen.findByRole('button', { name: 'Report' }))

@@ -38,7 +38,7 @@ describe('sharing', () => {
     )
   })
 
-  test('a private one asks: Make public', async () => {
+  test('a private creation can be shared by Make public', async () => {
     const asked = await serve(owned)
     const { user } = renderPage(`/creations/${id}`)
     await user.click(await screen.findByRole('button', { name: 'Share' }))
@@ -48,7 +48,7 @@ describe('sharing', () => {
     expect(JSON.parse(change?.body ?? '')).toEqual({ public: true })
   })
 
-  test('a private one asks: Secret link', async () => {
+  test('a private creation can be shared by Secret link', async () => {
     const url = `https://vignette.test/creations/${id}?key=k`
     await serve(owned, { [`POST /creations/${id}/secret-link`]: () => ({ url, key: 'k' }) })
     const { user } = renderPage(`/creations/${id}`)

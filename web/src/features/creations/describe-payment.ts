@@ -18,7 +18,7 @@ const STATES: Record<ReceiptView['state'], PaymentWords> = {
   expired: { label: 'Expired, not charged', tone: 'plain' },
 }
 
-/** One word for where the money is; what came back to the buyer counts more than the capture. */
+/** One word for the state of the money; a refund takes precedence over the capture. */
 export function describePayment(
   receipt: Pick<ReceiptView, 'state' | 'amount' | 'refunded' | 'disputed' | 'lost'>,
 ): PaymentWords {
@@ -36,7 +36,7 @@ export interface ReceiptLine {
   amount: string
 }
 
-/** Price, who gets what, and what came back. */
+/** Price, shares, and refunds. */
 export function listReceiptLines(receipt: ReceiptView): ReceiptLine[] {
   const percent = receipt.creator_share_percent
   const lines = [

@@ -1,7 +1,7 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { readInputs } from './read-inputs.ts'
 
-/** The picture a picture was made from: with exactly one such input, the two can be compared. */
+/** The picture before the run: only with exactly one input picture can the two be compared. */
 export function findBeforeImage(
   creation: Pick<CreationView, 'video' | 'media' | 'user_inputs'>,
 ): string | undefined {

@@ -1,6 +1,6 @@
 import type { License } from '@vignette/contract/limits.ts'
 
-/** What a licence lets a person do, in words; shown on detail, paywall and creation. */
+/** What a licence allows, in words; shown on detail, paywall and creation. */
 export const LICENSE_WORDS: Record<License, { title: string; text: string }> = {
   personal: { title: 'Personal use', text: 'Use what you make yourself, not for business.' },
   commercial: { title: 'Commercial use', text: 'Use what you make for business as well.' },

@@ -1,9 +1,12 @@
-/** The name a creation is saved under: its own, for a film .mp4 and for a picture .png. */
+/**
+ * The file name of a downloaded creation: its own name, with .mp4 for a film and .png for a
+ * picture.
+ */
 export function nameDownload(creation: { id: string; video: string | null }): string {
   return `creation-${creation.id}${creation.video ? '.mp4' : '.png'}`
 }
 
-/** Without a wanted name: what Content-Disposition says, else creation-{id}.file. */
+/** Without a given name: the name in Content-Disposition, else creation-{id}.file. */
 export function nameFromDisposition(id: string, disposition: string | null): string {
   return readDisposition(disposition) ?? `creation-${id}.file`
 }
@@ -15,7 +18,7 @@ function readDisposition(disposition: string | null): string | undefined {
     try {
       return plain(decodeURIComponent(encoded))
     } catch {
-      // A broken escape: the plain name below still counts.
+      // A broken escape: fall back to the plain name.
     }
   }
   const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]
@@ -23,7 +26,7 @@ function readDisposition(disposition: string | null): string | undefined {
   return plain(/filename\s*=\s*([^;\s]+)/i.exec(disposition)?.[1])
 }
 
-/** No folder may ride along in a name that somebody else chose. */
+/** Removes folders from a name that another person chose. */
 function plain(name: string | undefined): string | undefined {
   const last = name?.split(/[/\\]/).at(-1)?.trim()
   return last ? last : undefined

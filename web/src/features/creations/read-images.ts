@@ -1,6 +1,6 @@
 import { readImages as readList } from './gallery/choose-creation-picture.ts'
 
-/** Every picture of a creation once: its main one first, then `images` in whatever shape it comes. */
+/** Each picture of a creation once: the main picture first, then `images` in any of its forms. */
 export function readImages(images: unknown, image?: string | null): string[] {
   const all =
     image && !readList(images).includes(image) ? [image, ...readList(images)] : readList(images)

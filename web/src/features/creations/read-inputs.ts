@@ -13,7 +13,9 @@ export interface ShownInput {
 const IMAGE = /\.(png|jpe?g|webp|gif|avif)$/i
 const AUDIO = /\.(mp3|wav|ogg|m4a|mpeg)$/i
 
-/** user_inputs as an object, also where it arrives as a JSON string; anything else is no inputs. */
+/**
+ * user_inputs as an object, also if it arrives as a JSON string; any other value gives no inputs.
+ */
 function parseInputs(raw: unknown): Record<string, unknown> {
   let value = raw
   if (typeof value === 'string') {
@@ -27,7 +29,7 @@ function parseInputs(raw: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** The inputs a person wants to see: empty ones left out, files recognised by their address. */
+/** The inputs to show: without empty ones; files are recognised by their URL. */
 export function readInputs(raw: unknown): ShownInput[] {
   return Object.entries(parseInputs(raw))
     .map(([key, value]) => ({ key, label: labelOf(key), values: readValues(value) }))
@@ -49,7 +51,7 @@ function readValues(value: unknown): ShownValue[] {
 
 function fileKind(text: string): 'image' | 'video' | 'audio' | undefined {
   if (text.startsWith('data:image/')) return 'image'
-  // Only an address may be shown as a file: "my cat.png" typed by a person stays text.
+  // Only a URL counts as a file: the typed text "my cat.png" stays text.
   if (!/^(https?:\/\/|\/)\S+$/.test(text)) return undefined
   const path = text.split(/[?#]/)[0] ?? ''
   if (IMAGE.test(path)) return 'image'

@@ -43,7 +43,7 @@ describe('Creation Inputs', () => {
     expect(values?.map((one) => (one.kind === 'text' ? one.text : one.url))).toEqual(texts)
   })
 
-  test('an uploaded file given as {url, id} shows as the file', () => {
+  test('a file uploaded as {url, id} is shown as the file', () => {
     expect(readInputs({ face_photo: { url: '/media/f.png', id: '1' } })).toEqual([
       { key: 'face_photo', label: 'Face photo', values: [{ kind: 'image', url: '/media/f.png' }] },
     ])

@@ -38,20 +38,20 @@ async function start(routes: Record<string, Answerer>) {
 const signedIn = { 'GET /auth/me': () => sampleUser() }
 const rethrown = () => document.body.getAttribute('data-rethrown')
 
-test('using the auth context outside its provider is an error', () => {
+test('using the auth context outside its provider throws', () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(() => render(<Probe />)).toThrow('useAuth must be used inside an AuthProvider')
   quiet.mockRestore()
 })
 
-describe('on startup', () => {
-  test('the current user is asked for; success sets it and loading ends', async () => {
+describe('at startup', () => {
+  test('the app asks for the current user; success sets the user and ends loading', async () => {
     await start(signedIn)
     screen.getByText('loading')
     expect(await screen.findByText('ada')).toBeTruthy()
   })
 
-  test('failure sets none, and loading ends too', async () => {
+  test('a failure sets no user and ends loading', async () => {
     await start({ 'GET /auth/me': () => new Refusal(500) })
     expect(await screen.findByText('nobody')).toBeTruthy()
   })
@@ -71,7 +71,7 @@ describe('a session that ends while the page is open', () => {
     }
   }
 
-  test('is noticed by the next call that is refused for who called', async () => {
+  test('is noticed at the next call that is refused with 401', async () => {
     const { end, routes } = session()
     await start(routes)
     await screen.findByText('ada')
@@ -80,7 +80,7 @@ describe('a session that ends while the page is open', () => {
     expect(await screen.findByText('nobody, ended')).toBeTruthy()
   })
 
-  test('is not taken for one when the server just does not answer', async () => {
+  test('is not assumed if the server does not answer', async () => {
     const { routes } = session()
     let asked = 0
     const { asked: calls } = await start({
@@ -93,7 +93,7 @@ describe('a session that ends while the page is open', () => {
     expect(screen.getByText('ada')).toBeTruthy()
   })
 
-  test('coming back to the tab asks nothing while the session is the same', async () => {
+  test('returning to the tab sends no request while the session is unchanged', async () => {
     const { asked } = await start(session().routes)
     await screen.findByText('ada')
     document.dispatchEvent(new Event('visibilitychange'))
@@ -102,7 +102,7 @@ describe('a session that ends while the page is open', () => {
   })
 })
 
-test('login sends the browser to the address that the server answers', async () => {
+test('login sends the browser to the URL that the server answers', async () => {
   const gone = vi.spyOn(location, 'assign').mockReturnValue()
   const { user } = await start({
     'GET /auth/google/start': () => ({ redirect_url: 'https://accounts.test/o' }),

@@ -21,11 +21,14 @@ import { keepReturn } from './sign-in-return.ts'
 export interface Auth {
   user: UserView | null
   loading: boolean
-  /** The session ended elsewhere while this page was open: in another tab, by revoking or by age. */
+  /**
+   * The session ended elsewhere while this page was open: in another tab, by revocation or by age.
+   */
   ended: boolean
   /**
-   * Sends the browser to the identity provider; rethrows when that could not be started. A fresh one
-   * asks again who it is; that one, and one that is to return, come back to this page.
+   * Sends the browser to the identity provider; rethrows if the sign-in cannot be started. With
+   * `fresh`, the provider asks for the credentials again. With `fresh` or `returns`, the browser
+   * comes back to this page.
    */
   login: (options?: { fresh?: boolean; returns?: boolean }) => Promise<void>
   logout: () => Promise<void>
@@ -43,7 +46,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     (next: UserView | null) => setSession({ user: next, ended: false }),
     [],
   )
-  /** The token under which the server last said who this is; each change of session brings another. */
+  /**
+   * The session token of the server's last answer about the user; each change of session changes
+   * the token.
+   */
   const known = useRef<string>(undefined)
 
   const refresh = useCallback(async () => {
@@ -53,7 +59,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       setUser(fresh)
       return fresh
     } catch (error) {
-      // No answer says nothing of the session.
+      // Without an answer the session is unknown.
       if (error instanceof ApiError && error.status === 401) {
         known.current = readCookie('csrf_token')
         setSession((before) => ({ user: null, ended: before.ended || before.user !== null }))

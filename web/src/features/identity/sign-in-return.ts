@@ -1,16 +1,16 @@
 const KEY = 'sign_in_return'
 
-/** Where this tab goes on after a sign-in that was asked for in the middle of something; none forgets it. */
+/** Keeps the path to return to after a sign-in in mid-task; undefined removes the path. */
 export function keepReturn(path: string | undefined): void {
   try {
     if (path === undefined) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, path)
   } catch {
-    // Without storage a sign-in ends in Discover, as it always may.
+    // Without storage, a sign-in ends in Discover, which is always allowed.
   }
 }
 
-/** Once: a later sign-in goes on where every other does. */
+/** Removes the path, so that a later sign-in ends in Discover. */
 export function takeReturn(): string | undefined {
   try {
     const path = sessionStorage.getItem(KEY)

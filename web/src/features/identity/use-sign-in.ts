@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { configQuery } from '../config/index.ts'
 import { useAuth } from './auth-context.tsx'
 
-/** What a button that signs in says and does, and whether this server has anywhere to sign in. */
+/** The text and action of a sign-in button, and whether this server offers sign-in. */
 export function useSignIn() {
   const { login } = useAuth()
   const { data } = useQuery(configQuery)
   const [starting, setStarting] = useState(false)
   useEffect(() => {
-    // A page that comes back from the browser's cache stands as it was left: about to go.
+    // A page restored from the back-forward cache still shows its busy button, so reset the button.
     const restore = (event: PageTransitionEvent) => event.persisted && setStarting(false)
     addEventListener('pageshow', restore)
     return () => removeEventListener('pageshow', restore)

@@ -3,7 +3,7 @@ import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
 
 const LOWEST = lowestPriceCents(0, CARD_FEE) ?? 0
 
-/** All words of the landing page, in the order they appear. */
+/** All texts of the landing page, in order of appearance. */
 export const audiences = [
   {
     title: 'For creators',

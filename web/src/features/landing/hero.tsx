@@ -39,7 +39,7 @@ export function Hero({ onCreator }: { onCreator: () => void }) {
   )
 }
 
-/** Five live recipes as one composition; the places stand before the pictures arrive. */
+/** Five live recipes as one composition; each place is reserved before its picture arrives. */
 const places = [
   'col-span-4 row-span-2 lg:col-span-5 lg:row-span-2',
   'col-span-2 row-span-1 lg:col-span-3 lg:row-span-1',

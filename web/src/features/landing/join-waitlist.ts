@@ -7,7 +7,9 @@ export function checkEmail(email: string): string | undefined {
   return BASIC_ADDRESS.test(email.trim()) ? undefined : INVALID_EMAIL
 }
 
-/** A plain form post; a foreign collector answers opaquely, so only its absence can be seen. */
+/**
+ * A plain form post; an external collector answers opaquely, so only a network failure is visible.
+ */
 export async function joinWaitlist(
   email: string,
   name: string,

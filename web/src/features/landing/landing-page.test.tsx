@@ -29,7 +29,7 @@ test('the landing page has its sections, its steps, four questions and live reci
     'Licensing per recipe',
   ])
     expect(screen.getByRole('heading', { name: new RegExp(`^${claim}`) })).toBeTruthy()
-  // What is not built yet says so.
+  // A feature that does not exist yet is marked so.
   for (const claim of ['A referral engine', 'Payouts you can plan with'])
     expect(screen.getByRole('heading', { name: `${claim} COMING SOON` })).toBeTruthy()
   expect(screen.getByText('Creators keep 70%.')).toBeTruthy()
@@ -48,7 +48,7 @@ test.each([
   expect(checkEmail(email)).toBe(fault)
 })
 
-test('idle → invalid: the fault stands at the field and nothing is sent', async () => {
+test('idle → invalid: the error is shown at the field and no request is sent', async () => {
   const { asked, user, dialog } = await openDialog(() => ({ ok: true }))
   await user.type(within(dialog).getByLabelText('Email'), 'ada')
   await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
@@ -56,7 +56,7 @@ test('idle → invalid: the fault stands at the field and nothing is sent', asyn
   expect(asked.some(({ path }) => path === '/waitlist')).toBe(false)
 })
 
-test('loading blocks closing; success thanks; closing resets', async () => {
+test('loading prevents closing; success shows thanks; closing resets the form', async () => {
   let release: (value: unknown) => void = () => undefined
   const { asked, user, dialog } = await openDialog(
     () =>
@@ -85,7 +85,7 @@ test('loading blocks closing; success thanks; closing resets', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('')
 })
 
-test('error: something went wrong', async () => {
+test('error: the dialog shows that something went wrong', async () => {
   const { user, dialog } = await openDialog(() => new Refusal(500))
   await user.type(within(dialog).getByLabelText('Email'), 'ada@example.com')
   await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))

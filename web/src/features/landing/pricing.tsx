@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from './sections.tsx'
 
 const STEP = 50
-/** The first round price that can be sold. */
+/** The lowest round price above the price floor. */
 const LOWEST = Math.ceil((lowestPriceCents(0, CARD_FEE) ?? 0) / STEP) * STEP
 
-/** The split is computed by the same function that splits real money. */
+/** The same function splits real money. */
 export function Pricing({ onCreator }: { onCreator: () => void }) {
   const id = useId()
   const [price, setPrice] = useState(300)

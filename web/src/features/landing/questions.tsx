@@ -2,7 +2,7 @@ import { track } from '../../lib/analytics.ts'
 import { questions } from './copy.ts'
 import { Section } from './sections.tsx'
 
-/** The browser's own disclosure: it works before any script, and search in page opens it. */
+/** The browser's own disclosure element: works without scripts, and find-in-page opens it. */
 export function Questions() {
   return (
     <Section label="Questions" title="Asked before.">

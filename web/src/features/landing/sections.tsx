@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import * as copy from './copy.ts'
 
-/** A heading in the left column, the matter in the right: one rhythm for the whole page. */
+/** A heading in the left column and the content in the right, the same for the whole page. */
 export function Section({
   label,
   title,

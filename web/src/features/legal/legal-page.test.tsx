@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { sampleConfig, startApi } from '../../../test/start-api.ts'
 
-test('the terms state cap, failed generations, public creations, share and operator', async () => {
+test('the terms state the liability cap, failed generations, public creations, share and operator', async () => {
   await startApi({})
   renderPage('/terms')
   const text = (await screen.findByRole('article')).textContent ?? ''
@@ -14,7 +14,7 @@ test('the terms state cap, failed generations, public creations, share and opera
   expect(text).toContain('Creators keep 70% of every purchase')
 })
 
-test('terms and footer lead to the operator’s address', async () => {
+test('terms and footer link to the operator’s address', async () => {
   await startApi({})
   renderPage('/terms')
   const links = await screen.findAllByRole('link', { name: 'hello@example.com' })
@@ -24,13 +24,13 @@ test('terms and footer lead to the operator’s address', async () => {
   expect(screen.getByRole('contentinfo').textContent).toContain('hello@example.com')
 })
 
-test('a server without a public address says that it has no address to write to', async () => {
+test('a server without a public address says so', async () => {
   await startApi({ 'GET /config': () => sampleConfig({ contact: null }) })
   renderPage('/terms')
   expect(await screen.findByText(/This server has no public address/)).toBeTruthy()
 })
 
-test('privacy names every cookie and entry of local storage', async () => {
+test('privacy lists every cookie and entry of local storage', async () => {
   await startApi({})
   renderPage('/privacy')
   const text = (await screen.findByRole('article')).textContent ?? ''

@@ -9,14 +9,14 @@ import { configQuery } from '../config/index.ts'
 export interface Operator {
   name: string
   contact: {
-    /** The address, as a link where it is one. */
+    /** The operator's address, as a link if possible. */
     address: ReactNode
-    /** Says how to reach the operator, or that this server has no public operator. */
+    /** How to reach the operator, or that this server has no public operator. */
     sentence: ReactNode
   }
 }
 
-/** Who answers for this server is a matter of its configuration. */
+/** The server's configuration names the operator. */
 export function LegalPage({
   title,
   summary,

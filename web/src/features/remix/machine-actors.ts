@@ -18,8 +18,8 @@ import type { InlineImage } from './wizard/inputs.ts'
 import type { FileValue } from './wizard/step.ts'
 
 /**
- * A promise that stops with its state. What it says after that is nobody's business: a development
- * build mounts twice, and the abort of the first mount must not be the second one's failure.
+ * A promise that stops with its state. Its later result is ignored: StrictMode mounts twice in
+ * development, and the first mount's abort must not fail the second mount.
  */
 function fromWork<Output, Input>(
   work: (call: { input: Input; signal: AbortSignal }) => Promise<Output>,
@@ -57,7 +57,7 @@ export const remixActors = {
     input.ports.readSession(input.sessionId, signal),
   ),
 
-  /** What of an earlier visit is still to be found; a lookup that fails finds nothing. */
+  /** Looks for the remains of an earlier visit; a failed lookup finds nothing. */
   lookBack: fromWork<
     LookBack,
     WithPorts<{ workflowId: string; isPriced: boolean; fromCreationId: string | null }>
@@ -71,7 +71,7 @@ export const remixActors = {
     return { run, open, source }
   }),
 
-  /** An upload that fails is logged and ignored; the picture then stays as it is. */
+  /** A failed upload is logged and ignored; the picture then stays as it is. */
   uploadInline: fromWork<
     { index: number; file: FileValue }[],
     WithPorts<{ images: InlineImage[] }>
@@ -106,7 +106,7 @@ export const remixActors = {
     },
   ),
 
-  /** And the recipe anew: without an authorization it may be there no more (null). */
+  /** Also loads the recipe again: without an authorization the recipe may be gone (null). */
   releasePayment: fromWork<
     WorkflowView | null | undefined,
     WithPorts<{ workflowId: string; paymentId: string }>
@@ -127,7 +127,7 @@ export const remixActors = {
     input.ports.createCreation(input.request, signal),
   ),
 
-  /** Not stopped with its state: whoever has asked to cancel means it. */
+  /** Continues after its state ends, because a cancel must reach the server. */
   cancelRun: fromWork<JobView | null, WithPorts<{ run: Run }>>(({ input }) =>
     input.ports.cancelRun(input.run),
   ),
@@ -146,7 +146,7 @@ async function attempt<T>(ports: RemixPorts, work: Promise<T>): Promise<T | null
   try {
     return await work
   } catch (error) {
-    // Who leaves while it is under way has not met a fault.
+    // Ignore aborts.
     if (!isAbort(error)) ports.logWarning('A lookup of the remix flow failed', error)
     return null
   }

@@ -21,27 +21,27 @@ describe('cancelling', () => {
     expect(flow.context().wizard.states[0]?.value).toBe('a fox')
   })
 
-  it('deletes the job it follows', async () => {
+  it('deletes the job', async () => {
     const { world, ...flow } = await startFilled()
     await flow.send({ type: 'CANCEL' })
     expect(world.log).toContain('cancel j1')
   })
 
-  it('opens the creation where the job had ended first', async () => {
+  it('opens the creation if the job has completed first', async () => {
     const { world, ...flow } = await startPaid({ cancelRun: async () => makeJob('COMPLETED') })
     await flow.send({ type: 'CANCEL' })
     expect(flow.at()).toBe('OPENED')
     expect(world.log).toContain('open c1')
   })
 
-  it('says why it had failed first', async () => {
+  it('shows the reason if the job has failed first', async () => {
     const flow = await startFilled({ cancelRun: async () => makeJob('FAILED') })
     await flow.send({ type: 'CANCEL' })
     expect(flow.at()).toBe('ERROR')
     expect(flow.context()).toMatchObject({ error: 'The model gave up', isOutcomeUnknown: false })
   })
 
-  it('waits for the server, but not for ever, and asks once', async () => {
+  it('waits for the server up to a limit, and asks once', async () => {
     let asked = 0
     const { world, ...flow } = await startFilled({
       cancelRun: () => {
@@ -58,7 +58,7 @@ describe('cancelling', () => {
     expect(asked).toBe(1)
   })
 
-  it('says that it could not be cancelled, and keeps what was saved', async () => {
+  it('shows that the run could not be cancelled, and keeps the saved inputs', async () => {
     const { world, ...flow } = await startPaid({ cancelRun: fail(500, 'x') })
     await flow.send({ type: 'CANCEL' })
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
@@ -66,7 +66,7 @@ describe('cancelling', () => {
     expect(world.saved.has('w1')).toBe(true)
   })
 
-  it('keeps the authorization in view, to be used or released', async () => {
+  it('shows the authorization, which can be used or released', async () => {
     let asked = 0
     const { world, ...flow } = await startPaid({
       findOpenPayment: async () => makeOpen({ isPublic: asked++ > 1 }),
@@ -74,7 +74,7 @@ describe('cancelling', () => {
     await flow.send({ type: 'CANCEL' })
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
     expect(flow.context()).toMatchObject({
-      // As it is now, not as it was before the run.
+      // The authorization is the current one, not the one before the run.
       open: { payment: { id: 'p1' }, isPublic: true },
       sessionId: 's1',
       notice: 'The generation was cancelled. Nothing was charged.',
@@ -89,7 +89,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('says what becomes of an authorization that cannot be looked up now', async () => {
+  it('shows what happens to an authorization that cannot be looked up now', async () => {
     let isDown = false
     const flow = await startPaid({
       findOpenPayment: async () => (isDown ? fail(500, 'x')() : makeOpen()),
@@ -100,7 +100,7 @@ describe('cancelling', () => {
     expect(flow.context().notice).toContain('released after 24 unused hours')
   })
 
-  it('says so where the authorization could not be released', async () => {
+  it('shows an alert if the authorization could not be released', async () => {
     const flow = await startPaid({ releasePayment: fail(409, 'A run is using it.') })
     await flow.send({ type: 'CANCEL' }, { type: 'RELEASE' })
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
@@ -108,7 +108,7 @@ describe('cancelling', () => {
     expect(flow.context().open).not.toBeNull()
   })
 
-  it('begins a new remix afterwards, with a key of its own', async () => {
+  it('starts a new remix afterwards, with a new key', async () => {
     const { world, ...flow } = await startFilled()
     await flow.send({ type: 'CANCEL' }, { type: 'COMPLETE' })
     expect(flow.at()).toBe('GENERATING.following.waiting')

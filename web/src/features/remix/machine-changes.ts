@@ -48,7 +48,7 @@ export function takeWorkflow(workflow: WorkflowView): Change {
   }
 }
 
-/** The inputs of an earlier visit back in the wizard, at the summary if nothing is missing. */
+/** Puts an earlier visit's inputs back into the wizard, at the summary if none is missing. */
 function restoreInputs(
   context: RemixContext,
   inputs: Record<string, unknown>,
@@ -65,7 +65,9 @@ export function restoreSaved(context: RemixContext): Change {
     : {}
 }
 
-/** Inputs of a paid return: in memory, else kept with the payment, else saved in this browser. */
+/**
+ * Inputs after a paid return: from memory, else from the payment, else from this browser's storage.
+ */
 export function takeSession(context: RemixContext, session: SessionInfo): Change {
   const { ports, workflowId, returned } = context
   const saved = ports.readSaved(workflowId)
@@ -92,7 +94,7 @@ export function takeFoundRun(context: RemixContext, run: RunFound): Change {
   }
 }
 
-/** An authorization found unused; its inputs are the ones that were paid for. */
+/** An unused authorization; its inputs are the inputs that were paid for. */
 export function takeOpenPayment(context: RemixContext, found: LookBack): Change {
   const { open } = found
   if (!open) return {}
@@ -109,13 +111,13 @@ export function takePrefill(context: RemixContext, found: LookBack): Change {
   return { ...held, wizard, inputs: null }
 }
 
-/** Price and availability as they are now; the wizard keeps what was given. */
+/** The current price and availability; the wizard keeps its values. */
 export function takePaywallFacts(facts: PaywallFacts): Change {
   const { workflow, config, open } = facts
   return { workflow, config, open, sessionId: open?.sessionId ?? null }
 }
 
-/** A completed wizard begins a new remix, with keys of its own. */
+/** A completed wizard starts a new remix with new keys. */
 export function takeInputs(
   context: RemixContext,
   uploads: { index: number; file: FileValue }[],
@@ -149,7 +151,7 @@ export function clearRun(): Change {
   }
 }
 
-/** A job that was lost sight of is asked for at once. */
+/** Polls a job at once whose outcome is unknown. */
 export function lookAgain(): Change {
   return { error: null, isOutcomeUnknown: false, polls: 0, firstPollMs: 0 }
 }
@@ -158,14 +160,14 @@ export function isPaidRun({ workflow, sessionId }: RemixContext): boolean {
   return ((workflow?.price ?? 0) > 0 && !workflow?.is_owner) || sessionId !== null
 }
 
-/** Nobody knows whether the server heard it. */
+/** The server may or may not have received the cancel. */
 export function takeUncancelled(context: RemixContext): Change {
   const charge = isPaidRun(context) ? ' You are charged only if it is delivered.' : ''
   const notice = `The generation could not be cancelled and may still be running.${charge} Reload this page to look at it.`
   return { ...clearRun(), notice }
 }
 
-/** Cancelled: what was authorised for the run is there still. */
+/** Cancelled: the run's authorization still exists. */
 export function takeCancelled(context: RemixContext, open: OpenPayment | null): Change {
   const held =
     isPaidRun(context) && !open
@@ -179,13 +181,13 @@ export function takeCancelled(context: RemixContext, open: OpenPayment | null): 
   }
 }
 
-/** Refused for an input: back at its step, with the reason under the field. */
+/** An input was refused: return to its step, with the reason under the field. */
 export function takeRefusal(context: RemixContext, error: unknown): Change {
   const faults = findRefusals(context.wizard.steps, error)
   return { wizard: reduceWizard(context.wizard, { type: 'refused', faults }), notice: null }
 }
 
-/** The authorization is gone, and the recipe as it is without it. */
+/** The authorization is released; takes the recipe as the server now shows the recipe. */
 export function takeRelease(context: RemixContext, workflow: WorkflowView | undefined): Change {
   return {
     open: null,

@@ -20,16 +20,16 @@ export interface RemixContext {
   ports: RemixPorts
   workflowId: string
   fromCreationId: string | null
-  /** A return from the checkout that waits to be processed. */
+  /** A checkout return that is not processed yet. */
   returned: PaymentReturn | null
   workflow: WorkflowView | null
   wizard: WizardState
   isPublic: boolean
   acceptsTerms: boolean
-  /** The inputs of the run at hand, kept in memory. */
+  /** The inputs of the current run, in memory. */
   inputs: UserInputs | null
   config: PaymentConfig | null
-  /** An authorization of the visitor that no run uses. */
+  /** An authorization of the visitor without a run. */
   open: OpenPayment | null
   /** The checkout session that pays for the run. */
   sessionId: string | null
@@ -41,14 +41,14 @@ export interface RemixContext {
   firstPollMs: number
   startedAt: number
   polls: number
-  /** The run was found again, not begun here. */
+  /** True if the run was found and not started on this page. */
   isResumed: boolean
   creation: Partial<CreationView> | null
   error: string | null
-  /** No answer told how the run ended: it may be running still, and be delivered. */
+  /** True if the answer was lost: the run may still be running and may deliver. */
   isOutcomeUnknown: boolean
   notice: string | null
-  /** Another run that costs the operator money needs an account today. */
+  /** True if another run that costs the operator money needs an account today. */
   needsSignIn: boolean
 }
 

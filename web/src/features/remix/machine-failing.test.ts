@@ -3,8 +3,8 @@ import { makeJob, makeOpen, makeWorkflow, makeWorld } from './test-support/fake-
 import { fail, startFilled, startPaid } from './test-support/machine-flows.ts'
 import { fillIn, runMachine } from './test-support/run-machine.ts'
 
-describe('after an error', () => {
-  it('tries again with the kept inputs and the authorised payment', async () => {
+describe('after an error, the remix', () => {
+  it('retries with the kept inputs and the authorised payment', async () => {
     const world = makeWorld({
       loadWorkflow: async () => makeWorkflow({ price: 300 }),
       findOpenPayment: async () => makeOpen(),
@@ -31,7 +31,7 @@ describe('after an error', () => {
     expect(first?.key === second?.key).toBe(same)
   })
 
-  it('reuses the key of a run that was lost sight of', async () => {
+  it('reuses the key of a run whose answer was lost', async () => {
     const { world, ...flow } = await startFilled({ readJob: fail(404, 'x') })
     await flow.pass(20_000)
     await flow.send({ type: 'TRY_AGAIN' })
@@ -52,7 +52,7 @@ describe('after an error', () => {
     expect(flow.at()).toBe('ERROR')
   })
 
-  it('goes back to the inputs, which are kept', async () => {
+  it('returns to the inputs, which are kept', async () => {
     const flow = await startFilled({ createCreation: fail(500, 'x') })
     await flow.send({ type: 'GO_BACK' })
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
@@ -87,7 +87,7 @@ describe('an input that the server refuses', () => {
     expect(wizard.states[0]).toMatchObject({ value: 'a fox', isValid: false, error: shown })
   })
 
-  it('that the recipe does not have is an error like any other', async () => {
+  it('but that the recipe does not have is an ordinary error', async () => {
     const flow = await startFilled({ createCreation: refusal('user_inputs.ghost', 'is no input') })
     expect(flow.at()).toBe('ERROR')
   })

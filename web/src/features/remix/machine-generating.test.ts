@@ -5,7 +5,7 @@ import { fail, startFilled } from './test-support/machine-flows.ts'
 import { runMachine } from './test-support/run-machine.ts'
 
 describe('the request', () => {
-  it('opens the creation a synchronous answer brings', async () => {
+  it('opens the creation of a synchronous answer', async () => {
     const { world, ...flow } = await startFilled({
       createCreation: async () => ({ kind: 'creation', creation: { id: 'c7' } }),
     })
@@ -47,7 +47,7 @@ describe('the request', () => {
     expect(flow.context().error).toBe(message)
   })
 
-  it('goes back to the inputs where it was aborted', async () => {
+  it('returns to the inputs if aborted', async () => {
     const flow = await startFilled({
       createCreation: fail(null, 'aborted', { name: 'AbortError' }),
     })
@@ -55,7 +55,7 @@ describe('the request', () => {
     expect(flow.context().error).toBeNull()
   })
 
-  it('goes to the paywall on 402 and does not go round in circles where the recipe is free', async () => {
+  it('goes to the paywall on 402, and does not loop if the recipe is free', async () => {
     const { world, ...flow } = await startFilled({
       createCreation: fail(402, 'This run must be paid for.'),
     })
@@ -128,7 +128,7 @@ describe('following the job', () => {
     expect(flow.context().error).toBe(message)
   })
 
-  it('goes back to the inputs where it was cancelled elsewhere', async () => {
+  it('returns to the inputs if the job was cancelled elsewhere', async () => {
     const flow = await startFilled({ readJob: async () => makeJob('CANCELLED') })
     await flow.pass(20_000)
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
@@ -149,7 +149,7 @@ describe('following the job', () => {
     expect(flow.context()).toMatchObject({ error: message, isOutcomeUnknown: true })
   })
 
-  it('goes on after a poll that fails', async () => {
+  it('continues after a failed poll', async () => {
     let polls = 0
     const flow = await startFilled({
       readJob: async () => {
@@ -163,13 +163,13 @@ describe('following the job', () => {
     expect(flow.at()).toBe('OPENED')
   })
 
-  it('does not wait half an hour for a job that is gone', async () => {
+  it('gives up a missing job long before half an hour', async () => {
     const flow = await startFilled({ readJob: fail(404, 'x') })
     await flow.pass(20_000)
     expect(flow.context().error).toBe('Failed to check job status')
   })
 
-  it('looks again for a job that was lost sight of, at once', async () => {
+  it('polls a job at once after its outcome was unknown', async () => {
     let isThere = false
     const { world, ...flow } = await startFilled({
       readJob: async () => (isThere ? makeJob('COMPLETED') : fail(404, 'x')()),
@@ -192,7 +192,7 @@ describe('following the job', () => {
     expect(flow.at()).toBe('OPENED')
   })
 
-  it('can be left running when it was found again', async () => {
+  it('can be left while a found run continues', async () => {
     const world = makeWorld({
       findRun: async () => ({ job: makeJob('RUNNING'), inputs: { subject: 'running' } }),
     })

@@ -7,7 +7,7 @@ describe('a draft', () => {
   const typed = (text: string) =>
     ({ type: 'WIZARD', action: { type: 'typed', index: 0, text } }) as const
 
-  it('is saved once typing rests, and found again on the next visit', async () => {
+  it('is saved after a pause in typing, and restored on the next visit', async () => {
     const { world, ...flow } = await start()
     await flow.send(typed('a f'))
     await flow.pass(200)
@@ -24,7 +24,7 @@ describe('a draft', () => {
     expect(again.context()).toMatchObject({ isPublic: true, inputs: null })
   })
 
-  it('is forgotten with its last word, and with Create Another', async () => {
+  it('is deleted with its last character, and by Create Another', async () => {
     const { world, ...flow } = await start({
       createCreation: async () => ({ kind: 'creation', creation: { image: '/m/a.png' } }),
     })
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect(world.saved.size).toBe(0)
   })
 
-  it('of inputs that came from a creation takes their place', async () => {
+  it('from a creation’s inputs replaces the draft', async () => {
     const { world, ...flow } = await start(
       { loadCreationInputs: async () => ({ subject: 'their fox' }) },
       { fromCreationId: 'c9' },
@@ -54,7 +54,7 @@ describe('a draft', () => {
     expect((await runMachine(world)).context().wizard.states[0]?.value).toBe('my fox')
   })
 
-  it('is not written again after the run that it was for', async () => {
+  it('is not written again after its run', async () => {
     const { world, ...flow } = await startFilled({ createCreation: fail(500, 'x') })
     await flow.send({ type: 'GO_BACK' })
     await flow.pass(300)
@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect(world.saved.size).toBe(0)
   })
 
-  it('goes on where it was left, and blames nobody for what is missing', async () => {
+  it('resumes at its step, and shows no error for missing values', async () => {
     const loadWorkflow = async () =>
       makeWorkflow({ inputs: [makeInput(), makeInput({ key: 'mood', display_name: 'Mood' })] })
     const flow = await start({ loadWorkflow }, {}, true)
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(flow.context().wizard.states[1]?.error).toBeNull()
   })
 
-  it('of another tab is not what was paid for', async () => {
+  it('of another tab does not replace the paid inputs', async () => {
     const { world, ...flow } = await start(
       { ...priced, readSession: async () => makeSession({ inputs: { subject: 'kept' } }) },
       back,
@@ -82,7 +82,7 @@ describe('a draft', () => {
 })
 
 describe('input collection', () => {
-  it('is private until said otherwise', async () => {
+  it('is private by default', async () => {
     const { world, ...flow } = await startFilled()
     expect(world.requests[0]?.isPublic).toBe(false)
     expect(flow.context().isPublic).toBe(false)
@@ -94,7 +94,7 @@ describe('input collection', () => {
     expect(world.requests[0]?.isPublic).toBe(true)
   })
 
-  it('does not complete without the terms', async () => {
+  it('does not complete without accepted terms', async () => {
     const flow = await start()
     const [typed, next] = fillIn()
     if (typed && next) await flow.send(typed, next)

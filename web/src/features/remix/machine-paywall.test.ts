@@ -11,14 +11,17 @@ import {
   startPaid,
 } from './test-support/machine-flows.ts'
 
-/** For the look back and for the paywall; by the third it was let go. */
+/**
+ * The first and second lookup find the authorization (look back, paywall); by the third, the
+ * payment is released.
+ */
 const opensTwice = () => {
   let asked = 0
   return async () => (asked++ < 2 ? makeOpen() : null)
 }
 
-describe('paywall', () => {
-  it('saves the inputs and leaves for the checkout', async () => {
+describe('the paywall', () => {
+  it('saves the inputs and opens the checkout', async () => {
     const { world, ...flow } = await startFilled(priced)
     await flow.send({ type: 'PAY' })
     expect(flow.at()).toBe('PAYWALL.away')
@@ -26,7 +29,7 @@ describe('paywall', () => {
     expect(world.saved.get('w1')).toEqual({ inputs: { subject: 'a fox' }, isPublic: false })
   })
 
-  it('goes back to the inputs', async () => {
+  it('returns to the inputs', async () => {
     const flow = await startFilled(priced)
     await flow.send({ type: 'BACK' })
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
@@ -50,7 +53,7 @@ describe('paywall', () => {
       'Failed to load Stripe',
     ],
   ]
-  it.each(faults)('says what is wrong with %s', async (_, ports, message) => {
+  it.each(faults)('shows the fault of %s', async (_, ports, message) => {
     const flow = await startFilled({ ...priced, ...ports })
     expect(flow.at()).toBe('PAYWALL.failed')
     expect(flow.context().error).toBe(message)
@@ -69,7 +72,7 @@ describe('paywall', () => {
     expect(flow.context().error).toBe(message)
   })
 
-  it('asks to sign in where the server wants an account for today, and forgets that on the way back', async () => {
+  it('asks for a sign-in if the server needs an account today, and stops asking after going back', async () => {
     const said = 'Two runs were cancelled today. Sign in to begin another one now.'
     const { world, ...flow } = await startFilled({
       ...priced,
@@ -85,7 +88,7 @@ describe('paywall', () => {
     expect(flow.context()).toMatchObject({ needsSignIn: false, notice: null })
   })
 
-  it('asks to sign in where the authorization was let go instead of running', async () => {
+  it('asks for a sign-in if the authorization was released instead of running', async () => {
     const said = 'This payment was released. Nothing was charged. Sign in to begin another one.'
     const flow = await startPaid({
       findOpenPayment: opensTwice(),
@@ -95,7 +98,7 @@ describe('paywall', () => {
     expect(flow.context()).toMatchObject({ needsSignIn: true, notice: said, sessionId: null })
   })
 
-  it('says why an authorization was let go when the buyer comes back from the checkout', async () => {
+  it('shows why an authorization was released when the buyer returns from the checkout', async () => {
     const next = 'This payment was released, because too many runs were cancelled that day.'
     const { payment } = makeSession()
     const flow = await start(
@@ -116,7 +119,7 @@ describe('paywall', () => {
     expect(flow.context().error).toBe('Payment system not ready')
   })
 
-  it('looks again where another tab has paid', async () => {
+  it('looks up the payment again if another tab has paid', async () => {
     let opens = 0
     const flow = await startFilled({
       ...priced,
@@ -127,13 +130,13 @@ describe('paywall', () => {
     expect(flow.at()).toBe('PAYWALL.authorised')
   })
 
-  it('looks again when the browser brings the page back', async () => {
+  it('looks up the payment again when the browser restores the page from its cache', async () => {
     const flow = await startFilled(priced)
     await flow.send({ type: 'PAY' }, { type: 'PAGE_RESTORED' })
     expect(flow.at()).toBe('PAYWALL.ready')
   })
 
-  it('lets a recipe that became free run', async () => {
+  it('runs a recipe that became free', async () => {
     let loads = 0
     const flow = await startFilled({
       loadWorkflow: async () => makeWorkflow({ price: loads++ ? 0 : 300 }),
@@ -153,7 +156,7 @@ describe('paywall', () => {
     ])
   })
 
-  it('asks for inputs first where the authorization has none', async () => {
+  it('asks for inputs first if the authorization has none', async () => {
     const flow = await start({
       ...priced,
       findOpenPayment: async () => makeOpen({ inputs: null }),
@@ -170,7 +173,7 @@ describe('paywall', () => {
     expect(flow.context()).toMatchObject({ open: null, sessionId: null })
   })
 
-  it('has nothing more to offer where only the payment kept the recipe there', async () => {
+  it('offers nothing more if only the payment kept the recipe visible', async () => {
     let isHeld = true
     const flow = await start({
       loadWorkflow: async () => (isHeld ? makeWorkflow({ price: 300 }) : null),
@@ -184,7 +187,7 @@ describe('paywall', () => {
     expect(flow.context().notice).toBe('The authorisation was released. Nothing was charged.')
   })
 
-  it('says so where a release fails', async () => {
+  it('shows an alert if a release fails', async () => {
     const flow = await start({
       ...priced,
       findOpenPayment: async () => makeOpen(),

@@ -11,7 +11,7 @@ import { isComplete } from './wizard/reducer.ts'
 
 const RESTORE_DELAY_MS = 100
 const DRAFT_DELAY_MS = 300
-/** Longer than that nobody should look at a button that said Cancel. */
+/** The longest time that a screen shows Cancelling without an answer. */
 const CANCEL_PATIENCE_MS = 5_000
 
 export const remixSetup = setup({
@@ -29,7 +29,7 @@ export const remixSetup = setup({
     cancelPatience: CANCEL_PATIENCE_MS,
   },
   guards: {
-    /** Also a creator's test of their own. */
+    /** True also for a creator's test run. */
     isFree: ({ context }) => context.workflow?.price === 0 || context.workflow?.is_owner === true,
     holdsPayment: ({ context }) => context.open !== null,
     hasJob: ({ context }) => context.jobId !== null,
@@ -66,13 +66,13 @@ export const remixSetup = setup({
     saveDraft: ({ context }) => {
       const { ports, workflowId, wizard, isPublic, fromCreationId } = context
       const inputs = collectDraft(wizard)
-      // What was changed since is what a reload should find.
+      // A reload must find the changed inputs, not the source creation's.
       if (fromCreationId) ports.stripSource()
       if (Object.keys(inputs).length > 0) ports.save(workflowId, { inputs, isPublic })
       else ports.forget(workflowId)
     },
     forgetSaved: ({ context }) => context.ports.forget(context.workflowId),
-    /** A run of which nobody knows the end has not ended. */
+    /** A run with an unknown outcome has not ended. */
     forgetEnded: ({ context }) => {
       if (!context.isOutcomeUnknown) context.ports.forget(context.workflowId)
     },

@@ -15,7 +15,7 @@ import { runMachine } from './test-support/run-machine.ts'
 
 const canceled = { returned: { sessionId: null, canceled: true } }
 
-/** Where one lands on opening the page: [name, world, how opened, saved inputs, state]. */
+/** Opening the page: [name, world, how opened, saved inputs, state]. */
 const openings: [string, Partial<RemixPorts>, Partial<RemixInput>, boolean, string][] = [
   ['while the recipe loads', { loadWorkflow: never }, {}, false, 'LOADING.workflow'],
   ['a recipe that is not there', { loadWorkflow: async () => null }, {}, false, 'NOT_FOUND'],
@@ -83,7 +83,7 @@ describe('opening', () => {
     expect((await start(ports, input, keep)).at()).toBe(state)
   })
 
-  it('can be loaded again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     let fails = true
     const flow = await start({
       loadWorkflow: async () => {
@@ -97,7 +97,7 @@ describe('opening', () => {
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
   })
 
-  it('prefills from a creation and does not look for a run then', async () => {
+  it('takes a creation’s inputs and then does not look for a run', async () => {
     const flow = await start(
       {
         findRun: async () => ({ job: makeJob('RUNNING'), inputs: {} }),
@@ -111,7 +111,7 @@ describe('opening', () => {
   })
 })
 
-describe('return from the checkout', () => {
+describe('the return from the checkout', () => {
   it('restores saved inputs and generates after 100 ms', async () => {
     const { world, ...flow } = await start(priced, back, true)
     expect(world.requests).toEqual([])
@@ -134,7 +134,7 @@ describe('return from the checkout', () => {
     expect(world.requests).toMatchObject([{ inputs: { subject: 'a fox' }, sessionId: 's1' }])
   })
 
-  it('takes the inputs kept with the payment where the browser forgot', async () => {
+  it('takes the payment’s inputs if the browser has none', async () => {
     const { world, ...flow } = await start(
       {
         ...priced,
@@ -158,7 +158,7 @@ describe('return from the checkout', () => {
     expect(world.requests).toHaveLength(1)
   })
 
-  it('logs a payment not completed and one of another recipe, and shows no error', async () => {
+  it('logs an incomplete payment and a payment for another recipe, without an error screen', async () => {
     const unpaid = await start(
       { ...priced, readSession: async () => makeSession({ paid: false }) },
       back,
@@ -172,7 +172,7 @@ describe('return from the checkout', () => {
     expect(other.world.log).toContain('warn The payment belongs to another workflow')
   })
 
-  it('keeps the saved inputs on a cancelled checkout', async () => {
+  it('keeps the saved inputs after a cancelled checkout', async () => {
     const { world, ...flow } = await start(priced, canceled, true)
     expect(flow.context().inputs).toEqual(saved.inputs)
     expect(flow.context().isPublic).toBe(true)

@@ -7,7 +7,7 @@ import { loading } from './states/loading.ts'
 import { paywall } from './states/paywall.ts'
 import { returning } from './states/returning.ts'
 
-/** The whole remix flow: what the visitor sees is the state this machine is in. */
+/** The whole remix flow: the machine's state decides the screen. */
 export const remixMachine = remixSetup.createMachine({
   id: 'remix',
   context: ({ input }) => change.startContext(input),
@@ -55,7 +55,7 @@ export const remixMachine = remixSetup.createMachine({
       },
     },
 
-    /** The creation has a page of its own, to which the browser goes. */
+    /** The browser goes to the creation's page. */
     OPENED: { entry: 'openCreation' },
 
     NOT_FOUND: {},

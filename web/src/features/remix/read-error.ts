@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@vignette/contract/errors.ts'
 import type { WizardStep } from './wizard/step.ts'
 
-/** What a failed call carries, whichever layer threw it. */
+/** The fields of a failed call, from any layer. */
 interface CallFailure {
   status?: unknown
   code?: unknown
@@ -21,15 +21,17 @@ export function errorCode(error: unknown): string | null {
   return typeof code === 'string' ? code : null
 }
 
-/** Whether the server may have begun something of which no answer reached us. */
+/** Whether the server may have acted without its answer reaching the browser. */
 export function isAnswerUnknown(error: unknown): boolean {
   const status = errorStatus(error)
   if (status === null || status === 0 || status === 408 || status === 504) return true
-  // Said by something in between; our own server gives a code with it.
+  // Answered by a proxy; our own server's answer has a code.
   return (status === 502 || status === 503) && errorCode(error) === null
 }
 
-/** The steps whose inputs the server would not take, and why; none where it refused for another reason. */
+/**
+ * The steps with a refused input, with each reason; empty if the server refused for another reason.
+ */
 export function findRefusals(
   steps: readonly WizardStep[],
   error: unknown,
@@ -39,7 +41,7 @@ export function findRefusals(
   return (details as ErrorDetail[]).flatMap(({ path, message }) => {
     const index = steps.findIndex((step) => path === `user_inputs.${step.key}`)
     const name = `${steps[index]?.title}: `
-    // Under the field its name needs no saying.
+    // The field's own error need not repeat the field's name.
     const words = message.startsWith(name) ? message.slice(name.length) : message
     return index < 0 ? [] : [{ index, error: words }]
   })

@@ -10,7 +10,7 @@ import { readReturn, readSource, stripReturn, stripSource } from './ports/return
 import { describeTitle } from './screens/describe-title.ts'
 import { RemixScreen } from './screens/remix-screen.tsx'
 
-/** One flow per recipe: another recipe is another machine. */
+/** One machine for each recipe. */
 export function RemixPage() {
   const { id } = usePlace()
   return <RemixFlow key={id} workflowId={id} />
@@ -41,7 +41,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
   }))
   const [state, send] = useMachine(remixMachine, { input })
   const name = state.context.workflow?.name
-  // The phases speak for themselves, and nobody wants to hear every percent.
+  // Each phase announces itself, so progress in percent is not spoken.
   usePageTitle(describeTitle(state), name ? `Remix ${name}` : 'Remix')
 
   const returned = readReturn(search)

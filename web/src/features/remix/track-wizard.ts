@@ -5,7 +5,7 @@ import type { WizardAction, WizardState } from './wizard/reducer.ts'
 
 const trackChange = createThrottledTrack(INPUT_ANALYTICS_THROTTLE_MS)
 
-/** An event per action: the step's place and kind, never what was given. */
+/** One event per action, with the step's index and type, never its value. */
 export function trackWizard(workflowId: string, state: WizardState, action: WizardAction): void {
   const index = 'index' in action ? action.index : state.index
   const about = {

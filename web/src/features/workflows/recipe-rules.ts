@@ -11,7 +11,7 @@ export function formatOutputType(type: string | null | undefined): string {
   return type ? type.toUpperCase() : 'UNKNOWN'
 }
 
-/** Input types are stored as step types too; people read the plain word. */
+/** Input types may be stored as step types; people read the plain word. */
 export function formatInputType(type: string): string {
   return type.replace(/_input$/, '').toUpperCase()
 }

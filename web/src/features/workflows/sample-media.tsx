@@ -8,7 +8,7 @@ import { labelSample } from './label-sample.ts'
 
 const sizes = '(min-width: 1280px) 21rem, (min-width: 1024px) 32vw, (min-width: 640px) 48vw, 94vw'
 
-/** A picture, or a film that plays while a mouse rests on its card and never by itself. */
+/** A picture, or a film that plays only during a mouse hover. */
 export function SampleMedia({
   recipe,
   priority,

@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { PAGE } from '@vignette/contract/limits.ts'
 import { call } from '../../../lib/client.ts'
 
-/** Kept beside the gallery, so that what renews the one renews the other. */
+/**
+ * The key lies below the gallery's, so that an invalidation of the gallery renews this list too.
+ */
 export const deletedCreationsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['user-creations', userId, 'deleted'],

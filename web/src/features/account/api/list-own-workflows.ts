@@ -3,7 +3,7 @@ import { PAGE } from '@vignette/contract/limits.ts'
 import { byCursor } from '../../../lib/by-cursor.ts'
 import { call } from '../../../lib/client.ts'
 
-/** The caller's own, with those that an admin hid. */
+/** The caller's own recipes, including recipes that an admin hid. */
 export const ownRecipesQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: ['own-recipes', userId],

@@ -9,7 +9,7 @@ const FILES = {
   exportEarnings: { name: 'vignette-earnings.csv', event: 'earnings_exported' },
 } as const
 
-/** Through fetch instead of a link, so that a bearer token works as well as a cookie. */
+/** Uses fetch and not a link, so that a bearer token works as well as a cookie. */
 export async function saveExport(what: keyof typeof FILES): Promise<void> {
   const { name, event } = FILES[what]
   try {

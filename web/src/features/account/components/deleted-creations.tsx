@@ -11,7 +11,7 @@ import { toastError } from '../../../ui/toast.tsx'
 import { creationQuery, workflowCreationsQuery } from '../../creations/index.ts'
 import { deletedCreationsQuery } from '../api/list-deleted-creations.ts'
 
-/** What can still be taken back; nothing stands here where nothing was deleted. */
+/** Deleted creations that can be restored; empty if there are none. */
 export function DeletedCreations({ userId }: { userId: string }) {
   const client = useQueryClient()
   const { data } = useQuery(deletedCreationsQuery(userId))

@@ -4,7 +4,7 @@ import { type DayEarned, describeDays, layBars } from '../chart-bars.ts'
 
 const SIZE = { width: 600, height: 120, gap: 4 }
 
-/** One accent bar a day; the same figures stand in a table for whoever does not see bars. */
+/** One accent bar a day, and the same figures in a table for screen readers. */
 export function EarningsChart({ days }: { days: readonly DayEarned[] }) {
   const named = days.map((day) => ({ ...day, day: formatShortDate(day.day) }))
   const first = named[0]?.day

@@ -12,7 +12,7 @@ import {
   userCreationsQuery,
 } from '../../creations/index.ts'
 
-/** One's own creations, 24 at a time. */
+/** The user's own creations, 24 at a time. */
 export function OwnGallery({ userId }: { userId: string }) {
   const query = useInfiniteQuery(userCreationsQuery(userId))
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query

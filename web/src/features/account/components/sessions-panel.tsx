@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { sessionsQuery } from '../api/list-sessions.ts'
 
-/** Where one is signed in: browsers, and the tokens of API clients. */
+/** The user's sessions: browsers, and tokens of API clients. */
 export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
   const client = useQueryClient()
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)

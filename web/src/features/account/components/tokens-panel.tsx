@@ -11,7 +11,7 @@ import { sessionsQuery } from '../api/list-sessions.ts'
 
 const LABEL_MAX = 60
 
-/** A bearer token for an API client; the server keeps only its hash, so it is shown this once. */
+/** A bearer token for an API client; the server keeps only a hash, so the token is shown once. */
 export function TokensPanel() {
   const client = useQueryClient()
   const [label, setLabel] = useState('')

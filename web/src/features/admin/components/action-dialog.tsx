@@ -16,7 +16,7 @@ export interface Decision {
   words: ActionWords
 }
 
-/** Says what will happen and takes the note that the audit log keeps. */
+/** Describes the action and takes the note for the audit log. */
 export function ActionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
   const { report, words } = decision
   const client = useQueryClient()

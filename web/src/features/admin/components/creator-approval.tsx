@@ -10,7 +10,7 @@ import { Input } from '../../../ui/field.tsx'
 
 type Outcome = { tone: 'good' | 'danger'; text: string }
 
-/** Lets a creator spend the operator's money at paid providers, or ends that. */
+/** Allows or forbids a creator to spend the operator's money at paid providers. */
 export function CreatorApproval() {
   const client = useQueryClient()
   const [id, setId] = useState('')

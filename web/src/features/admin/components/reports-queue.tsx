@@ -121,7 +121,7 @@ function Row({ report, onDecide }: { report: ReportView; onDecide: (decision: De
   )
 }
 
-/** The server may answer a whole address; inside the app only its path is wanted. */
+/** The server may answer a full URL; the app's router needs only the path. */
 function toPath(url: string): LinkProps['to'] {
   try {
     const { pathname, search } = new URL(url, 'http://app')

@@ -8,7 +8,7 @@ import { creationQuery } from './get-creation.ts'
 
 type Change = { public?: boolean; share_inputs?: boolean }
 
-/** What an owner may do to a creation; every answer replaces what the page shows. */
+/** The owner's changes to a creation; every answer replaces the page's data. */
 export function useChangeCreation(creation: CreationView, key: string | undefined) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -37,7 +37,7 @@ export function useChangeCreation(creation: CreationView, key: string | undefine
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const newest = useRef(0)
 
-  /** Shown at once and sent in order, so that the last choice is the one that stands. */
+  /** Shown optimistically and sent in order, so that the last choice wins. */
   const change = (body: Change) =>
     run('The change could not be saved. Please try again.', async () => {
       const { queryKey } = creationQuery(creation.id, key)

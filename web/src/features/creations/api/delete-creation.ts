@@ -7,7 +7,9 @@ import { creationQuery } from './get-creation.ts'
 
 const UNDO_MS = 10_000
 
-/** Deletes at once and offers the way back, which the profile keeps for as long as there is one. */
+/**
+ * Deletes at once and offers an undo, which the profile also offers while restoring is possible.
+ */
 export async function deleteCreation(
   client: QueryClient,
   id: string,
@@ -24,7 +26,7 @@ export async function deleteCreation(
   }
   track('creation_deleted', { creation_id: id })
   await leave()
-  // The screen may still be going: it must not ask again, but whoever comes back must.
+  // The screen may still be mounted: do not refetch now, but refetch on the next visit.
   void client.invalidateQueries({
     queryKey: creationQuery(id).queryKey.slice(0, 2),
     refetchType: 'none',

@@ -2,7 +2,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { callRaw } from '../../../lib/client.ts'
 import { nameFromDisposition } from '../name-download.ts'
 
-/** The creation's file under the wanted name, else under the one the server gives. */
+/** The creation's file under the given name, else under the server's name. */
 export async function fetchFile(id: string, key?: string, filename?: string): Promise<File> {
   const options = { params: { id }, query: { key, filename } }
   try {

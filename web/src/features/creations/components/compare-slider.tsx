@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-/** The input under the result: a native range moves the edge, so keys and touch work as anywhere. */
+/** The input picture under the result: a native range moves the divider, so keys and touch work. */
 export function CompareSlider({
   before,
   after,

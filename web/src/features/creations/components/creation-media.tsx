@@ -8,7 +8,7 @@ import { CompareSlider } from './compare-slider.tsx'
 
 const unmeasured = 'max-h-[78vh] w-auto max-w-full rounded-lg'
 
-/** A film with its poster, else the pictures with a badge, else words. */
+/** A film with its poster, else the pictures with a badge, else a text. */
 export function CreationMedia({
   creation,
   title,
@@ -95,7 +95,7 @@ function findRatio(media: CreationView['media']): number | undefined {
   return media?.width && media.height ? media.width / media.height : undefined
 }
 
-/** As large as the screen allows, in the picture's own ratio: no bars beside it, its place taken before it arrives. */
+/** As large as the screen allows, in the picture's own ratio: no bars, and no layout shift. */
 function Frame({ ratio, children }: { ratio: number | undefined; children: ReactNode }) {
   if (!ratio)
     return <div className="relative flex justify-center rounded-xl bg-sunken">{children}</div>

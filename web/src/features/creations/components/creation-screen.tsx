@@ -90,7 +90,7 @@ export function CreationScreen({
   )
 }
 
-/** Goes back; who came by a link has nothing behind them and is shown the catalogue instead. */
+/** Goes back; a visitor who came by a link has no history and goes to the catalogue. */
 function BackButton() {
   const goBack = () => (readVisit().depth > 0 ? history.back() : navigate('/workflows'))
   return (

@@ -1,6 +1,6 @@
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 
-/** Takes the room of what is coming, so that nothing jumps. */
+/** Takes the space of the content to come, so that the layout does not shift. */
 export function CreationSkeleton() {
   return (
     <>

@@ -17,7 +17,7 @@ const VISIBILITY = [
   { value: 'public', label: 'Public: anybody can remix it' },
 ]
 
-/** Who may see a creation, for its owner alone. */
+/** The visibility of a creation, for its owner only. */
 export function OwnerPanel({
   creation,
   actions,
@@ -32,7 +32,8 @@ export function OwnerPanel({
   const [asking, setAsking] = useState(false)
 
   async function remove() {
-    // Where nobody can tell, it can still be restored.
+    // If the receipt cannot be read, the delete is not confirmed first: the creation can still be
+    // restored.
     const receipt = await client.ensureQueryData(receiptQuery(creation.id)).catch(() => null)
     if (receipt) setAsking(true)
     else onDelete()

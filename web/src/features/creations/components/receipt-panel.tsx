@@ -8,7 +8,7 @@ import { configQuery } from '../../config/index.ts'
 import { receiptQuery } from '../api/get-receipt.ts'
 import { describePayment, listReceiptLines } from '../describe-payment.ts'
 
-/** For the buyer; a free run has no receipt and shows nothing. */
+/** For the buyer; a free run has no receipt, so the panel is empty. */
 export function ReceiptPanel({ creationId }: { creationId: string }) {
   const { data: receipt, isError } = useQuery(receiptQuery(creationId))
   if (isError) {

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 const choice =
   'flex w-full items-start gap-4 rounded-lg border border-line p-4 text-left transition-colors hover:border-line-strong hover:bg-sunken disabled:opacity-50'
 
-/** Nobody else can open a private creation, so sharing it must say which way is meant. */
+/** Strangers cannot open a private creation, so the owner must choose a way to share. */
 export function ShareChoice({
   busy,
   fault,

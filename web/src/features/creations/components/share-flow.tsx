@@ -8,7 +8,7 @@ import { nameDownload } from '../name-download.ts'
 import { SharePanel } from '../share/share-panel.tsx'
 import { ShareChoice } from './share-choice.tsx'
 
-/** Asks first where the creation is private and has no link others could open. */
+/** Asks first if the creation is private and has no secret link. */
 export function ShareFlow({
   creation,
   title,
@@ -32,9 +32,9 @@ export function ShareFlow({
 
   const pageUrl = buildCreationUrl(location.origin, creation.id)
   const keyedUrl = secretKey ? buildCreationUrl(location.origin, creation.id, secretKey) : undefined
-  // Whoever holds a secret link but is not the owner can only pass on that same link.
+  // A visitor with a secret link who is not the owner can share only that link.
   const url = chosen ?? (creation.public ? pageUrl : creation.is_owner ? undefined : keyedUrl)
-  // One dialog for both, so that the focus returns to whoever opened the first.
+  // One dialog for both steps, so that the focus returns to the element that opened the dialog.
   return (
     <Dialog
       open

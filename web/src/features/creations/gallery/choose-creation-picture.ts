@@ -6,7 +6,7 @@ export interface CreationFiles {
 
 export type CreationPicture = { kind: 'video' | 'image'; url: string } | { kind: 'none' }
 
-/** Video, else image, else the first entry of images, which may be a list, its JSON, or one address. */
+/** Video, else image, else the first entry of images, which may be a list, its JSON, or one URL. */
 export function chooseCreationPicture(files: CreationFiles): CreationPicture {
   if (files.video) return { kind: 'video', url: files.video }
   if (files.image) return { kind: 'image', url: files.image }

@@ -12,13 +12,13 @@ function show(over: Parameters<typeof sampleCreation>[1] = {}, index = 0) {
   return screen.getByRole('link')
 }
 
-test('it opens the creation, in the height of its place', () => {
+test('the card opens the creation, with the height of its position', () => {
   const card = show({}, 3)
   expect(card.getAttribute('href')).toBe(`/creations/${sampleCreation(1).id}`)
   expect(card.style.height).toBe('400px')
 })
 
-describe('what it shows', () => {
+describe('the card shows', () => {
   test.each([
     ['a film first', { video: '/media/a.mp4', image: '/media/a.png', media: null }, 'video'],
     ['else the picture', { image: '/media/a.png', media: null }, 'img'],
@@ -32,11 +32,11 @@ describe('what it shows', () => {
     expect(show(over).querySelector('video, img')?.tagName.toLowerCase()).toBe(tag)
   })
 
-  test('else the words Generated Content', () => {
+  test('the words Generated Content if there is no picture', () => {
     expect(show({ image: null, media: null }).textContent).toContain('Generated Content')
   })
 
-  test('in words what its signs mean', () => {
+  test('the meaning of its badges in words', () => {
     const words = show({ video: '/media/a.mp4', public: false }).textContent
     expect(words).toContain('Video')
     expect(words).toContain('Private')

@@ -11,7 +11,7 @@ export function creationCardHeight(index: number): number {
   return CARD_HEIGHTS[index % CARD_HEIGHTS.length] ?? CARD_HEIGHTS[0]
 }
 
-/** One creation in a gallery; heights cycle, so that a column never looks like a table. */
+/** One creation in a gallery; heights cycle, so that columns do not look like a table. */
 export function CreationCard({
   creation,
   index,

@@ -5,8 +5,8 @@ const ROW = 8
 const GAP = 16
 
 /**
- * A masonry of known heights by the grid alone: rows of 8 px, each entry as many as it needs. It
- * is laid out by the server already, and an appended page moves nothing that is in view.
+ * A masonry of known heights with CSS grid alone: rows of 8 px, each entry spans as many as its
+ * height. The server can already lay out the page, and an appended page moves no visible entry.
  */
 export function Gallery<T>({
   items,

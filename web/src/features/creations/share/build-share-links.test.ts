@@ -18,23 +18,23 @@ test.each([
   expect(new URL(target?.href ?? '').protocol).toBe('https:')
 })
 
-test('text and address survive the trip into X', () => {
+test('text and URL survive in the link to X', () => {
   const href = new URL(buildShareLinks(shared)[0]?.href ?? '')
   expect(href.searchParams.get('text')).toBe(shared.text)
   expect(href.searchParams.get('url')).toBe(shared.url)
 })
 
-test('Facebook is given the address alone', () => {
+test('Facebook gets only the URL', () => {
   const href = new URL(buildShareLinks(shared)[1]?.href ?? '')
   expect([...href.searchParams]).toEqual([['u', shared.url]])
 })
 
-test('sites that take nothing by address get nothing in it', () => {
+test('a link to a site without a text parameter carries no text', () => {
   for (const target of buildShareLinks(shared).filter((one) => one.copyFirst)) {
     expect(new URL(target.href).search).toBe('')
   }
 })
 
-test('the copied text carries the link on a line of its own', () => {
+test('the copied text has the link on a separate line', () => {
   expect(joinShareText(shared)).toBe(`${shared.text}\n${shared.url}`)
 })

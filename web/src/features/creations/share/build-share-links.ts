@@ -1,4 +1,4 @@
-/** What is shared: one line of text and the address of the page. */
+/** One line of text and the page's URL. */
 export interface Shared {
   text: string
   url: string
@@ -11,7 +11,7 @@ export interface ShareTarget {
   label: string
   /** Opened in a new tab. */
   href: string
-  /** These sites take no text by address, so it is put on the clipboard before they open. */
+  /** The site accepts no text in its URL, so copy the text to the clipboard before opening. */
   copyFirst: boolean
 }
 
@@ -29,7 +29,7 @@ export function buildShareLinks(shared: Shared): ShareTarget[] {
   ]
 }
 
-/** What the copying targets and "Copy text" put on the clipboard. */
+/** The text that the copying targets and "Copy text" copy. */
 export function joinShareText(shared: Shared): string {
   return `${shared.text}\n${shared.url}`
 }

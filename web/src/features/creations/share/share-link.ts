@@ -3,7 +3,7 @@ import { copyText } from '../../../lib/copy-text.ts'
 
 export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed'
 
-/** The system's own sheet where there is one, else the link goes to the clipboard. */
+/** Opens the system's share sheet, or copies the link without one. */
 export async function shareLink(title: string, url: string): Promise<ShareOutcome> {
   if (typeof navigator.share === 'function') {
     try {

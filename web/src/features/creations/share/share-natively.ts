@@ -10,7 +10,7 @@ function canShareFile(file: File): boolean {
   return canShareNatively() && Boolean(navigator.canShare?.({ files: [file] }))
 }
 
-/** "blocked" means the browser wants a fresh tap, since fetching the file took too long. */
+/** "blocked" means that the browser needs a new tap, because fetching the file took too long. */
 export async function shareNatively(shared: Shared, file?: File): Promise<NativeOutcome> {
   if (!canShareNatively()) return 'unsupported'
   const withFile = file && canShareFile(file)

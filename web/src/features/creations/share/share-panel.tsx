@@ -10,21 +10,21 @@ import { buildShareLinks, joinShareText, type ShareTarget } from './build-share-
 import { canShareNatively, shareNatively } from './share-natively.ts'
 
 export interface ShareSubject {
-  /** creation or workflow; names the subject in events. */
+  /** The kind of the subject, for events. */
   kind: 'creation' | 'workflow'
   id: string
   text: string
   url: string
   media: MediaView | null
   image: string | null
-  /** A film goes along with the native share where the system takes files. */
+  /** A film is attached to the native share if the system accepts files. */
   loadFile?: (() => Promise<File>) | undefined
 }
 
 const tile =
   'flex min-h-20 flex-col items-center justify-center gap-2 rounded-md border border-line bg-surface px-2 py-3 text-sm transition-colors hover:border-line-strong hover:bg-sunken'
 
-/** What the share dialog holds: preview, targets and the link itself. */
+/** The content of the share dialog: preview, targets and the link. */
 export function SharePanel({ subject }: { subject: ShareSubject }) {
   const { said, opened, copied, openTarget, copyLink, shareMore, fileState } = useShare(subject)
   return (
@@ -105,7 +105,7 @@ function Preview({ subject }: { subject: ShareSubject }): ReactNode {
 function useShare(subject: ShareSubject) {
   const [said, setSaid] = useState('')
   const [copied, setCopied] = useState(false)
-  /** Where a browser blocks the new tab after the copying, its link is the way on. */
+  /** The target whose new tab the browser blocked after copying; the panel then shows a link. */
   const [opened, setOpened] = useState<ShareTarget | undefined>()
   const [file, setFile] = useState<File | undefined>()
   const [fileState, setFileState] = useState<'none' | 'loading' | 'ready'>('none')
@@ -124,7 +124,7 @@ function useShare(subject: ShareSubject) {
       )
       setOpened(target)
     }
-    // noopener: the site opened must not reach back into this page.
+    // noopener: the opened site must not access this page.
     window.open(target.href, '_blank', 'noopener,noreferrer')
   }
 

@@ -1,4 +1,4 @@
-/** A table of what each channel value becomes: brightness adds, contrast spreads around the middle. */
+/** A lookup table for channel values: brightness adds, contrast scales around the middle. */
 function buildToneTable(brightness: number, contrast: number): Uint8ClampedArray {
   const table = new Uint8ClampedArray(256)
   const shift = (brightness / 100) * 255
@@ -10,7 +10,7 @@ function buildToneTable(brightness: number, contrast: number): Uint8ClampedArray
   return table
 }
 
-/** Per pixel, since Safari lacks the canvas filter; transparency stays. */
+/** Computed per pixel, because Safari lacks the canvas filter; alpha stays. */
 export function adjustPixels(
   pixels: Uint8ClampedArray,
   brightness: number,

@@ -11,7 +11,7 @@ function make() {
   return { done, ...debounce, ask: (name: string) => debounce.request(() => done.push(name)) }
 }
 
-it('runs the last request after 500 ms of quiet', () => {
+it('the last request runs after 500 ms of quiet', () => {
   const { done, ask } = make()
   ask('a')
   vi.advanceTimersByTime(400)
@@ -22,7 +22,7 @@ it('runs the last request after 500 ms of quiet', () => {
   expect(done).toEqual(['b'])
 })
 
-it('does not wait when flushed, and does nothing twice', () => {
+it('flush runs the request at once, and a second flush runs no request', () => {
   const { done, ask, flush } = make()
   ask('a')
   flush()
@@ -31,7 +31,7 @@ it('does not wait when flushed, and does nothing twice', () => {
   expect(done).toEqual(['a'])
 })
 
-it('can be cancelled', () => {
+it('cancel drops the request', () => {
   const { done, ask, cancel } = make()
   ask('a')
   cancel()

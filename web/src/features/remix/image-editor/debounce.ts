@@ -1,4 +1,4 @@
-/** Runs the last request once things have been quiet for a while; `flush` does not wait. */
+/** Runs the last request after a quiet interval; `flush` runs the request at once. */
 export function createDebounce(ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pending: (() => void) | undefined

@@ -5,28 +5,28 @@ import { adjustPixels } from './adjust-pixels.ts'
 import { type Edit, placePicture, toStageRect } from './edit.ts'
 import { containCrop, exportSize, type Rect, type Size } from './geometry.ts'
 
-/** Sides of an edited picture are kept to what an upload can carry as PNG. */
+/** Limits the sides of an edited picture to a size that can be uploaded as PNG. */
 const EXPORT_MAX_SIDE = 2048
 
-/** A picture as the editor hands it out. */
+/** An exported picture. */
 export interface Exported extends Size {
   url: string
 }
 
-/** What the stage shows, at the sharpness of the screen. */
+/** Draws the stage at the screen's resolution. */
 export function drawStage(canvas: HTMLCanvasElement, bitmap: ImageBitmap, edit: Edit): void {
   const { stage } = placePicture(bitmap, edit)
   const density = Math.min(2, window.devicePixelRatio || 1)
   canvas.width = Math.round(stage.width * density)
   canvas.height = Math.round(stage.height * density)
-  // A dense screen has more pixels, not a larger stage; its height follows.
+  // A dense screen has more pixels, not a larger stage; the height follows from the width.
   canvas.style.width = `${stage.width}px`
   paint(canvas, bitmap, edit, { x: 0, y: 0, ...stage })
 }
 
-/** The cropped part as a PNG, out of the full picture; as a JPEG where that is too heavy. */
+/** The cropped part of the full picture as a PNG, or as a JPEG if the PNG is too large. */
 export function exportEdit(bitmap: ImageBitmap, edit: Edit, fixed: Size | null): Exported {
-  // A bitmap that was closed meanwhile has no size left.
+  // A bitmap that was closed meanwhile has no size.
   if (bitmap.width === 0) throw new Error('Image not loaded')
   const { stage, scale } = placePicture(bitmap, edit)
   const crop = containCrop(toStageRect(edit.crop, stage), stage)

@@ -1,7 +1,7 @@
 import { EDITOR } from '@vignette/contract/limits.ts'
 import { clamp, type Flip, fitWithin, type Rect, rotatedSize, type Size } from './geometry.ts'
 
-/** All that may be done to a picture. The crop is in percent of the stage. */
+/** All edits of a picture. The crop is in percent of the stage. */
 export interface Edit {
   zoom: number
   panX: number
@@ -28,12 +28,14 @@ export const UNTOUCHED: Edit = {
 
 export interface Placement {
   stage: Size
-  /** Stage pixels for one pixel of the picture. */
+  /** Stage pixels for each picture pixel. */
   scale: number
   centre: { x: number; y: number }
 }
 
-/** Where the picture lies on a stage of at most 600×400. Pan moves what a zoom pushed outside. */
+/**
+ * Places the picture on a stage of at most 600×400. Pan moves the parts that a zoom pushed outside.
+ */
 export function placePicture(natural: Size, edit: Edit): Placement {
   const turned = rotatedSize(natural, edit.rotation)
   const stage = fitWithin(turned, EDITOR.displayWidth, EDITOR.displayHeight)

@@ -17,11 +17,11 @@ describe('zoom', () => {
     [3, 1, 3],
     [2.9, 1, 3],
     [0.3, -1, 0.2],
-  ])('%d by %d steps is %d', (zoom, steps, next) => {
+  ])('%d changed by %d steps is %d', (zoom, steps, next) => {
     expect(stepZoom(zoom, steps)).toBe(next)
   })
 
-  it('stays on tenths over thirty steps', () => {
+  it('zoom stays on tenths over thirty steps', () => {
     let zoom = 0.1
     for (let step = 0; step < 29; step++) zoom = stepZoom(zoom, 1)
     expect(zoom).toBe(3)
@@ -33,7 +33,7 @@ it.each([
   [1200, 400, 600, 200],
   [400, 1200, 133, 400],
   [300, 200, 300, 200],
-])('shows %d×%d as %d×%d', (width, height, shownWidth, shownHeight) => {
+])('a stage for %d×%d is %d×%d', (width, height, shownWidth, shownHeight) => {
   expect(fitWithin({ width, height }, 600, 400)).toEqual({
     width: shownWidth,
     height: shownHeight,
@@ -55,18 +55,18 @@ it.each([
   [90, 200, 400],
   [-180, 400, 200],
   [45, 424, 424],
-])('turned by %d° needs %d×%d', (degrees, width, height) => {
+])('a picture rotated by %d° needs %d×%d', (degrees, width, height) => {
   expect(rotatedSize({ width: 400, height: 200 }, degrees)).toEqual({ width, height })
 })
 
-it('crops the middle', () => {
+it('the default crop is centred', () => {
   const size = { width: 600, height: 400 }
   expect(centredCrop(size, 1)).toEqual({ x: 100, y: 0, width: 400, height: 400 })
   expect(centredCrop(size, 2)).toEqual({ x: 0, y: 50, width: 600, height: 300 })
   expect(centredCrop(size, null)).toEqual({ x: 0, y: 0, width: 600, height: 400 })
 })
 
-it('keeps a crop within the picture', () => {
+it('a crop stays within the picture', () => {
   const size = { width: 600, height: 400 }
   expect(containCrop({ x: 590, y: -5, width: 50, height: 900 }, size)).toEqual({
     x: 550,
@@ -80,7 +80,7 @@ it('keeps a crop within the picture', () => {
   })
 })
 
-it('exports the fixed size exactly, else the crop within a limit', () => {
+it('the export has exactly the fixed size, else the crop’s size within a limit', () => {
   const crop = { width: 3000, height: 1500 }
   expect(exportSize(crop, { width: 1024, height: 768 }, 2048)).toEqual({ width: 1024, height: 768 })
   expect(exportSize(crop, null, 2048)).toEqual({ width: 2048, height: 1024 })
@@ -89,13 +89,13 @@ it('exports the fixed size exactly, else the crop within a limit', () => {
 describe('tone', () => {
   const grey = () => new Uint8ClampedArray([100, 128, 200, 77])
 
-  it('leaves pixels alone at zero', () => {
+  it('zero leaves pixels unchanged', () => {
     const pixels = grey()
     adjustPixels(pixels, 0, 0)
     expect(pixels).toEqual(grey())
   })
 
-  it('brightens to white and darkens to black, never touching transparency', () => {
+  it('full brightness gives white and no brightness gives black, with alpha unchanged', () => {
     const white = grey()
     adjustPixels(white, 100, 0)
     expect([...white]).toEqual([255, 255, 255, 77])
@@ -104,7 +104,7 @@ describe('tone', () => {
     expect([...black]).toEqual([0, 0, 0, 77])
   })
 
-  it('flattens to the middle and spreads from it', () => {
+  it('contrast moves values to the middle or away from the middle', () => {
     const flat = grey()
     adjustPixels(flat, 0, -100)
     expect([...flat]).toEqual([128, 128, 128, 77])

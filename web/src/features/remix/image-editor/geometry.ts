@@ -19,7 +19,7 @@ export function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value))
 }
 
-/** Steps of a tenth without the dust of binary fractions. */
+/** Rounds to tenths, so that no float error accumulates. */
 export function stepZoom(zoom: number, steps: number): number {
   const { min, max, step } = EDITOR.zoom
   return Math.round(clamp(zoom + steps * step, min, max) * 10) / 10
@@ -34,13 +34,13 @@ export function fitWithin(size: Size, maxWidth: number, maxHeight: number): Size
   }
 }
 
-/** Whether a picture has the ratio of a fixed size, within the tolerance of the specification. */
+/** Whether a picture has the ratio of a fixed size, within the specification's tolerance. */
 export function matchesRatio(size: Size, fixed: Size): boolean {
   const difference = size.width / size.height - fixed.width / fixed.height
   return Math.abs(difference) <= EDITOR.ratioTolerance + 1e-9
 }
 
-/** The box that a rectangle turned by some degrees needs. */
+/** The bounding box of a rectangle rotated by some degrees. */
 export function rotatedSize({ width, height }: Size, degrees: number): Size {
   const angle = (degrees * Math.PI) / 180
   const cos = Math.abs(Math.cos(angle))
@@ -51,7 +51,7 @@ export function rotatedSize({ width, height }: Size, degrees: number): Size {
   }
 }
 
-/** The largest crop of a ratio in the middle of a picture; the whole of it where any ratio will do. */
+/** The largest centred crop with a ratio; the whole picture if any ratio is allowed. */
 export function centredCrop(size: Size, ratio: number | null): Rect {
   if (!ratio) return { x: 0, y: 0, ...size }
   const width = Math.min(size.width, size.height * ratio)
@@ -59,7 +59,7 @@ export function centredCrop(size: Size, ratio: number | null): Rect {
   return { x: (size.width - width) / 2, y: (size.height - height) / 2, width, height }
 }
 
-/** What of a crop lies within the picture; never less than a pixel. */
+/** The part of a crop within the picture, at least one pixel. */
 export function containCrop(crop: Rect, size: Size): Rect {
   const width = clamp(crop.width, 1, size.width)
   const height = clamp(crop.height, 1, size.height)
@@ -71,7 +71,7 @@ export function containCrop(crop: Rect, size: Size): Rect {
   }
 }
 
-/** The size of the exported picture: the fixed one, else the crop's own within a sane limit. */
+/** The size of the exported picture: the fixed size, else the crop's size within a limit. */
 export function exportSize(crop: Size, fixed: Size | null, maxSide: number): Size {
   return fixed ?? fitWithin(crop, maxSide, maxSide)
 }

@@ -36,8 +36,8 @@ async function show(fixed: { width: number; height: number } | null = null) {
 const tab = (name: string) => screen.getByRole('tab', { name })
 const slider = (name: string) => screen.getByRole('slider', { name })
 
-describe('its tools', () => {
-  it('are Crop, Adjust and Filters, of which the last are coming soon', async () => {
+describe('the editor’s tools', () => {
+  it('are Crop, Adjust and Filters; Filters are coming soon', async () => {
     fakeCanvas()
     const { user } = await show()
     expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
@@ -77,7 +77,7 @@ describe('its tools', () => {
     expect(slider('Zoom').getAttribute('aria-valuenow')).toBe('1.1')
   })
 
-  it('turn and flip', async () => {
+  it('rotate and flip', async () => {
     fakeCanvas()
     const { user } = await show()
     await user.click(tab('Adjust'))
@@ -90,7 +90,7 @@ describe('its tools', () => {
   })
 })
 
-it('hands out a PNG 500 ms after the last change, and not before the first', async () => {
+it('export a PNG 500 ms after the last change, and no PNG before the first change', async () => {
   fakeCanvas()
   const { exported, user } = await show()
   await act(async () => vi.advanceTimersByTime(2 * EDITOR.exportDebounceMs))
@@ -100,7 +100,7 @@ it('hands out a PNG 500 ms after the last change, and not before the first', asy
   expect(new Set(exported)).toEqual(new Set(['data:image/png;base64,AA==']))
 })
 
-it('shows no more than 600 by 400, however dense the screen', async () => {
+it('show at most 600 by 400 on a dense screen', async () => {
   fakeCanvas({ size: { width: 1200, height: 300 } })
   vi.stubGlobal('devicePixelRatio', 2)
   await show()
@@ -108,7 +108,7 @@ it('shows no more than 600 by 400, however dense the screen', async () => {
   expect([canvas.width, canvas.height, canvas.style.width]).toEqual([1200, 300, '600px'])
 })
 
-describe('what can go wrong', () => {
+describe('the editor fails with', () => {
   it('Failed to load image', async () => {
     fakeCanvas({ size: null })
     await show()

@@ -14,7 +14,7 @@ import { CropTools } from './crop-tools.tsx'
 import { clamp, type Size } from './geometry.ts'
 import { type EditorOptions, useEditor } from './use-editor.ts'
 
-/** White with a dark edge: seen on any picture, and in the accent where the keyboard is. */
+/** White with a dark edge, visible on any picture; in the accent colour with keyboard focus. */
 const HANDLES =
   '[--rc-border-color:rgb(0_0_0/0.5)] [--rc-drag-handle-bg-colour:#fff] [--rc-focus-color:var(--accent)]'
 
@@ -46,7 +46,7 @@ export function ImageEditor({ source, fixed, onExport, onDone, onCancel }: Image
   const { edit, change } = editor
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Its button went as it came.
+    // The focused button may have disappeared.
     if (isFocusLost()) section.current?.focus({ preventScroll: true })
   }, [])
   if (editor.error) {

@@ -9,11 +9,11 @@ import { centredCrop, type Size } from './geometry.ts'
 export interface EditorOptions {
   source: Blob
   fixed: Size | null
-  /** Answers why a picture cannot be taken, or null. */
+  /** Returns why a picture cannot be used, or null. */
   onExport: (picture: Exported) => string | null
 }
 
-/** Holds the picture and its edits, draws them, and hands out a PNG 500 ms after the last one. */
+/** Holds the picture and its edits, draws them, and exports a PNG 500 ms after the last edit. */
 export function useEditor({ source, fixed, onExport }: EditorOptions) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
@@ -69,7 +69,7 @@ export function useEditor({ source, fixed, onExport }: EditorOptions) {
     touched.current = true
     setEdit((old) => {
       const next = { ...old, ...part }
-      // A turn changes the stage's shape, so a crop of a set ratio is laid out anew.
+      // A rotation changes the stage's shape, so compute a crop with a fixed ratio again.
       if (bitmap && ratio && part.rotation !== undefined)
         return { ...next, crop: cropFor(bitmap, next, ratio) }
       return next
@@ -92,7 +92,9 @@ export function useEditor({ source, fixed, onExport }: EditorOptions) {
     reset: () => {
       if (bitmap) setEdit({ ...UNTOUCHED, crop: cropFor(bitmap, UNTOUCHED, ratio) })
     },
-    /** Exports what is pending now, or the picture as it stands; whether it was taken. */
+    /**
+     * Exports the pending edit, or the picture as it is; returns whether the picture was accepted.
+     */
     finish: (): boolean => {
       if (!bitmap) return false
       debounce.cancel()

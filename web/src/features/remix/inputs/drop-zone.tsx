@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** A native file input under a large target, to which files may be dragged as well. */
+/** A native file input under a large drop target. */
 export function DropZone({
   label,
   hint,
@@ -31,7 +31,7 @@ export function DropZone({
         className="peer absolute size-px opacity-0"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // The same file may be chosen again after a failure.
+          // Reset, so that the same file can be chosen again after a failure.
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}

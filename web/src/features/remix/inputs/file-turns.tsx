@@ -4,8 +4,8 @@ import { isFocusLost } from './is-focus-lost.ts'
 import type { UploadProgress } from './use-uploads.ts'
 
 /**
- * Around a step of which every turn replaces the control that was used: says what came of it, and
- * puts the lost focus on what the turn is about (`data-turn-focus`, else the file input).
+ * Wraps a step whose states replace the used control: announces the new state, and moves a lost
+ * focus to the state's main element (`data-turn-focus`, else the file input).
  */
 export function FileTurns({
   progress,

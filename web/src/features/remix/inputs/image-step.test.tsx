@@ -29,7 +29,7 @@ const value = (fileName: string, url = `/media/${fileName}`): FileValue => ({
   thumbnail: null,
 })
 
-/** The step in a wizard of its own; uploads end when a test says so. */
+/** The step in a wizard of its own; a test decides when uploads end. */
 function show(part: Partial<WizardStep> = {}, before: FileValue | null = null) {
   const seen: { wizard?: WizardState; end?: (action: WizardAction) => void } = {}
   function Step() {
@@ -77,8 +77,8 @@ const button = (name: string) => screen.getByRole('button', { name })
 const picture = (name = 'photo.png') => new File(['x'], name, { type: 'image/png' })
 const said = () => screen.getByRole('status').textContent
 
-describe('an upload, for a keyboard and for ears', () => {
-  it('says what it does, and keeps the focus on what the turn is about', async () => {
+describe('an upload with keyboard and screen reader', () => {
+  it('announces its state, and moves the focus to the main element', async () => {
     fakeCanvas()
     const { user, end } = show()
     expect(said()).toBe('')
@@ -92,7 +92,7 @@ describe('an upload, for a keyboard and for ears', () => {
     expect(document.activeElement).toBe(input())
   })
 
-  it('takes the focus from nothing that is still there', async () => {
+  it('takes no focus from an element that still exists', async () => {
     fakeCanvas()
     const { user, end } = show()
     await user.upload(input(), picture())
@@ -106,7 +106,7 @@ describe('an upload, for a keyboard and for ears', () => {
 })
 
 describe('replacing a picture', () => {
-  it('keeps the good one where the new one cannot be used', async () => {
+  it('keeps the old picture if the new one cannot be used', async () => {
     fakeCanvas()
     const { user, state } = show({}, value('good.png'))
     await user.upload(input(), new File(['x'], 'a.gif', { type: 'image/gif' }))
@@ -114,7 +114,7 @@ describe('replacing a picture', () => {
     expect(state()).toMatchObject({ value: { fileName: 'good.png' }, isValid: true })
   })
 
-  it('keeps it where the upload is cancelled', async () => {
+  it('keeps the old picture if the upload is cancelled', async () => {
     fakeCanvas()
     const { user, state } = show({}, value('good.png'))
     await user.upload(input(), picture('new.png'))
@@ -123,7 +123,7 @@ describe('replacing a picture', () => {
     expect(state()).toMatchObject({ value: { fileName: 'good.png' }, isValid: true })
   })
 
-  it('keeps it where the crop of the new one is given up', async () => {
+  it('keeps the old picture if the crop of the new one is abandoned', async () => {
     fakeCanvas()
     const { user, state } = show({ imageSize: { width: 150, height: 150 } }, value('good.png'))
     await user.upload(input(), picture('new.png'))
@@ -136,7 +136,7 @@ describe('replacing a picture', () => {
 describe('an edited picture', () => {
   const inline = value('fox.png', 'data:image/png;base64,AAEC')
 
-  it('is refused where too little of it is left, and the editor stays open', async () => {
+  it('is refused if too little of the picture is left, and the editor stays open', async () => {
     fakeCanvas({ size: { width: 90, height: 300 } })
     const { user, state } = show({}, inline)
     await user.click(button('Edit image'))
@@ -149,7 +149,7 @@ describe('an edited picture', () => {
     expect(state()).toMatchObject({ value: inline, isValid: true })
   })
 
-  it('is as small as the recipe asks', async () => {
+  it('may be as small as the recipe allows', async () => {
     fakeCanvas({ size: { width: 200, height: 200 } })
     const { user, state } = show({ imageSize: { width: 64, height: 64 } }, inline)
     await user.click(button('Edit image'))
@@ -161,7 +161,7 @@ describe('an edited picture', () => {
     expect(said()).toBe('fox.png edited')
   })
 
-  it('becomes a JPEG of quality 0.9 where its PNG is heavy', async () => {
+  it('becomes a JPEG of quality 0.9 if its PNG is too large', async () => {
     const { encoded } = fakeCanvas({ pngBytes: 9 * MEGABYTE })
     const { user, state } = show({}, inline)
     await user.click(button('Edit image'))

@@ -26,11 +26,11 @@ const ImageEditor = lazyPart(
 interface Editing {
   source: Blob
   name: string
-  /** What the step held before, should the editing be given up. */
+  /** The step's value before editing, for Cancel. */
   before: StepValue
 }
 
-/** A picture: checked, brought to the recipe's size, uploaded, and edited by whoever wishes. */
+/** A picture: checked, scaled to the recipe's size, uploaded, and optionally edited. */
 export function ImageStep(props: StepProps) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const { value } = props.state
@@ -98,7 +98,10 @@ function ImageTurn({
     }
   }
 
-  /** By the rules of a chosen file, since what breaks them fails as it is uploaded. */
+  /**
+   * Applies the rules of a chosen file, because a picture that breaks the rules would fail to
+   * upload.
+   */
   const take = (picture: Exported, name: string): string | null => {
     const edited = inlineImage(picture.url, name)
     const fault =

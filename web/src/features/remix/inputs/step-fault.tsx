@@ -1,6 +1,6 @@
 import { UPLOADING } from '../wizard/rules.ts'
 
-/** The fault of a step; an upload under way is told by its own bar. */
+/** The fault of a step; a running upload is shown by its own bar. */
 export function StepFault({ id, error }: { id: string; error: string | null }) {
   if (!error || error === UPLOADING) return null
   return (

@@ -13,7 +13,7 @@ export function TextStep({ step, state, index, dispatch }: StepProps) {
       hideLabel
       value={value}
       autoComplete="off"
-      // A phone's keyboard of digits has no minus.
+      // A phone's number keyboard has no minus.
       inputMode={step.numeric && (step.min ?? -1) >= 0 ? 'decimal' : undefined}
       placeholder={step.numeric ? numberRange(step.min, step.max) : undefined}
       aria-required={step.required}

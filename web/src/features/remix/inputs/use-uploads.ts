@@ -17,7 +17,7 @@ export interface Uploads {
   cancel(index: number): void
 }
 
-/** Lives above the steps, so that an upload goes on while another step is looked at. */
+/** Held above the steps, so that an upload continues while another step is shown. */
 export function useUploads(dispatch: (action: WizardAction) => void): Uploads {
   const [progress, setProgress] = useState<Record<number, UploadProgress>>({})
   const running = useRef(new Map<number, AbortController>())

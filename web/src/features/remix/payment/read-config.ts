@@ -1,7 +1,7 @@
 import type { PaymentConfig, RemixPorts } from '../ports/remix-ports.ts'
 import { errorStatus } from '../read-error.ts'
 
-/** A fault of the payment set-up in the words of the specification. */
+/** A fault of the payment configuration, in the specification's words. */
 class PaymentSetupError extends Error {
   override name = 'PaymentSetupError'
 }

@@ -33,14 +33,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('tells nothing to whoever is looking', () => {
+it('announces nothing in a visible tab', () => {
   allow('granted')
   look(false)
   announceReady('Fox')
   expect([document.title, shown]).toEqual(['Remix Fox', []])
 })
 
-it('tells a background tab by its title and by a notification where that is allowed', () => {
+it('announces in a background tab by the title, and by a notification if allowed', () => {
   allow('granted')
   look(true)
   announceReady('Fox')
@@ -55,7 +55,7 @@ it.each(['denied', 'default'] as const)('by the title alone where that is %s', (
   expect([document.title, shown]).toEqual([TITLE, []])
 })
 
-it('by the title alone where the browser makes no notifications', () => {
+it('announces by the title alone if the browser has no notifications', () => {
   vi.stubGlobal('Notification', undefined)
   Reflect.deleteProperty(window, 'Notification')
   look(true)
@@ -63,7 +63,7 @@ it('by the title alone where the browser makes no notifications', () => {
   expect([document.title, canAskForNotice()]).toEqual([TITLE, false])
 })
 
-it('keeps telling it over the title of the next page, which returns when somebody looks', async () => {
+it('keeps the announcement over the next page’s title, which returns when the tab is visible', async () => {
   allow('denied')
   look(true)
   announceReady('Fox')

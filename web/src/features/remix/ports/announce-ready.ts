@@ -1,4 +1,4 @@
-/** Tells a visitor in another tab: by the title, and by a notification where that is allowed. */
+/** Announces to a visitor in another tab: by the title, and by a notification if allowed. */
 export function announceReady(workflowName: string): void {
   if (!document.hidden) return
   holdTitle('✓ Your Creation is Ready!')
@@ -10,11 +10,11 @@ export function announceReady(workflowName: string): void {
       note.close()
     })
   } catch {
-    // Some phones allow notifications to service workers alone; the title has told it already.
+    // Some phones allow notifications only to service workers; the title already announces.
   }
 }
 
-/** The page that opens meanwhile sets a title of its own, which waits until somebody looks. */
+/** The next page sets its own title, which waits until the tab is visible. */
 function holdTitle(title: string): void {
   let own = document.title
   document.title = title

@@ -7,14 +7,14 @@ import { createPorts } from './create-ports.ts'
 const run = { workflowId: 'w1', jobId: 'j1', inputs: { subject: 'a fox' } }
 const finished = () => new Refusal(409, { error: 'This job has ended.', code: 'job_finished' })
 
-it('answers the cancelled job', async () => {
+it('returns the cancelled job', async () => {
   await startApi({ 'DELETE /jobs/j1': () => makeJob('CANCELLED') })
   expect(await createJobCanceller().cancel(run, async () => null)).toMatchObject({
     status: 'CANCELLED',
   })
 })
 
-it('answers the job as it ended, where it ended first', async () => {
+it('returns the job’s outcome if the job has ended first', async () => {
   await startApi({
     'DELETE /jobs/j1': finished,
     'GET /jobs/j1': () => makeJob('COMPLETED'),
@@ -25,7 +25,7 @@ it('answers the job as it ended, where it ended first', async () => {
   })
 })
 
-it('fails where the server does, and lets nobody wait for that', async () => {
+it('fails if the server fails, without a waiting caller', async () => {
   await startApi({ 'DELETE /jobs/j1': () => new Refusal(500) })
   const canceller = createJobCanceller()
   await expect(canceller.cancel(run, async () => null)).rejects.toThrow('HTTP 500')
@@ -46,7 +46,7 @@ it('looks for a run that was aborted before its answer', async () => {
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /jobs/j1')
 })
 
-it('asks again, by the same key, for a run that began only after it was looked for', async () => {
+it('asks again by the same key for a run that starts after the lookup', async () => {
   const aborted = new AbortController()
   let answered = false
   const asked = await startApi({

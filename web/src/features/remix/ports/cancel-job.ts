@@ -4,10 +4,12 @@ import { call } from '../../../lib/client.ts'
 import { errorCode } from '../read-error.ts'
 import type { Run } from './remix-ports.ts'
 
-/** Which job the aborted request began or is beginning; null where it was refused. */
+/**
+ * Returns the job that the aborted request started or is starting; null if the request was refused.
+ */
 type AskAgain = () => Promise<string | null>
 
-/** What depends on the end of a cancellation waits for `settled`. */
+/** Work that depends on a finished cancellation awaits `settled`. */
 export function createJobCanceller() {
   let pending: Promise<unknown> = Promise.resolve()
   return {
@@ -29,13 +31,13 @@ async function cancelRun(
   try {
     return await call('cancelJob', { params: { id } })
   } catch (error) {
-    // It ended before it could be stopped, perhaps with a creation.
+    // The job ended before the cancel, perhaps with a creation.
     if (errorCode(error) === 'job_finished') return call('getJob', { params: { id } })
     throw error
   }
 }
 
-/** A request aborted before its answer may have begun a run all the same. */
+/** A request aborted before its answer may still have started a run. */
 async function findJob(workflowId: string, inputs: UserInputs): Promise<string | null> {
   const { jobs } = await call('listMyJobs', { query: { workflow_id: workflowId } })
   const own = jobs.find(

@@ -25,7 +25,7 @@ export interface PageHands {
 export function createPorts(page: PageHands): RemixPorts {
   const canceller = createJobCanceller()
   let unanswered: RunRequest | null = null
-  /** By its key the server finds what an aborted request began, or is only about to begin. */
+  /** By the key, the server finds the run that an aborted request has started or is starting. */
   const askAgain = async () => {
     const answer = unanswered && (await askForRun(page, unanswered).catch(refusedAsNull))
     return answer?.kind === 'job' ? answer.jobId : null
@@ -163,12 +163,12 @@ function refusedAsNull(error: unknown): null {
   return null
 }
 
-/** An id that cannot be one (400) is as absent as one that is not there. */
+/** A malformed id (400) counts as not found. */
 function isMissing(error: unknown): boolean {
   return isNotFound(error) || (error as { status?: unknown } | null)?.status === 400
 }
 
-/** A checkout lives on the web; any other kind of address is no place to send a visitor. */
+/** A checkout URL must be http or https; the browser must not open any other scheme. */
 function checkAddress(url: string): string {
   const { protocol, href } = new URL(url, location.href)
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('Payment failed')
@@ -191,6 +191,6 @@ function writeSessionItem(key: string): void {
   try {
     sessionStorage.setItem(key, '1')
   } catch {
-    // Without storage the parameters are still removed from the address.
+    // Without storage, still remove the parameters from the URL.
   }
 }

@@ -62,7 +62,7 @@ export interface CheckoutRequest {
   idempotencyKey: string
 }
 
-/** All that the flow needs of the world, so that the machine is tested by itself. */
+/** The flow's interface to the outside, so that the machine is tested alone. */
 export interface RemixPorts {
   loadWorkflow(id: string, signal: AbortSignal): Promise<WorkflowView | null>
   findRun(workflowId: string, signal: AbortSignal): Promise<RunFound | null>
@@ -75,11 +75,11 @@ export interface RemixPorts {
   uploadInlineImage(image: InlineImage, signal: AbortSignal): Promise<FileValue>
   createCreation(request: RunRequest, signal: AbortSignal): Promise<RunAnswer>
   readJob(jobId: string, signal: AbortSignal): Promise<JobView>
-  /** Calls back for each state the event stream brings; returns how to stop. */
+  /** Calls back for each event of the stream; returns a function that stops. */
   streamJob(jobId: string, onJob: (job: JobView) => void): () => void
   /**
-   * Asks the server to stop; without a job id the run is looked for by its inputs, then by its key.
-   * The job as it then is, which may have ended before; null where there is none.
+   * Asks the server to cancel; without a job id, finds the run by its inputs, then by its key.
+   * Returns the job, which may have ended before; null if there is none.
    */
   cancelRun(run: Run): Promise<JobView | null>
 
@@ -89,10 +89,10 @@ export interface RemixPorts {
   wasReturnProcessed(sessionId: string): boolean
   markReturnProcessed(sessionId: string): void
   stripReturnParams(): void
-  /** Removes from the address which creation the inputs came from. */
+  /** Removes the source creation from the URL. */
   stripSource(): void
 
-  /** Leaves for the sign-in, which ends on this page again. */
+  /** Leaves for the sign-in, which returns to this page. */
   signIn(): void
   leaveTo(url: string): void
   openCreation(id: string): void

@@ -7,7 +7,7 @@ import {
   stripSource,
 } from './return-params.ts'
 
-it('asks the gateway for both ways back', () => {
+it('both return URLs are given to the gateway', () => {
   expect(buildReturnUrls('https://v.example', 'w1')).toEqual({
     success_url: 'https://v.example/workflows/w1/remix?session_id={CHECKOUT_SESSION_ID}',
     cancel_url: 'https://v.example/workflows/w1/remix?canceled=true',
@@ -24,12 +24,12 @@ it.each([
   expect(readReturn(new URLSearchParams(search))).toEqual(returned)
 })
 
-it('removes the payment parameters and no others', () => {
+it('only the payment parameters are removed', () => {
   const search = new URLSearchParams('session_id=s1&canceled=true&from=c1')
   expect(stripReturn(search).toString()).toBe('from=c1')
 })
 
-it('knows and removes the creation that inputs come from', () => {
+it('the source creation is read and removed', () => {
   const search = new URLSearchParams('from=c1&x=1')
   expect(readSource(search)).toBe('c1')
   expect(stripSource(search).toString()).toBe('x=1')

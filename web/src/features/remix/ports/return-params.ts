@@ -1,6 +1,6 @@
 import type { PaymentReturn } from '../machine-context.ts'
 
-/** The gateway puts the session's id where this stands. */
+/** The gateway replaces this text by the session's id. */
 const PLACEHOLDER = '{CHECKOUT_SESSION_ID}'
 
 export function buildReturnUrls(
@@ -24,7 +24,7 @@ export function stripReturn(search: URLSearchParams): URLSearchParams {
   return strip(search, ['session_id', 'canceled'])
 }
 
-/** Which creation the inputs are taken from. */
+/** The creation whose inputs prefill the wizard. */
 export function readSource(search: URLSearchParams): string | null {
   return search.get('from')
 }

@@ -1,7 +1,7 @@
 import type { JobView } from '@vignette/contract/jobs.ts'
 import { buildUrl } from '../../../lib/client.ts'
 
-/** The event stream only hastens what polling finds as well, so its failures are silent. */
+/** The event stream only speeds up polling, so its failures are ignored. */
 export function streamJob(jobId: string, onJob: (job: JobView) => void): () => void {
   if (typeof EventSource === 'undefined') return () => undefined
   const source = new EventSource(buildUrl('streamJobEvents', { id: jobId }), {
@@ -11,7 +11,7 @@ export function streamJob(jobId: string, onJob: (job: JobView) => void): () => v
     try {
       onJob(JSON.parse(String(event.data)) as JobView)
     } catch {
-      // A broken line is as good as none.
+      // Skip a malformed line.
     }
   })
   return () => source.close()

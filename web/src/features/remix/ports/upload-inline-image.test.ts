@@ -21,7 +21,7 @@ const edited = {
   },
 }
 
-/** The server as the outside world: it answers each upload alike. */
+/** Stands for the server: the same answer to each upload. */
 async function upload(status: number, answer: object) {
   fakeCanvas()
   const seen: string[] = []
@@ -44,17 +44,17 @@ async function upload(status: number, answer: object) {
   return { outcome, seen }
 }
 
-it('becomes a file of type image', async () => {
+it('an inline image becomes a file of type image', async () => {
   const { outcome, seen } = await upload(201, { url: '/media/a.png', id: 'a', bytes: 7 })
   expect(outcome).toEqual({ ...edited.file, url: '/media/a.png', id: 'a', fileSize: 7 })
   expect(seen).toEqual(['/api/v1/upload/image'])
 })
 
-it('says Upload failed: {status} where it is refused', async () => {
+it('a refused upload fails with Upload failed: {status}', async () => {
   expect((await upload(415, { error: 'No picture.' })).outcome).toBe('Upload failed: 415')
 })
 
-it('is read from its data address', async () => {
+it('a data URL is decoded', async () => {
   const blob = readDataUrl(edited.file.url)
   expect([blob.type, [...new Uint8Array(await blob.arrayBuffer())]]).toEqual([
     'image/png',

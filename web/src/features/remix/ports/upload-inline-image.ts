@@ -4,7 +4,7 @@ import { type UploadError, uploadFile, waitFor } from '../upload/upload-file.ts'
 import type { InlineImage } from '../wizard/inputs.ts'
 import type { FileValue } from '../wizard/step.ts'
 
-/** An edited picture becomes a file like any other. */
+/** Uploads an edited picture as a file. */
 export async function uploadInlineImage(
   { file }: InlineImage,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function uploadInlineImage(
   return { ...file, url: answer.url, id: answer.id, fileSize: answer.bytes }
 }
 
-/** By hand: the content policy of the page forbids fetching data addresses. */
+/** Decoded by hand, because the page's Content-Security-Policy forbids fetching data URLs. */
 export function readDataUrl(url: string): Blob {
   const [head = '', body = ''] = url.split(',', 2)
   const type = /^data:([^;]+);base64$/.exec(head)?.[1]

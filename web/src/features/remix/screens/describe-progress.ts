@@ -1,6 +1,6 @@
 import type { JobView } from '@vignette/contract/jobs.ts'
 
-/** What the server says of the run, in words; without a word from it, no percentage is made up. */
+/** The run's progress in words; without progress from the server, no percentage is shown. */
 export function describeProgress(job: JobView | null): {
   label: string
   percent: number | undefined

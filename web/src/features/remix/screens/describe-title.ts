@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { remixMachine } from '../machine.ts'
 import { describeProgress } from './describe-progress.ts'
 
-/** The tab's title: what a visitor who looks elsewhere wants to know. */
+/** The tab's title, for a visitor in another tab. */
 export function describeTitle(state: SnapshotFrom<typeof remixMachine>): string {
   const { workflow, job } = state.context
   if (state.matches('NOT_FOUND')) return 'Workflow Not Found'

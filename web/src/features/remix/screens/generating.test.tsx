@@ -5,8 +5,8 @@ import { fail, priced } from '../test-support/machine-flows.ts'
 import { settle } from '../test-support/run-machine.ts'
 import { button, complete, show, text } from '../test-support/show-remix.tsx'
 
-describe('generating', () => {
-  it('shows what is known and no more', async () => {
+describe('the generating screen', () => {
+  it('shows only known progress', async () => {
     const { world } = await complete()
     screen.getByRole('heading', { name: 'Creating Your Masterpiece' })
     text('Expected: about 20 seconds')
@@ -19,7 +19,7 @@ describe('generating', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('50')
   })
 
-  it('tells its state in the title of the tab', async () => {
+  it('shows its state in the tab’s title', async () => {
     const { user, world } = await complete()
     expect(document.title).toBe('Generating · Paper lanterns — Vignette')
     act(() => world.sendJob(makeJob('RUNNING')))
@@ -30,7 +30,7 @@ describe('generating', () => {
     expect(document.title).toBe('Remix Paper lanterns — Vignette')
   })
 
-  it('says nothing of a charge that nobody knows of, and can be asked again', async () => {
+  it('claims nothing about an unknown charge, and can poll again', async () => {
     const { user } = await show({
       ...priced,
       findOpenPayment: async () => makeOpen(),
@@ -43,11 +43,11 @@ describe('generating', () => {
     expect(screen.queryByText(/Nothing was charged/)).toBeNull()
     button('Try Again')
     button('Go Back')
-    // Without a job there is nothing to ask about.
+    // Without a job there is nothing to poll.
     expect(screen.queryByRole('button', { name: 'Check Again' })).toBeNull()
   })
 
-  it('says after a cancelled run what is still authorised, and until when', async () => {
+  it('shows after a cancelled run what is still authorised, and until when', async () => {
     const open = makeOpen()
     const payment = { ...open.payment, expires_at: '2026-11-22T12:00:00.000Z' }
     const { user, world } = await show({
@@ -74,7 +74,7 @@ describe('generating', () => {
     screen.getByRole('heading', { name: 'Your Inputs' })
   })
 
-  it('fails in words and offers both ways on', async () => {
+  it('shows a failure with both ways onwards', async () => {
     const { user, world } = await complete()
     act(() => world.sendJob(makeJob('FAILED')))
     screen.getByRole('heading', { name: 'Generation Failed' })

@@ -3,7 +3,9 @@ import { Button } from '../../../ui/button.tsx'
 import type { RemixEvent } from '../machine-context.ts'
 import type { OpenPayment } from '../ports/remix-ports.ts'
 
-/** What is authorised for this recipe and waits for a run: until when, and how to let it go. */
+/**
+ * The authorization for this recipe that waits for a run: its deadline, and a button to release.
+ */
 export function HeldPayment({
   open,
   isReleasing,
@@ -34,7 +36,7 @@ export function HeldPayment({
   )
 }
 
-/** On the visitor's own clock. */
+/** In the visitor's own time zone. */
 function formatMoment(iso: string): string {
   return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 }

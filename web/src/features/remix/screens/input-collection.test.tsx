@@ -4,7 +4,7 @@ import { makeInput, makeWorkflow } from '../test-support/fake-ports.ts'
 import { button, left, show, text, three } from '../test-support/show-remix.tsx'
 
 describe('the steps', () => {
-  it('shows where one is', async () => {
+  it('show the current step', async () => {
     const { user } = await show(three)
     screen.getByRole('heading', { name: 'Configure Your Remix' })
     text('Step 1 of 3')
@@ -17,13 +17,13 @@ describe('the steps', () => {
     text('33% complete')
   })
 
-  it('moves focus to the step that appears', async () => {
+  it('move the focus to the step that appears', async () => {
     const { user } = await show(three)
     await user.type(screen.getByLabelText('Subject'), 'a fox{Enter}')
     expect(document.activeElement?.textContent).toContain('Mood')
   })
 
-  it('marks completed, skipped and required steps and lets only earlier ones be gone to', async () => {
+  it('mark completed, skipped and required steps, and allow only earlier ones', async () => {
     const { user } = await show(three)
     await user.type(screen.getByLabelText('Subject'), 'a fox{Enter}')
     await user.click(button('Skip this step'))
@@ -45,13 +45,13 @@ describe('the steps', () => {
     expect(screen.getByLabelText('Subject').getAttribute('inputmode')).toBe(mode)
   })
 
-  it('goes back to the recipe', async () => {
+  it('lead back to the recipe', async () => {
     const { user } = await show(three)
     await user.click(button('Cancel and go back'))
     expect(left).toEqual(['recipe'])
   })
 
-  it('counts in text areas and warns at 90%', async () => {
+  it('count characters in text areas and warn at 90%', async () => {
     const { user } = await show({
       loadWorkflow: async () =>
         makeWorkflow({ inputs: [makeInput({ step_type: 'textarea', max_length: 10 })] }),
@@ -72,14 +72,14 @@ describe('the steps', () => {
       makeWorkflow({ inputs: [makeInput({ step_type: 'select', options: options(count) })] }),
   })
 
-  it('shows up to five options as radios', async () => {
+  it('show up to five options as radios', async () => {
     const { user } = await show(select(5))
     expect(screen.getAllByRole('radio')).toHaveLength(5)
     await user.click(screen.getByLabelText('Choice 3'))
     expect(button('Review & Complete')).toHaveProperty('disabled', false)
   })
 
-  it('shows more options as a list', async () => {
+  it('show more options as a list', async () => {
     const { user } = await show(select(6))
     expect(screen.queryAllByRole('radio')).toHaveLength(0)
     await user.selectOptions(screen.getByLabelText('Subject'), 'v5')
@@ -105,7 +105,7 @@ describe('the steps', () => {
     expect(screen.getByLabelText(new RegExp(label))).toHaveProperty('type', 'file')
   })
 
-  it('refuses a film that is none, in words', async () => {
+  it('refuse a file that is no film, with a message', async () => {
     const { user } = await show({
       loadWorkflow: async () => makeWorkflow({ inputs: [makeInput({ step_type: 'video_input' })] }),
     })
@@ -116,7 +116,7 @@ describe('the steps', () => {
     text('File type must be one of: video/mp4, video/webm, video/quicktime')
   })
 
-  it('says before the click that the provider is unavailable', async () => {
+  it('show before the click that the provider is unavailable', async () => {
     await show({ loadWorkflow: async () => makeWorkflow({ unavailable: 'It needs a key.' }) })
     text('It needs a key.')
   })

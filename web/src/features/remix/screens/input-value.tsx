@@ -1,7 +1,7 @@
 import { Picture } from '../../../ui/media.tsx'
 import { summarizeInput } from '../wizard/summarize.ts'
 
-/** An input as lists show it: thumbnails, cut text, +N more. */
+/** An input in a list: thumbnails, shortened text, +N more. */
 export function InputValue({ value, name }: { value: unknown; name: string }) {
   const parts = summarizeInput(value)
   if (parts.length === 0) return <span className="text-muted">Not given</span>

@@ -6,7 +6,7 @@ import { settle } from '../test-support/run-machine.ts'
 import { button, complete, show, text } from '../test-support/show-remix.tsx'
 
 describe('the paywall', () => {
-  it('shows the order and what to pay', async () => {
+  it('shows the order and the price', async () => {
     await complete(priced)
     screen.getByRole('heading', { name: 'Secure Checkout' })
     screen.getByRole('heading', { name: 'Order summary' })
@@ -34,7 +34,7 @@ describe('the paywall', () => {
     expect(screen.queryByText(/Your card is authorised now/)).toBeNull()
   })
 
-  it('redirects', async () => {
+  it('shows that the browser is redirecting', async () => {
     const { user, world } = await complete(priced)
     await user.click(button('Pay $3.00 Securely'))
     await act(settle)
@@ -42,7 +42,7 @@ describe('the paywall', () => {
     expect(world.log).toContain('leave /checkout/s1')
   })
 
-  it('offers to sign in where another run needs an account today', async () => {
+  it('offers to sign in if another run needs an account today', async () => {
     const { user, world } = await complete({
       ...priced,
       createCheckout: fail(403, 'Sign in to begin another one now.', { code: 'sign_in_required' }),
@@ -55,13 +55,13 @@ describe('the paywall', () => {
     expect(world.log).toContain('sign in')
   })
 
-  it('goes back to the inputs', async () => {
+  it('returns to the inputs', async () => {
     const { user } = await complete(priced)
     await user.click(button('← Back to Inputs'))
     screen.getByRole('heading', { name: 'Your Inputs' })
   })
 
-  it('says what is wrong with the payment system', async () => {
+  it('shows the fault of the payment system', async () => {
     const { user } = await complete({ ...priced, loadPaymentConfig: fail(500, 'x') })
     screen.getByRole('heading', { name: 'Payment System Error' })
     text('Failed to initialize payment system')
@@ -69,7 +69,7 @@ describe('the paywall', () => {
     screen.getByRole('heading', { name: 'Your Inputs' })
   })
 
-  it('offers to continue or release what is authorised', async () => {
+  it('offers to continue with or release an authorization', async () => {
     const { user, world } = await show({ ...priced, findOpenPayment: async () => makeOpen() })
     screen.getByRole('heading', { name: 'Already authorised' })
     button('Continue')

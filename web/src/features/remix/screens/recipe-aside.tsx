@@ -5,7 +5,7 @@ import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
 import { LICENSE_WORDS } from '../../creations/index.ts'
 
-/** What is being remixed, always in view: its sample, maker, price and terms of use. */
+/** The recipe, always visible: its sample, creator, price and terms of use. */
 export function RecipeAside({ workflow }: { workflow: WorkflowView }) {
   return (
     <aside aria-label="About this recipe" className="lg:sticky lg:top-24 lg:self-start">

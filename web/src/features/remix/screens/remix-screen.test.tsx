@@ -5,13 +5,13 @@ import { makeWorkflow } from '../test-support/fake-ports.ts'
 import { fail, never } from '../test-support/machine-flows.ts'
 import { button, complete, left, show, text } from '../test-support/show-remix.tsx'
 
-describe('before the steps', () => {
-  it('loads', async () => {
+describe('before the steps, the remix screen', () => {
+  it('shows loading', async () => {
     await show({ loadWorkflow: never })
     text('Loading workflow...')
   })
 
-  it('has a not-found state of its own', async () => {
+  it('shows not found for a missing recipe', async () => {
     const { user } = await show({ loadWorkflow: async () => null })
     screen.getByRole('heading', { name: 'Workflow Not Found' })
     text('The workflow you are looking for does not exist.')
@@ -19,13 +19,13 @@ describe('before the steps', () => {
     expect(left).toEqual(['catalogue'])
   })
 
-  it('says why a recipe could not be loaded', async () => {
+  it('shows why a recipe could not be loaded', async () => {
     await show({ loadWorkflow: fail(500, '') })
     text('Failed to fetch workflow')
     button('Try Again')
   })
 
-  it('has nothing to do without steps', async () => {
+  it('shows that a recipe without steps cannot be remixed', async () => {
     const { user } = await show({ loadWorkflow: async () => makeWorkflow({ inputs: [] }) })
     screen.getByRole('heading', { name: 'No Steps Configured' })
     await user.click(button('Go Back'))
@@ -38,7 +38,7 @@ describe('a result without an id', () => {
     createCreation: async () => ({ kind: 'creation' as const, creation }),
   })
 
-  it('shows the picture and what to do with it', async () => {
+  it('shows the picture and its actions', async () => {
     const { user } = await complete(result({ image: '/media/a.png' }))
     screen.getByRole('heading', { name: 'Your Creation is Ready!' })
     screen.getByRole('img', { name: 'Paper lanterns' })
@@ -49,7 +49,7 @@ describe('a result without an id', () => {
     expect(screen.getByLabelText('Subject')).toHaveProperty('value', '')
   })
 
-  it('says Download failed: {status} where the file is gone', async () => {
+  it('shows Download failed: {status} if the file is gone', async () => {
     await startApi({})
     const { user } = await complete(result({ image: '/media/gone.png' }))
     await user.click(button('Download'))
@@ -61,7 +61,7 @@ describe('a result without an id', () => {
     expect(screen.getByLabelText('Paper lanterns').tagName).toBe('VIDEO')
   })
 
-  it('shows a placeholder where there is neither', async () => {
+  it('shows a placeholder without a picture or film', async () => {
     await complete(result({}))
     text('Generated Content')
   })

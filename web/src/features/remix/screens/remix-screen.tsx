@@ -13,13 +13,13 @@ import { Result } from './result.tsx'
 export interface RemixScreenProps {
   state: SnapshotFrom<typeof remixMachine>
   send: (event: RemixEvent) => void
-  /** To the recipe's own page. */
+  /** Goes to the recipe's page. */
   onLeave: () => void
-  /** To the catalogue, from a recipe that is not there. */
+  /** Goes to the catalogue, for a missing recipe. */
   onBack: () => void
 }
 
-/** The screen of the phase the machine is in. */
+/** The screen for the machine's state. */
 export function RemixScreen({ state, send, onLeave, onBack }: RemixScreenProps) {
   const { context } = state
   const { workflow } = context

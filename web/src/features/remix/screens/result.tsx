@@ -71,7 +71,7 @@ export function Result({
   )
 }
 
-/** As large as the screen allows, without bars beside it. */
+/** As large as the screen allows, without bars. */
 function Media({ url, name }: { url: string | null; name: string }) {
   const fitted = 'max-h-[78dvh] w-auto max-w-full rounded-xl'
   if (url && isVideoUrl(url)) return <Video url={url} label={name} controls className={fitted} />

@@ -12,7 +12,7 @@ export function StepCard({
   takesFocus,
 }: {
   wizard: WizardState
-  /** After a move, but not when the page opens. */
+  /** True after a move between steps, but not when the page opens. */
   takesFocus: boolean
   dispatch: (action: WizardAction) => void
   uploads: Uploads

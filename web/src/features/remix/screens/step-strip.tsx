@@ -4,7 +4,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { canJump, type WizardState } from '../wizard/reducer.ts'
 
-/** The way through the steps: only the current and earlier ones can be gone to. */
+/** The list of steps: only the current and earlier steps can be opened. */
 export function StepStrip({
   wizard,
   onJump,
@@ -17,7 +17,7 @@ export function StepStrip({
     current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [wizard.index])
   return (
-    // Positioned, so that it also clips the words for screen readers, which stand absolutely.
+    // Positioned, so that the strip also clips its absolutely positioned texts for screen readers.
     <nav
       aria-label="Steps"
       className="relative -mx-4 mt-4 scroll-fade overflow-x-auto px-3 pb-1 sm:-mx-1 sm:px-0"

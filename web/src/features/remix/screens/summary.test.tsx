@@ -4,7 +4,7 @@ import { priced } from '../test-support/machine-flows.ts'
 import { button, show, text, three, toSummary } from '../test-support/show-remix.tsx'
 
 describe('the summary', () => {
-  it('asks for the terms first', async () => {
+  it('requires the terms', async () => {
     const { user } = await toSummary(priced)
     expect(button('Accept Terms to Continue')).toHaveProperty('disabled', true)
     text('Please accept the terms to continue')
@@ -29,7 +29,7 @@ describe('the summary', () => {
     expect(screen.getByLabelText('Make this creation public')).toHaveProperty('checked', false)
   })
 
-  it('goes to a step by Edit and straight back', async () => {
+  it('opens a step by Edit and returns directly', async () => {
     const { user } = await show(three)
     await user.type(screen.getByLabelText('Subject'), 'a fox{Enter}')
     await user.click(button('Skip this step'))

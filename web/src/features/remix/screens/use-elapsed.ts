@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds since a moment, counted on while it is shown. */
+/** Whole seconds since a moment, updated while shown. */
 export function useElapsed(startedAt: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

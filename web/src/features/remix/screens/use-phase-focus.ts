@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves focus to the heading of what has just appeared. */
+/** Moves the focus to the heading of a new phase. */
 export function usePhaseFocus<T extends HTMLElement>(phase: string) {
   const heading = useRef<T>(null)
   useEffect(() => {

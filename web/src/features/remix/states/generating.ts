@@ -13,7 +13,7 @@ const UNCANCELLED = {
   actions: 'takeUncancelled',
 } as const
 
-/** The run: asked for, followed by stream and polls, judged, delivered. */
+/** The run: request, stream and polls, outcome, delivery. */
 export const generating = remixSetup.createStateConfig({
   initial: 'requesting',
   on: {
@@ -86,7 +86,8 @@ export const generating = remixSetup.createStateConfig({
           },
           REFUSED,
           {
-            // Without an answer the same key finds the run again; after one, it would repeat it.
+            // Without an answer, the same key finds the run again; after an answer, the key would
+            // repeat the failure.
             guard: ({ event }) => isAnswerUnknown(event.error),
             target: '#remix.ERROR',
             actions: { type: 'setDoubt', params: ({ event }) => readReason(event.error, GENERIC) },
@@ -169,7 +170,7 @@ export const generating = remixSetup.createStateConfig({
         pausing: { after: { pollInterval: 'polling' } },
       },
     },
-    /** Leaving the states above has aborted the request; the run itself is the server's to stop. */
+    /** Leaving the states above aborts the request; the server must still stop the run. */
     cancelling: {
       on: { CANCEL: {} },
       invoke: {
@@ -181,7 +182,7 @@ export const generating = remixSetup.createStateConfig({
         onDone: [
           { guard: ({ event }) => event.output === null, target: 'cancelled' },
           {
-            // What ended first is judged as if nobody had cancelled.
+            // A job that ended before the cancel is handled by its outcome.
             target: 'judging',
             actions: assign(({ event }) => (event.output ? change.takeJob(event.output) : {})),
           },

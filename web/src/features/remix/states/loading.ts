@@ -3,7 +3,7 @@ import { readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
 
-/** Reads the recipe, then looks for what an earlier visit left behind. */
+/** Loads the recipe, then looks for the remains of an earlier visit. */
 export const loading = remixSetup.createStateConfig({
   initial: 'workflow',
   states: {

@@ -9,12 +9,12 @@ import { REFUSED } from './refused.ts'
 import { releasing } from './releasing.ts'
 import { RETURNED } from './returning.ts'
 
-/** Free for everybody, or its creator's test of their own. */
+/** A recipe without a price, or a creator's test run. */
 function isFree(workflow: WorkflowView | null): boolean {
   return workflow !== null && (workflow.price === 0 || workflow.is_owner)
 }
 
-/** From the order to the checkout, or to an authorization found unused. */
+/** From the order to the checkout, or to an unused authorization. */
 export const paywall = remixSetup.createStateConfig({
   initial: 'checking',
   on: {
@@ -39,7 +39,7 @@ export const paywall = remixSetup.createStateConfig({
           {
             guard: ({ context, event }) => isFree(event.output.workflow) && context.notice !== null,
             target: 'failed',
-            // A free recipe that asks for money must not send the visitor round in circles.
+            // A free recipe that answers 402 must not loop.
             actions: assign({ error: ({ context }) => context.notice, notice: null }),
           },
           {
@@ -109,7 +109,7 @@ export const paywall = remixSetup.createStateConfig({
             ],
           },
           {
-            // Another tab has paid meanwhile: what is authorised is shown instead.
+            // Another tab has paid meanwhile, so show the authorization.
             guard: ({ event }) => errorCode(event.error) === 'payment_state',
             target: 'checking',
             actions: {
@@ -130,12 +130,12 @@ export const paywall = remixSetup.createStateConfig({
         ],
       },
     },
-    /** The browser is leaving; it may come back out of its page cache. */
+    /** The browser is leaving; the back-forward cache may restore the page. */
     away: {
       on: {
         PAGE_RESTORED: {
           target: 'checking',
-          // A second checkout of the same remix is another checkout.
+          // A second checkout of the same remix needs a new key.
           actions: assign({ checkoutKey: ({ context }) => context.ports.newKey() }),
         },
       },

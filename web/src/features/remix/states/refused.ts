@@ -2,7 +2,7 @@ import type { ErrorActorEvent } from 'xstate'
 
 const readError = ({ event }: { event: ErrorActorEvent }) => event.error
 
-/** What the server would not take is given anew at its step. */
+/** A refused input is asked for again at its step. */
 export const REFUSED = {
   guard: { type: 'refusesInputs', params: readError },
   target: '#remix.INPUT_COLLECTION',

@@ -3,7 +3,7 @@ import { readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
 
-/** An unused authorization is let go; the flow goes on in the sibling state that is named for it. */
+/** Releases an unused authorization; the flow then continues in the given sibling state. */
 export function releasing(next: { released: string; kept: string }) {
   return remixSetup.createStateConfig({
     invoke: {

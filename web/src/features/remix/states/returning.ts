@@ -5,17 +5,17 @@ import { remixSetup } from '../machine-setup.ts'
 
 const readReturn = ({ event }: { event: { returned: PaymentReturn } }) => event.returned
 
-/** The page came back from the checkout while it stood at one of its screens. */
+/** The page returned from the checkout while one of its screens was open. */
 export const RETURNED = {
   guard: { type: 'isNewReturn', params: readReturn },
   target: 'RETURNING',
   actions: { type: 'takeReturn', params: readReturn },
 } as const
 
-/** The card was authorised, and let go before any run: the server says why. */
+/** The authorization was released before any run: the server gives the reason. */
 const RELEASED = ['release_requested', 'released']
 
-/** A return from the checkout, processed once. */
+/** A checkout return, processed once. */
 export const returning = remixSetup.createStateConfig({
   initial: 'reading',
   states: {
@@ -58,7 +58,7 @@ export const returning = remixSetup.createStateConfig({
               ...change.takeSession(context, event.output),
               jobId: event.output.jobId,
               startedAt: context.ports.now(),
-              // The run is under way already, so its state is asked for at once.
+              // The run has already started, so poll at once.
               firstPollMs: 0,
               isResumed: true,
             })),

@@ -105,7 +105,7 @@ export function makeOpen(part: Partial<OpenPayment> = {}): OpenPayment {
 
 export interface FakeWorld {
   ports: RemixPorts
-  /** Every effect in order, as `name argument`. */
+  /** Each effect in order, as `name argument`. */
   log: string[]
   saved: Map<string, SavedInputs>
   processed: Set<string>
@@ -113,7 +113,7 @@ export interface FakeWorld {
   sendJob: (job: JobView) => void
 }
 
-/** A world that answers well until a test says otherwise. */
+/** Ports on which every call succeeds, unless a test overrides one. */
 export function makeWorld(overrides: Partial<RemixPorts> = {}): FakeWorld {
   let keys = 0
   const listeners = new Set<(job: JobView) => void>()

@@ -28,14 +28,14 @@ export async function start(
   return { world, ...(await runMachine(world, input)) }
 }
 
-/** Up to where Complete leads. */
+/** Up to the state after Complete. */
 export async function startFilled(ports: Partial<RemixPorts> = {}) {
   const flow = await start(ports)
   await flow.send(...fillIn())
   return flow
 }
 
-/** A run that an authorization pays for. */
+/** A run paid by an authorization. */
 export async function startPaid(ports: Partial<RemixPorts> = {}) {
   const flow = await start({ ...priced, findOpenPayment: async () => makeOpen(), ...ports })
   await flow.send({ type: 'CONTINUE' })

@@ -3,7 +3,7 @@ import { remixMachine } from '../machine.ts'
 import type { RemixEvent, RemixInput } from '../machine-context.ts'
 import type { FakeWorld } from './fake-ports.ts'
 
-/** Lets every promise that can settle do so, without a clock. */
+/** Awaits every promise that can settle without a clock. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn++) await Promise.resolve()
 }
@@ -25,7 +25,7 @@ export async function runMachine(world: FakeWorld, input: Partial<RemixInput> = 
   return {
     actor,
     context: () => actor.getSnapshot().context,
-    /** The path of states, as `PAYWALL.ready`. */
+    /** The state's path, as `PAYWALL.ready`. */
     at: () => flatten(actor.getSnapshot().value),
     send: async (...events: RemixEvent[]) => {
       for (const event of events) {
@@ -40,7 +40,7 @@ export async function runMachine(world: FakeWorld, input: Partial<RemixInput> = 
   }
 }
 
-/** What a visitor does from the first step to Complete. */
+/** The visitor's events from the first step to Complete. */
 export function fillIn(text = 'a fox'): RemixEvent[] {
   return [
     { type: 'WIZARD', action: { type: 'typed', index: 0, text } },

@@ -10,7 +10,7 @@ import { RemixScreen } from '../screens/remix-screen.tsx'
 import { makeInput, makeWorkflow, makeWorld } from './fake-ports.ts'
 import { settle } from './run-machine.ts'
 
-/** Where the visitor went from the remix. */
+/** The places to which the visitor left the remix. */
 export const left: string[] = []
 
 function Flow({ input }: { input: RemixInput }) {

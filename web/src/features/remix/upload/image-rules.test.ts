@@ -37,7 +37,7 @@ describe('dimensions', () => {
     expect(findSizeFault({ width, height })).toBe(fault)
   })
 
-  it('only warns over 4096px', () => {
+  it('only produce a warning over 4096px', () => {
     expect(findSizeWarning({ width: 4096, height: 4096 })).toBeNull()
     expect(findSizeWarning({ width: 4097, height: 10 })).toContain('4096px')
     expect(findSizeFault({ width: 9000, height: 9000 })).toBeNull()

@@ -4,7 +4,7 @@ import type { ImageSize } from '../wizard/step.ts'
 export const UNREADABLE = 'Failed to read image dimensions. File may be corrupted.'
 const MAX_BYTES = UPLOADS.image.maxBytes
 
-/** The fault of a selection as a whole. */
+/** The fault of a selection of files. */
 export function findSelectionFault(files: readonly { type: string }[], max: number): string | null {
   if (files.length === 0 || files.some((file) => !file.type.startsWith('image/'))) {
     return 'Please select valid image files'

@@ -49,34 +49,34 @@ describe('a picture that cannot be used', () => {
     expect(await prepare(file)).toBe(message)
   })
 
-  it('that cannot be brought to its fixed size: Failed to generate image', async () => {
+  it('a picture that cannot be resized fails with Failed to generate image', async () => {
     fakeCanvas({ encodes: false })
     expect(await prepare(makeFile(), { width: 200, height: 150 })).toBe('Failed to generate image')
   })
 })
 
 describe('recompression', () => {
-  it('leaves a light file alone', async () => {
+  it('leaves a small file unchanged', async () => {
     fakeCanvas()
     const file = makeFile(8 * MEGABYTE)
     expect(await prepare(file)).toMatchObject({ kind: 'ready', file })
   })
 
-  it('makes a JPEG of quality 0.9 of a heavy one', async () => {
+  it('turns a large file into a JPEG of quality 0.9', async () => {
     const { encoded } = fakeCanvas()
     const prepared = await prepareImage(makeFile(heavy), null)
     expect(encoded).toContainEqual({ type: 'image/jpeg', quality: 0.9 })
     expect(prepared.file).toMatchObject({ name: 'fox.jpg', type: 'image/jpeg', size: 10 })
   })
 
-  it('falls back to the original where it cannot be compressed', async () => {
+  it('falls back to the original if compression fails', async () => {
     const { encoded } = fakeCanvas({ encodes: false })
     const file = makeFile(heavy)
     expect((await prepareImage(file, null)).file).toBe(file)
     expect(encoded).toContainEqual({ type: 'image/jpeg', quality: 0.9 })
   })
 
-  it('keeps the original where that is lighter', async () => {
+  it('keeps the original if the JPEG is larger', async () => {
     fakeCanvas({ bytes: heavy + 1 })
     const file = makeFile(heavy)
     expect((await prepareImage(file, null)).file).toBe(file)
@@ -102,7 +102,7 @@ describe('a fixed size', () => {
     expect(drawn[0]).toEqual(fixed)
   })
 
-  it('leaves one of exactly that size alone', async () => {
+  it('leaves a picture of exactly that size unchanged', async () => {
     fakeCanvas()
     const file = makeFile()
     expect((await prepareImage(file, { width: 400, height: 300 })).file).toBe(file)
@@ -117,7 +117,7 @@ describe('a fixed size', () => {
   })
 })
 
-it('draws a thumbnail of at most 300 pixels and lets go of the picture', async () => {
+it('a thumbnail has at most 300 pixels, and the picture is released', async () => {
   const { drawn, close } = fakeCanvas({ size: { width: 1200, height: 600 } })
   await prepareImage(makeFile(), null)
   expect(IMAGE_UPLOADER.thumbnailPixels).toBe(300)
@@ -125,7 +125,7 @@ it('draws a thumbnail of at most 300 pixels and lets go of the picture', async (
   expect(close).toHaveBeenCalledOnce()
 })
 
-it('warns of a picture over 4096 px and takes it', async () => {
+it('a picture over 4096 px gives a warning and is accepted', async () => {
   fakeCanvas({ size: { width: 5000, height: 300 } })
   expect(await prepare(makeFile())).toMatchObject({
     kind: 'ready',

@@ -7,10 +7,10 @@ import { decodeImage, drawImage, encodeCanvas, makeThumbnail } from './read-imag
 
 export type PreparedImage =
   | { kind: 'ready'; file: File; thumbnail: string; warning: string | null }
-  /** A fixed size that the picture does not have the ratio of: somebody must choose the part. */
+  /** The picture does not have the fixed size's ratio, so the visitor must choose a crop. */
   | { kind: 'crop'; file: File; ratio: number }
 
-/** Checks a chosen picture and brings it to the size and weight that may be uploaded. */
+/** Checks a chosen picture, and reduces its size and weight to the upload's limits. */
 export async function prepareImage(file: File, fixed: ImageSize | null): Promise<PreparedImage> {
   const fault = findImageFault(file)
   if (fault) throw new Error(fault)
@@ -43,7 +43,7 @@ async function resize(file: File, bitmap: ImageBitmap, size: ImageSize): Promise
   return new File([blob], rename(file.name, 'png'), { type: 'image/png' })
 }
 
-/** A heavy file becomes a JPEG; where that fails the original goes. */
+/** Recompresses a large file as JPEG; if that fails, the original is uploaded. */
 async function lighten(file: File, bitmap: ImageBitmap, size: ImageSize): Promise<File> {
   if (!needsRecompression(file.size)) return file
   try {

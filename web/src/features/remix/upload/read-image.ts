@@ -3,7 +3,7 @@ import { fitWithin } from '../image-editor/geometry.ts'
 import type { ImageSize } from '../wizard/step.ts'
 import { UNREADABLE } from './image-rules.ts'
 
-/** How much the base64 of a data URL holds. */
+/** Size of the data in a data URL's base64. */
 export function bytesOfUrl(url: string): number {
   return Math.round((url.length - url.indexOf(',') - 1) * 0.75)
 }
@@ -39,7 +39,7 @@ export function encodeCanvas(
   })
 }
 
-/** A small picture for lists, as a data URL so that nothing needs to be released. */
+/** A small picture for lists, as a data URL, which needs no release. */
 export function makeThumbnail(bitmap: ImageBitmap): string {
   const max = IMAGE_UPLOADER.thumbnailPixels
   return drawImage(bitmap, fitWithin(bitmap, max, max)).toDataURL('image/webp', 0.8)

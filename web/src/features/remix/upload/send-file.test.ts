@@ -8,7 +8,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 let close: (() => void) | undefined
 afterEach(() => close?.())
 
-/** The outside world over real HTTP on loopback. */
+/** Uploads to a real HTTP server on loopback. */
 async function upload(handler: Handler, signal = new AbortController().signal) {
   const server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
@@ -33,7 +33,7 @@ async function upload(handler: Handler, signal = new AbortController().signal) {
   }).catch((error: Error) => error.message)
 }
 
-it('answers with url and id and sends its key', async () => {
+it('an upload returns URL and id and sends its key', async () => {
   let seen: IncomingMessage['headers'] = {}
   const answer = await upload((request, response) => {
     seen = request.headers
@@ -53,13 +53,13 @@ it.each([
   expect(await upload((_, response) => response.writeHead(status).end(body))).toBe(message)
 })
 
-it('says that nobody answered', async () => {
+it('a server that does not answer gives a network error', async () => {
   expect(await upload((request) => request.socket.destroy())).toBe('Network error during upload')
 })
 
-it('gives up after five minutes', async () => {
+it('an upload is given up after five minutes', async () => {
   const limits: number[] = []
-  // The test environment keeps no such time, so the browser's part is played here.
+  // The test environment implements no timeout, so simulate the browser's.
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends XMLHttpRequest {
@@ -74,7 +74,7 @@ it('gives up after five minutes', async () => {
   vi.unstubAllGlobals()
 })
 
-it('can be cancelled', async () => {
+it('an upload can be cancelled', async () => {
   const controller = new AbortController()
   const answer = await upload(() => controller.abort(), controller.signal)
   expect(answer).toBe('Upload cancelled')

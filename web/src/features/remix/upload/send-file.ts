@@ -4,7 +4,7 @@ import { track } from '../../../lib/analytics.ts'
 import { buildHeaders, buildUrl } from '../../../lib/client.ts'
 import { CANCELLED, UploadError, type UploadRequest } from './upload-file.ts'
 
-/** One attempt. XMLHttpRequest, since fetch tells no progress of what it sends. */
+/** One attempt. XMLHttpRequest, because fetch reports no upload progress. */
 export function sendFile(request: UploadRequest): Promise<UploadAnswer> {
   const { kind, file, signal } = request
   return new Promise((resolve, reject) => {

@@ -32,7 +32,7 @@ async function run(failures: Error[], controller = new AbortController()) {
 const server = new UploadError('Upload failed with status: 500', true)
 
 describe('uploadFile', () => {
-  it('needs one attempt where all is well', async () => {
+  it('needs one attempt if the upload succeeds', async () => {
     expect(await run([])).toEqual({ outcome: answer, waits: [], attempts: 1 })
   })
 
@@ -52,17 +52,17 @@ describe('uploadFile', () => {
     })
   })
 
-  it('does not repeat what the server refuses', async () => {
+  it('does not retry a refusal', async () => {
     const refused = new UploadError('Upload failed with status: 415', false)
     expect(await run([refused])).toMatchObject({ outcome: refused.message, attempts: 1 })
   })
 
-  it('calls a failure without a reason Upload failed', async () => {
+  it('reports a failure without a reason as Upload failed', async () => {
     const odd = new Error('odd')
     expect(await run([odd, odd, odd])).toMatchObject({ outcome: 'Upload failed', attempts: 3 })
   })
 
-  it('gives Upload cancelled on an abort, at once', async () => {
+  it('reports an abort at once as Upload cancelled', async () => {
     const controller = new AbortController()
     controller.abort()
     expect(await run([], controller)).toEqual({
@@ -72,7 +72,7 @@ describe('uploadFile', () => {
     })
   })
 
-  it('gives Upload cancelled on an abort between attempts', async () => {
+  it('reports an abort between attempts as Upload cancelled', async () => {
     const controller = new AbortController()
     let attempts = 0
     const send: SendFile = async () => {

@@ -5,7 +5,7 @@ import {
 } from '@vignette/contract/limits.ts'
 import type { UploadAnswer } from '@vignette/contract/media.ts'
 
-/** A failure that another attempt may not have. */
+/** A failure that a retry may solve. */
 export class UploadError extends Error {
   override name = 'UploadError'
   readonly retryable: boolean
@@ -31,7 +31,9 @@ export interface UploadRequest {
 export type SendFile = (request: UploadRequest) => Promise<UploadAnswer>
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** Up to three attempts, each later than the last; the key is the same, so nothing is kept twice. */
+/**
+ * Up to three attempts with growing backoff; all use the same key, so the server stores one file.
+ */
 export async function uploadFile(
   request: UploadRequest,
   send: SendFile,

@@ -8,7 +8,10 @@ export interface InlineImage {
   file: FileValue
 }
 
-/** What is sent: skipped and empty steps are left out, numbers become numbers, files their address. */
+/**
+ * The request's inputs: skipped and empty steps are left out, numbers become numbers, files become
+ * URLs.
+ */
 export function collectInputs(state: WizardState): UserInputs {
   const inputs: UserInputs = {}
   state.steps.forEach((step, i) => {
@@ -21,7 +24,9 @@ export function collectInputs(state: WizardState): UserInputs {
   return inputs
 }
 
-/** What can be kept for a reload: all that was given so far, but for pictures not uploaded yet. */
+/**
+ * The inputs to save for a reload: all values so far, except for pictures that are not uploaded.
+ */
 export function collectDraft(state: WizardState): UserInputs {
   const inputs: UserInputs = {}
   state.steps.forEach((step, i) => {
@@ -33,7 +38,7 @@ export function collectDraft(state: WizardState): UserInputs {
   return inputs
 }
 
-/** Pictures edited in the page and not uploaded yet. */
+/** Edited pictures that are not uploaded yet. */
 export function findInlineImages(state: WizardState): InlineImage[] {
   return state.states.flatMap((current, index) =>
     !current.isSkipped && isFileValue(current.value) && current.value.url.startsWith('data:')

@@ -35,12 +35,12 @@ function run(state: WizardState, ...actions: WizardAction[]): WizardState {
 }
 
 describe('moving', () => {
-  it('stays where the current step is empty', () => {
+  it('stays if the current step is empty', () => {
     expect(run(wizard(), { type: 'next' }).index).toBe(0)
     expect(canProceed(wizard())).toBe(false)
   })
 
-  it('marks typed text not yet valid, and valid once confirmed', () => {
+  it('marks typed text as not yet valid, and as valid once confirmed', () => {
     const typed = run(wizard(), { type: 'typed', index: 0, text: 'fox' })
     expect(typed.states[0]?.isValid).toBe(false)
     expect(canProceed(typed)).toBe(true)
@@ -49,7 +49,7 @@ describe('moving', () => {
     expect(moved.states[0]?.isValid).toBe(true)
   })
 
-  it('stays and says why where the text is at fault', () => {
+  it('stays and shows the reason if the text has a fault', () => {
     const state = run(
       startWizard([makeStep({ pattern: '^[a-z]+$' }), makeStep({ key: 'b' })]),
       { type: 'typed', index: 0, text: 'A1' },
@@ -59,11 +59,11 @@ describe('moving', () => {
     expect(state.states[0]?.error).toBe('Invalid format')
   })
 
-  it('does not take spaces for text', () => {
+  it('does not accept only spaces as text', () => {
     expect(canProceed(run(wizard(), { type: 'typed', index: 0, text: '   ' }))).toBe(false)
   })
 
-  it('says at once that text is over its limit', () => {
+  it('shows at once that text is over its limit', () => {
     const state = run(wizard(), { type: 'typed', index: 0, text: 'x'.repeat(501) })
     expect(state.states[0]?.error).toBe('Maximum 500 characters allowed')
   })
@@ -74,7 +74,7 @@ describe('moving', () => {
     expect(run(second, { type: 'back' }).index).toBe(0)
   })
 
-  it('jumps to the current or an earlier step alone', () => {
+  it('jumps only to the current or an earlier step', () => {
     const second = run(wizard(), { type: 'typed', index: 0, text: 'fox' }, { type: 'next' })
     expect(canJump(second, 0)).toBe(true)
     expect(canJump(second, 1)).toBe(true)
@@ -100,7 +100,7 @@ describe('skipping', () => {
     expect(state.states[1]).toMatchObject({ isSkipped: true, isValid: true, value: null })
   })
 
-  it('ends when the step is answered after all', () => {
+  it('ends when the step is answered later', () => {
     const state = run(
       wizard(),
       { type: 'typed', index: 0, text: 'fox' },
@@ -135,7 +135,7 @@ describe('uploading', () => {
     expect(canProceed(state)).toBe(false)
   })
 
-  it('keeps the good picture where another one fails', () => {
+  it('keeps the old picture if a new one fails', () => {
     const good = run(second, { type: 'chosen', index: 1, value: file() })
     for (const attempt of [
       run(good, { type: 'uploadFailed', index: 1, error: 'Invalid file type.' }),
@@ -151,7 +151,7 @@ describe('uploading', () => {
     }
   })
 
-  it('can be taken back', () => {
+  it('can be cancelled', () => {
     const state = run(
       second,
       { type: 'chosen', index: 1, value: file() },
@@ -161,7 +161,7 @@ describe('uploading', () => {
   })
 })
 
-describe('summary', () => {
+describe('the summary', () => {
   const last = run(
     wizard(),
     { type: 'typed', index: 0, text: 'fox' },
@@ -176,7 +176,7 @@ describe('summary', () => {
     expect(run(last, { type: 'next' }).showsSummary).toBe(true)
   })
 
-  it('is left by Edit to the step, by Back to the last', () => {
+  it('leads by Edit to a step, by Back to the last step', () => {
     const summary = run(last, { type: 'next' })
     expect(run(summary, { type: 'edit', index: 0 })).toMatchObject({
       index: 0,
@@ -185,7 +185,7 @@ describe('summary', () => {
     expect(run(summary, { type: 'back' })).toMatchObject({ index: 2, showsSummary: false })
   })
 
-  it('is returned to in one go after an edit, unless a step is at fault', () => {
+  it('returns directly after an edit, unless a step has a fault', () => {
     const editing = run(last, { type: 'next' }, { type: 'edit', index: 0 })
     expect(run(editing, { type: 'review' })).toMatchObject({ index: 2, showsSummary: true })
     const broken = run(editing, { type: 'typed', index: 0, text: '' }, { type: 'review' })
@@ -193,30 +193,30 @@ describe('summary', () => {
     expect(broken.states[0]?.error).toBe('This field is required')
   })
 
-  it('counts percent by settled steps', () => {
+  it('counts settled steps in percent', () => {
     expect(percentComplete(wizard())).toBe(0)
     expect(percentComplete(last)).toBe(67)
     expect(percentComplete(run(last, { type: 'next' }))).toBe(100)
   })
 
-  it('does not count what a default settles before it is reached', () => {
+  it('does not count steps that a default settles before the visitor reaches them', () => {
     const filled = wizard()
     const states = filled.states.map((state) => ({ ...state, isValid: true }))
     expect(percentComplete({ ...filled, states })).toBe(33)
   })
 
-  it('collects what is sent', () => {
+  it('collects the inputs to send', () => {
     expect(collectInputs(last)).toEqual({ subject: 'fox', photo: '/media/a.png', count: 3 })
     const skipped = run(last, { type: 'edit', index: 1 }, { type: 'skip' })
     expect(collectInputs(skipped)).toEqual({ subject: 'fox', count: 3 })
   })
 
-  it('sends a number typed with a decimal comma as that number', () => {
+  it('sends a number with a decimal comma as a number', () => {
     const typed = run(last, { type: 'typed', index: 2, text: '2,5' })
     expect(collectInputs(typed)).toMatchObject({ count: 2.5 })
   })
 
-  it('keeps as a draft what was given so far, right or wrong, but no picture held in the page', () => {
+  it('keeps all values so far as a draft, valid or not, but no inline picture', () => {
     const open = run(
       last,
       { type: 'chosen', index: 1, value: file('data:image/png;base64,AA') },
@@ -227,7 +227,7 @@ describe('summary', () => {
     expect(collectDraft(wizard())).toEqual({})
   })
 
-  it('finds pictures still held in the page', () => {
+  it('finds inline pictures', () => {
     const edited = run(last, { type: 'chosen', index: 1, value: file('data:image/png;base64,AA') })
     expect(findInlineImages(edited)).toMatchObject([{ index: 1 }])
     expect(findInlineImages(last)).toEqual([])
@@ -235,7 +235,7 @@ describe('summary', () => {
 })
 
 describe('beginning', () => {
-  it('takes values by key and judges them', () => {
+  it('takes values by key and checks them', () => {
     const state = run(wizard(), {
       type: 'restore',
       inputs: { subject: 'fox', photo: { url: '/media/p.png', id: 'p' }, count: 9, other: 'x' },
@@ -249,14 +249,14 @@ describe('beginning', () => {
     expect(isComplete(state)).toBe(false)
   })
 
-  it('starts from the defaults of the recipe', () => {
+  it('starts from the recipe’s defaults', () => {
     const steps = [makeStep({ initial: 'a lighthouse' }), makeStep({ key: 'b', required: false })]
     const state = startWizard(steps)
     expect(state.states[0]).toMatchObject({ value: 'a lighthouse', isValid: true })
     expect(isComplete(state)).toBe(true)
   })
 
-  it('shows the summary of a wizard whose steps are all settled by defaults', () => {
+  it('shows the summary if defaults settle all steps', () => {
     const state = startWizard([makeStep({ initial: 'a' }), makeStep({ key: 'b', required: false })])
     expect(run(state, { type: 'review' }).showsSummary).toBe(true)
   })

@@ -14,7 +14,7 @@ export interface WizardState {
   states: StepState[]
   index: number
   showsSummary: boolean
-  /** The summary was seen once, so that an edit can go straight back to it. */
+  /** True once the summary was shown, so that an edit can return directly. */
   sawSummary: boolean
 }
 
@@ -63,7 +63,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
         error: UPLOADING,
       }))
     case 'uploadFailed':
-      // What the step held before is still good.
+      // The step's earlier value is still good.
       return setStep(state, action.index, (step, old) => ({
         ...old,
         isValid: old.isSkipped || (!isEmpty(old.value) && findFault(step, old.value) === null),
@@ -114,7 +114,7 @@ export function isLastStep(state: WizardState): boolean {
   return state.index === state.steps.length - 1
 }
 
-/** Whether every step is settled, so that the run may begin. */
+/** Whether every step is settled, which a run requires. */
 export function isComplete(state: WizardState): boolean {
   return state.states.every((current, i) => {
     const step = state.steps[i]
@@ -126,7 +126,7 @@ function countSettled(states: readonly StepState[]): number {
   return states.filter((current) => current.isValid || current.isSkipped).length
 }
 
-/** Of the steps reached so far: what a default settles ahead of them is not yet done. */
+/** Counts only steps reached so far: a step ahead that a default settles is not done yet. */
 export function percentComplete(state: WizardState): number {
   if (state.steps.length === 0) return 100
   const reached = state.states.slice(0, state.index + 1)
@@ -155,7 +155,7 @@ function skip(state: WizardState): WizardState {
   return isLastStep(state) ? review(skipped) : { ...skipped, index: state.index + 1 }
 }
 
-/** The summary, or the first step that still keeps it away. */
+/** The summary, or the first unsettled step. */
 function review(state: WizardState): WizardState {
   const states = state.states.map((current, i) => {
     const step = state.steps[i]
@@ -171,7 +171,10 @@ function review(state: WizardState): WizardState {
   return { ...state, states, index: state.steps.length - 1, showsSummary: true, sawSummary: true }
 }
 
-/** Where somebody left off; nobody is told what is missing before they could give it. */
+/**
+ * Resumes at the first unsettled step; a missing value shows no error before the visitor could give
+ * the value.
+ */
 function resume(state: WizardState): WizardState {
   const reviewed = review(state)
   const states = reviewed.states.map((step) =>
@@ -180,7 +183,7 @@ function resume(state: WizardState): WizardState {
   return { ...reviewed, states }
 }
 
-/** What the server would not take, which our own rules could not know. */
+/** Shows faults that only the server can find. */
 function takeFaults(state: WizardState, faults: { index: number; error: string }[]): WizardState {
   const marked = faults.reduceRight(
     (next, { index, error }) =>
@@ -204,7 +207,7 @@ function isSettled(step: WizardStep, current: StepState): boolean {
   return current.error !== UPLOADING && findFault(step, current.value) === null
 }
 
-/** A value not typed by hand (default, choice, file, restored) is judged at once. */
+/** A value that was not typed (default, choice, file, restored) is checked at once. */
 function stateFor(step: WizardStep, value: StepValue, showsFault = false): StepState {
   if (isEmpty(value)) return blank()
   const fault = findFault(step, value)

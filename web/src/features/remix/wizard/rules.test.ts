@@ -36,7 +36,7 @@ describe('findFault', () => {
 })
 
 it.each(PATTERN_CASES)(
-  'the pattern %j of %j, as the server reads it: %s',
+  'the pattern %j of %j matches as on the server: %s',
   (pattern, text, fits) => {
     expect(findFault(makeStep({ pattern }), text)).toBe(fits ? null : 'Invalid format')
   },

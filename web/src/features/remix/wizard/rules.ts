@@ -7,21 +7,21 @@ import type { WizardStep } from './step.ts'
 export const UPLOADING = 'Uploading...'
 export const NO_OPTIONS = 'No options available for this step'
 
-/** The fault of a value in the words of the specification, or null where it may be used. */
+/** The fault of a value in the specification's words, or null if the value is usable. */
 export function findFault(step: WizardStep, value: unknown): string | null {
   if (!isInputType(step.step_type) && !isEmpty(value)) return unsupportedMessage(step.step_type)
   const read = checkInput(step, step.numeric ? withPoint(value) : value, matches)
   return read.is === 'fault' ? read.message : null
 }
 
-/** Many keyboards have a comma where the decimal point of a number belongs. */
+/** Many keyboards type a comma as the decimal point. */
 export function withPoint(value: unknown): unknown {
   return typeof value === 'string' && /^[^.,]*,[^.,]*$/.test(value)
     ? value.replace(',', '.')
     : value
 }
 
-/** The rule of video and audio files; pictures have rules of their own in upload/. */
+/** The rule for video and audio files; upload/ has the rules for pictures. */
 export function findFileFault(
   kind: UploadKind,
   file: { type: string; size: number },
@@ -47,7 +47,7 @@ export function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-/** A pattern that does not compile is the creator's mistake and must not lock a visitor out. */
+/** A pattern that does not compile is the creator's mistake and must not block a visitor. */
 function matches(pattern: string, value: string): boolean {
   try {
     return new RegExp(anchorPattern(pattern), 'u').test(value)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isFileValue, parseImageSize, readValue, toWizardStep } from './step.ts'
 
-it('reads an input of the recipe', () => {
+it('an input of the recipe becomes a step', () => {
   const step = toWizardStep({
     key: 'photo',
     type: 'image',

@@ -3,14 +3,14 @@ import type { DeclaredInput } from '@vignette/contract/input-values.ts'
 import type { UploadKind } from '@vignette/contract/limits.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 
-/** An uploaded file, or an edited picture still held as a data URL. */
+/** An uploaded file, or an edited picture as a data URL. */
 export interface FileValue {
   url: string
   id: string | null
   fileName: string
   fileSize: number
   contentType: string
-  /** A small picture of it, for this tab alone. */
+  /** A small picture, kept only in this tab. */
   thumbnail: string | null
 }
 
@@ -66,7 +66,7 @@ export function toWizardStep(input: WorkflowInput): WizardStep {
   }
 }
 
-/** What was saved, prefilled or sent with a payment, as the step's own kind of value. */
+/** Converts a saved, prefilled or paid value to the step's own kind. */
 export function readValue(type: string, value: unknown): StepValue {
   if (fileKindOf(type)) {
     const given = Array.isArray(value) ? (value[0] as unknown) : value

@@ -25,7 +25,7 @@ it.each([
   expect(summarizeInput(value)).toEqual(parts)
 })
 
-it('shows a chosen picture, and names a chosen film or sound as its owner does', () => {
+it('a chosen picture is shown, and a chosen film or sound has its own file name', () => {
   const file = { id: 'f', fileName: 'trip.mp4', fileSize: 1, contentType: '', thumbnail: null }
   expect(summarizeFile('image_input', { ...file, url: '/media/x.png' })).toBe('/media/x.png')
   expect(summarizeFile('video_input', { ...file, url: '/media/x.mp4' })).toBe('trip.mp4')

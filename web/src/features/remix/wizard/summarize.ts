@@ -10,7 +10,7 @@ export type SummaryPart =
   | { kind: 'text'; text: string }
   | { kind: 'more'; text: string }
 
-/** How an input is shown in a list: thumbnails, at most three of an array, strings cut at 50. */
+/** The parts of an input in a list: thumbnails, at most three of an array, strings cut at 50. */
 export function summarizeInput(value: unknown): SummaryPart[] {
   if (Array.isArray(value)) {
     const shown = value.slice(0, SUMMARY.arrayItems).flatMap((item) => summarizeInput(item))
@@ -28,7 +28,7 @@ export function summarizeInput(value: unknown): SummaryPart[] {
   return [textPart(text)]
 }
 
-/** A picture as itself, a film or a sound by the name it was chosen under. */
+/** A picture as a thumbnail; a film or a sound by its file name. */
 export function summarizeFile(type: string, { thumbnail, url, fileName }: FileValue): string {
   return fileKindOf(type) === 'image' ? (thumbnail ?? url) : fileName
 }

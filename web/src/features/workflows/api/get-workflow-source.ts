@@ -6,6 +6,6 @@ export const recipeSourceQuery = (id: string) =>
     queryKey: ['recipe-source', id],
     queryFn: ({ signal }) => call('getWorkflowSource', { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // What is being edited must not change underneath; each visit reads it anew.
+    // An edited recipe must not change during the edit; each visit loads the recipe again.
     gcTime: 0,
   })

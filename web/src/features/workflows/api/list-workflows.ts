@@ -8,7 +8,7 @@ export type WorkflowFilters = Pick<
   'q' | 'output_type' | 'price' | 'creator' | 'sort_by' | 'sort_order'
 >
 
-/** The specified page size and order are always spelled out. */
+/** Always sends the specified page size and order. */
 export function listQuery(filters: WorkflowFilters, cursor: string | null): Query<'listWorkflows'> {
   return {
     ...(cursor === null ? { page: 1 } : { cursor }),

@@ -5,7 +5,7 @@ import { track } from '../../../lib/analytics.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** Local to this view, as specified: nobody counts it and nothing keeps it. */
+/** Local to this view, as specified: neither counted nor stored. */
 export function LikeButton({ subject, id }: { subject: ReportedType; id: string }) {
   const [liked, setLiked] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { useAuth } from '../../identity/index.ts'
 import { TakeDownDialog } from './take-down-dialog.tsx'
 
-/** What the creator of a recipe may do to it, on its own page. */
+/** The creator's actions on the recipe's page. */
 export function OwnerActions({ workflow }: { workflow: WorkflowView }) {
   const { user } = useAuth()
   const [leaving, setLeaving] = useState(false)

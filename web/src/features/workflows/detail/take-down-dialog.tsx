@@ -10,7 +10,9 @@ import { toast, toastError } from '../../../ui/toast.tsx'
 import { workflowCreationsQuery } from '../../creations/index.ts'
 import { workflowQuery } from '../api/get-workflow.ts'
 
-/** Asks its creator, then takes the recipe off the market and out of every list that is kept here. */
+/**
+ * Asks for confirmation, then withdraws the recipe and removes the recipe from every cached list.
+ */
 export function TakeDownDialog({
   recipe,
   onClose,
@@ -18,7 +20,7 @@ export function TakeDownDialog({
 }: {
   recipe: Pick<WorkflowCard, 'id' | 'name'> | undefined
   onClose: () => void
-  /** Away from the recipe's own page, which is no more. */
+  /** Leaves the recipe's page, which no longer exists. */
   leave?: () => Promise<void> | void
 }) {
   const client = useQueryClient()

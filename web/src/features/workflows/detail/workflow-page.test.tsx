@@ -44,7 +44,7 @@ function serve(creations: unknown[] = [], total = creations.length) {
   })
 }
 
-test('the detail shows all that is specified', async () => {
+test('the page shows everything in the specification', async () => {
   const asked = await serve([sampleCreation(1), sampleCreation(2, { image: null, media: null })], 2)
   renderPage(`/workflows/${id}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Riso' })).toBeTruthy()
@@ -69,13 +69,13 @@ test('the detail shows all that is specified', async () => {
   expect(Object.fromEntries(list?.query ?? [])).toEqual({ limit: '20', offset: '0' })
 })
 
-test('no creations yet', async () => {
+test('a recipe without creations shows No creations yet', async () => {
   await serve()
   renderPage(`/workflows/${id}`)
   expect(await screen.findByText('No creations yet')).toBeTruthy()
 })
 
-test('a gallery that cannot be read says so and can be tried again', async () => {
+test('a gallery that cannot be loaded shows an error and a retry', async () => {
   let broken = true
   await startApi({
     [`GET /workflows/${id}`]: () => sampleWorkflow(1, { name: 'Riso' }),
@@ -91,7 +91,7 @@ test('a gallery that cannot be read says so and can be tried again', async () =>
   expect(await screen.findByText('No creations yet')).toBeTruthy()
 })
 
-test('a recipe that was never sampled says how it comes to a sample', async () => {
+test('a recipe without a sample shows how a sample comes about', async () => {
   await startApi({ [`GET /workflows/${id}`]: () => sampleWorkflow(1, { sample: null }) })
   renderPage(`/workflows/${id}`)
   expect(
@@ -99,7 +99,7 @@ test('a recipe that was never sampled says how it comes to a sample', async () =
   ).toBeTruthy()
 })
 
-test('a sample that was uploaded is the creator’s picture, and no sample of the recipe', async () => {
+test('an uploaded sample is labelled as the creator’s picture', async () => {
   const workflow = sampleWorkflow(1, { sample: sampleMedia({ uploaded: true }) })
   await startApi({ [`GET /workflows/${id}`]: () => workflow })
   renderPage(`/workflows/${id}`)
@@ -120,7 +120,7 @@ test('like toggles and stays local', async () => {
   )
 })
 
-test('share copies the page link where the system has no sheet', async () => {
+test('share copies the page’s link without a system share sheet', async () => {
   await serve()
   const { user } = renderPage(`/workflows/${id}`)
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -128,11 +128,11 @@ test('share copies the page link where the system has no sheet', async () => {
   await waitFor(() => expect(copied).toHaveBeenCalledWith(location.href))
 })
 
-describe('its creator', () => {
+describe('the creator', () => {
   const own = (over: Partial<WorkflowView> = {}) =>
     sampleWorkflow(1, { name: 'Riso', is_owner: true, ...over })
 
-  test('edits it or takes it down on its page', async () => {
+  test('can edit and take down the recipe on its page', async () => {
     const asked = await startApi({
       [`GET /workflows/${id}`]: () => own(),
       [`DELETE /workflows/${id}`]: () => ({ ok: true }),
@@ -148,7 +148,7 @@ describe('its creator', () => {
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 
-  test('is told that it was hidden', async () => {
+  test('sees that an admin hid the recipe', async () => {
     await startApi({ [`GET /workflows/${id}`]: () => own({ hidden: true }) })
     renderPage(`/workflows/${id}`)
     expect(await screen.findByText(/An admin hid this recipe/)).toBeTruthy()
@@ -156,7 +156,7 @@ describe('its creator', () => {
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
   })
 
-  test('alone is offered that', async () => {
+  test('is the only user with these actions', async () => {
     await serve()
     renderPage(`/workflows/${id}`)
     await screen.findByRole('link', { name: 'Start Remix' })
@@ -164,7 +164,7 @@ describe('its creator', () => {
   })
 })
 
-test('who paid for a recipe that left the market is told so, and of no other creations', async () => {
+test('a buyer of a withdrawn recipe sees a notice, and no other creations', async () => {
   const asked = await startApi({
     [`GET /workflows/${id}`]: () => sampleWorkflow(1, { withdrawn: true }),
   })
@@ -175,7 +175,7 @@ test('who paid for a recipe that left the market is told so, and of no other cre
   expect(asked.some(({ path }) => path.endsWith('/creations'))).toBe(false)
 })
 
-test('a recipe without inputs says what its remix page says', async () => {
+test('a recipe without inputs has the text of its remix page', async () => {
   await startApi({ [`GET /workflows/${id}`]: () => sampleWorkflow(1) })
   renderPage(`/workflows/${id}`)
   expect(

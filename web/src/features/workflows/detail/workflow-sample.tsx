@@ -4,7 +4,7 @@ import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
 import { CREATORS_PICTURE, labelSample } from '../label-sample.ts'
 
-/** As large as the screen allows, in its own ratio, its place taken before it arrives. */
+/** As large as the screen allows, in its own ratio, without layout shift. */
 export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
   const { sample } = workflow
   const url = sample?.url ?? workflow.sample_creation_url

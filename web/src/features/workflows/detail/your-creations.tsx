@@ -6,7 +6,7 @@ import { Picture, Video } from '../../../ui/media.tsx'
 import { chooseCreationPicture, userCreationsQuery } from '../../creations/index.ts'
 import { useSignIn } from '../../identity/index.ts'
 
-/** What a signed-out visitor made on this device, and the offer to keep it. */
+/** A signed-out visitor's creations on this device, with an offer to sign in. */
 export function YourCreations({ visitor }: { visitor: string }) {
   const { offered, label, starting, start } = useSignIn()
   const list = useInfiniteQuery(userCreationsQuery(visitor))

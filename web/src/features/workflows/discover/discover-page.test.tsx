@@ -10,7 +10,7 @@ import {
 } from '../../../../test/samples.ts'
 import { Refusal, startApi } from '../../../../test/start-api.ts'
 
-/** A viewport whose end is in sight only when the test says so. */
+/** An intersection observer that a test triggers. */
 let reach: (() => void) | undefined
 beforeEach(() => {
   class Observer {
@@ -31,13 +31,13 @@ afterEach(() => {
   reach = undefined
 })
 
-test('while loading, 8 skeleton cards', async () => {
+test('loading shows 8 skeleton cards', async () => {
   await startApi({ 'GET /workflows': () => new Promise(() => undefined) })
   renderPage('/workflows')
   expect(await screen.findAllByTestId('workflow-skeleton')).toHaveLength(8)
 })
 
-test('a failure says so and can be tried again', async () => {
+test('a failure shows an error and a retry', async () => {
   let broken = true
   await startApi({
     'GET /workflows': () => (broken ? new Refusal(400, { error: 'Broken' }) : listAnswer(1)),
@@ -50,14 +50,14 @@ test('a failure says so and can be tried again', async () => {
   expect(await screen.findByRole('link', { name: 'Recipe 100' })).toBeTruthy()
 })
 
-test('an empty catalogue invites', async () => {
+test('an empty catalogue invites to publish', async () => {
   await startApi({ 'GET /workflows': () => listAnswer(0) })
   renderPage('/workflows')
   expect(await screen.findByText('No workflows yet')).toBeTruthy()
   expect(screen.getByText('Be the first to create and share your AI workflow!')).toBeTruthy()
 })
 
-test('a search without results offers the way back', async () => {
+test('a search without results offers to clear the search', async () => {
   await startApi({
     'GET /workflows': ({ query }) => (query.has('q') ? listAnswer(0) : listAnswer(2)),
   })
@@ -67,7 +67,7 @@ test('a search without results offers the way back', async () => {
   expect(await screen.findAllByRole('article')).toHaveLength(2)
 })
 
-test('pages of 12 load at the end of the list, until a shorter one', async () => {
+test('pages of 12 load at the end of the list, until a shorter page', async () => {
   let release: (value: unknown) => void = () => undefined
   const asked = await startApi({
     'GET /workflows': ({ query }) =>
@@ -108,7 +108,7 @@ test('without a scroll observer, a button loads more', async () => {
   expect(screen.queryByRole('button', { name: 'Load More Workflows' })).toBeNull()
 })
 
-test('the search follows typing and stands in the address', async () => {
+test('the search follows typing and is in the URL', async () => {
   await startApi({ 'GET /workflows': ({ query }) => listAnswer(query.get('q') === 'ink' ? 1 : 3) })
   const { user } = renderPage('/workflows')
   expect(await screen.findAllByRole('article')).toHaveLength(3)
@@ -120,7 +120,7 @@ test('the search follows typing and stands in the address', async () => {
   expect(location.search).toBe('?q=ink&price=free&sort=popular')
 })
 
-test('a card shows name, price, handle, time, output type and Remix, and opens the detail', async () => {
+test('a card shows name, price, handle, time, output type and Remix, and opens the recipe’s page', async () => {
   await startApi({
     'GET /workflows': () => ({
       ...listAnswer(0),
@@ -187,19 +187,19 @@ test.each([
   vi.restoreAllMocks()
 })
 
-test('a film whose poster cannot be read says Preview unavailable', async () => {
+test('a film whose poster cannot be loaded shows Preview unavailable', async () => {
   const card = await renderFilm()
   fireEvent.error(card.querySelector('img') as HTMLImageElement)
   expect(card.textContent).toContain('Preview unavailable')
 })
 
-test('a film without a poster that cannot be read is told like a picture', async () => {
+test('a film without a poster that cannot be loaded is labelled like a picture', async () => {
   const card = await renderFilm({ preview_url: null })
   fireEvent.error(card.querySelector('video') as HTMLVideoElement)
   expect(card.textContent).toContain('Preview unavailable')
 })
 
-test('without a connection Discover says so at once, and asks again when there is one', async () => {
+test('Discover shows an error at once without a connection, and retries when the connection is back', async () => {
   await startApi({ 'GET /workflows': () => listAnswer(1) })
   const cut = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Load failed'))
   onTestFinished(() => {
@@ -215,7 +215,7 @@ test('without a connection Discover says so at once, and asks again when there i
   expect(await screen.findByRole('article')).toBeTruthy()
 })
 
-test('a signed-out visitor with creations sees them, with the offer to keep them', async () => {
+test('a signed-out visitor with creations sees them, with an offer to sign in', async () => {
   const id = `anon_${'a'.repeat(24)}`
   await startApi({
     'GET /workflows': () => listAnswer(1),

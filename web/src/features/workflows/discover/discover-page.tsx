@@ -21,7 +21,10 @@ const YourCreations = lazyPart(
   async () => (await import('../detail/your-creations.tsx')).YourCreations,
 )
 
-/** Asked for only where this browser has made something, so that nobody else loads it. */
+/**
+ * Loaded only if this browser has made a creation, so that other visitors do not download the
+ * strip.
+ */
 function OwnStrip() {
   const { user, loading } = useAuth()
   const [visitor, setVisitor] = useState<string>()

@@ -47,7 +47,7 @@ export function FilterBar({ filters, onChange }: Props) {
   )
 }
 
-/** Searches while one types, after a short pause; follows the address when that changes by itself. */
+/** Searches during typing, after a short pause; follows a change of the URL. */
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value)
   const sent = useRef(value)

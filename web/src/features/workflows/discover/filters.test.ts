@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasFilters, readFilters, readSort, SORTS } from './filters.ts'
 
-test('only known values of the address count', () => {
+test('only known values in the URL count', () => {
   const filters = readFilters(
     new URLSearchParams('q=%20ink%20&output_type=gif&price=free&sort=odd&x=1'),
   )

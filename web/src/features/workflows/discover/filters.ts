@@ -11,7 +11,7 @@ export const SORTS = [
 ] as const
 export type Sort = (typeof SORTS)[number]['value']
 
-/** The address is the state: only known values count, so a cache keyed by them stays small. */
+/** The URL is the state: only known values count, so that a cache keyed by filters stays small. */
 export function readFilters(params: URLSearchParams): WorkflowFilters {
   const filters: WorkflowFilters = {}
   const q = params.get('q')?.trim().slice(0, 200)

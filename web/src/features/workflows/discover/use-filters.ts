@@ -3,7 +3,7 @@ import { track } from '../../../lib/analytics.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
 import { readFilters } from './filters.ts'
 
-/** The filters live in the address, so that back, reload and a shared link keep them. */
+/** The filters are in the URL, so that back, reload and a shared link keep them. */
 export function useFilters() {
   const [params, setParams] = useQueryParams()
   const filters = useMemo(() => readFilters(params), [params])

@@ -10,7 +10,7 @@ import { CREATORS_PICTURE } from '../label-sample.ts'
 import { formatOutputType, isNew } from '../recipe-rules.ts'
 import { SampleMedia } from '../sample-media.tsx'
 
-/** One link covers the card; the Remix button lies above it. */
+/** One link covers the card; the Remix button is above the link. */
 export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: boolean }) {
   const [hovered, setHovered] = useState(false)
   return (
@@ -67,7 +67,7 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
   )
 }
 
-/** Decided in the browser: the server's page may be read from a cache at any later time. */
+/** Computed in the browser: the server's page may come from a cache at any later time. */
 function NewBadge({ createdAt }: { createdAt: string }) {
   const [fresh, setFresh] = useState(false)
   useEffect(() => setFresh(isNew(createdAt, Date.now())), [createdAt])

@@ -61,7 +61,7 @@ async function findEditor(): Promise<EditorView> {
 const write = (view: EditorView, text: string) =>
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
 
-test('is prefilled with an example in the caller’s name', async () => {
+test('the text is prefilled with an example with the caller’s user_id', async () => {
   await serve()
   renderPage('/workflows/create')
   const view = await findEditor()
@@ -69,7 +69,7 @@ test('is prefilled with an example in the caller’s name', async () => {
   expect(JSON.parse(view.state.doc.toString())).toMatchObject({ user_id: me, output: 'draw' })
 })
 
-test('lists required fields, step types and providers with what is missing', async () => {
+test('required fields, step types and providers are listed with missing credentials', async () => {
   await serve()
   renderPage('/workflows/create')
   expect(await screen.findByRole('heading', { name: 'Required fields' })).toBeTruthy()
@@ -80,7 +80,7 @@ test('lists required fields, step types and providers with what is missing', asy
   expect(screen.getByText('text_to_image', { selector: 'code' })).toBeTruthy()
 })
 
-test('an example takes the editor’s place', async () => {
+test('an example replaces the editor’s text', async () => {
   await serve()
   const { user } = renderPage('/workflows/create')
   const view = await findEditor()
@@ -88,7 +88,7 @@ test('an example takes the editor’s place', async () => {
   await waitFor(() => expect(JSON.parse(view.state.doc.toString()).steps).toHaveLength(3))
 })
 
-test('what replaced a text can be undone until that text is gone', async () => {
+test('undo of a replaced text is offered until the recipe is published', async () => {
   await serve({ 'POST /workflows': () => sampleWorkflow(5) })
   const { user } = renderPage('/workflows/create')
   await findEditor()
@@ -96,7 +96,7 @@ test('what replaced a text can be undone until that text is gone', async () => {
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
   await screen.findByRole('link', { name: 'Test Remix →' })
-  // Sooner than it would go by itself.
+  // Faster than the toast's own timeout.
   const undone = () => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await waitFor(undone, { timeout: 5000 })
 })
@@ -111,7 +111,7 @@ describe('Format JSON', () => {
     await waitFor(() => expect(view.state.doc.toString()).toBe('{\n  "name": "a"\n}'))
   })
 
-  test('says Invalid JSON - cannot format', async () => {
+  test('shows Invalid JSON - cannot format', async () => {
     await serve()
     const { user } = renderPage('/workflows/create')
     write(await findEditor(), '{')
@@ -121,7 +121,7 @@ describe('Format JSON', () => {
 })
 
 describe('Create Workflow', () => {
-  test('Creating..., then id, name, price, minutes and the ways on', async () => {
+  test('shows Creating..., then id, name, price, minutes and links onwards', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -152,7 +152,7 @@ describe('Create Workflow', () => {
     expect(await screen.findByRole('button', { name: 'Create Workflow' })).toBeTruthy()
   })
 
-  test('Invalid JSON: {message}, and nothing is sent', async () => {
+  test('shows Invalid JSON: {message} and sends no request', async () => {
     const asked = await serve()
     const { user } = renderPage('/workflows/create')
     write(await findEditor(), '{"name": }')
@@ -161,7 +161,7 @@ describe('Create Workflow', () => {
     expect(asked.some(({ method, path }) => method === 'POST' && path === '/workflows')).toBe(false)
   })
 
-  test('API Error: …, with each fault and its place', async () => {
+  test('shows API Error: … with each fault and its place', async () => {
     const fault = { path: 'description', message: 'names a forbidden thing' }
     await serve({
       'POST /workflows': () => new Refusal(400, { error: 'Not so', details: [fault] }),
@@ -176,7 +176,7 @@ describe('Create Workflow', () => {
     )
   })
 
-  test('a single fault is said once', async () => {
+  test('shows a single fault once', async () => {
     const fault = { path: 'price', message: 'price is too low' }
     await serve({
       'POST /workflows': () => new Refusal(400, { error: fault.message, details: [fault] }),
@@ -187,11 +187,11 @@ describe('Create Workflow', () => {
     expect(await screen.findAllByText(/price is too low/)).toHaveLength(1)
   })
 
-  test('An unexpected error occurred', async () => {
+  test('shows An unexpected error occurred', async () => {
     await serve()
     const { user } = renderPage('/workflows/create')
     await findEditor()
-    // A connection that breaks is neither an answer nor a refusal.
+    // A broken connection is neither an answer nor a refusal.
     vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
     expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
@@ -200,7 +200,7 @@ describe('Create Workflow', () => {
 })
 
 test.each([401, 403, 404])(
-  'of another’s recipe (%i) says who may edit it, and a way on',
+  'for another creator’s recipe (%i) shows who may edit, and a link onwards',
   async (status) => {
     await serve({
       'GET /auth/me': () => new Refusal(401),
@@ -212,8 +212,8 @@ test.each([401, 403, 404])(
   },
 )
 
-describe('what was typed and not published', () => {
-  test('is there again after a reload, in the name of whoever signed in meanwhile', async () => {
+describe('an unpublished draft', () => {
+  test('is restored after a reload, with the user_id of the current user', async () => {
     localStorage.setItem('user_id', ANONYMOUS)
     await serve({ 'GET /auth/me': () => new Refusal(401) })
     const before = renderPage('/workflows/create')
@@ -234,7 +234,7 @@ describe('what was typed and not published', () => {
     expect(localStorage.getItem('recipe_draft')).toBeNull()
   })
 
-  test('is gone once it is published', async () => {
+  test('is deleted after publishing', async () => {
     await serve({ 'POST /workflows': () => sampleWorkflow(5) })
     const { user } = renderPage('/workflows/create')
     write(await findEditor(), '{"name":"Mine"}')
@@ -245,7 +245,7 @@ describe('what was typed and not published', () => {
   })
 })
 
-test('an own recipe is edited into a new version', async () => {
+test('editing an own recipe publishes a new version', async () => {
   const id = sampleId(3)
   const source = {
     name: 'Old',

@@ -21,7 +21,7 @@ export function CreatePage() {
   const edit = search.get('edit') ?? undefined
   usePageTitle(edit ? 'Edit recipe' : 'Create a workflow')
   useEffect(() => track('workflow_create_viewed', { edit: edit !== undefined }), [edit])
-  // The prefilled example names its author, who is not known until the session is.
+  // The prefilled example contains the user_id, which is unknown until the session has loaded.
   const userId = loading ? undefined : (user?.id ?? getAnonymousId())
 
   return (

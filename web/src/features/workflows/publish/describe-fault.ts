@@ -3,9 +3,9 @@ import type { Fault } from './fault.ts'
 
 export interface CreateFault {
   text: string
-  /** What may be done about it. */
+  /** Advice for the author. */
   hint?: string
-  /** The server's, at their places. */
+  /** The server's faults with their places. */
   faults: readonly Fault[]
 }
 

@@ -3,7 +3,10 @@ import { readItem, removeItem, writeItem } from '../../../lib/storage.ts'
 const keyOf = (editedId: string | undefined) =>
   editedId ? `recipe_draft_${editedId}` : 'recipe_draft'
 
-/** What was typed and not published yet; whoever signed in or out since is its author now. */
+/**
+ * The unpublished draft, with the current user's id in place of the id before a sign-in or
+ * sign-out.
+ */
 export function findDraft(editedId: string | undefined, userId: string): string | undefined {
   try {
     const draft: unknown = JSON.parse(readItem(keyOf(editedId)) ?? '')

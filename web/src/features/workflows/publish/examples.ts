@@ -7,7 +7,7 @@ export interface Example {
   recipe: Omit<RecipeDocument, 'user_id'>
 }
 
-/** Recipes that run as they stand on the provider that needs no key; the first prefills the page. */
+/** Recipes that run unchanged on the provider without a key; the first prefills the page. */
 export const EXAMPLES: readonly Example[] = [
   {
     id: 'text-to-image',
@@ -195,7 +195,7 @@ export const EXAMPLES: readonly Example[] = [
   },
 ]
 
-/** An example as the caller may publish it: user_id must be their own. */
+/** An example with the caller's user_id, which publishing requires. */
 export function writeExample(example: Example, userId: string): string {
   const { name, description, ...rest } = example.recipe
   return JSON.stringify({ name, description, user_id: userId, ...rest }, null, 2)

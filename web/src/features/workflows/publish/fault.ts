@@ -1,4 +1,4 @@
-/** One thing wrong with a recipe, at its place; the server's details have the same shape. */
+/** One fault of a recipe with its place; the server's details have the same shape. */
 export interface Fault {
   path: string
   message: string

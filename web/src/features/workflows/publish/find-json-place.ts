@@ -8,7 +8,7 @@ export interface Place {
 
 const VALUES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null'])
 
-/** Where a path stands in the text; of a path that does not exist, its nearest existing parent. */
+/** The text position of a path; for a missing path, its nearest existing parent's. */
 export function findJsonPlace(tree: Tree, text: string, path: JsonPath): Place {
   let node = valuesOf(tree.topNode)[0]
   if (!node) return { from: 0, to: Math.min(1, text.length) }
@@ -17,7 +17,7 @@ export function findJsonPlace(tree: Tree, text: string, path: JsonPath): Place {
     const next: SyntaxNode | undefined =
       typeof part === 'number' ? valuesOf(node)[part] : propertyOf(node, text, part)
     if (!next) break
-    // A property is marked with its name; its value is where the walk goes on.
+    // Marks a property at its name; the walk continues at its value.
     const value: SyntaxNode = next.name === 'Property' ? (valuesOf(next)[0] ?? next) : next
     place = isShort(value) ? { from: value.from, to: value.to } : markOf(next)
     node = value
@@ -64,7 +64,7 @@ function isShort(node: SyntaxNode): boolean {
   return node.name !== 'Object' && node.name !== 'Array'
 }
 
-/** An object or list is marked at its opening bracket or name, not over all its lines. */
+/** Marks an object or list at its opening bracket or name, not on all its lines. */
 function markOf(node: SyntaxNode): Place {
   const name = node.name === 'Property' ? node.getChild('PropertyName') : null
   if (name) return { from: name.from, to: name.to }

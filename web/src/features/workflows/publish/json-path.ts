@@ -1,6 +1,6 @@
 export type JsonPath = (string | number)[]
 
-/** Reads "steps[2].first_image" as the server writes it. */
+/** Parses "steps[2].first_image", the server's notation. */
 export function parseJsonPath(text: string): JsonPath {
   const parts: JsonPath = []
   for (const match of text.matchAll(/\[(\d+)\]|([^.[\]]+)/g)) {

@@ -2,7 +2,7 @@ import type { ProviderView } from '@vignette/contract/app.ts'
 
 type FunctionView = ProviderView['functions'][number]
 
-/** A step of this kind with the fields it must have, ready to paste among the steps. */
+/** A step of this kind with its required fields, to paste into the steps. */
 export function writeStep(provider: string, spec: FunctionView): string {
   const { needs } = spec
   const wants = (need: 'required' | 'optional' | 'none') => need === 'required'

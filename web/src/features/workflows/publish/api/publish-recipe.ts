@@ -12,18 +12,18 @@ export type PublishState =
   | { is: 'sending' }
   | { is: 'done'; workflow: WorkflowView }
 
-/** Publishes the text as a new recipe, or as the next version of the one being edited. */
+/** Publishes the text as a new recipe, or as the next version of the edited recipe. */
 export function usePublishRecipe(editedId: string | undefined) {
   const client = useQueryClient()
   const [state, setState] = useState<PublishState>({ is: 'editing' })
-  // Sending the same text again is the same attempt, so a lost answer makes no second recipe.
+  // The same text uses the same key, so a lost answer creates no second recipe.
   const attempt = useRef({ text: '', key: '' })
 
   async function publish(text: string) {
     const parsed = parseRecipe(text)
     if (!parsed.ok) return setState({ is: 'editing', fault: parsed.fault })
     setState({ is: 'sending' })
-    // The server judges whatever was typed; the contract's type is what it will accept.
+    // The server validates the document; the contract's type describes a valid one.
     const body = parsed.value as RecipeDocument
     if (attempt.current.text !== text) attempt.current = { text, key: createUuid() }
     try {

@@ -3,7 +3,7 @@ import type { CreateFault } from '../describe-fault.ts'
 
 export function FaultPanel({ fault }: { fault: CreateFault }) {
   const [only, ...more] = fault.faults
-  // The sentence of a single fault says it all.
+  // A single fault's own sentence is enough.
   const isListed = only && (more.length > 0 || !fault.text.includes(only.message))
   return (
     <Alert tone="danger" title={fault.text}>

@@ -4,7 +4,7 @@ import { renderPage } from '../../../../../test/render-page.tsx'
 import { sampleUser } from '../../../../../test/samples.ts'
 import { startApi } from '../../../../../test/start-api.ts'
 
-test('where the editor cannot be fetched, the recipe is written in a plain field', async () => {
+test('a recipe can be written in a plain field if the editor cannot be loaded', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => quiet.mockRestore())
   vi.doMock('@codemirror/lang-json', () => {

@@ -128,7 +128,7 @@ export function RecipeForm({
   )
 }
 
-/** Until the editor is there, and where it cannot be loaded, the text is a plain field. */
+/** A plain field, until the editor has loaded or if loading fails. */
 function PlainEditor({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
     <textarea

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { providersQuery } from '../../api/list-providers.ts'
 import { writeStep } from '../write-step.ts'
 
-/** Who can do what here, what is missing for the rest, and a step of each kind to copy. */
+/** Available providers and functions, missing credentials, and a step of each kind to copy. */
 export function StepTypes() {
   const { data: providers, isError, refetch } = useQuery(providersQuery)
   return (

@@ -18,7 +18,7 @@ export function SuccessPanel({
   onAnother: () => void
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone; the news is where reading goes on.
+  // The focused form is gone; the result gets the focus.
   useEffect(() => heading.current?.focus(), [])
   const minutes = generationMinutes(workflow.generation_time)
   const facts: [string, string][] = [

@@ -20,8 +20,8 @@ const good = {
   output: 'move',
 }
 
-describe('faults told while typing', () => {
-  test('a sound recipe has none', () => {
+describe('faults found while typing', () => {
+  test('are empty for a valid recipe', () => {
     expect(checkRecipe(good)).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('faults told while typing', () => {
     expect(checkRecipe({ ...good, ...change })).toContainEqual({ path, message })
   })
 
-  test('a reference to nothing is told at its place', () => {
+  test('include a reference to an unknown name, at its place', () => {
     const steps = [
       good.steps[0],
       good.steps[1],
@@ -82,11 +82,11 @@ describe('faults told while typing', () => {
     expect(checkRecipe({ ...good, steps })).toEqual([{ path: 'steps[0].params.texts', message }])
   })
 
-  test('an input without a key is known by its name', () => {
+  test('ignore the missing key of an input with a name', () => {
     expect(checkRecipe({ ...good, inputs: [{ name: 'Words', type: 'text' }] })).toEqual([])
   })
 
-  test('every required field that is missing is named', () => {
+  test('name every missing required field', () => {
     expect(checkRecipe({}).map((fault) => fault.message)).toEqual(
       ['name', 'user_id', 'price', 'cost', 'generation_time', 'steps', 'output'].map(
         (key) => `${key} is missing`,
@@ -133,7 +133,7 @@ describe('the place of a fault', () => {
     expect(text.slice(place.from, place.to)).toBe(marked)
   })
 
-  test('is found in broken and empty text too', () => {
+  test('is found in invalid and empty text too', () => {
     const broken = '{"name": "a", "steps": [{"id": '
     const place = findJsonPlace(jsonLanguage.parser.parse(broken), broken, ['name'])
     expect(broken.slice(place.from, place.to)).toBe('"a"')
@@ -145,7 +145,7 @@ describe('Format JSON', () => {
   test('indents by two', () => {
     expect(formatJson('{"a":[1]}')).toEqual({ ok: true, text: '{\n  "a": [\n    1\n  ]\n}' })
   })
-  test('says Invalid JSON - cannot format', () => {
+  test('shows Invalid JSON - cannot format', () => {
     expect(formatJson('{')).toEqual({ ok: false, message: 'Invalid JSON - cannot format' })
   })
 })

@@ -3,7 +3,9 @@ import type { Fault } from '../fault.ts'
 import { formatJsonPath } from '../json-path.ts'
 import { checkReferences } from './check-references.ts'
 
-/** The faults that can be told while the author types; the server checks again and knows more. */
+/**
+ * The faults that the browser can find during typing; the server checks again with more knowledge.
+ */
 export function checkRecipe(value: unknown): Fault[] {
   const faults = checkDocument(value).map(({ path, message }) => ({
     path: formatJsonPath(path),

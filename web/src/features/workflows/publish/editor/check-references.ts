@@ -13,7 +13,7 @@ import type { Fault } from '../fault.ts'
 
 type Parts = Record<string, unknown>
 
-/** What no schema can say: names used twice, references to nothing, prices nobody can pay. */
+/** Faults that no schema can express: duplicate names, unknown references, impossible prices. */
 export function checkReferences(value: unknown): Fault[] {
   if (!isParts(value)) return []
   const inputs = listOf(value.inputs)
@@ -97,7 +97,7 @@ function videosOf(step: Parts): Record<string, string | undefined> {
   return textsOf(Object.fromEntries(videos.map((one, i) => [`videos[${i}]`, one])))
 }
 
-/** The members that are texts; the schema tells of the others. */
+/** The text members; the schema reports wrong types. */
 function textsOf(parts: Parts): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(parts).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),

@@ -12,7 +12,7 @@ import type { JsonPath } from '../json-path.ts'
 import { type SchemaNode, schemaAt } from './schema-node.ts'
 import { paramSchema, suggestNames, suggestValues } from './suggest-values.ts'
 
-/** What may stand at the cursor: names of the schema, its values, providers, steps, references. */
+/** Completions at the cursor: the schema's names and values, providers, steps, references. */
 export function completeRecipe(getProviders: () => readonly ProviderView[]) {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos } = context
@@ -66,7 +66,7 @@ function nameOptions(
   return Object.entries(schema?.properties ?? {})
     .filter(([name]) => !taken.has(name))
     .map(([name, child]) => ({
-      // The quote belongs to the label, since what is typed and matched begins with one.
+      // The label includes the quote, because the typed text starts with a quote.
       label: `"${name}"`,
       displayLabel: name,
       type: 'property',
@@ -95,7 +95,7 @@ function completeValue(
     displayLabel: String(one.value),
   }))
   if (!inside) return { from: context.pos, options }
-  // A whole value is replaced, so that its closing quote is not doubled.
+  // Replaces the whole value, so that the closing quote is not doubled.
   const from = node.from
   return {
     from,

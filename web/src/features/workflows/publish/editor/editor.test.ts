@@ -28,7 +28,7 @@ const providers: ProviderView[] = ['local', 'fal'].map((id) => ({
   functions: [{ ...spec, function_type: id === 'local' ? 'text_to_image' : 'image_to_video' }],
 }))
 
-/** The text with | where the cursor stands. */
+/** Completes a text in which | marks the cursor. */
 async function suggest(marked: string): Promise<string[]> {
   const pos = marked.indexOf('|')
   const state = EditorState.create({

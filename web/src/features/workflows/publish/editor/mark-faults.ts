@@ -8,7 +8,7 @@ import { findJsonPlace } from '../find-json-place.ts'
 import { parseJsonPath } from '../json-path.ts'
 import { checkRecipe } from './check-recipe.ts'
 
-/** Faults the server found; they are about one text and go with its next change. */
+/** The server's faults belong to one text and are cleared by its next change. */
 export const setServerFaults = StateEffect.define<readonly Fault[]>()
 
 const serverFaults = StateField.define<readonly Fault[]>({
@@ -39,7 +39,7 @@ export function findDiagnostics(state: EditorState, view?: EditorView): Diagnost
   const fromServer = state.field(serverFaults, false) ?? []
   return [
     ...fromServer.map((fault) => mark(fault, 'server')),
-    // What the server already said of a place need not be said twice.
+    // Skip a fault at a place that has a server fault.
     ...checkRecipe(value)
       .filter((fault) => !fromServer.some((one) => one.path === fault.path))
       .map((fault) => mark(fault, 'schema')),

@@ -31,7 +31,7 @@ export interface RecipeEditorProps {
   label: string
 }
 
-/** Tab is left to the page, so that the keyboard can leave the editor; Ctrl+Space completes. */
+/** Tab moves the focus out, so that the keyboard can leave the editor; Ctrl+Space completes. */
 export function RecipeEditor({ value, onChange, faults, providers, label }: RecipeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
@@ -90,7 +90,7 @@ export function RecipeEditor({ value, onChange, faults, providers, label }: Reci
   useEffect(() => {
     const editor = view.current
     if (!editor || editor.state.doc.toString() === value) return
-    // One change, so that Undo brings back what stood here before an example or Format JSON.
+    // One change, so that Undo restores the text before an example or Format JSON.
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
   }, [value])
 

@@ -16,7 +16,7 @@ export interface SchemaNode {
 
 const recipeSchema = documentSchema as SchemaNode
 
-/** What the schema says of a place; of alternatives, the first that has such a place. */
+/** The schema of a place; of alternatives, the first with such a place. */
 export function schemaAt(path: JsonPath, node: SchemaNode = recipeSchema): SchemaNode | undefined {
   const [part, ...rest] = path
   if (part === undefined) return node

@@ -8,7 +8,7 @@ export interface Suggestion {
   info?: string
 }
 
-/** Inputs and steps that a {{reference}} may name, read also from text that does not parse yet. */
+/** Inputs and steps that a {{reference}} may name, also from text that does not parse. */
 export function suggestNames(text: string): { label: string; detail: string }[] {
   const steps = readIds(text, 'id').map((label) => ({ label, detail: 'step' }))
   return [...readIds(text, 'key').map((label) => ({ label, detail: 'input' })), ...steps]
@@ -47,7 +47,7 @@ export function suggestValues(
   return []
 }
 
-/** What a step's params may be: the provider's own schema of the function the step names. */
+/** The schema of a step's params: the provider's own, for the step's function. */
 export function paramSchema(
   text: string,
   index: JsonPath[number] | undefined,
@@ -69,7 +69,7 @@ function describeProvider(provider: ProviderView): Suggestion {
   }
 }
 
-/** By pattern and not by parsing, since the text is seldom whole while somebody types in it. */
+/** By pattern and not by parsing, because the text rarely parses during typing. */
 function readIds(text: string, name: 'id' | 'key'): string[] {
   const found = [...text.matchAll(new RegExp(`"${name}"\\s*:\\s*"([^"\\\\]+)"`, 'g'))]
   return [...new Set(found.map((match) => match[1] ?? ''))]
@@ -83,7 +83,7 @@ function readStep(text: string, index: JsonPath[number] | undefined) {
   return { provider: read('provider'), function_type: read('function_type') }
 }
 
-/** The objects of a list by their outer braces; braces inside of strings do not count. */
+/** Splits a list by its outer braces; braces in strings are ignored. */
 function splitObjects(text: string): string[] {
   const found: string[] = []
   let depth = 0

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** The page's own tokens, so that light and dark follow without a second theme. */
+/** The page's own colour tokens, so that one theme serves light and dark. */
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--ink)', fontWeight: '500' },
   { tag: tags.string, color: 'var(--good)' },
