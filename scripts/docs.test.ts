@@ -13,6 +13,8 @@ import {
   RECIPE,
   TEXT_MAX,
 } from '../contract/src/limits.ts'
+import { FEATURES, WEB_FEATURES } from './dependency-table.ts'
+import { drawGraph } from './draw-graph.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFileSync(ROOT + file, 'utf8')
@@ -61,8 +63,21 @@ test.each(NAMING)('each event, port and survey that %s names is there', (page) =
   const named = [...read(page).matchAll(new RegExp(`\`(${features}\\.[a-z]+(?:-[a-z]+)*)\``, 'g'))]
   const defined = globSync('server/src/features/*/*.ts', { cwd: ROOT }).map(read).join('\n')
   expect(
-    named.map(([, name = '']) => name).filter((name) => !defined.includes(`'${name}'`)),
+    named
+      .map(([, name = '']) => name)
+      .filter((name) => !name.endsWith('.ts') && !defined.includes(`'${name}'`)),
   ).toEqual([])
+})
+
+test('the drawings of the architecture are those of the dependency table', () => {
+  const page = read('docs/architecture.md')
+  expect(page).toContain(`\n${drawGraph(FEATURES)}\n`)
+  expect(page).toContain(`\n${drawGraph(WEB_FEATURES)}\n`)
+})
+
+test('the table of features in the architecture names each of them', () => {
+  const table = read('docs/architecture.md').split('| feature | keeps |')[1]?.split('\n\n')[0] ?? ''
+  expect(Object.keys(FEATURES).filter((name) => !table.includes(name))).toEqual([])
 })
 
 test('the list of decisions names each of them, in order', () => {
@@ -84,6 +99,14 @@ const setting = (name: string, kind = 'count') =>
   numberIn('server/src/main/config.ts', `${name}: ${kind}.default(`)
 const pool = numberIn('server/src/main/config.ts', 'DATABASE_POOL: count.min(2).default(')
 const requests = numberIn('server/test/journeys/fuzz.test.ts', 'REQUESTS = ')
+const counted = (title: string) =>
+  Number(
+    read('server/test/journeys/query-counts.test.ts').match(
+      `${title}[^]*?own\\.length.*toBe\\((\\d+)\\)`,
+    )?.[1],
+  )
+const asked = counted('a visitor asks for a free remix')
+const written = counted('a worker executes a remix of one free step')
 const discover = numberIn('scripts/bundle-budget.test.ts', "discover/discover-page.tsx', ")
 
 /** What a page says, with the figures of the code. */
@@ -111,13 +134,15 @@ const FIGURES: [page: string, sentence: string][] = [
     `${PUBLISHING.inAll} in all and ${PUBLISHING.creatorBytes / MEGABYTE} MB of all versions`,
   ],
   ['docs/capacity.md', `\`DATABASE_POOL\` (${pool})`],
+  ['docs/capacity.md', `${words(asked)} statements of the request`],
+  ['docs/capacity.md', `${words(written)} writing ones of the worker besides leasing`],
   ['docs/performance.md', `≤ ${discover} kB`],
   ['docs/decisions/0014-own-router.md', `Discover's script is ${discover} kB`],
   ['docs/decisions/0015-cursors.md', `reach ${number(LIST_REACH)} rows`],
 ]
 
 function words(count: number): string {
-  return count === 10 ? 'ten' : String(count)
+  return ({ 10: 'ten', 15: 'fifteen' } as Record<number, string>)[count] ?? String(count)
 }
 
 test.each(FIGURES)('%s says “%s”', (page, sentence) => {
