@@ -1,14 +1,14 @@
 import type { Ctx } from './ctx.ts'
 
-/** One operator's command: `npm run cli -- <name> <arguments>`. */
+/** One operator command: `npm run cli -- <name> <arguments>`. */
 export interface Command {
-  /** Its words, such as `ledger show`. */
+  /** The command's words, such as `ledger show`. */
   name: string
   usage: string
   summary: string
-  /** Answers what is to be printed; throws AppError or CommandError for what is to be refused. */
+  /** Answers the text to print; throws AppError or CommandError to refuse. */
   run(ctx: Ctx, args: string[]): Promise<string>
 }
 
-/** The arguments make no sense; the message says which. */
+/** The arguments are invalid; the message says why. */
 export class CommandError extends Error {}

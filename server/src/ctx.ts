@@ -9,7 +9,7 @@ import type { Product } from './providers/generation/spec.ts'
 import type { PaymentGateway } from './providers/payments/spec.ts'
 import type { Subject } from './subject.ts'
 
-/** Whoever owns something: an anonymous visitor or a user. */
+/** The owner of things: an anonymous visitor or a user. */
 export interface Principal {
   id: string
   kind: 'visitor' | 'user'
@@ -23,28 +23,28 @@ export interface Principal {
 export interface Caller extends HttpCaller {
   principal: Principal | null
   sessionId: string | null
-  /** By which this visitor was found, where it was. */
+  /** The anonymous id in the request, where the visitor was found by one. */
   anonymousId?: string
   via: 'cookie' | 'bearer' | 'none'
-  /** Whether this browser's person proved who they are within the last minutes. */
+  /** Whether the person of this browser proved their identity within the last minutes. */
   fresh?: boolean
 }
 
-/** All that a verb may use, first argument of each. */
+/** All tools of a verb; the first argument of each. */
 export interface Ctx extends CallCtx {
   config: Config
   events: EventHub<Subject>
-  /** Killable processes for CPU-heavy or native work of jobs. */
+  /** Killable child processes for CPU-heavy or native work of jobs. */
   children: ChildPool
-  /** The same for uploads, so that neither keeps the other waiting. */
+  /** Child processes for uploads, so that jobs and uploads do not wait for each other. */
   uploadChildren: ChildPool
   providers: ProviderRegistry
-  /** Fetches a provider's finished file, within limits and from public addresses alone. */
+  /** Fetches a provider's finished file, within limits and from public addresses only. */
   fetchProduct(product: Extract<Product, { from: 'address' }>, signal: AbortSignal): Promise<Buffer>
   gateway: PaymentGateway
-  /** Of books that were current before and can still be asked. */
+  /** Gateways of earlier books that can still be asked. */
   otherGateways: PaymentGateway[]
-  /** Who hears which event and answers which port. */
+  /** Which listeners hear an event and which feature answers a port. */
   wiring: Wiring
   caller: Caller
 }
@@ -52,7 +52,10 @@ export interface Ctx extends CallCtx {
 /** A Ctx whose `db` is a transaction. */
 export interface TxCtx extends Ctx {
   readonly inTransaction: true
-  /** Announcements that may be lost, told the Ctx outside; what must happen is queued in the transaction instead. */
+  /**
+   * Announcements that may be lost, sent through the outer Ctx after the commit; work that must
+   * happen is queued in the transaction instead.
+   */
   afterCommit(announce: (ctx: Ctx) => void | Promise<void>): void
 }
 
@@ -61,8 +64,8 @@ function isTx(ctx: Ctx): ctx is TxCtx {
 }
 
 /**
- * Thrown in a transaction that cannot end before a model, a store or a vendor has answered: it is
- * rolled back, the work is done while no row is locked, and the transaction begins again.
+ * Thrown in a transaction that needs an answer of a model, a store or a vendor: the transaction is
+ * rolled back, the work runs while no row is locked, and the transaction starts again.
  */
 export class OutsideFirst extends Error {
   readonly work: (ctx: Ctx) => Promise<void>
@@ -73,10 +76,10 @@ export class OutsideFirst extends Error {
   }
 }
 
-/** Each time something else was missing; more is a fault. */
+/** Each retry may lack another answer; more retries are a bug. */
 const MOST_TIMES = 1_000
 
-/** One transaction; joins the one under way. May run its work again, so that changes nothing but rows. */
+/** One transaction; joins the running one. The work may run twice, so it may change rows only. */
 export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
   if (isTx(ctx)) return work(ctx)
   for (let time = 1; ; time++) {
@@ -91,7 +94,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>
 
 const scope = new AsyncLocalStorage<{ open: boolean }>()
 
-/** Whether this call was made by the work of a transaction that has not ended. */
+/** Whether the caller runs inside an open transaction. */
 export function isWithinTransaction(): boolean {
   return scope.getStore()?.open === true
 }
@@ -113,7 +116,7 @@ async function transact<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T
     .finally(() => {
       here.open = false
     })
-  // Begun in their order and awaited together: news that is ready at once is sent at once.
+  // Started in order and awaited together, so that announcements that are ready at once go out in one send.
   await Promise.all(
     announcements.map(async (announce) => {
       try {

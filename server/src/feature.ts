@@ -10,9 +10,9 @@ import type { AnyPort } from './platform/wiring/define-port.ts'
 import type { Handling } from './platform/wiring/wiring.ts'
 
 /**
- * Listeners of one event come in this order of the rows they lock. A delivery locks a job, its
- * creation and its payment in this order, so a claim, a deletion or a ban that began with another
- * would wait for a delivery that waits for it.
+ * Listeners of one event run in this order of the rows they lock. A delivery locks a job, its
+ * creation and its payment in this order, so a claim, deletion or ban with another order would
+ * deadlock with a delivery.
  */
 export const LOCK_ORDER = [
   'jobs',
@@ -23,7 +23,7 @@ export const LOCK_ORDER = [
   'payments',
 ] as const
 
-/** The one door of a feature that main reads; main lists features and nothing of what is in them. */
+/** The only part of a feature that main reads; main lists features and nothing inside them. */
 export interface Feature {
   name: string
   routes?: readonly Binding[] | ((parts: { ctx: Ctx; draining: Draining }) => readonly Binding[])
@@ -33,9 +33,9 @@ export interface Feature {
   /** Starts, in every worker process, work that needs more than one queue task at a time. */
   startRunner?: (ctx: Ctx) => Runner
   listeners?: { locks: (typeof LOCK_ORDER)[number]; hears: readonly Handling[] }
-  /** Its own questions to features that it may not import. */
+  /** The feature's own questions to features that it may not import. */
   asks?: readonly AnyPort[]
-  /** What it answers to others. */
+  /** The feature's answers to the questions of other features. */
   answers?: readonly Handling[]
   commands?: readonly Command[]
   metrics?: readonly (Metric | DatabaseMetric)[]
@@ -43,12 +43,12 @@ export interface Feature {
 
 export type Identify = (request: FastifyRequest) => Promise<Caller>
 
-/** A task as a worker runs it; one without `run` has a runner of its own. */
+/** A task as a worker runs it; a task without `run` has its own runner. */
 export type FeatureTask = Task & {
   run?: (ctx: Ctx, data: never, signal: AbortSignal) => Promise<unknown>
 }
 
 export interface Runner {
-  /** Resolves when none of its work runs here any more. */
+  /** Resolves when no work of the runner is left in this process. */
   stop(graceMs: number): Promise<void>
 }

@@ -1,5 +1,5 @@
-/** What a notification is about. */
+/** The subject of a notification. */
 export type Subject = 'workflow' | 'creation' | 'job' | 'request'
 
-/** What pages and lists show that are the same for everybody. */
+/** Subjects that change what pages and lists show to every visitor. */
 export const SHOWN_BY_ALL: readonly Subject[] = ['workflow', 'creation']

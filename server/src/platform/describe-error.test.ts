@@ -4,7 +4,7 @@ import { waitlistEntries } from '../features/waitlist/tables.ts'
 import { describeError, withoutSecrets } from './describe-error.ts'
 import { newId } from './ids.ts'
 
-test('a failed statement is told without what people wrote', async () => {
+test('the description of a failed statement leaves out the values that people wrote', async () => {
   const database = await createTestDatabase()
   const entry = {
     id: newId(),
@@ -30,7 +30,7 @@ test('a failed statement is told without what people wrote', async () => {
   )
 })
 
-test('addresses, keys and anonymous ids are kept out of any message', () => {
+test('addresses, keys and anonymous ids are removed from any message', () => {
   const text =
     'ada@example.com called /creations/1?key=abc_DEF-1&x=2 as anon_0123456789abcdef01234567 with Bearer xyz.1'
   expect(withoutSecrets(text)).toBe(

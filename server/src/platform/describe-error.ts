@@ -1,4 +1,4 @@
-/** What must not reach a log, wherever a message quotes it. */
+/** Patterns of secrets that no log may contain. */
 const SECRETS: [RegExp, string][] = [
   [/(?<![^\s@"'<>(),:;])[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+\.[^\s@"'<>(),:;]+/g, '[e-mail]'],
   [/\banon_[0-9a-f]{24}\b/g, '[anonymous id]'],
@@ -23,8 +23,8 @@ interface Fault {
 }
 
 /**
- * An error as a log may hold it. A failed statement is told without its parameters, and what
- * PostgreSQL says without the values it quotes: those are what people wrote.
+ * An error in a form that a log may contain: a failed statement without its parameters, and
+ * PostgreSQL's message without the values that people wrote.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!error || typeof error !== 'object') return { message: withoutSecrets(String(error)) }
@@ -41,7 +41,7 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
   for (const name of ['code', 'table', 'constraint'] as const) {
     if (typeof fault[name] === 'string' || typeof fault[name] === 'number') told[name] = fault[name]
   }
-  // Without its first lines, which repeat the message.
+  // Leaves out the first lines, which repeat the message.
   const frames = text(fault.stack)
     ?.split('\n')
     .filter((line) => /^\s+at /.test(line))

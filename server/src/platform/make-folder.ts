@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Makes a folder and those above it. Not by Node's own recursive way, which never returns
- * where the system refuses with ENOENT below an existing folder (as below /proc).
+ * Makes a folder and its parents. Node's own recursive mkdir never returns where the system refuses
+ * with ENOENT below an existing folder (as below /proc).
  */
 export function makeFolder(folder: string, mode = 0o777): void {
   const found = statSync(folder, { throwIfNoEntry: false })
@@ -13,7 +13,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, mode)
   } catch (error) {
-    // Somebody else may have made it in the meantime.
+    // Another process may have made the folder in the meantime.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }

@@ -12,7 +12,7 @@ export interface Clock {
   now(): Date
 }
 
-/** The tools of one process, which know no business word. */
+/** The tools of one process, without business words. */
 export interface Platform {
   log: Logger
   clock: Clock
@@ -20,9 +20,9 @@ export interface Platform {
   queue: Queue
   storage: Storage
   events: EventHub
-  /** What this process keeps in memory; nothing else in the code may live as long as a process. */
+  /** The process's memory; no other object in the code may live as long as a process. */
   process: ProcessState
   waits: Waits
-  /** Answers that are the same for everybody. */
+  /** Answers that are the same for every caller. */
   answers: SharedAnswers
 }

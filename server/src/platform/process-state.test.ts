@@ -4,7 +4,7 @@ import { createProcessState, defineProcessPart } from './process-state.ts'
 const counts = defineProcessPart(() => new Map<string, number>())
 const others = defineProcessPart(() => new Map<string, number>())
 
-test('a process keeps each part apart, and one process keeps nothing of another', () => {
+test('one process keeps its parts apart, and two processes share none', () => {
   const here = createProcessState()
   here.of(counts).set('calls', 1)
   expect(here.of(counts).get('calls')).toBe(1)

@@ -1,11 +1,11 @@
-/** One thing that a process keeps in memory, named by this value. */
+/** The key and initial value of one part of a process's memory. */
 export interface ProcessPart<T> {
   readonly make: () => T
 }
 
 /** The memory of one process, which every request and task in that process shares. */
 export interface ProcessState {
-  /** The part; the first caller makes the part. */
+  /** The part; the first call creates the part. */
   of<T>(part: ProcessPart<T>): T
 }
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 32 random bytes; only its hash is stored. */
+/** 32 random bytes; only their hash is stored. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -9,7 +9,7 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** `purpose` keeps a signature made for one use from being accepted for another. */
+/** `purpose` keeps a signature made for one use from being valid for another. */
 export function signature(secret: string, purpose: string, value: string): string {
   return createHmac('sha256', secret).update(`${purpose}\0${value}`).digest('base64url')
 }

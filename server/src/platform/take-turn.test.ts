@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createProcessState } from './process-state.ts'
 import { takeTurn } from './take-turn.ts'
 
-test('one piece of work a turn of the event loop, one client IP after the other', async () => {
+test('each turn of the event loop does one piece of work, and client IPs alternate', async () => {
   const process = createProcessState()
   const seen: string[] = []
   let turn = 0

@@ -1,6 +1,6 @@
 import { defineProcessPart, type ProcessState } from './process-state.ts'
 
-/** Between two pieces of work: what came in meanwhile is answered first. */
+/** A pause between two pieces of work, in which the event loop answers other requests. */
 const PAUSE_MS = 2
 
 interface Turns {
@@ -11,9 +11,9 @@ interface Turns {
 const turns = defineProcessPart((): Turns => ({ waiting: new Map(), running: false }))
 
 /**
- * Waits for a turn of the event loop of its own: one piece of work a turn, and one client IP after
- * the other. Work that takes milliseconds and arrives a hundred times at once would otherwise run
- * in a row, and everything else (a health check, a visitor's page) after the last of it.
+ * Waits for a turn of the event loop: one piece of work per turn, and client IPs alternate.
+ * Otherwise work that takes milliseconds and arrives a hundred times at once would run in a row,
+ * and a health check or a visitor's page would wait for all of it.
  */
 export function takeTurn(process: ProcessState, clientIp: string): Promise<void> {
   const all = process.of(turns)
@@ -37,7 +37,7 @@ function giveTurn(all: Turns): void {
   all.waiting.delete(clientIp)
   const resolve = line.shift()
   if (line.length > 0) all.waiting.set(clientIp, line)
-  // The pause begins after the work, which a timer alone would count into it.
+  // The pause starts after the work; a timer started before would count the work as pause.
   setImmediate(() => setTimeout(giveTurn, PAUSE_MS, all))
   resolve?.()
 }

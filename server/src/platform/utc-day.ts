@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** When the day (UTC) of a moment began, and how long it still lasts. */
+/** When the day (UTC) of a moment began, and how long the day still lasts. */
 export function utcDayOf(now: Date): { start: Date; secondsLeft: number } {
   const start = now.getTime() - (now.getTime() % DAY_MS)
   return {

@@ -1,4 +1,4 @@
-/** What travels between the pool and a child over the advanced-serialised IPC channel. */
+/** The messages between the pool and a child over the advanced-serialised IPC channel. */
 export interface RunMessage {
   type: 'run'
   id: number
@@ -7,11 +7,11 @@ export interface RunMessage {
   limits: WorkLimits
 }
 
-/** What a child measures of itself while it works; the parent ends it beyond. */
+/** The limits that a child measures while a task runs; the parent kills the child beyond them. */
 export interface WorkLimits {
-  /** Milliseconds of a processor, so that a task is not refused because others were busy. */
+  /** CPU milliseconds, so that a task is not refused because other processes were busy. */
   cpuMs?: number
-  /** Of the whole process, native buffers included. */
+  /** Memory of the whole process, native buffers included. */
   memoryMb?: number
 }
 

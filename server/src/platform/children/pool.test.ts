@@ -31,7 +31,7 @@ function isAlive(pid: number): boolean {
   } catch {
     return false
   }
-  // A zombie still has a pid; it is dead all the same.
+  // A zombie process still has a pid, but counts as dead.
   if (process.platform !== 'linux') return true
   try {
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -40,14 +40,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('answers typed results and carries bytes both ways', async () => {
+test('the pool answers typed results and carries bytes in both directions', async () => {
   open()
   expect(await pool.run('double', { n: 21 })).toBe(42)
   const bytes = await pool.run<Buffer>('reverse', Buffer.from([1, 2, 3]))
   expect(Buffer.from(bytes)).toEqual(Buffer.from([3, 2, 1]))
 })
 
-test('tells an expected refusal from a bug, and goes on with the same child', async () => {
+test('the pool tells an expected refusal from a bug and keeps the same child', async () => {
   open()
   const first = await pool.run<number>('pid', null)
   const refused = await failure(pool.run('refuse', null))
@@ -58,7 +58,7 @@ test('tells an expected refusal from a bug, and goes on with the same child', as
   expect(await pool.run('pid', null)).toBe(first)
 })
 
-test('abort kills a child stuck in a loop within a second, and the next task gets a new one', async () => {
+test('an abort kills a child stuck in a loop within a second, and the next task gets a new child', async () => {
   open()
   const first = await pool.run<number>('pid', null)
   const abort = new AbortController()
@@ -71,7 +71,7 @@ test('abort kills a child stuck in a loop within a second, and the next task get
   expect(await pool.run('pid', null)).not.toBe(first)
 })
 
-test('an aborted task that still waits never runs and harms nobody', async () => {
+test('an aborted task that still waits never runs and disturbs no other task', async () => {
   open()
   const abort = new AbortController()
   const running = pool.run('double', { n: 1 })
@@ -84,7 +84,7 @@ test('an aborted task that still waits never runs and harms nobody', async () =>
   })
 })
 
-test('a task over its time is killed', async () => {
+test('a task over its time limit is killed', async () => {
   open()
   expect(await failure(pool.run('hang', null, { timeoutMs: 300 }))).toMatchObject({
     kind: 'timeout',
@@ -92,7 +92,7 @@ test('a task over its time is killed', async () => {
   expect(await pool.run('double', { n: 2 })).toBe(4)
 })
 
-test('a task over its share of the processor is killed, and one that only waits is not', async () => {
+test('a task over its CPU limit is killed, and a task that only waits is not', async () => {
   open({ size: 2 })
   const abort = new AbortController()
   const waits = failure(pool.run('wait', null, { limits: { cpuMs: 300 }, signal: abort.signal }))
@@ -104,7 +104,7 @@ test('a task over its share of the processor is killed, and one that only waits 
   expect(await pool.run('double', { n: 2 }, { limits: { cpuMs: 300 } })).toBe(4)
 })
 
-test('a task over its memory is killed, native buffers counted', async () => {
+test('a task over its memory limit is killed, native buffers counted', async () => {
   open()
   const first = await pool.run<number>('pid', null)
   expect(await failure(pool.run('grow', null, { limits: { memoryMb: 300 } }))).toMatchObject({
@@ -113,7 +113,7 @@ test('a task over its memory is killed, native buffers counted', async () => {
   expect(await pool.run('pid', null)).not.toBe(first)
 })
 
-test('a turn has at most its share of the children', async () => {
+test('tasks of one turn use at most the turn’s share of the children', async () => {
   open({ size: 3, mostPerTurn: 2 })
   const abort = new AbortController()
   const flood = pool.inTurn('flood')
@@ -132,7 +132,7 @@ test('a turn has at most its share of the children', async () => {
   expect(await flood.run('double', { n: 4 })).toBe(8)
 })
 
-test('forwards progress', async () => {
+test('the pool forwards progress', async () => {
   open()
   const abort = new AbortController()
   const heard = await new Promise((resolve) => {
@@ -143,7 +143,7 @@ test('forwards progress', async () => {
   expect(heard).toEqual([40, 'waiting'])
 })
 
-test('survives a child killed from outside and a child out of memory', async () => {
+test('the pool survives a child killed from outside and a child out of memory', async () => {
   open({ maxHeapMb: 48 })
   const pid = await pool.run<number>('pid', null)
   const stuck = failure(pool.run('wait', null))
@@ -155,21 +155,21 @@ test('survives a child killed from outside and a child out of memory', async () 
   expect(await pool.run('double', { n: 3 })).toBe(6)
 })
 
-test('runs as many at once as its size, the rest in order', async () => {
+test('the pool runs as many tasks at once as its size, and the rest in order', async () => {
   open({ size: 2 })
   const pids = await Promise.all([1, 2, 3, 4].map(() => pool.run<number>('pid', null)))
   expect(new Set(pids).size).toBeLessThanOrEqual(2)
   expect(pool.pids().length).toBeLessThanOrEqual(2)
 })
 
-test('replaces a child after its share of tasks, and ends idle ones', async () => {
+test('the pool replaces a child after its number of tasks, and ends idle children', async () => {
   open({ tasksPerChild: 1, idleMs: 1 })
   const first = await pool.run<number>('pid', null)
   expect(await pool.run('pid', null)).not.toBe(first)
   await vi.waitUntil(() => pool.pids().length === 0, { timeout: 3000, interval: 10 })
 })
 
-test('replaces a child that keeps too much memory', async () => {
+test('the pool replaces a child that keeps too much memory', async () => {
   open({ keptMemoryMb: 400 })
   const first = await pool.run<number>('pid', null)
   expect(await pool.run('pid', null)).toBe(first)
@@ -184,7 +184,7 @@ test('children see none of our secrets', async () => {
   vi.unstubAllEnvs()
 })
 
-test('close kills and rejects what runs and what waits, and later calls', async () => {
+test('closing the pool kills running tasks and rejects running, waiting and later calls', async () => {
   open()
   const pid = await pool.run<number>('pid', null)
   const ends = [failure(pool.run('hang', null)), failure(pool.run('double', { n: 1 }))]
@@ -194,7 +194,7 @@ test('close kills and rejects what runs and what waits, and later calls', async 
   expect(await failure(pool.run('double', { n: 1 }))).toMatchObject({ kind: 'closed' })
 })
 
-test('a child ends when its parent dies by kill -9', async () => {
+test('a child ends when its parent is killed with SIGKILL', async () => {
   const path = fileURLToPath(new URL('./fixtures/sample-parent.ts', import.meta.url))
   const parent: ChildProcess = fork(path, [], { execArgv: [] })
   const [pid] = (await once(parent, 'message')) as [number]

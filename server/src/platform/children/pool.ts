@@ -6,43 +6,43 @@ import { createTurns } from './turns.ts'
 export interface ChildPoolOptions {
   /** The child's entry module, which ends in a call of `serveTasks`. */
   module: URL
-  /** Most children at once; default one per processor. */
+  /** Maximum number of children at once; default one per processor. */
   size?: number
-  /** V8 heap of one child; native buffers come on top. */
+  /** V8 heap limit of one child; native buffers are not counted. */
   maxHeapMb?: number
   /** A child that answered this many tasks is replaced, so that native leaks stay small. */
   tasksPerChild?: number
-  /** So is one that keeps more memory than this after a task; default any amount. */
+  /** A child that keeps more memory than this after a task is replaced; default no limit. */
   keptMemoryMb?: number
-  /** Idle children end after this long and give their memory back. */
+  /** An idle child ends after this time and frees its memory. */
   idleMs?: number
-  /** 0 is ordinary priority, 19 the most polite; the API's event loop should win. */
+  /** The nice value of a child, from 0 (normal) to 19 (lowest): the API's event loop has priority. */
   niceness?: number
-  /** Most tasks of one turn at once; default as many as there are children. */
+  /** Maximum number of tasks of one turn at once; default the number of children. */
   mostPerTurn?: number
 }
 
 export interface RunOptions {
   signal?: AbortSignal
-  /** Counted from the moment a child takes the task. */
+  /** Counted from the moment a child starts the task. */
   timeoutMs?: number
   limits?: WorkLimits
-  /** Whose turn this is: tasks of different turns go in rotation, those of one turn in order. */
+  /** The turn of the task: turns rotate, and tasks within one turn keep their order. */
   turn?: string
   onProgress?(percent: number, label?: string): void
 }
 
 export interface ChildPool {
   readonly size: number
-  /** The caller names the result's type; pool and child modules are always one build. */
+  /** The caller names the result's type, since pool and child modules always come from one build. */
   run<Result>(task: string, payload: unknown, options?: RunOptions): Promise<Result>
-  /** How many tasks wait for a child: of one turn, or of all. */
+  /** How many tasks wait for a child: of one turn, or in all. */
   waiting(turn?: string): number
-  /** The same pool, all of whose tasks go in this turn. */
+  /** A view of the same pool whose tasks all belong to this turn. */
   inTurn(turn: string): ChildPool
-  /** Process ids of living children. */
+  /** Process ids of live children. */
   pids(): number[]
-  /** Kills all children, rejects what was running or waiting, and resolves when all are gone. */
+  /** Kills all children, rejects running and waiting tasks, and resolves when every child has exited. */
   close(): Promise<void>
 }
 

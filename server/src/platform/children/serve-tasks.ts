@@ -4,7 +4,7 @@ export interface TaskIo {
   onProgress(percent: number, label?: string): void
 }
 
-/** `never` lets a table hold tasks of differing payloads; the parent's caller vouches for the shape. */
+/** `never` lets one table hold tasks of different payload types; the parent guarantees the shape. */
 export type Tasks = Record<string, (payload: never, io: TaskIo) => unknown>
 
 const PROGRESS_EVERY_MS = 100
@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 
 /** Turns this process into a pool child: call it once, at the end of the child's module. */
 export function serveTasks(tasks: Tasks): void {
-  // An orphan must not outlive its parent, and only the parent decides about Ctrl-C and draining.
+  // A child without a parent must exit, and only the parent handles Ctrl-C and draining.
   process.on('disconnect', () => process.exit(0))
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
@@ -44,12 +44,12 @@ async function runTask(tasks: Tasks, { id, task, payload, limits }: RunMessage):
   }
 }
 
-/** By the whole process, native buffers included. */
+/** Memory of the whole process, native buffers included. */
 function takenMb(): number {
   return process.memoryUsage.rss() / MEGABYTE
 }
 
-/** Native work leaves the event loop free, so that this timer sees it grow. */
+/** Native work leaves the event loop free, so this timer fires while memory grows. */
 function measure(id: number, { cpuMs, memoryMb }: WorkLimits): () => void {
   if (cpuMs === undefined && memoryMb === undefined) return () => undefined
   const before = process.cpuUsage()

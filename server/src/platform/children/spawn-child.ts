@@ -14,16 +14,16 @@ export interface Child {
   tasksDone: number
   send(message: RunMessage): void
   listen(onMessage: (message: ChildMessage) => void): void
-  /** What the child wrote to stderr last; a crash's only witness. */
+  /** The last lines of the child's stderr: the only trace of a crash. */
   stderrTail(): string
   kill(): void
-  /** Whether this child alone should keep our process alive. */
+  /** Whether the child keeps our process alive. */
   hold(busy: boolean): void
   readonly exited: Promise<string>
 }
 
 const STDERR_KEPT = 4000
-// The rest of the environment holds secrets that code working on strangers' files need not see.
+// The rest of the environment holds secrets, which code that reads untrusted files must not see.
 const PASSED_VARIABLES = [
   'PATH',
   'HOME',
@@ -64,7 +64,7 @@ export function spawnChild(options: SpawnOptions): Child {
     pid: child.pid,
     tasksDone: 0,
     exited,
-    // A failed send shows as the child's exit; the callback only keeps it from being thrown.
+    // A failed send shows as the child's exit; the callback only prevents a throw.
     send: (message) => void child.send(message, () => undefined),
     listen: (onMessage) => void child.on('message', (m) => onMessage(m as ChildMessage)),
     stderrTail: () => stderr,
@@ -83,6 +83,6 @@ function lowerPriority(child: ChildProcess, niceness: number): void {
   try {
     setPriority(child.pid, niceness)
   } catch {
-    // Already gone, or the system forbids it: the work is the same, only less polite.
+    // The child has exited or the system forbids a nice value: the work itself is unaffected.
   }
 }

@@ -7,13 +7,13 @@ function lineUp(mostAtOnce: number, items: string) {
   return turns
 }
 
-test('turns rotate, each in its own order', () => {
+test('turns rotate, and each turn keeps its own order', () => {
   const turns = lineUp(9, 'a1 a2 a3 a4 b1 b2 c1')
   const taken = Array.from({ length: 8 }, () => turns.take())
   expect(taken).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4', undefined])
 })
 
-test('a turn with its most under way waits until one has ended', () => {
+test('a turn at its maximum waits until one of its items has ended', () => {
   const turns = lineUp(2, 'a1 a2 a3 b1')
   expect([turns.take(), turns.take(), turns.take(), turns.take()]).toEqual([
     'a1',
@@ -27,14 +27,14 @@ test('a turn with its most under way waits until one has ended', () => {
   expect(turns.take()).toBe('a3')
 })
 
-test('a turn with nothing under way goes before one that has', () => {
+test('a turn with no running item goes before a turn with one', () => {
   const turns = lineUp(2, 'a1 a2 a3')
   turns.take()
   turns.add('b', 'b1')
   expect(turns.take()).toBe('b1')
 })
 
-test('what is removed waits no more', () => {
+test('a removed item no longer waits', () => {
   const turns = lineUp(2, 'a1 a2 b1')
   turns.remove('a', 'a1')
   turns.remove('b', 'b1')

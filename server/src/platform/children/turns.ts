@@ -1,19 +1,19 @@
-/** Work that waits, in one line for each turn (a client's network, say). */
+/** A waiting list per turn (a client's network, say). */
 export interface Turns<T> {
-  /** How many wait: in one line, or in all. */
+  /** How many items wait: in one turn, or in all. */
   waiting(turn?: string): number
   add(turn: string, item: T): void
-  /** The next item: of the line with the least under way, and of these the one served longest ago. */
+  /** The next item: from the turn with the fewest running items, and among these the one served longest ago. */
   take(): T | undefined
-  /** What `take` gave has ended, and makes place for the next of its line. */
+  /** Ends an item that `take` gave, so that the next item of its turn may run. */
   end(turn: string): void
-  /** An item that waits no more. */
+  /** Removes a waiting item. */
   remove(turn: string, item: T): void
   all(): T[]
 }
 
 export function createTurns<T>(mostAtOnce: number): Turns<T> {
-  // In the order of their last service.
+  // Ordered by last service.
   const lines = new Map<string, T[]>()
   const underWay = new Map<string, number>()
   const at = (turn: string) => underWay.get(turn) ?? 0

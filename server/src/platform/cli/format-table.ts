@@ -1,4 +1,4 @@
-/** Columns padded to their widest cell; those named in `right` are set flush right. */
+/** Pads columns to their widest cell; columns named in `right` are aligned right. */
 export function formatTable(head: string[], rows: string[][], right: number[] = []): string {
   const widths = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),

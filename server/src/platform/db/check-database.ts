@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 const OLDEST = 15
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Says in one sentence why DATABASE_URL cannot be used; its password is in no message of pg. */
+/** Says in one sentence why DATABASE_URL cannot be used; no message of pg contains the password. */
 export async function checkDatabase(connectionString: string): Promise<void> {
   const release = await readRelease(connectionString).catch((cause: unknown) => {
     const { message, code } = cause as { message?: string; code?: string }

@@ -36,7 +36,7 @@ test('a server that ends the connection is away', async () => {
   expect(isDatabaseAway(await cut)).toBe(true)
 })
 
-test('a query that the database refuses is not', async () => {
+test('a query that the database refuses does not mean that the database is away', async () => {
   const refused = failureOf(database.db.execute(sql`select * from nothing_of_this_name`))
   expect(isDatabaseAway(await refused)).toBe(false)
   expect(isDatabaseAway(new Error('no such thing'))).toBe(false)

@@ -31,7 +31,7 @@ async function cut(name: string): Promise<void> {
   )
 }
 
-/** A line to the server on which each connection from the second on waits to be let through. */
+/** A proxy to the server that makes each connection after the first wait until the test lets it through. */
 async function openSlowLine() {
   const server = new URL(database.connectionString)
   const folder = server.searchParams.get('host')
@@ -65,7 +65,7 @@ async function openSlowLine() {
   return { connectionString: through.href, knocked, letThrough, ended }
 }
 
-test('what is cut is opened anew, and says that news was lost', async () => {
+test('a cut connection is opened again, and reports that notifications were lost', async () => {
   const heard: string[] = []
   const reconnected = createGate(1)
   const listener = await listen({
@@ -84,7 +84,7 @@ test('what is cut is opened anew, and says that news was lost', async () => {
   await expect.poll(() => heard).toEqual(['again'])
 })
 
-test('one that may not listen keeps no connection', async () => {
+test('a listener whose LISTEN is refused keeps no connection', async () => {
   const refused = listen({
     connectionString: database.connectionString,
     applicationName: 'listen-refused',
@@ -97,7 +97,7 @@ test('one that may not listen keeps no connection', async () => {
   await expect.poll(() => countConnections('listen-refused')).toBe(0)
 })
 
-test('closed while it connects again, it keeps no connection and tells nobody', async () => {
+test('a listener closed while reconnecting keeps no connection and reports nothing', async () => {
   const line = await openSlowLine()
   let told = 0
   const listener = await listen({

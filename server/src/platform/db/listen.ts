@@ -9,14 +9,14 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Hears a channel of PostgreSQL until closed, over a connection that is opened anew when it breaks. */
+/** Listens on a PostgreSQL channel until closed; reconnects when the connection breaks. */
 export async function listen(options: {
   connectionString: string
   applicationName: string
   channel: string
   log: Logger
   onNotification: (message: pg.Notification) => void
-  /** After a break: whatever was announced meanwhile is lost. */
+  /** Called after a reconnection: notifications in between are lost. */
   onReconnect: () => void
 }): Promise<Listener> {
   let closed = false
@@ -35,11 +35,11 @@ export async function listen(options: {
       await client.connect()
       await client.query(`LISTEN "${options.channel}"`)
     } catch (error) {
-      // Connected, perhaps: each try would leave one more.
+      // The connection may be open already: without this, each retry would leak one.
       void client.end().catch(() => undefined)
       throw error
     }
-    // Nobody was there to end it when this was closed.
+    // The connection opened after close() ran, so close() could not end it.
     if (closed) return client.end()
     client.on('end', () => {
       connected = undefined

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Platform } from '../platform.ts'
 
-/** Every process of every release takes the same number for the same thing, and no two things share one. */
+/** Advisory lock numbers: the same in every process of every release, and unique per purpose. */
 export const LOCKS = {
   migration: 8_402_101,
   seeding: 8_402_102,
@@ -10,7 +10,7 @@ export const LOCKS = {
   testBudget: 8_402_131,
 } as const
 
-/** Until the transaction ends nobody else does this; with a key, nobody else for the same key. */
+/** Transaction-scoped advisory lock, optionally per key. */
 export async function lockFor(
   tx: Pick<Platform, 'db'> & { readonly inTransaction: true },
   name: Exclude<keyof typeof LOCKS, 'migration'>,

@@ -35,13 +35,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('applies each migration once when five processes start together', async () => {
+test('five processes that start together apply each migration once', async () => {
   await Promise.all(Array.from({ length: 5 }, () => migrate(database.connectionString, { folder })))
   const { rows } = await database.pool.query('select id from once_only')
   expect(rows).toEqual([{ id: 1 }])
 })
 
-test('has nothing to do on a database that is up to date', async () => {
+test('a database that is up to date is left unchanged', async () => {
   await migrate(database.connectionString, { folder })
   const { rows } = await database.pool.query('select id from once_only')
   expect(rows).toEqual([{ id: 1 }])

@@ -15,7 +15,7 @@ export interface MigrateOptions {
   backUp?: () => Promise<void>
 }
 
-/** Brings the schema up to date; of many processes that start at once, one does it and the others wait. */
+/** Brings the schema up to date; of many processes that start at once, one migrates and the others wait. */
 export async function migrate(
   connectionString: string,
   { folder = MIGRATIONS, backUp }: MigrateOptions = {},
@@ -30,12 +30,12 @@ export async function migrate(
     else refuseStranger(applied, known)
     await applyMigrations(drizzle(client), { migrationsFolder: folder })
   } finally {
-    // Ending the session gives the lock back, whatever happened.
+    // Ending the session releases the advisory lock, also after a failure.
     await client.end()
   }
 }
 
-/** The hashes of the migrations that this database has had, oldest first. */
+/** The hashes of the migrations applied to this database, oldest first. */
 async function readJournal(client: pg.Client): Promise<string[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
@@ -47,7 +47,7 @@ async function readJournal(client: pg.Client): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** The database of a later release passes: its migrations begin with ours, and both releases run side by side. */
+/** A database of a later release passes: its migrations begin with ours, and both releases may run side by side. */
 function refuseStranger(applied: string[], known: { hash: string }[]): void {
   if (known.every(({ hash }, at) => applied[at] === undefined || applied[at] === hash)) return
   throw new StartError(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStatementNames } from './name-statement.ts'
 
-test('a statement has a name from the second time on, and always the same', () => {
+test('a statement has a name from its second use on, and always the same name', () => {
   const nameOf = createStatementNames()
   expect(nameOf('select 1 as once')).toBeUndefined()
   const name = nameOf('select 1 as once')
@@ -11,12 +11,12 @@ test('a statement has a name from the second time on, and always the same', () =
   expect(nameOf('select 2 as once')).not.toBe(name)
 })
 
-test('several statements in one text never have one', () => {
+test('a text of several statements never has a name', () => {
   const nameOf = createStatementNames()
   for (let time = 0; time < 3; time++) expect(nameOf('begin; select 1; commit')).toBeUndefined()
 })
 
-test('texts that never end do not grow what is kept without end', () => {
+test('an endless number of different texts does not grow the cache without limit', () => {
   const nameOf = createStatementNames()
   const named = () =>
     Array.from({ length: 4_000 }, (_, at) => nameOf(`select ${at} as many`)).filter(Boolean).length

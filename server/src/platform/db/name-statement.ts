@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** A statement kept by name costs each connection some memory in PostgreSQL. */
+/** Each named statement costs every connection memory in PostgreSQL. */
 const MOST_NAMES = 300
 const MOST_TEXTS = 3_000
 
-/** Made from its text, so that two processes behind one pooler mean the same by it. */
+/** A hash of the text, so that two processes behind one connection pooler use the same name. */
 export function nameStatement(text: string): string {
   return createHash('sha1').update(text).digest('base64url')
 }
 
-/** Answers the name of a statement that is sent again, so that PostgreSQL plans the statement once for each connection. */
+/** Names a statement from its second use on, so that PostgreSQL plans the statement once per connection. */
 export type StatementNames = (text: string) => string | undefined
 
-/** The names of one pool of connections. */
+/** The statement names of one connection pool. */
 export function createStatementNames(): StatementNames {
   const seen = new Set<string>()
   const names = new Map<string, string>()
@@ -20,7 +20,7 @@ export function createStatementNames(): StatementNames {
     const known = names.get(text)
     if (known) return known
     if (!seen.has(text)) {
-      // Several statements in one text can only be sent as they are.
+      // PostgreSQL cannot prepare several statements in one text.
       if (seen.size < MOST_TEXTS && !text.includes(';')) seen.add(text)
       return undefined
     }

@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('tells the server who is calling', async () => {
+test('a connection names its application to the server', async () => {
   const { rows } = await database.db.execute(
     sql`select current_setting('application_name') as name`,
   )
   expect(rows).toEqual([{ name: 'vignette-test' }])
 })
 
-test('has the server end a query that runs too long', async () => {
+test('the server ends a query that runs too long', async () => {
   const hasty = openDatabase({
     connectionString: database.connectionString,
     applicationName: 'hasty',
@@ -31,7 +31,7 @@ test('has the server end a query that runs too long', async () => {
   await hasty.close()
 })
 
-test('survives the loss of an idle connection and reconnects', async () => {
+test('the pool survives the loss of an idle connection and reconnects', async () => {
   const lost: unknown[] = []
   const opened = openDatabase({
     connectionString: database.connectionString,
@@ -48,7 +48,7 @@ test('survives the loss of an idle connection and reconnects', async () => {
   await opened.close()
 })
 
-test('survives the loss of a connection between two statements of a transaction', async () => {
+test('the pool survives the loss of a connection between two statements of a transaction', async () => {
   const opened = openDatabase({
     connectionString: database.connectionString,
     applicationName: 'to-be-cut-inside',
@@ -68,7 +68,7 @@ test('survives the loss of a connection between two statements of a transaction'
   await opened.close()
 })
 
-test('gives a connection back that is lost as a transaction begins', async () => {
+test('the pool gets a connection back that is lost as a transaction begins', async () => {
   const opened = openDatabase({
     connectionString: database.connectionString,
     applicationName: 'to-be-cut-at-begin',

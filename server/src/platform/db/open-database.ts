@@ -8,11 +8,11 @@ export type Database = NodePgDatabase<Record<string, never>>
 
 export interface DatabaseOptions {
   connectionString: string
-  /** Shown in pg_stat_activity. */
+  /** The application name shown in pg_stat_activity. */
   applicationName: string
   log: Pick<BaseLogger, 'warn'>
   poolSize?: number
-  /** A query that runs longer is ended by the server; 0 switches that off. */
+  /** statement_timeout of the server; 0 switches the limit off. */
   statementTimeoutMs?: number
 }
 
@@ -32,21 +32,21 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     application_name: options.applicationName,
     max: options.poolSize ?? POOL_SIZE,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-    // A process that vanishes inside a transaction must not hold its row locks for ever.
+    // A process that disappears inside a transaction must not hold its row locks for ever.
     idle_in_transaction_session_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   })
-  // Without a listener an idle connection that the server closes ends the whole process.
+  // Without a listener, an idle connection that the server closes would end the whole process.
   pool.on('error', ({ message }) => options.log.warn({ message }, 'a database connection was lost'))
-  // Nor must one that is lost between two statements of a transaction: the next statement tells it.
+  // A connection lost between two statements must not either: the next statement reports the loss.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return { db: giveBackAlways(drizzle(pool), pool), pool, close: () => pool.end() }
 }
 
 /**
- * Left to itself, Drizzle never gives back a connection whose "begin" fails: each costs the pool one.
- * What runs in a transaction finds rows by their keys, so its plans may be kept.
+ * Drizzle alone never returns a connection whose "begin" fails, so each failure would shrink the
+ * pool. Statements in a transaction find rows by key, so their plans may be cached.
  */
 function giveBackAlways<Opened extends Database>(db: Opened, pool: pg.Pool): Opened {
   drivers.set(db, pool)
@@ -66,14 +66,14 @@ function giveBackAlways<Opened extends Database>(db: Opened, pool: pg.Pool): Ope
   return Object.assign(db, { transaction })
 }
 
-/** What sends a statement and its values to PostgreSQL. */
+/** Sends a statement and its values to PostgreSQL. */
 export interface Driver {
   query(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
 }
 
 const drivers = new WeakMap<object, Driver>()
 
-/** What is under Drizzle, for statements that another library has written. */
+/** Drizzle's own client, for statements that another library has written. */
 export function driverOf(db: Db): Driver {
   const driver = drivers.get(db)
   if (!driver) throw new Error('this database was not opened here')

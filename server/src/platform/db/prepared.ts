@@ -7,8 +7,8 @@ interface Preparable<P> {
 }
 
 /**
- * A statement that is asked so often that it is put together once for the process and planned once
- * for each connection. What changes from call to call are its placeholders.
+ * A frequent statement, built once per process and planned once per connection; its placeholders
+ * carry the values of each call.
  */
 export function prepared<P>(build: (db: Db) => Preparable<P>): (db: Db) => P {
   const kept = new WeakMap<Db, P>()

@@ -3,9 +3,9 @@ import { AppError } from '../http/app-error.ts'
 import { readSigned, signValue } from '../secrets.ts'
 
 export interface SortedList {
-  /** Which list with which filters and order: another list's cursor is refused. */
+  /** Identifies the list, its filters and its order: a cursor of another list is refused. */
   name: readonly unknown[]
-  /** All ascending or all descending; the last one is unique. */
+  /** All ascending or all descending; the last column is unique. */
   columns: readonly SQLWrapper[]
   descending: boolean
 }
@@ -16,13 +16,13 @@ export interface Place {
   cursor?: string | undefined
 }
 
-/** What the statement that reads a page adds to the list's own conditions. */
+/** The parts of the page query that are added to the list's own conditions. */
 export interface PageOf {
   after: SQL | undefined
   orderBy: SQL[]
   limit: number
   offset: number
-  /** The row's place as PostgreSQL writes it: a JavaScript date would lose the microseconds. */
+  /** The row's sort values as PostgreSQL writes them: a JavaScript date would lose the microseconds. */
   key: SQL<string[]>
 }
 
@@ -31,7 +31,7 @@ export interface Page<R> {
   next_cursor: string | null
 }
 
-/** A page by offset or after a cursor; one row more than is shown tells whether another page follows. */
+/** A page by offset or after a cursor; one extra row tells whether another page follows. */
 export async function readPage<R extends { key: string[] }>(
   config: { secret: string },
   list: SortedList,
@@ -62,7 +62,7 @@ function beyond({ columns, descending }: SortedList, key: readonly string[]): SQ
   return sql`(${sql.join([...columns], sql`, `)}) ${compare} (${sql.join(values, sql`, `)})`
 }
 
-/** Signed, so that nothing but a place that this list has answered is ever compared with its rows. */
+/** Signed, so that only a cursor that this list has answered is compared with its rows. */
 function makeCursor(config: { secret: string }, list: SortedList, key: readonly string[]): string {
   const value = Buffer.from(JSON.stringify(key)).toString('base64url')
   return signValue(config.secret, purposeOf(list), value)
@@ -77,7 +77,7 @@ function openCursor(config: { secret: string }, list: SortedList, cursor: string
   })
 }
 
-/** The number rises when what a cursor holds changes. */
+/** The number rises when the content of a cursor changes. */
 function purposeOf({ name, descending }: SortedList): string {
   return `cursor 1 ${JSON.stringify([...name, descending])}`
 }

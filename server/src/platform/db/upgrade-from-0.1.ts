@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 
-/** How 0.1's journal ends: 17 migrations, and the hash of the last. */
+/** The end of 0.1's journal: 17 migrations, and the hash of the last one. */
 const MIGRATIONS_OF_01 = 17
 const LAST_OF_01 = '38b9ae8318e2ef856c818baec6e293f177485b5c861faf19dbcbe4dc81353492'
 
@@ -11,7 +11,7 @@ export function isRelease01(applied: string[]): boolean {
   return applied.length === MIGRATIONS_OF_01 && applied.at(-1) === LAST_OF_01
 }
 
-/** One transaction: a process killed in the middle leaves the database of 0.1 as it was. */
+/** One transaction: a process killed in the middle leaves the 0.1 database unchanged. */
 export async function upgradeFrom01(
   client: pg.Client,
   folder: string,
@@ -32,7 +32,7 @@ export async function upgradeFrom01(
   await client.query('commit')
 }
 
-/** What 0.1 wrote during the backup would be in neither, and 0.1 cannot write to the new schema. */
+/** Rows that 0.1 writes during the backup would be lost, and 0.1 cannot write to the new schema. */
 async function refuseRunning(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database()

@@ -17,7 +17,7 @@ async function openHubs() {
   return { here: await open(), there: await open() }
 }
 
-test('the process that announces hears it before it goes on, and once', async () => {
+test('an announcing process hears its own announcement before it continues, and only once', async () => {
   const { here, there } = await openHubs()
   const heard: number[] = []
   const elsewhere: number[] = []
@@ -27,12 +27,12 @@ test('the process that announces hears it before it goes on, and once', async ()
   expect(heard).toEqual([1])
   await announced
   await expect.poll(() => elsewhere).toEqual([1])
-  // What the other process says after it arrives after whatever would come back of one's own.
+  // The other process's later announcement arrives after any echo of the process's own.
   await there.publish({ about: 'thing', id: 'b', seq: 2 })
   await expect.poll(() => heard).toEqual([1, 2])
 })
 
-test('what is announced together is heard elsewhere in its order', async () => {
+test('announcements sent together arrive at another process in order', async () => {
   const { here, there } = await openHubs()
   const heard: number[] = []
   there.subscribeAll((change) => change && heard.push(change.seq))

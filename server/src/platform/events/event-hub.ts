@@ -2,7 +2,10 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { listen } from '../db/listen.ts'
 
-/** Says only that a row changed; the listener reads it again. Losing one costs latency, no more. */
+/**
+ * A notification says only that a row changed, and the listener reads the row again; a lost
+ * notification costs latency only.
+ */
 export interface Change<Subject extends string = string> {
   about: Subject
   id: string
@@ -13,16 +16,16 @@ export interface EventHub<Subject extends string = string> {
   publish(change: Change<Subject>): Promise<void>
   /** Called on each change of this id, and after each reconnection. */
   subscribe(id: string, onChange: () => void): () => void
-  /** Every change, for caches; null after a reconnection, when anything may have changed. */
+  /** Called on every change, for caches; with null after a reconnection, when any row may have changed. */
   subscribeAll(onChange: (change: Change<Subject> | null) => void): () => void
-  /** False while notifications are not heard. */
+  /** False while the process receives no notifications. */
   isConnected(): boolean
   close(): Promise<void>
 }
 
 const CHANNEL = 'vignette'
 
-/** Of a connection of `pg`, whose types leave it out. */
+/** The backend process id of a pg connection, which pg's types leave out. */
 function backendOf(client: object): number {
   return (client as { processID?: number | null }).processID ?? 0
 }
@@ -39,7 +42,7 @@ export async function openEventHub<Subject extends string = string>(options: {
     max: 1,
   })
   const own = new Set<number>()
-  // The server's number for the connection stands in each notification that came over it.
+  // Each notification carries the backend process id of the connection that sent it.
   sender.on('connect', (client) => own.add(backendOf(client)))
   sender.on('remove', (client) => own.delete(backendOf(client)))
   sender.on('error', (error) => options.log.warn({ err: error }, 'event sender'))
@@ -61,10 +64,13 @@ export async function openEventHub<Subject extends string = string>(options: {
   const unsent: { payload: string; sent: PromiseWithResolvers<void> }[] = []
   let sending = false
 
-  /** What comes while the line is busy goes over it together: each commit that notifies takes a lock of the whole server. */
+  /**
+   * Sends the announcements that gathered during a send in one statement: each commit with NOTIFY
+   * takes a server-wide lock.
+   */
   async function sendAll(): Promise<void> {
     sending = true
-    // A delivery announces several things in one breath.
+    // A delivery announces several rows at once.
     await Promise.resolve()
     while (unsent.length > 0) {
       const batch = unsent.splice(0)
@@ -87,7 +93,7 @@ export async function openEventHub<Subject extends string = string>(options: {
     channel: CHANNEL,
     log: options.log,
     onNotification: hear,
-    // Whatever was announced meanwhile is lost: everybody reads again.
+    // Notifications during the break are lost, so all listeners read again.
     onReconnect() {
       for (const set of listeners.values()) for (const onChange of set) onChange()
       for (const onChange of everything) onChange(null)
@@ -96,7 +102,7 @@ export async function openEventHub<Subject extends string = string>(options: {
 
   return {
     async publish(change) {
-      // This process hears of it before whoever made the change gets an answer, and without the database.
+      // This process hears its own announcement before the caller gets an answer, and without the database.
       tell(change)
       const sent = Promise.withResolvers<void>()
       unsent.push({ payload: JSON.stringify(change), sent })

@@ -1,12 +1,12 @@
 import type { EventHub } from './event-hub.ts'
 
 export interface Bell {
-  /** Until the next change, or one since the last wait, or for so long. */
+  /** Resolves at the next change, at a change since the last wait, or after this time. */
   wait(mostMs: number): Promise<void>
   close(): void
 }
 
-/** Rings at each change of this id, at each reconnection, and where a signal is aborted. */
+/** Rings at each change of this id, at each reconnection, and when a signal aborts. */
 export function openBell(events: EventHub, id: string, signal?: AbortSignal): Bell {
   let rung = signal?.aborted ?? false
   let wake: () => void = () => undefined

@@ -12,7 +12,7 @@ export type DownloadFault =
 
 const RETRYABLE_STATUSES = new Set([408, 409, 429])
 
-/** Why a file could not be fetched; its text names no address, since addresses may carry keys. */
+/** Why a file could not be fetched; the message names no address, since addresses may contain keys. */
 export class DownloadError extends Error {
   readonly fault: DownloadFault
   readonly retryable: boolean

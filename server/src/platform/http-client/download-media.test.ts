@@ -72,13 +72,13 @@ async function faultOf(download: Promise<unknown>): Promise<DownloadError> {
   return error as DownloadError
 }
 
-test('gives the bytes and what they are', async () => {
+test('a download gives the bytes and their content type', async () => {
   const media = await get('/ok', { family: 'image' })
   expect(media.bytes.equals(PNG)).toBe(true)
   expect(media.contentType).toBe('image/png')
 })
 
-test('reads inline data within the limit', async () => {
+test('a download reads inline data within the limit', async () => {
   const address = `data:image/png;base64,${PNG.toString('base64')}`
   expect((await get(address, { family: 'image' })).bytes.equals(PNG)).toBe(true)
   expect(await faultOf(get(address, { maxBytes: 10 }))).toMatchObject({ fault: 'too_large' })
@@ -108,20 +108,20 @@ test.each([
   expect(fault).toMatchObject({ fault: 'too_slow', retryable: true, message })
 })
 
-test('ends with the reason of the caller when aborted', async () => {
+test('an aborted download ends with the caller’s reason', async () => {
   const abort = new AbortController()
   const download = get('/hang', { signal: abort.signal })
   abort.abort(new Error('job cancelled'))
   await expect(download).rejects.toThrow('job cancelled')
 })
 
-test('follows a redirect on the same origin with its headers', async () => {
+test('a download follows a redirect on the same origin with its headers', async () => {
   await get('/moved', { headers: { authorization: 'Key secret' } })
   expect(seen.map(({ path }) => path)).toEqual(['/moved', '/ok'])
   expect(seen[1]?.headers.authorization).toBe('Key secret')
 })
 
-test('checks a redirect again, and takes no secret along', async () => {
+test('a redirect to another origin is checked again and gets no secret', async () => {
   const headers = { authorization: 'Key secret' }
   expect(await faultOf(get('/away', { headers }))).toMatchObject({ fault: 'address_refused' })
   expect(seen).toHaveLength(1)
@@ -144,7 +144,7 @@ test.each([
   expect(await faultOf(get(address))).toMatchObject({ fault: 'address_refused', retryable: false })
 })
 
-test('refuses a name that resolves to a private network, even beside a public address', async () => {
+test('a name that resolves to a private network is refused, even beside a public address', async () => {
   const names: string[] = []
   const fault = await faultOf(
     get('https://media.example/a.png', {
@@ -161,7 +161,7 @@ test('refuses a name that resolves to a private network, even beside a public ad
   expect(names).toEqual(['media.example'])
 })
 
-test('names no address in its message', async () => {
+test('a download error names no address', async () => {
   const fault = await faultOf(get('/missing?key=secret'))
   expect(fault.message).toBe("the file's server answered 404")
 })

@@ -6,11 +6,11 @@ import { isFamily, type MediaFamily, sniffMedia } from './sniff-media.ts'
 
 export interface DownloadOptions {
   maxBytes: number
-  /** What the first bytes must show the file to be; whether it decodes is checked later. */
+  /** The media family that the first bytes must show; decoding is checked later. */
   family?: MediaFamily
-  /** Sent to the address's own origin only, never after a redirect to another one. */
+  /** Headers for the address's own origin only, never sent after a redirect to another origin. */
   headers?: Record<string, string>
-  /** Origins the operator configured, excepted from https and from the private-network rule. */
+  /** Origins that the operator configured: exempt from the https and private-network rules. */
   allowedOrigins?: readonly string[]
   totalTimeoutMs?: number
   idleTimeoutMs?: number
@@ -26,12 +26,12 @@ export interface DownloadedMedia {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** Fetches a provider's file under limits of size, time and place; throws DownloadError, or the abort reason. */
+/** Fetches a provider's file under limits of size, time and network; throws DownloadError, or the abort reason. */
 export async function downloadMedia(
   address: string,
   options: DownloadOptions,
 ): Promise<DownloadedMedia> {
-  // The total limit is what a slow trickle meets, since every byte of it resets the idle limit.
+  // The total limit stops a slow trickle, since every byte resets the idle limit.
   const total = AbortSignal.timeout(options.totalTimeoutMs ?? 180_000)
   const idle = new AbortController()
   const signals = [total, idle.signal, ...(options.signal ? [options.signal] : [])]
@@ -59,7 +59,7 @@ export async function downloadMedia(
     })
   } finally {
     clearTimeout(idleTimer)
-    // Ends the socket of an answer that was refused half-way.
+    // Destroys the socket of an answer that was refused half-way.
     idle.abort()
   }
 }
@@ -105,7 +105,7 @@ async function readBody(
 ): Promise<Buffer> {
   const encoding = answer.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
-    // A small compressed body can unfold without end; no media needs it.
+    // A small compressed body can decompress to any size, and media needs no compression.
     throw new DownloadError('encoded', `unasked content-encoding ${encoding}`, { retryable: false })
   }
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLargeError(maxBytes)

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-// IANA special-purpose registries: anything here is this machine, its network, or nobody.
+// IANA special-purpose registries: none of these ranges is on the public internet.
 const NOT_PUBLIC_V4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -33,7 +33,7 @@ for (const [net, bits] of NOT_PUBLIC_V6) refused.addSubnet(net, bits, 'ipv6')
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** True only for an IP literal on the public internet; what cannot be read counts as not public. */
+/** True only for an IP literal on the public internet; an unparsable address counts as not public. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false

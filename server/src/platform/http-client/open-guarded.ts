@@ -17,7 +17,7 @@ const resolveAll: ResolveAll = (hostname, done) => {
 export interface GuardedRequest {
   url: URL
   headers: Record<string, string>
-  /** Origins the operator configured; they may be plain http and on a private network. */
+  /** Origins that the operator configured; plain http and private networks are allowed for them. */
   allowedOrigins: readonly string[]
   signal: AbortSignal
   resolve?: ResolveAll
@@ -30,7 +30,7 @@ function isAllowedOrigin(url: URL, allowedOrigins: readonly string[]): boolean {
   return allowedOrigins.some((origin) => new URL(origin).origin === url.origin)
 }
 
-/** One GET whose socket connects to exactly the address that was checked, so DNS cannot change in between. */
+/** One GET whose socket connects to exactly the checked address, so that DNS cannot change in between. */
 export function openGuarded(request: GuardedRequest): Promise<IncomingMessage> {
   const { url, headers, signal } = request
   const trusted = isAllowedOrigin(url, request.allowedOrigins)
@@ -44,13 +44,13 @@ export function openGuarded(request: GuardedRequest): Promise<IncomingMessage> {
   }
   return new Promise((done, fail) => {
     const open = url.protocol === 'https:' ? https.request : http.request
-    // A socket of its own: a pooled one might have been opened under other rules.
+    // A new socket: a pooled socket might have been opened under other rules.
     const options = { headers, signal, agent: false as const }
     const outgoing = trusted
       ? open(url, options)
       : open(url, { ...options, lookup: publicLookup(request.resolve ?? resolveAll) })
     outgoing.once('response', (answer) => {
-      // A reader that gave up must not turn the late abort into an uncaught error.
+      // A late abort must not become an uncaught error after the reader has gone.
       answer.on('error', () => {})
       done(answer)
     })
@@ -64,7 +64,7 @@ function publicLookup(resolve: ResolveAll): LookupFunction {
     resolve(hostname, (error, addresses) => {
       const [first] = addresses
       if (error || !first) return callback(error ?? new Error('no address'), '', 0)
-      // One private answer among public ones is an attack or a mistake; neither is worth a request.
+      // One private answer among public ones is an attack or a mistake; either way the request is refused.
       if (!addresses.every(({ address }) => isPublicAddress(address))) {
         return callback(refuse('its name resolves to a private network'), '', 0)
       }

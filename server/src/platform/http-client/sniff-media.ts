@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 
 export type MediaFamily = 'image' | 'video'
 
-/** The content type the bytes themselves show, never what their sender claims. */
+/** The content type that the bytes themselves show, not the sender's claim. */
 export async function sniffMedia(bytes: Uint8Array): Promise<string | undefined> {
   return (await fileTypeFromBuffer(bytes))?.mime
 }

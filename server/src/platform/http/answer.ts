@@ -6,13 +6,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(brotliCompress)
 
-/** An answer made ahead of its sending. */
+/** An answer built before it is sent. */
 export interface Answer {
   status: number
   type: string
   body: Buffer
   etag: string
-  /** The body in brotli, packed for the first browser that takes brotli; absent where the answer is never packed. */
+  /**
+   * The body in brotli, compressed for the first browser that accepts brotli; absent where the
+   * answer is never compressed.
+   */
   packed: (() => Promise<Buffer>) | undefined
 }
 
@@ -36,7 +39,7 @@ function packBody(body: Buffer): Promise<Buffer> {
   })
 }
 
-/** The body as this client takes the body; the reply says which. */
+/** The body in an encoding that this client accepts; sets the reply's encoding header. */
 export async function packFor(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,7 +53,7 @@ export async function packFor(
   return answer.packed()
 }
 
-/** Whether the browser has exactly this already. */
+/** Whether the browser already has exactly this answer (ETag). */
 export function isUnchanged(headers: IncomingHttpHeaders, etag: string): boolean {
   const known = headers['if-none-match']
   return known !== undefined && known.split(/,\s*/).includes(etag)

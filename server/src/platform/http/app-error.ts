@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '@vignette/contract/errors.ts'
 
-/** What a verb throws; the message is for a person and names the field and the fault. */
+/** The error that a verb throws; the message is for a person and names the field and the fault. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined

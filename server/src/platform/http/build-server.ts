@@ -29,7 +29,7 @@ import type { SharedAnswers } from './shared-answers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes as they came, on routes that check a signature over them. */
+    /** The raw bytes, on routes that verify a signature over them. */
     rawBody?: Buffer
   }
   interface FastifyContextConfig {
@@ -38,14 +38,14 @@ declare module 'fastify' {
   }
 }
 
-/** Styles are in the page; scripts there are none. */
+/** The styles are inside the page, and the page has no scripts. */
 const DOCS_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; base-uri 'none'"
 const BARE = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 }
-/** Names, addresses, ports; empty in HTTP/1.0. Addresses of our own are made from it. */
+/** Host names, addresses and ports; empty in HTTP/1.0. Our own addresses are built from the host. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d{1,5})?$/i
 const NAMES = { params: 'address', query: 'query', body: 'body' } as const
 const KEEP_ALIVE_MS = 65_000
@@ -56,7 +56,7 @@ export async function buildServer(options: {
   answers: SharedAnswers
   trustProxy: number
   version: string
-  /** How many connections a client IP may have, where clients connect without a proxy. */
+  /** Maximum connections per client IP, where clients connect without a proxy. */
   connectionsPerAddress: number
   /** Once aborted, each answer closes its connection. */
   retiring?: AbortSignal
@@ -70,14 +70,14 @@ export async function buildServer(options: {
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Hop 0 is whoever connects: of n proxies the nth has told us the visitor's address.
+    // Hop 0 is the direct peer; behind n proxies, the nth hop carries the visitor's address.
     trustProxy: options.trustProxy > 0 ? (_address, hop) => hop < options.trustProxy : false,
-    // An address that cannot be read meets no route and none of its hooks.
+    // A malformed address reaches no route, and so none of the route's hooks.
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.headers({ ...BARE, 'x-request-id': request.id })),
     clientErrorHandler: refuseBrokenRequest,
     bodyLimit: BODY.bytes,
-    // What arrives on an open connection while closing is still answered, and told to go elsewhere next.
+    // A request on an open connection while the server closes is still answered, with `connection: close`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
   })
@@ -97,7 +97,7 @@ export async function buildServer(options: {
       info: { title: 'Vignette', version: options.version },
       servers: [{ url: '/' }],
     },
-    // Pages, files and stand-ins beside the API are no part of the contract.
+    // Pages, files and stand-ins beside the API are not part of the contract.
     transform: (given) => {
       const { contract } = given.route.config ?? {}
       if (!contract) return { schema: { hide: true }, url: given.url }
@@ -139,7 +139,7 @@ export async function buildServer(options: {
     )
   })
   options.answers.watch(app)
-  // Made when first asked for, since routes are still being added; then kept as bytes.
+  // Built on first use, since routes are still being added at start; then kept as bytes.
   const openapi = once(() => JSON.stringify(app.swagger()))
   const docs = once(() => renderDocs(app.swagger() as ApiDocument))
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
@@ -162,7 +162,7 @@ function once(make: () => string): () => Buffer {
   }
 }
 
-/** What no route answers: JSON under the API base, the web app's own view elsewhere. */
+/** Answers unknown routes: JSON under the API base, the web app's own page elsewhere. */
 export function refuseUnknownApiPath(): never {
   throw new AppError('not_found', 'There is no such call. See /api/v1/docs.')
 }

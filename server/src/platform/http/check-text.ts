@@ -1,7 +1,6 @@
 /**
- * What is wrong with a parsed request, or undefined. A NUL and half a surrogate pair cannot be stored
- * in the database; nesting without end would overflow whatever walks it next; `__proto__` is no
- * field of anybody's.
+ * The fault of a parsed request, or undefined. The database cannot store a NUL or half a surrogate
+ * pair; unlimited nesting would overflow any recursive reader; `__proto__` is never a real field.
  */
 export function findUnusable(root: unknown, deepest: number): string | undefined {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]

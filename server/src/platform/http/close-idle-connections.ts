@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Lets a closing server end as soon as its last answer is out. Node's own way waits for connections
- * that a browser opened ahead and never used, and for those that finish an answer after the closing
- * began.
+ * Lets a closing server end as soon as its last answer is sent. Node's own close waits for
+ * connections that a browser opened ahead and never used, and for connections whose answer ends
+ * after the close began.
  */
 export function closeIdleConnections(server: Server): { begin(): void } {
   const open = new Map<Socket, number>()

@@ -7,27 +7,27 @@ export interface CookieOptions {
   path?: string
 }
 
-/** Every cookie of ours is of letters that need no quoting; others are left as they came. */
+/** Our own cookies need no quoting; other cookies are left as they came. */
 export function readCookies(request: Pick<FastifyRequest, 'headers'>): Record<string, string> {
   const cookies: Record<string, string> = Object.create(null)
   for (const pair of request.headers.cookie?.split(';') ?? []) {
     const at = pair.indexOf('=')
     const name = pair.slice(0, at).trim()
-    // The browser sends the most specific cookie first; a later namesake must not replace it.
+    // The browser sends the most specific cookie first; a later cookie of the same name must not replace it.
     if (at > 0 && !(name in cookies)) cookies[name] = pair.slice(at + 1).trim()
   }
   return cookies
 }
 
 /**
- * Behind https a cookie of ours has the prefix that keeps other hosts of the same domain from
- * setting one in its place.
+ * Over https our cookies have the `__Host-` prefix, so that other hosts of the same domain cannot
+ * set them.
  */
 function ownName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name
 }
 
-/** One of ours; without its prefix too, as 0.1 set it, whose visitors' cookies live for 400 days. */
+/** Reads our cookie, also without the prefix: 0.1 set visitors' cookies so, and they live for 400 days. */
 export function readOwnCookie(
   request: Pick<FastifyRequest, 'headers'>,
   name: string,
@@ -36,7 +36,7 @@ export function readOwnCookie(
   return cookies[ownName(name, true)] ?? cookies[name]
 }
 
-/** Whether the browser still holds the name without prefix, though https is there. */
+/** Whether the browser still holds the cookie without the prefix, although the site uses https. */
 export function isOutdated(
   request: Pick<FastifyRequest, 'headers'>,
   name: string,
@@ -63,7 +63,7 @@ export function clearOwnCookie(
   setOwnCookie(reply, name, '', { ...options, maxAgeSeconds: 0 })
 }
 
-/** Adds to the cookies already set on this reply; the same name set twice keeps the last. */
+/** Adds a cookie to those set on this reply; the last of two cookies with one name stays. */
 export function setCookie(
   reply: FastifyReply,
   name: string,

@@ -14,13 +14,13 @@ export interface Input<R> {
   reply: FastifyReply
 }
 
-/** Where a route without a schema for its answer (a file, a stream) has replied by itself. */
+/** Returned by a route without an answer schema (a file, a stream) that has sent its reply itself. */
 export const REPLIED = Symbol('replied')
 
-/** The answer of a call that has nothing to tell. */
+/** The answer of a call without content. */
 export const DONE = { ok: true } as const
 
-/** Another success status than the route's own. */
+/** Another success status than the route's default. */
 export class WithStatus<T> {
   readonly status: number
   readonly answer: T
@@ -38,30 +38,30 @@ export type HandlerResult<R> =
   | typeof REPLIED
   | undefined
 
-/** A streamed body, taken in whole. */
+/** A streamed body, received in full. */
 export interface Received {
-  /** The same for the same content, however it was framed. */
+  /** Equal for equal content, however the body was framed. */
   digest: string
-  /** Removes what the handler left of it. */
+  /** Removes the received parts that the handler has not taken over. */
   discard(): Promise<void>
 }
 
 export interface Binding<C> {
   route: Route
-  /** Runs before the handler, whose Idempotency-Key is checked against what came. */
+  /** Runs before the handler, so that the Idempotency-Key can be compared with the received content. */
   receive?: (ctx: C, input: Input<unknown>) => Promise<Received>
   handle: (ctx: C, input: Input<unknown>, received?: Received) => Promise<unknown>
 }
 
-/** What binds the calls of the contract to handlers that take this context. */
+/** Binds the calls of the contract to handlers with this context. */
 export function bindingsFor<C>() {
-  /** One call of the contract and what answers it. */
+  /** Binds one call of the contract to its handler. */
   const handle = <R extends Route>(
     route: R,
     handler: (ctx: C, input: Input<R>) => Promise<HandlerResult<R>>,
   ): Binding<C> => ({ route, handle: handler as Binding<C>['handle'] })
 
-  /** The same where the body is a file that streams in. */
+  /** The same for a call whose body is a streamed file. */
   const handleReceived = <R extends Route, T extends Received>(
     route: R,
     receive: (ctx: C, input: Input<R>) => Promise<T>,

@@ -14,7 +14,7 @@ const IDEMPOTENCY_KEY = {
   },
 }
 
-/** What the contract knows of a call and its schemas alone do not say: refusals, files, keys. */
+/** Parts of a call's description that the schemas alone do not give: refusals, files, keys. */
 export function describeCall(schema: FastifySchema, route: Route): FastifySchema {
   const response = schema.response as Record<string, unknown> | undefined
   return {
@@ -63,7 +63,7 @@ function refusalsOf(route: Route): Record<string, object> {
   )
 }
 
-/** Those of the verb, and those of the checks before it. */
+/** The errors of the verb, and those of the checks before the verb. */
 function errorCodesOf(route: Route): ErrorCode[] {
   const write = route.method !== 'GET'
   const codes = new Set<ErrorCode>(route.errors)

@@ -33,7 +33,7 @@ code { font-family: ui-monospace, "SF Mono", Menlo, monospace; font-size: .86em;
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `
 
-/** The OpenAPI document as a page that needs no script. */
+/** The OpenAPI document as a page without scripts. */
 export function renderDocs(document: ApiDocument): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) =>

@@ -1,14 +1,14 @@
-/** How a web process goes away, in two steps. */
+/** The shutdown of a web process, in two steps. */
 export interface Draining {
-  /** From here on callers are sent elsewhere: connections close after their answer, streams end. */
+  /** Step one: callers go to another process; connections close after their answer, streams end. */
   retiring: AbortSignal
-  /** Nothing more will come: who still waits gets the answer there is. */
+  /** Step two: no further result will come, so waiting calls get the current answer. */
   over: AbortSignal
 }
 
 export interface Drain extends Draining {
   retire(): void
-  /** Retires too. */
+  /** Also retires the process. */
   end(): void
 }
 

@@ -14,7 +14,7 @@ import { diskFull } from '../storage/disk-room.ts'
 import { isDiskFull } from '../storage/is-disk-full.ts'
 import { AppError } from './app-error.ts'
 
-/** About as long as a database takes to restart. */
+/** Roughly the time that a database needs to restart. */
 const RETRY_SECONDS = 5
 
 const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
@@ -42,14 +42,14 @@ export function placeOf(path: readonly PropertyKey[]): string {
     .join('')
 }
 
-/** The schema's own words, as one would say them to a person. */
+/** The schema's message, in words for a person. */
 function wordingOf(message: string | undefined): string {
   if (!message) return 'is not valid'
   if (message.endsWith('received undefined')) return 'is required'
   return message.replace(/^Invalid input: /, '')
 }
 
-/** Every failure as an AppError; what nobody foresaw becomes `internal` and is only logged. */
+/** Turns every failure into an AppError; an unexpected one becomes `internal` and is only logged. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -83,7 +83,7 @@ function toAppError(error: unknown): AppError {
   })
 }
 
-/** A fault quotes what was sent; however long that was, its answer is short. */
+/** A fault quotes the caller's text, so its length is limited. */
 function cutDetail({ path, message }: ErrorDetail): ErrorDetail {
   return { path: cut(path), message: cut(message) }
 }
@@ -106,7 +106,7 @@ export function sendError(
   if (known.details) body.details = known.details.slice(0, FAULTS.told).map(cutDetail)
   if (known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.retryAfterSeconds))
-  // Serialised here: the route's own serializer knows only its success answer.
+  // Serialised here, since the route's own serializer knows only the success answer.
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -124,7 +124,7 @@ const BROKEN: Record<string, [status: string, code: ErrorCode, message: string]>
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'timeout', 'The request came too slowly.'],
 }
 
-/** What is no HTTP never becomes a request; it is answered on the bare connection. */
+/** A malformed HTTP request never becomes a request object, so the bare connection gets the answer. */
 export function refuseBrokenRequest(error: { code?: string | undefined }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code, message] = BROKEN[error.code ?? ''] ?? [

@@ -32,7 +32,7 @@ function request(change: { body?: unknown; route?: string; caller?: string } = {
   return { caller: 'somebody', route: 'createCreation', key: newId(), body: { a: 1 }, ...change }
 }
 
-/** A promise and the means to keep it. */
+/** A promise and its resolve function. */
 function promised<T>() {
   let keep: (value: T) => void = () => undefined
   let broken: (error: unknown) => void = () => undefined
@@ -45,7 +45,7 @@ function promised<T>() {
 
 const OTHER = 'vignette-other'
 
-/** Another process over the same database. */
+/** A second process on the same database. */
 async function openOther(): Promise<Ctx> {
   const { connectionString } = database
   const own = openDatabase({ connectionString, applicationName: OTHER, log: ctx.log })
@@ -68,7 +68,7 @@ async function untilJoined(key: string): Promise<void> {
   await expect.poll(joined).toBe(true)
 }
 
-/** What a killed process leaves: its lease, which nobody renews any more. */
+/** The state after a killed process: a lease that no process renews. */
 async function loseLease(key: string): Promise<void> {
   await ctx.db
     .update(idempotencyKeys)
@@ -77,7 +77,7 @@ async function loseLease(key: string): Promise<void> {
 }
 
 describe('one key', () => {
-  test('runs once of ten at once, and all get the one answer', async () => {
+  test('runs once for ten calls at once, and all ten get the same answer', async () => {
     const want = request()
     let runs = 0
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ describe('one key', () => {
     expect(answers).toEqual(Array.from({ length: 10 }, () => ({ status: 201, answer: { run: 1 } })))
   })
 
-  test('with the fields in another order is the same body, with another value is refused', async () => {
+  test('accepts the same fields in another order, and refuses another value', async () => {
     const want = request({ body: { a: 1, b: { c: 2, d: 3 } } })
     await answerOnce(ctx, want, async () => ({ status: 200, answer: 'first' }))
     const again = { ...want, body: { b: { d: 3, c: 2 }, a: 1 } }
@@ -100,7 +100,7 @@ describe('one key', () => {
     })
   })
 
-  test('of another caller or route is another key', async () => {
+  test('is a different key for another caller or route', async () => {
     const want = request()
     const say = (answer: string) => async () => ({ status: 200, answer })
     await answerOnce(ctx, want, say('mine'))
@@ -109,7 +109,7 @@ describe('one key', () => {
     expect([theirs.answer, elsewhere.answer]).toEqual(['theirs', 'elsewhere'])
   })
 
-  test('is free again after a failure, for those who had joined it too', async () => {
+  test('is free again after a failure, also for calls that had joined', async () => {
     const want = request()
     const first = promised<never>()
     const running = promised<void>()
@@ -124,7 +124,7 @@ describe('one key', () => {
     expect((await joined).answer).toBe('second')
   })
 
-  test('of a dead holder is taken over by one of those who wait', async () => {
+  test('with a dead holder is taken over by one of the waiting calls', async () => {
     const want = request()
     const running = promised<void>()
     const dead = promised<never>()
@@ -143,12 +143,12 @@ describe('one key', () => {
     expect(answers.map(({ answer }) => answer)).toEqual([1, 1, 1, 1, 1])
     dead.broken(new Error('came back to life and failed'))
     await expect(first).rejects.toThrow('came back to life')
-    // The overtaken holder's end frees nothing and overwrites nothing.
+    // The end of the overtaken holder frees and overwrites nothing.
     const again = await answerOnce(ctx, want, () => Promise.reject(new Error('ran again')))
     expect(again.answer).toBe(1)
   })
 
-  test('keeps the answer of the one who took over, whatever an overtaken holder answers', async () => {
+  test('keeps the answer of the call that took over, whatever the overtaken holder answers', async () => {
     const want = request()
     const running = promised<void>()
     const late = promised<{ status: number; answer: unknown }>()
@@ -165,7 +165,7 @@ describe('one key', () => {
     expect(again.answer).toBe('taken over')
   })
 
-  test('under way is told to those who joined it at another process, in five statements each', async () => {
+  test('gives its answer to calls that joined at another process, in five statements each', async () => {
     const want = request()
     const running = promised<void>()
     const ended = promised<{ status: number; answer: unknown }>()
@@ -187,7 +187,7 @@ describe('one key', () => {
     await first
   }, 4_000)
 
-  test('is waited for by ten at most, and one who leaves makes room', async () => {
+  test('is waited for by ten calls at most, and a call that leaves makes room', async () => {
     const want = request()
     const running = promised<void>()
     const ended = promised<{ status: number; answer: unknown }>()

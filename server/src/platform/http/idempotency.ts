@@ -20,15 +20,15 @@ export interface IdempotencyRequest {
 
 const LEASE_SECONDS = 15
 const REFRESH_MS = 5_000
-/** Joined requests are told of their answer; this finds what was not told, and dead holders. */
+/** Joined calls are notified of the answer; this poll finds lost notifications and dead holders. */
 const LOOK_EVERY_MS = 5_000
 const JOIN_LIMIT_MS = 15 * 60_000
 const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
-/** Told the request's own name, which a repetition after its server's death is told again. */
+/** Gets the request's own key, which a retry after a server crash gets again. */
 export type RunOnce = (requestKey: string) => Promise<StoredAnswer>
 
-/** Same key and body, same answer; a run under way is joined; failures free the key. */
+/** Same key and body, same answer; a call joins a running one; a failure frees the key. */
 export async function answerOnce(
   ctx: CallCtx,
   request: IdempotencyRequest,
@@ -61,7 +61,7 @@ export async function answerOnce(
         )
       }
       joined ??= join(ctx, request, watch?.())
-      // The holder tells of an answer that is waited for; one that has just ended leaves no mark.
+      // `mark` answers false where the holder has just ended, and then the next read finds the answer.
       if (await mark(ctx, request)) await joined.bell.wait(LOOK_EVERY_MS)
     }
   } finally {
@@ -103,7 +103,7 @@ async function mark(ctx: CallCtx, request: IdempotencyRequest): Promise<boolean>
   return marked.length > 0
 }
 
-/** A hash: it fits into a notification and does not reveal the caller's key. */
+/** A hash: short enough for a notification, and without the caller's own key. */
 function newsOf({ caller, route, key }: IdempotencyRequest): string {
   return digestOf(`${caller} ${route} ${key}`)
 }
@@ -120,7 +120,7 @@ function rowOf(request: IdempotencyRequest) {
   )
 }
 
-/** The lease's end to the microsecond, which names its holder: whoever was overtaken holds another. */
+/** The lease's end in microseconds identifies its holder: an overtaken holder has another end. */
 const leaseName = sql<string>`${idempotencyKeys.leasedUntil}::text`
 
 interface Lease {
@@ -128,7 +128,7 @@ interface Lease {
   requestKey: string
 }
 
-/** A lease for the one who may run: first of all, or after the lease of one who died. */
+/** Takes the lease: as the first call of the key, or after the lease of a dead holder has run out. */
 async function take(
   ctx: CallCtx,
   request: IdempotencyRequest,
@@ -150,7 +150,7 @@ async function take(
     .returning({ name: leaseName, since: idempotencyKeys.createdAt })
   const [row] = taken
   if (!row) return undefined
-  // With its beginning, since the key may name another request once this one is forgotten.
+  // With the row's creation time, since the key may belong to another request after this row is swept.
   return { name: row.name, requestKey: `${caller}:${route}:${row.since.getTime()}:${key}` }
 }
 
@@ -186,7 +186,7 @@ async function runHolding(
     clearInterval(refresh)
     return renewing
   }
-  /** Those who wait, if any; what gets lost costs them seconds. */
+  /** Notifies waiting calls; a lost notification costs them seconds. */
   const tell = ([row]: { joined: boolean }[]) => {
     if (!row?.joined) return
     ctx.events
@@ -214,7 +214,7 @@ async function runHolding(
   }
 }
 
-/** JSON with sorted keys, so that the order of fields does not make another body. */
+/** JSON with sorted keys, so that the order of fields does not change the hash. */
 function stable(value: unknown): string {
   return (
     JSON.stringify(value, (_key, part: unknown) =>

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { limitConnections } from './limit-connections.ts'
 
-/** A reset by the server is a close too. */
+/** A reset by the server counts as a close. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 async function start(perClient: number | undefined) {
@@ -37,7 +37,7 @@ async function start(perClient: number | undefined) {
   return { open, ask, answers }
 }
 
-test('one more connection than a client IP may have is hung up on; another client is let in', async () => {
+test('a client IP’s connection beyond the limit is closed, and another client’s connection is accepted', async () => {
   const { ask, answers } = await start(2)
   const busy = [await ask(), await ask()]
   expect((await ask()).destroyed).toBe(true)
@@ -46,7 +46,7 @@ test('one more connection than a client IP may have is hung up on; another clien
   expect(answers).toHaveLength(3)
 })
 
-test('a connection that waits for a request makes room, and one that was answered waits again', async () => {
+test('a connection that waits for a request makes room, and an answered connection waits again', async () => {
   const { open, ask, answers } = await start(2)
   const idle = await open()
   const answered = await ask()
@@ -61,7 +61,7 @@ test('a connection that waits for a request makes room, and one that was answere
   expect((await fourth).destroyed).toBe(false)
 })
 
-test('without a number the connections of one client are not counted', async () => {
+test('without a limit per client, the connections of one client are not counted', async () => {
   const { ask } = await start(undefined)
   const all = [await ask(), await ask(), await ask()]
   expect(all.map((socket) => socket.destroyed)).toEqual([false, false, false])

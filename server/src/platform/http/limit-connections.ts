@@ -2,19 +2,19 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './network-of.ts'
 
-/** Of all clients together: a process has files and memory for more, so that some are left. */
+/** Maximum of all clients together: some file descriptors and memory stay free. */
 const MOST = 10_000
 
 /**
- * Lets each client IP (an IPv6 /64) have so many connections at once. A further one takes the place
- * of its oldest that waits for a request, and is hung up on where all are busy. Answers that take
- * long stay. Without `perClient` (behind a proxy, whose connections are those of many) only the sum
- * is limited.
+ * Limits the connections of each client IP (an IPv6 /64). One more closes the client's oldest
+ * connection that waits for a request, or is closed itself where all are busy. Long answers are not
+ * interrupted. Without `perClient` (behind a proxy, whose connections carry many clients) only the
+ * sum is limited.
  */
 export function limitConnections(server: Server, perClient: number | undefined): void {
   server.maxConnections = MOST
   if (!perClient) return
-  /** By client, each connection with its number of unanswered requests, the oldest first. */
+  /** Per client, each connection with its number of unanswered requests, oldest first. */
   const clients = new Map<string, Map<Socket, number>>()
 
   server.on('connection', (socket: Socket) => {

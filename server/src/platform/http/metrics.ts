@@ -1,6 +1,6 @@
 import { Counter, Histogram } from 'prom-client'
 
-/** Registered only where metrics are served; observing costs next to nothing otherwise. */
+/** Registered only where metrics are served; otherwise an observation costs almost nothing. */
 export const httpDurations = new Histogram({
   name: 'vignette_http_request_seconds',
   help: 'Time to answer, by route and status.',

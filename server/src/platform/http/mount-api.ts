@@ -15,13 +15,14 @@ export interface ApiParts<C extends CallCtx> {
   ctx: C
   gate: Gate<C['caller']>
   limit: RateLimiter
-  /** The site's address as configured; else each request names the site's address. */
+  /** The site's address as configured; otherwise taken from each request. */
   publicUrl: string | undefined
 }
 
 /**
- * Routes of the contract, each with its checks in one order: how often from this client IP, which is
- * asked before the body is read; then the body's size, syntax and schema; who, may they, how often, once.
+ * Routes of the contract, each with its checks in one order: the client IP's rate limit before the
+ * body is read; then the body's size, syntax and schema; then caller, permission, the caller's rate
+ * limit and idempotency.
  */
 export function mountApi<C extends CallCtx>(
   app: FastifyInstance,
@@ -88,7 +89,7 @@ async function answer<C extends CallCtx>(
   }
 }
 
-/** The checks of every call, and its Ctx. */
+/** Runs the checks of every call and builds its Ctx. */
 async function callAs<C extends CallCtx>(
   route: Route,
   { ctx: base, gate, limit, publicUrl }: ApiParts<C>,
@@ -97,11 +98,11 @@ async function callAs<C extends CallCtx>(
 ): Promise<C> {
   const origin = originOf(publicUrl, request)
   const write = route.method !== 'GET'
-  // What any page may send, such as a webhook, never says who this browser is.
+  // A call that any site may send, such as a webhook, never identifies the browser.
   const guarded = route.csrf !== false
   let caller: C['caller'] = await gate.identify(request)
   if (write && guarded) gate.checkWrite(request, caller, origin)
-  // Before anything is written for a caller.
+  // Checked before the call writes a row for its caller.
   if (route.rate && caller.principal) await limit(route.rate, { principal: caller.principal.id })
   const named = namedVisitor(request)
   const newcomer = named !== undefined || (write && route.access === 'visitor')
@@ -148,8 +149,9 @@ interface Newcomer<Caller> {
 }
 
 /**
- * A read makes a visitor only for our own pages and for clients that are no browser: else a foreign
- * page's image could tie this browser to an id that the page knows. It counts as the write it is.
+ * A read creates a visitor only for our own pages and for non-browser clients: otherwise an image
+ * on a foreign page could tie this browser to an id that the page knows. Such a read counts as a
+ * write.
  */
 async function admit<Caller extends HttpCaller>(
   gate: Gate<Caller>,
@@ -165,7 +167,7 @@ async function admit<Caller extends HttpCaller>(
   return gate.admit(request, reply, caller, named)
 }
 
-/** Another status than the declared one shares its schema. */
+/** Another status than the declared one has the same schema. */
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   return reply.code(status).send(body)
@@ -176,7 +178,7 @@ function plain(route: Route, result: unknown): { status: number; answer: unknown
   return { status: route.status ?? 200, answer: result }
 }
 
-/** The anonymous id that a call without cookie names: in its body, its query or its path. */
+/** The anonymous id that a call without a cookie names: in its body, query or path. */
 function namedVisitor(request: FastifyRequest): string | undefined {
   const body = request.body as { user_id?: unknown } | null | undefined
   const params = request.params as { id?: unknown } | undefined
@@ -185,7 +187,7 @@ function namedVisitor(request: FastifyRequest): string | undefined {
   )
 }
 
-/** As long as its column. */
+/** The length of the column. */
 function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -193,7 +195,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   throw new AppError('bad_request', 'Idempotency-Key must be 1 to 200 visible ASCII characters.')
 }
 
-/** A file is its content: each sending frames it anew. */
+/** A file is compared by its content, since each upload has another framing. */
 function bodyOf(request: FastifyRequest, received: Received | undefined): unknown {
   const path = request.url.split('?')[0]
   return received ? { path, digest: received.digest } : { path, body: request.body ?? null }

@@ -1,12 +1,12 @@
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** One household has a whole IPv6 /64; a mapped IPv4 address is that address. */
+/** One household has a whole IPv6 /64; a mapped IPv4 address counts as the IPv4 address. */
 export function networkOf(address: string): string {
   const ipv4 = ipv4Of(address)
   return ipv4 ?? `${groupsOf(address, 4)}::/64`
 }
 
-/** What one customer of a provider may own whole: an IPv6 /48, an IPv4 /24. */
+/** The network that one customer of a provider may own: an IPv6 /48, an IPv4 /24. */
 export function widerNetworkOf(address: string): string {
   const ipv4 = ipv4Of(address)
   if (ipv4 === undefined) return `${groupsOf(address, 3)}::/48`

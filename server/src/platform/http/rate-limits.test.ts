@@ -20,7 +20,7 @@ const home = { address: '192.0.2.1' }
 function open() {
   const clock = { ms: 0 }
   const limit = createRateLimiter(RATES, { now: () => clock.ms })
-  /** Seconds to wait, or 0 where the call was let through. */
+  /** Seconds to wait, or 0 where the call was admitted. */
   const ask = (kind: Parameters<typeof limit>[0], counted: Counted) =>
     limit(kind, counted).then(
       () => 0,
@@ -35,7 +35,7 @@ function open() {
   return { clock, ask, remixes }
 }
 
-test('lets a minute’s worth through at once, then says how long to wait, and lets it through then', async () => {
+test('a full bucket admits a minute’s calls at once, then names the wait, and admits a call after that wait', async () => {
   const { clock, remixes } = open()
   expect(await remixes(home, home, home)).toEqual([0, 0, 30])
   clock.ms = 29_000
@@ -44,7 +44,7 @@ test('lets a minute’s worth through at once, then says how long to wait, and l
   expect(await remixes(home, home)).toEqual([0, 30])
 })
 
-test('counts each principal and each client IP by itself', async () => {
+test('each principal and each client IP is counted separately', async () => {
   const { remixes } = open()
   for (const counted of [home, { principal: 'a' }, { principal: 'b' }, { address: '192.0.2.2' }]) {
     expect(await remixes(counted, counted, counted)).toEqual([0, 0, 30])
@@ -61,7 +61,7 @@ test.each([
   expect(await remixes({ address: elsewhere })).toEqual([0])
 })
 
-test('counts each class by itself; a rate of 0 is no limit', async () => {
+test('each class is counted separately, and a rate of 0 is no limit', async () => {
   const { ask, remixes } = open()
   await remixes(home, home)
   expect(await ask('writes', home)).toBe(0)

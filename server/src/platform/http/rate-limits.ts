@@ -6,21 +6,21 @@ import { networkOf, widerNetworkOf } from './network-of.ts'
 import type { AskBuckets } from './shared-buckets.ts'
 import { type Bucket, openTokenLeases } from './token-leases.ts'
 
-/** Whose calls are counted: those of a client IP, or those of a principal, wherever it calls from. */
+/** The key of a count: a client IP, or a principal at any address. */
 export type Counted = { address: string } | { principal: string }
 
-/** Takes one call, or throws `rate_limited` and takes nothing. */
+/** Takes one token, or throws `rate_limited` and takes none. */
 export type RateLimiter = (rateClass: RateClass, counted: Counted) => Promise<void>
 
-/** How much wider the limit of a network is than that of one address in it. */
+/** The limit of a network as a multiple of one address's limit. */
 const WIDER = 10
 
 export interface RateLimiterOptions {
-  /** The buckets of all processes; without them, and while they are away, each process counts alone. */
+  /** The buckets that all processes share; without a connection to them, each process counts alone. */
   ask?: AskBuckets
   log?: Pick<Logger, 'warn'>
   now?: () => number
-  /** Once aborted, nothing is given back any more: the database is about to be left. */
+  /** Once aborted, tokens are no longer given back: the process is about to leave the database. */
   until?: AbortSignal
 }
 

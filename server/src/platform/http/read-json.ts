@@ -3,10 +3,10 @@ import type { ProcessState } from '../process-state.ts'
 import { takeTurn } from '../take-turn.ts'
 import { AppError } from './app-error.ts'
 
-/** What is parsed and checked in far less than a millisecond waits for no turn. */
+/** A body this small is parsed and checked well within a millisecond, and waits for no turn. */
 const SMALL_BYTES = 4 * 1024
 
-/** Bodies of JSON; a large one is parsed and checked in a turn of its own. */
+/** Reads JSON bodies; a large body is parsed and checked in a turn of its own. */
 export function readJson(app: FastifyInstance, process: ProcessState): void {
   const parse = async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
     if (body.length > SMALL_BYTES) await takeTurn(process, request.ip)
@@ -28,6 +28,6 @@ export function readJson(app: FastifyInstance, process: ProcessState): void {
       return body.length === 0 ? undefined : parse(request, body)
     },
   )
-  // navigator.sendBeacon sends text/plain where it must not cause a preflight.
+  // navigator.sendBeacon sends text/plain to avoid a preflight.
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, parse)
 }

@@ -7,7 +7,7 @@ import { receiveInTime } from './receive-in-time.ts'
 const SOON = { ms: 40, surplusBytes: 1_000 }
 const LATE = { ms: 60_000, surplusBytes: 1_000_000 }
 
-/** A reset by the server is a close too. */
+/** A reset by the server counts as a close. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 async function start(handler: RequestListener) {
@@ -19,7 +19,7 @@ async function start(handler: RequestListener) {
   })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  /** Sends headers that announce a body, and none or some of it; gives all that came back. */
+  /** Sends headers that announce a body, and part of the body or nothing; gives the whole answer. */
   const open = (path: string, body = '') => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -34,7 +34,7 @@ async function start(handler: RequestListener) {
   return { open, url: `http://127.0.0.1:${port}` }
 }
 
-test('a body that does not come in time is refused in a sentence and hung up on', async () => {
+test('a body that arrives too late is refused in a sentence, and the connection is closed', async () => {
   const { open } = await start((request) => void request.resume())
   const { socket, heard } = open('/api/v1/reports', '{')
   await closed(socket)
@@ -42,7 +42,7 @@ test('a body that does not come in time is refused in a sentence and hung up on'
   expect(heard()).toContain('The request came too slowly.')
 })
 
-test('an upload has more time, and an answer has all it needs', async () => {
+test('an upload has a longer limit, and an answer has no limit', async () => {
   let asked = 0
   const { open, url } = await start((request, response) => {
     asked++
@@ -56,7 +56,7 @@ test('an upload has more time, and an answer has all it needs', async () => {
   expect(socket.destroyed).toBe(false)
 })
 
-test('a body that goes on after its answer is cut off', async () => {
+test('a body that continues after its answer is cut off', async () => {
   const { open } = await start((_request, response) => response.writeHead(429).end('no'))
   const { socket, heard } = open('/api/v1/upload/image')
   await once(socket, 'data')

@@ -4,9 +4,9 @@ import { API_BASE } from '@vignette/contract/paths.ts'
 import { refuseBrokenRequest } from './errors.ts'
 
 interface Patience {
-  /** For the whole request to arrive; how long its answer then takes is another matter. */
+  /** The time for the whole request to arrive; the answer may take longer. */
   ms: number
-  /** What is still read, and thrown away, of a body whose answer is already out. */
+  /** The time in which the rest of a body is read and dropped after the answer was sent. */
   surplusBytes: number
 }
 
@@ -14,14 +14,14 @@ const UPLOAD: Patience = { ms: 330_000, surplusBytes: 128 * MEGABYTE }
 const ORDINARY: Patience = { ms: 15_000, surplusBytes: MEGABYTE }
 const UPLOADS = `${API_BASE}/upload`
 
-/** Node's own limits know no routes: they hold the headers and the longest upload. */
+/** Node's own limits are the same for all routes: they limit the headers and the longest upload. */
 export const RECEIVING: ServerOptions = {
   headersTimeout: ORDINARY.ms,
   requestTimeout: UPLOAD.ms,
   connectionsCheckingInterval: 5_000,
 }
 
-/** Hangs up on a body that does not come in time, and on one that goes on long after its answer. */
+/** Closes the connection of a body that arrives too late, or that continues long after its answer. */
 export function receiveInTime(
   handler: RequestListener,
   { upload, ordinary } = { upload: UPLOAD, ordinary: ORDINARY },

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export interface HeaderOptions {
   /** The site's address begins with https://. */
   secure: boolean
-  /** Origins of others from which pages show pictures, to which they send, and to which their forms go. */
+  /** Foreign origins from which pages show pictures, and to which pages send requests and forms. */
   pictures: readonly string[]
   calls: readonly string[]
   forms: readonly string[]
 }
 
 /**
- * Scripts come from our own files alone. Styles may stand inline, since positioned menus and
- * dialogs write theirs; that cannot run code.
+ * Scripts come from our own files only. Inline styles are allowed, since positioned menus and
+ * dialogs write them and styles cannot run code.
  */
 function contentSecurityPolicy({ pictures, calls, forms }: HeaderOptions, secure: boolean): string {
   const directives: Record<string, string[]> = {
@@ -34,7 +34,7 @@ function contentSecurityPolicy({ pictures, calls, forms }: HeaderOptions, secure
     .join('; ')
 }
 
-/** On every answer; a handler that set a stricter value of its own keeps it. */
+/** Set on every answer; a handler's own stricter value is kept. */
 export function addSecurityHeaders(server: FastifyInstance, options: HeaderOptions): void {
   const plain = headersFor(options, false)
   const secure = headersFor(options, true)
@@ -45,7 +45,7 @@ export function addSecurityHeaders(server: FastifyInstance, options: HeaderOptio
   })
 }
 
-/** By the configured address, or by what a trusted proxy says of this request. */
+/** True by the configured address, or by a trusted proxy's header on this request. */
 export function isSecure(
   config: Pick<HeaderOptions, 'secure'>,
   request: Pick<FastifyRequest, 'protocol'>,

@@ -30,7 +30,7 @@ function openAnswers() {
   return { answers, clock, get, change, reconnect: () => announce(null), count: () => made }
 }
 
-test('simultaneous callers share one making, and an answer lives for its time', async () => {
+test('simultaneous callers share one computation, and an answer lives for its time', async () => {
   const { get, clock, count } = openAnswers()
   const [one, two] = await Promise.all([get(), get()])
   expect(one).toBe(two)
@@ -43,7 +43,7 @@ test('simultaneous callers share one making, and an answer lives for its time', 
   expect(count()).toBe(2)
 })
 
-test('the answers are bounded, and the least recently used goes first', async () => {
+test('the number of answers is bounded, and the least recently used answer is dropped first', async () => {
   const { get, count } = openAnswers()
   for (let key = 0; key < 1_000; key++) await get(`${key}`)
   await get('0')
@@ -55,7 +55,7 @@ test('the answers are bounded, and the least recently used goes first', async ()
   expect(count()).toBe(1_002)
 })
 
-test('a change of what the answers show drops every answer, answers under way included', async () => {
+test('a change of the rows behind the answers drops every answer, running computations included', async () => {
   const { get, change, reconnect, count } = openAnswers()
   const stale = get()
   change('thing')
@@ -117,7 +117,7 @@ async function startShared() {
   return { get, state, retiring, change }
 }
 
-test('a shared answer is sent again as it was, but for what was its own', async () => {
+test('a shared answer is sent again unchanged, except for headers of one answer alone', async () => {
   const { get, state } = await startShared()
   const first = await get('/a')
   const second = await get('/a')
@@ -130,7 +130,7 @@ test('a shared answer is sent again as it was, but for what was its own', async 
   expect(state.asked).toBe(1)
 })
 
-test('a browser that has the answer is told so, by the framework and before the framework', async () => {
+test('a browser that has the answer gets 304, from the framework and before the framework', async () => {
   const { get, state } = await startShared()
   const etag = String((await get('/a', { 'accept-encoding': 'gzip' })).headers.get('etag'))
   const known = { 'if-none-match': etag }

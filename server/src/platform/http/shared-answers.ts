@@ -9,7 +9,7 @@ import { httpDurations } from './metrics.ts'
 /** An answer that every caller of the same address gets. */
 export class SharedAnswer {
   readonly answer: Answer
-  /** Whether a caller who comes now would get the same answer. */
+  /** Whether a new caller would get the same answer. */
   readonly isCurrent: () => boolean
 
   constructor(answer: Answer, isCurrent: () => boolean) {
@@ -20,19 +20,19 @@ export class SharedAnswer {
 
 export interface SharedAnswers {
   /**
-   * The answer of this key, made once for simultaneous callers. A fault is not kept: the next caller
-   * may have better luck. `make` must not look at its caller.
+   * The answer of this key, made once for simultaneous callers. A failure is not kept, so that the
+   * next caller may succeed. `make` must not depend on its caller.
    */
   get(key: string, keep: Keep, make: () => Promise<Answer>): Promise<SharedAnswer>
-  /** Answers requests whose answer was sent before without the framework. */
+  /** Answers a request whose answer was sent before, without the framework. */
   before(handler: RequestListener, retiring?: AbortSignal): RequestListener
-  /** Learns from each shared answer that the framework has sent. */
+  /** Stores each shared answer that the framework has sent. */
   watch(app: FastifyInstance): void
 }
 
 export interface Keep {
   lifeMs: number
-  /** Kept for its life even where rows change. */
+  /** Kept for its lifetime even when rows change. */
   outlivesChanges?: boolean
 }
 
@@ -43,14 +43,14 @@ interface Sent {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The shared answer that this request was sent. */
+    /** The shared answer sent to this request. */
     sharedAnswer?: Sent
   }
 }
 
-/** What the framework sent, sent again to the same request line. */
+/** An answer that the framework sent, to be sent again to the same request line. */
 interface Line extends Sent {
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   headers: string[]
   etag: string | undefined
   labels: { method: string; route: string; status: string }
@@ -60,12 +60,12 @@ const ANSWERS = 1_000
 const LINES = 500
 
 /**
- * Answers that are the same for everybody, for a short while. A change of a row that `shownBy`
- * names drops them all, answers under way included.
+ * Answers that are the same for every caller, kept for a short time. A change of a row that
+ * `shownBy` names drops them all, running computations included.
  */
 export function openSharedAnswers(options: {
   events: Pick<EventHub, 'subscribeAll'>
-  /** What notifications must be about to make answers old. */
+  /** The subjects of notifications that make answers stale. */
   shownBy: readonly string[]
   now?: () => number
 }): SharedAnswers {
@@ -133,7 +133,7 @@ export function openSharedAnswers(options: {
   }
 }
 
-/** Sends a shared answer, or says that the browser has the answer already. */
+/** Sends a shared answer, or 304 where the browser has the answer. */
 export async function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -149,14 +149,14 @@ export async function sendShared(
   return reply.send(body)
 }
 
-/** Everything of a request that a shared answer may depend on. */
+/** All parts of a request on which a shared answer may depend. */
 function lineOf({ url, headers }: IncomingMessage): string {
   const packed = headers['accept-encoding'] ?? ''
   const seen = [headers['x-forwarded-proto'], headers['x-forwarded-host'], headers.host]
   return `${url} ${seen.join(' ')} ${packed}`
 }
 
-/** Of one answer alone; Node adds its own. */
+/** Headers of one answer alone; Node adds its own. */
 const OWN = new Set(['x-request-id', 'connection', 'keep-alive', 'date', 'set-cookie'])
 
 function flatten(headers: Record<string, unknown>): string[] {

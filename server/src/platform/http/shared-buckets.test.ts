@@ -32,7 +32,7 @@ afterAll(() => database.drop())
 
 type Kind = Parameters<ReturnType<typeof createRateLimiter>>[0]
 
-/** Processes of one installation: one clock, one database, a pool each. */
+/** Processes of one installation: one clock, one database, one connection pool each. */
 function openProcesses() {
   const clock = { ms: 1_000_000 }
   const { log } = createTestCtx(database)
@@ -48,7 +48,7 @@ function openProcesses() {
     })
     return {
       close,
-      /** How many of so many calls at once are let through. */
+      /** How many of this many simultaneous calls are admitted. */
       async call(kind: Kind, times: number, address = '192.0.2.1') {
         const calls = Array.from({ length: times }, () => limit(kind, { address }))
         const ended = await Promise.allSettled(calls)
@@ -60,7 +60,7 @@ function openProcesses() {
   return { clock, open }
 }
 
-test('two processes over one database together admit the rate, not twice the rate', async () => {
+test('two processes on one database together admit the rate, not twice the rate', async () => {
   const { clock, open } = openProcesses()
   const [one, two] = [open(), open()]
   let admitted = 0
@@ -72,7 +72,7 @@ test('two processes over one database together admit the rate, not twice the rat
   expect((await one.call('writes', 25)) + (await two.call('writes', 25))).toBe(30)
 })
 
-test('the last token goes to one of ten calls that race for it at two processes', async () => {
+test('the last token goes to one of ten calls that race for the token at two processes', async () => {
   const { clock, open } = openProcesses()
   const [one, two] = [open(), open()]
   for (let round = 0; round < 20; round++) {
@@ -82,15 +82,15 @@ test('the last token goes to one of ten calls that race for it at two processes'
   }
 })
 
-test('what one process has leased and not spent, another has after six seconds', async () => {
+test('tokens that one process leased and did not spend are available to another after six seconds', async () => {
   const { clock, open } = openProcesses()
   const [one, two] = [open(), open()]
   expect(await one.call('writes', 54)).toBe(54)
-  // The last six are leased to the first process with this one.
+  // This call leases the last six tokens to the first process.
   expect(await one.call('writes', 1)).toBe(1)
   expect(await two.call('writes', 10)).toBe(0)
   clock.ms += 6_000
-  // Given back with the next question of the first process: five, and the six that flowed back.
+  // The first process gives five back with its next question; six more have flowed back.
   expect(await one.call('writes', 1, '198.51.100.7')).toBe(1)
   expect(await two.call('writes', 20)).toBe(11)
 })
@@ -107,7 +107,7 @@ test('the network around ten addresses has ten times the rate, at two processes 
   expect(await one.call('remixes', 3, '2001:db8:6:1::1')).toBe(2)
 })
 
-test('a caller’s sixty calls cost a tenth of as many statements, a refused one none', async () => {
+test('a caller’s sixty calls cost a tenth of as many statements, and a refused call costs none', async () => {
   const { open } = openProcesses()
   const one = open()
   const counter = countQueries(APPLICATION)
@@ -120,7 +120,7 @@ test('a caller’s sixty calls cost a tenth of as many statements, a refused one
   expect(refused).toEqual([])
 })
 
-test('without the database each process holds to the rate alone', async () => {
+test('without the database each process enforces the rate alone', async () => {
   const { open } = openProcesses()
   const [one, two] = [open(), open()]
   expect(await one.call('writes', 20)).toBe(20)
@@ -129,13 +129,13 @@ test('without the database each process holds to the rate alone', async () => {
   expect(await two.call('writes', 100)).toBe(40)
 })
 
-test('the table tells no address, and forgets buckets that are full again', async () => {
+test('the table contains no address, and full buckets are swept', async () => {
   const { open } = openProcesses()
   expect(await open().call('writes', 1)).toBe(1)
   const rows = await database.db.select().from(rateBuckets)
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toContain('192.0.2')
-  // The clock of this test stands in 1970.
+  // This test's clock stands in 1970.
   await sweepRateBuckets.run(createTestCtx(database))
   expect(await database.db.select().from(rateBuckets)).toEqual([])
 })

@@ -3,27 +3,28 @@ import type { Db } from '../db/db.ts'
 import { nameStatement } from '../db/name-statement.ts'
 import { driverOf } from '../db/open-database.ts'
 
-/** Tokens wanted of one bucket, or, below zero, given back. */
+/** Tokens wanted from one bucket, or, below zero, given back. */
 export interface Asked {
   key: string
-  /** Tokens a minute, and the most a bucket holds. */
+  /** Tokens a minute, which is also the bucket's capacity. */
   rate: number
   tokens: number
 }
 
 export interface Granted {
-  /** As many as were asked for, or all there were. */
+  /** The number asked for, or all that were left. */
   granted: number
-  /** What the bucket keeps. */
+  /** The tokens left in the bucket. */
   left: number
 }
 
-/** Asks the buckets that all processes share, each key at most once in a call. */
+/** Asks the buckets that all processes share, each key at most once per call. */
 export type AskBuckets = (asked: readonly Asked[]) => Promise<Map<string, Granted>>
 
 /**
- * Buckets are locked in one order, so that two processes that ask for the same ones never wait for
- * each other. `excluded` carries what is asked for: its `granted`, and the rate as the sum of both.
+ * Buckets are locked in one order, so that two processes that ask for the same buckets never
+ * deadlock. `excluded` carries the request: `granted` is the number asked for, and the rate is the
+ * sum of both columns.
  */
 const ASK = `
   insert into rate_buckets as b (key, tokens, granted, at)
@@ -45,9 +46,9 @@ interface Row {
   left: number
 }
 
-/** `now` is for tests; else the database's clock counts, which all processes share. */
+/** `now` is for tests; otherwise the database's clock counts, which all processes share. */
 export function openSharedBuckets(db: Db, secret: string, now?: () => Date): AskBuckets {
-  // A table that says who called from where would be a log of visitors.
+  // Addresses are hashed, since a table of callers and addresses would be a log of visitors.
   const hide = (key: string) =>
     createHmac('sha256', secret).update(`rate ${key}`).digest('base64url').slice(0, 22)
   return async (asked) => {

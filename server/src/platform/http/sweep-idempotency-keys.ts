@@ -12,7 +12,7 @@ export const sweepIdempotencyKeys = defineTask({
   run: runSweepIdempotencyKeys,
 })
 
-/** Keys a day old, but never one whose first request still runs. */
+/** Deletes keys a day old, except keys whose first request still runs. */
 async function runSweepIdempotencyKeys(ctx: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = hoursAgo(ctx, IDEMPOTENCY_HOURS)
   await ctx.db

@@ -10,7 +10,7 @@ export const sweepRateBuckets = defineTask({
   run: runSweepRateBuckets,
 })
 
-/** A bucket that was left alone for a minute is full, like one that is not there. */
+/** A bucket unused for a minute is full, which is the same as an absent bucket. */
 async function runSweepRateBuckets(ctx: Pick<Platform, 'db'>): Promise<void> {
   await ctx.db
     .delete(rateBuckets)

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 
-/** Answers kept for 24 hours by caller, route and key; a running one holds a lease. */
+/** Answers kept for 24 hours by caller, route and key; a running call holds a lease. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -23,7 +23,7 @@ export const idempotencyKeys = pgTable(
     status: integer(),
     answer: jsonb(),
     leasedUntil: timestamp('leased_until', { withTimezone: true }),
-    /** Another call waits for the answer and is to be told of it. */
+    /** Another call waits for the answer and must be notified. */
     joined: boolean().notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -35,8 +35,8 @@ export const idempotencyKeys = pgTable(
 )
 
 /**
- * Token buckets of all processes, without write-ahead log; `key` is a keyed hash, which tells no
- * address. `granted` is the last answer.
+ * Token buckets of all processes, in an unlogged table; `key` is a keyed hash, so that the table
+ * contains no address. `granted` is the last answer.
  */
 export const rateBuckets = pgTable('rate_buckets', {
   key: text().primaryKey(),

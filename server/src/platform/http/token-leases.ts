@@ -3,42 +3,42 @@ import type { AskBuckets, Asked } from './shared-buckets.ts'
 
 export interface Bucket {
   key: string
-  /** Tokens a minute, and the most the bucket holds. */
+  /** Tokens a minute, which is also the bucket's capacity. */
   rate: number
 }
 
-/** What this process knows of one bucket. */
+/** This process's view of one bucket. */
 interface Known extends Bucket {
-  /** As if this process were alone: never fewer than the shared bucket holds for it. */
+  /** The bucket as if this process were alone: never fewer tokens than the shared bucket has for it. */
   alone: number
   at: number
   leased: number
   leasedUntil: number
-  /** The shared bucket was found empty, until one token has flowed back. */
+  /** The shared bucket was empty; reset once a token has flowed back. */
   emptyUntil: number
 }
 
-/** Enough for a flood of addresses, little enough for memory; the longest unused go first. */
+/** Upper bound of tracked buckets; LRU eviction. */
 const MOST_BUCKETS = 50_000
 const MINUTE_MS = 60_000
-/** A tenth of a minute, with at most a tenth of a minute's tokens in each lease. */
+/** A lease lasts a tenth of a minute and holds at most a tenth of a minute's tokens. */
 const LEASE_MS = 6_000
 const LEASE_SHARE = 10
 const GIVE_BACK_MS = 1_000
-/** So long a call waits for the shared buckets, and so long none asks again after they failed. */
+/** Timeout of a query to the shared buckets, and the pause after a failed one. */
 const PATIENCE_MS = 500
 const AWAY_MS = 2_000
 
 export interface TokenLeases {
-  /** Takes one token of each bucket and answers 0, or takes none and answers how long to wait. */
+  /** Takes one token of each bucket and answers 0, or takes none and answers the wait. */
   spend(buckets: readonly Bucket[]): Promise<number>
 }
 
 /**
- * Spends tokens that were leased in batches from buckets that all processes share. A lease that is
- * not spent within six seconds is given back, so that however many processes there are, they
- * together admit in any time at most a full bucket, what flowed back in that time, and what flows
- * back in six seconds. While the shared buckets are away, each process holds to the rate alone.
+ * Spends tokens that were leased in batches from buckets that all processes share. An unspent lease
+ * is given back after six seconds, so any number of processes together admit at most a full bucket,
+ * the tokens that flowed back in that time, and six seconds of the rate more. While the shared
+ * buckets are away, each process enforces the rate alone.
  */
 export function openTokenLeases(options: {
   ask?: AskBuckets
@@ -68,7 +68,7 @@ export function openTokenLeases(options: {
     }
     bucket.alone = Math.min(rate, bucket.alone + ((at - bucket.at) / MINUTE_MS) * rate)
     bucket.at = at
-    // Moved to the end: the map's order is that of last use.
+    // Moved to the end: the map is ordered by last use.
     known.delete(key)
     known.set(key, bucket)
     if (known.size > MOST_BUCKETS) {
@@ -81,7 +81,7 @@ export function openTokenLeases(options: {
   const leasedNow = (bucket: Known) => (bucket.leasedUntil > now() ? bucket.leased : 0)
   const waitFor = (tokens: number, rate: number) => ((1 - tokens) * MINUTE_MS) / rate
 
-  /** Asks once for all that was wanted while the last answer was on its way. */
+  /** Asks once for all tokens that were wanted while the last query ran. */
   function lease(buckets: readonly Known[]): Promise<void> {
     for (const bucket of buckets) wanted.set(bucket, (wanted.get(bucket) ?? 0) + 1)
     next ??= (current ?? Promise.resolve()).then(send)
@@ -105,7 +105,7 @@ export function openTokenLeases(options: {
     for (const bucket of given) forget(bucket)
     if (asked.length === 0) return
     try {
-      // From before the answer, so that no lease outlives its six seconds by the way it took.
+      // Measured from before the query, so that its latency does not extend the lease.
       const at = now()
       const answer = (await ask?.(asked)) ?? new Map()
       for (const bucket of asking.keys()) {
@@ -135,7 +135,7 @@ export function openTokenLeases(options: {
     leasing.delete(bucket)
   }
 
-  /** Unspent tokens are given back, many leases in one statement. */
+  /** Gives unspent tokens back, many leases in one statement. */
   function plan(): void {
     if (giving || leasing.size === 0 || until?.aborted) return
     giving = setTimeout(() => {

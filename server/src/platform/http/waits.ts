@@ -2,7 +2,7 @@ import { AppError } from './app-error.ts'
 import { refusals } from './metrics.ts'
 import { networkOf } from './network-of.ts'
 
-/** Event streams, and answers that are waited for: synchronous remixes and joined requests. */
+/** Event streams, and calls that wait for an answer: synchronous remixes and joined requests. */
 export type WaitKind = 'streams' | 'answers'
 
 const RETRY_SECONDS = 5
@@ -10,8 +10,8 @@ const RETRY_SECONDS = 5
 /** The places of one process in which calls wait. */
 export interface Waits {
   /**
-   * Takes a place of this kind: so many for a caller and so many for a client IP. Throws
-   * `rate_limited` where none is left; the answer gives the place back.
+   * Takes a place of this kind, limited per caller and per client IP. Throws `rate_limited` where
+   * no place is left; calling the returned function gives the place back.
    */
   take(
     kind: WaitKind,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { watchCaller } from './watch-caller.ts'
 
-test('tells once the caller hung up, and leaves nothing on a connection that lasts', () => {
+test('a watch reports a caller’s hang-up, and leaves no listener on a connection that lasts', () => {
   const socket = new Socket()
   const request = { raw: { socket } } as FastifyRequest
   const before = socket.listenerCount('close')

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 export interface WatchedCaller {
   /** Aborted once the caller hung up. */
   left: AbortSignal
-  /** A connection outlives its request, so whoever watches it stops. */
+  /** Removes the listener, since a connection outlives its request. */
   stopWatching: () => void
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A kind of queued work: its name, what it carries and how it is tried again. */
+/** A kind of queued work: its name, data and retries. */
 export interface Task<T extends object = object> {
   name: string
   data: z.ZodType<T>
   retryLimit: number
-  /** The queue sends the task by itself on this cron line. */
+  /** The queue sends the task itself on this cron schedule. */
   cron?: string
-  /** At most one waits at a time by singletonKey. */
+  /** At most one task waits per singletonKey. */
   exclusive: boolean
   expireInSeconds?: number
   /** Tasks of this kind that one worker runs at once. */
@@ -20,7 +20,7 @@ interface Given {
   name: string
   retryLimit: number
   cron?: string
-  /** A task with a cron line is exclusive unless it says otherwise. */
+  /** A task with a cron schedule is exclusive unless declared otherwise. */
   exclusive?: boolean
   expireInSeconds?: number
   concurrency?: number
@@ -30,7 +30,7 @@ type Carrying<T extends object> = Given & { data: z.ZodType<T> }
 
 const NOTHING = z.object({})
 
-/** A task with `run` is worked by every worker; one without has a runner of its own, which calls `queue.work`. */
+/** Every worker works a task with `run`; a task without `run` has its own runner, which calls `queue.work`. */
 export function defineTask<T extends object, R extends Run<T>>(
   given: Carrying<T> & { run: R },
 ): Task<T> & { run: R }

@@ -11,14 +11,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-test('tells the free bytes of DATA_DIR, and of the media in it only where there are any', async () => {
+test('the free bytes of DATA_DIR are read, and those of the media folder only where the media are on this machine', async () => {
   const { blocks, bsize } = statfsSync(dataDir)
   const config = { dataDir, DISK_FLOOR_MB: 1, S3_BUCKET: undefined }
   const rooms = await readDiskRoom(config)
   expect(rooms).toEqual([
     { folder: 'data', freeBytes: expect.any(Number) as number, floorBytes: 1024 * 1024 },
   ])
-  // Of a small disk a twentieth, however high the floor was set.
+  // On a small disk the floor is a twentieth of the disk, whatever the setting.
   const [high] = await readDiskRoom({ ...config, DISK_FLOOR_MB: 1e9 })
   expect(high?.floorBytes).toBe(Math.floor((blocks * bsize) / 20))
   expect(await hasDiskRoom({ ...config, DISK_FLOOR_MB: 0 })).toBe(true)

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../http/app-error.ts'
 
-/** Of a small disk: a twentieth, so that it is of use at all. */
+/** The floor's share of a small disk, so that such a disk stays usable. */
 const FLOOR_SHARE = 20
 const MEGABYTE = 1024 * 1024
 const RETRY_SECONDS = 60
@@ -10,18 +10,18 @@ const RETRY_SECONDS = 60
 export interface DiskRoom {
   folder: 'data' | 'media'
   freeBytes: number
-  /** With less than that, uploads and product events are not taken. */
+  /** Below this many free bytes, uploads and product events are refused. */
   floorBytes: number
 }
 
 interface Placed {
   dataDir: string
   DISK_FLOOR_MB: number
-  /** Where a bucket is named, the media are not on this disk. */
+  /** With a bucket configured, the media are not on this disk. */
   S3_BUCKET?: string | undefined
 }
 
-/** Of DATA_DIR and of the media in it, which may be a disk of their own. What cannot be read is left out. */
+/** Free bytes of DATA_DIR and of the media folder, which may be another disk; an unreadable folder is left out. */
 export async function readDiskRoom(config: Placed): Promise<DiskRoom[]> {
   const folders = [{ folder: 'data' as const, path: config.dataDir }]
   const media = { folder: 'media' as const, path: join(config.dataDir, 'media') }

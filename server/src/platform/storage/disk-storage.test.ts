@@ -22,7 +22,7 @@ test('a key cannot leave its folder', async () => {
   }
 })
 
-test('what a killed process left half-written is no file, and goes when it is old', async () => {
+test('a half-written file of a killed process is no file, and is removed once old', async () => {
   const root = join(folder, 'killed')
   const store = await openDiskStorage(root)
   await store.put('a/x.png', Buffer.from('whole'), { contentType: 'image/png' })
@@ -38,7 +38,7 @@ test('what a killed process left half-written is no file, and goes when it is ol
   expect(String(await store.read('a/x.png'))).toBe('whole')
 })
 
-test('no other account of the machine reads the files, also of a version before', async () => {
+test('other accounts of the machine cannot read the files, including files of an earlier release', async () => {
   const root = join(folder, 'closed')
   const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
   await mkdir(root)

@@ -9,14 +9,14 @@ import { isDiskFull } from './is-disk-full.ts'
 import { MissingFile, type Storage, type StoredObject, storeUnavailable } from './storage.ts'
 
 const UNFINISHED = /\.part-[0-9a-f]{12}$/
-/** The disk's own faults, which say nothing about the file. */
+/** Errors of the disk, which say nothing about the file. */
 const DISK_FAULTS = new Set(['EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 
-/** Files are read by the server's account alone. */
+/** Only the server's account may read the files. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** A folder. A file appears under its key only when it is whole and on the disk. */
+/** A store in a folder. A file appears under its key only when it is complete and fsynced. */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const root = resolve(folder)
   makeFolder(root, FOLDER_MODE)
@@ -41,7 +41,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     }
   }
 
-  /** Like an object store's: not the folder `a/b`, but whatever begins with "a/b". */
+  /** A prefix like an object store's: not the folder `a/b`, but every key that begins with "a/b". */
   async function* list(prefix: string): AsyncIterable<StoredObject> {
     const within = prefix.includes('/') ? dirname(`${prefix}-`) : '.'
     for await (const object of walk(join(root, within))) {
@@ -106,12 +106,12 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   }
 }
 
-/** Versions before made folders and files that every account of the machine could read. */
+/** Earlier releases made folders and files that every account of the machine could read. */
 async function closeToOthers(root: string): Promise<void> {
   try {
     await chmod(root, FOLDER_MODE)
   } catch (error) {
-    // A folder of another account, or a disk without modes, is its operator's to close.
+    // The operator must close a folder of another account or on a disk without modes.
     if (!['EPERM', 'ENOTSUP', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) {
       throw error
     }

@@ -1,4 +1,4 @@
-/** Lets that many run at once; the others begin in the order in which they came. */
+/** Runs this many at once; the others start in order of arrival. */
 export function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -9,7 +9,7 @@ export function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => 
       return await work()
     } finally {
       const next = waiting.shift()
-      // A place is handed on, not freed, so that nobody slips in between.
+      // The place is handed to the next waiter, not freed, so that no newcomer takes it first.
       if (next) next()
       else running--
     }

@@ -2,10 +2,10 @@ import { S3Client } from '@aws-sdk/client-s3'
 
 export interface S3Options {
   bucket: string
-  /** Absent: Amazon's own, by region. */
+  /** Absent: Amazon's endpoint for the region. */
   endpoint?: string | undefined
   region: string
-  /** Absent: the environment's own, such as the role of the machine. */
+  /** Absent: credentials from the environment, such as the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
   forcePathStyle: boolean
   limits?: Partial<S3Limits>
@@ -13,15 +13,15 @@ export interface S3Options {
 
 export interface S3Limits {
   connectMs: number
-  /** From sending a request to the head of its answer. */
+  /** Timeout from the request to the response headers. */
   answerMs: number
-  /** Silence in the middle of an answer. */
+  /** Timeout between two chunks of a response. */
   idleMs: number
   attempts: number
 }
 
 const LIMITS: S3Limits = { connectMs: 5_000, answerMs: 20_000, idleMs: 60_000, attempts: 3 }
-/** Every viewer of a film holds one, for as long as it plays. */
+/** Each viewer of a film holds one connection while the film plays. */
 const SOCKETS = 512
 
 export function createS3Client(options: S3Options): S3Client {
@@ -32,7 +32,7 @@ export function createS3Client(options: S3Options): S3Client {
     maxAttempts: limits.attempts,
     ...(options.endpoint ? { endpoint: options.endpoint } : {}),
     ...(options.credentials ? { credentials: options.credentials } : {}),
-    // Other makers' stores refuse the checksums that Amazon's client otherwise adds.
+    // Stores other than Amazon's refuse the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

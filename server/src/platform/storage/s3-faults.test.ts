@@ -8,14 +8,14 @@ import { type FaultyProxy, openFaultyProxy } from './test-support/open-faulty-pr
 import { type ObjectStore, startObjectStore } from './test-support/start-object-store.ts'
 
 const ATTEMPTS = 3
-/** Short, since a test waits for silence; long enough for a busy machine's true answers. */
+/** Short, since a test waits for the timeout; long enough for real answers on a busy machine. */
 const LIMITS = { connectMs: 1_500, answerMs: 1_500, idleMs: 1_500, attempts: ATTEMPTS }
 const PNG = { contentType: 'image/png' }
 const BIG = 11 * 1024 * 1024
 const UNAVAILABLE = { code: 'unavailable', retryAfterSeconds: 30 }
 
 let server: ObjectStore
-/** Without the proxy between. */
+/** Without the proxy in between. */
 let direct: Storage
 let proxy: FaultyProxy
 let store: Storage
@@ -39,7 +39,7 @@ afterEach(async () => {
 const newKey = () => `faults/${randomUUID()}.png`
 
 describe.each(['fail', 'hang', 'cut'] as const)('a store that answers with: %s', (fault) => {
-  test('once is asked again, and nobody notices', async () => {
+  test('once is retried without an error', async () => {
     proxy.fault = (_, before) => (before === 0 ? fault : 'pass')
     const key = newKey()
     await store.put(key, Buffer.from('kept'), PNG)
@@ -49,7 +49,7 @@ describe.each(['fail', 'hang', 'cut'] as const)('a store that answers with: %s',
     expect(await store.stat(key)).toMatchObject({ bytes: 4 })
   })
 
-  test('for good is given up after three tries, in a sentence', async () => {
+  test('for good fails after three tries, with a sentence', async () => {
     proxy.fault = () => fault
     const key = newKey()
     const calls = [
@@ -59,7 +59,7 @@ describe.each(['fail', 'hang', 'cut'] as const)('a store that answers with: %s',
       () => store.delete(key),
       () => store.list('')[Symbol.asyncIterator]().next(),
     ]
-    // Silence is waited for each time, so two of them must do.
+    // Each try waits for the timeout, so two tries must be enough.
     for (const call of fault === 'hang' ? calls.slice(0, 2) : calls) {
       proxy.calls.length = 0
       await expect(call()).rejects.toMatchObject(UNAVAILABLE)
@@ -69,7 +69,7 @@ describe.each(['fail', 'hang', 'cut'] as const)('a store that answers with: %s',
     expect(await direct.stat(key)).toBeUndefined()
   })
 
-  test('in the middle of a large file goes on where it was', async () => {
+  test('in the middle of a large file resumes at the break', async () => {
     const bytes = randomBytes(BIG)
     proxy.fault = (request, before) =>
       /partNumber=2/.test(request.url ?? '') && before <= 2 ? fault : 'pass'
@@ -80,7 +80,7 @@ describe.each(['fail', 'hang', 'cut'] as const)('a store that answers with: %s',
     expect(proxy.calls.filter((call) => /partNumber=2/.test(call)).length).toBeGreaterThan(1)
   })
 
-  test('at the end of a large file leaves nothing of it', async () => {
+  test('at the end of a large file leaves no part behind', async () => {
     proxy.fault = (request) => (/partNumber=3/.test(request.url ?? '') ? fault : 'pass')
     const key = newKey()
     const body = Readable.from([randomBytes(BIG)])
@@ -91,7 +91,7 @@ describe.each(['fail', 'hang', 'cut'] as const)('a store that answers with: %s',
   })
 })
 
-test('an answer that stops in its middle is an error, not a short file', async () => {
+test('an answer cut off in its middle is an error, not a short file', async () => {
   const key = newKey()
   await direct.put(key, randomBytes(1_000_000), PNG)
   proxy.fault = () => 'half'
@@ -100,7 +100,7 @@ test('an answer that stops in its middle is an error, not a short file', async (
   await expect(buffer(stream)).rejects.toThrow()
 })
 
-test('a bucket that is not there is no missing file', async () => {
+test('a missing bucket is not reported as a missing file', async () => {
   const lost = openS3Storage({ ...server.options, bucket: 'nobody-made-this' })
   await expect(lost.read('x')).rejects.toMatchObject(UNAVAILABLE)
   await expect(lost.put('x', Buffer.from('x'), PNG)).rejects.toMatchObject(UNAVAILABLE)
@@ -108,7 +108,7 @@ test('a bucket that is not there is no missing file', async () => {
   await lost.close()
 })
 
-test('a stream that breaks while it waits for its turn ends its own put alone', async () => {
+test('a stream that breaks while waiting for its turn fails its own put only', async () => {
   let open = (): void => {}
   const gate = new Promise<void>((done) => {
     open = done

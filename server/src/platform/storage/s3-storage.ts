@@ -15,13 +15,13 @@ import { limitConcurrency } from './limit-concurrency.ts'
 import { createS3Client, type S3Options } from './s3-client.ts'
 import { type ByteRange, MissingFile, type Storage, storeUnavailable } from './storage.ts'
 
-/** The smallest part that S3 takes; larger ones would only take more memory. */
+/** S3's minimum part size; larger parts would only take more memory. */
 const PART_BYTES = 5 * 1024 * 1024
-/** Each holds up to two parts in memory; the others wait with their file still on the disk. */
+/** Each large put holds up to two parts in memory; waiting puts keep their file on the disk. */
 const PUTS_AT_ONCE = 4
 const PROBE_MS = 3_000
 
-/** A bucket of S3 or of whatever speaks its protocol. A put shows its file only when it is whole. */
+/** A bucket of S3 or of a compatible store. A put shows its file only when complete. */
 export function openS3Storage(options: S3Options): Storage {
   const { bucket: Bucket } = options
   const client = createS3Client(options)
@@ -40,7 +40,7 @@ export function openS3Storage(options: S3Options): Storage {
     }
   }
 
-  /** Parts are kept in memory until they are taken, so that each can be sent again. */
+  /** Parts stay in memory until the store has accepted them, so that each can be retried. */
   async function put(Key: string, Body: Buffer | Readable, ContentType: string): Promise<void> {
     const params = { Bucket, Key, Body, ContentType }
     if (Buffer.isBuffer(Body) && Body.length <= PART_BYTES) {
@@ -66,7 +66,7 @@ export function openS3Storage(options: S3Options): Storage {
   return {
     async put(key, body, { contentType }) {
       let broken: unknown
-      // Also while the stream waits for its turn: nobody else listens to it then.
+      // Listens also while the stream waits for its turn, when no other code listens for errors.
       if (!Buffer.isBuffer(body)) body.on('error', (error) => (broken = error))
       try {
         await inTurn(() => put(key, body, contentType))
@@ -100,7 +100,7 @@ export function openS3Storage(options: S3Options): Storage {
       try {
         await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
       } catch (error) {
-        // Some makers' stores say that there is nothing to delete.
+        // Some stores answer 404 to a delete of a missing key.
         if (!isMissing(error)) throw storeUnavailable(error)
       }
     },

@@ -13,19 +13,19 @@ export interface ByteRange {
   end: number
 }
 
-/** Where files lie; keys are ours, never a visitor's text. */
+/** Where files are kept; keys are ours, never a visitor's text. */
 export interface Storage {
-  /** A key shows its file whole or not at all, whatever breaks on the way. */
+  /** A key shows its file complete or not at all, whatever fails on the way. */
   put(key: string, body: Buffer | Readable, meta: { contentType: string }): Promise<void>
-  /** Undefined where there is none. */
+  /** Undefined where the file is missing. */
   stat(key: string): Promise<StoredObject | undefined>
-  /** Throws MissingFile where there is none, as does `read`. */
+  /** Throws MissingFile where the file is missing, as `read` does. */
   open(key: string, range?: ByteRange): Promise<Readable>
   read(key: string): Promise<Buffer>
-  /** Also of a file that is not there. */
+  /** Succeeds also for a missing file. */
   delete(key: string): Promise<void>
   list(prefix: string): AsyncIterable<StoredObject>
-  /** Removes what puts left half-written when their process died; says how many. */
+  /** Removes half-written files of dead processes; answers how many. */
   removeUnfinished(before: Date): Promise<number>
   isReady(): Promise<boolean>
   close(): Promise<void>
@@ -39,7 +39,7 @@ export class MissingFile extends Error {
   }
 }
 
-/** The store fails, not the caller. `passing`: another try in a moment may well succeed. */
+/** An error of the store, not the caller. `passing`: a retry may soon succeed. */
 export function storeUnavailable(cause: unknown, passing = true): AppError {
   return new AppError(
     'unavailable',

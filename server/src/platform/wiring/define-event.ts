@@ -1,9 +1,9 @@
 import type { Handling, Wired } from './wiring.ts'
 
-/** News for features that the teller may not import. */
+/** News for features that the sender may not import. */
 export interface DomainEvent<C extends Wired, News> {
   name: string
-  /** Told in the teller's own transaction, to one listener after the other. */
+  /** Runs the listeners one after the other, in the sender's own transaction. */
   tell(ctx: C, news: News): Promise<void>
   hear(listener: (ctx: C, news: News) => Promise<void>): Handling
 }

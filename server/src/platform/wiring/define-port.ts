@@ -5,16 +5,16 @@ interface Asked<C extends Wired, News, Answer> {
   answer(answerer: (ctx: C, news: News) => Promise<Answer>): Handling
 }
 
-/** A question to a feature that the asker may not import; the server starts with exactly one answerer. */
+/** A question to a feature that the caller may not import; the server starts only with exactly one answerer. */
 export interface Port<C extends Wired, News, Answer> extends Asked<C, News, Answer> {
   answerers: 'one'
   ask(ctx: C, news: News): Promise<Answer>
 }
 
-/** A question that each feature answers for what it keeps itself, or not at all. */
+/** A question that each feature may answer for its own data. */
 export interface Survey<C extends Wired, News, Answer> extends Asked<C, News, Answer> {
   answerers: 'any'
-  /** One answer after the other, so that the asker may stop at any. */
+  /** One answer after the other, so that the caller may stop early. */
   askEach(ctx: C, news: News): AsyncGenerator<Answer>
 }
 

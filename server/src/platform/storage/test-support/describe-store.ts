@@ -7,7 +7,7 @@ import { MissingFile, type Storage } from '../storage.ts'
 const PNG = { contentType: 'image/png' }
 const MEGABYTE = 1024 * 1024
 
-/** What every store must do, whoever made it. */
+/** The requirements for every store. */
 export function describeStore(name: string, open: () => Promise<Storage>): void {
   let store: Storage
   beforeAll(async () => {
@@ -23,7 +23,7 @@ export function describeStore(name: string, open: () => Promise<Storage>): void 
   }
 
   describe(name, () => {
-    test('gives back what was put, from memory or from a stream', async () => {
+    test('gives back a file that was put from memory or from a stream', async () => {
       const bytes = randomBytes(1000)
       for (const body of [bytes, Readable.from([bytes.subarray(0, 10), bytes.subarray(10)])]) {
         const key = newKey()
@@ -48,7 +48,7 @@ export function describeStore(name: string, open: () => Promise<Storage>): void 
       }
     })
 
-    test('gives exactly the range that was asked for', async () => {
+    test('gives exactly the requested range', async () => {
       const key = newKey()
       await store.put(key, Buffer.from('0123456789'), PNG)
       const part = async (start: number, end: number) =>
@@ -58,21 +58,21 @@ export function describeStore(name: string, open: () => Promise<Storage>): void 
       expect(await part(9, 9)).toBe('9')
     })
 
-    test('replaces a file whole', async () => {
+    test('replaces a file as a whole', async () => {
       const key = newKey()
       await store.put(key, Buffer.from('the first and longer one'), PNG)
       await store.put(key, Buffer.from('second'), PNG)
       expect(String(await store.read(key))).toBe('second')
     })
 
-    test('says that a file is missing', async () => {
+    test('reports a missing file', async () => {
       const key = newKey()
       expect(await store.stat(key)).toBeUndefined()
       await expect(store.open(key)).rejects.toThrow(MissingFile)
       await expect(store.read(key)).rejects.toThrow(MissingFile)
     })
 
-    test('deletes, also what is not there', async () => {
+    test('deletes a file, also a missing one', async () => {
       const key = newKey()
       await store.put(key, Buffer.from('x'), PNG)
       await store.delete(key)
@@ -80,7 +80,7 @@ export function describeStore(name: string, open: () => Promise<Storage>): void 
       await store.delete(key)
     })
 
-    test('lists all that begins so, with size and age', async () => {
+    test('lists all keys with the prefix, with size and age', async () => {
       const folder = `list-${randomUUID()}`
       const keys = ['a/1.png', 'a/2.png', 'ab/3.png'].map((name) => `${folder}/${name}`)
       for (const key of keys) await store.put(key, Buffer.from('four'), PNG)
@@ -110,7 +110,7 @@ export function describeStore(name: string, open: () => Promise<Storage>): void 
       expect(await store.removeUnfinished(new Date(Date.now() + 60_000))).toBe(0)
     })
 
-    test('keeps ten that come at once', async () => {
+    test('keeps ten files that are put at once', async () => {
       const folder = `ten-${randomUUID()}`
       const keys = Array.from({ length: 10 }, (_, at) => `${folder}/${at}.png`)
       await Promise.all(keys.map((key) => store.put(key, Readable.from([Buffer.from(key)]), PNG)))

@@ -1,19 +1,19 @@
 import { createServer, request as forward, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** `half`: the head of the true answer and a part of its body, then silence. */
+/** `half`: the headers and part of the body of the true answer, then silence. */
 export type Fault = 'pass' | 'fail' | 'hang' | 'cut' | 'half'
 
 export interface FaultyProxy {
   endpoint: string
-  /** Decides each call; told how many came before, all of them counted. */
+  /** Chooses the fault of each call by the number of calls before. */
   fault: (request: IncomingMessage, before: number) => Fault
   /** Method and path of each call. */
   calls: string[]
   close(): Promise<void>
 }
 
-/** Stands before an object store and does what networks and overloaded stores do. */
+/** A proxy before an object store that fails as networks and overloaded stores fail. */
 export async function openFaultyProxy(endpoint: string, port = 0): Promise<FaultyProxy> {
   const target = new URL(endpoint)
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ export interface ObjectStore {
   close(): Promise<void>
 }
 
-/** Quick and on loopback, but it checks no signature; `npm run test:s3` has one that does. */
+/** Fast and on loopback, but without signature checks; `npm run test:s3` uses a store that checks signatures. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const app = buildApp({ logger: false })
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' })
