@@ -8,13 +8,13 @@ import { hasDiskRoom } from '../../platform/storage/disk-room.ts'
 import { analyticsDays, analyticsEvents } from './tables.ts'
 
 const KNOWN: ReadonlySet<string> = new Set(EVENT_NAMES)
-/** A row's columns and index entries beside the event's own text: measured, rounded up. */
+/** A row's columns and index entries besides the event's text: measured, rounded up. */
 const ROW_BYTES = 250
 
 /**
- * Keeps the events whose names the product knows. A batch that is sent twice (a beacon and its
- * retry) is kept once, by the events' own ids. A batch beyond the day's budget is dropped, and
- * so is each while the disk is nearly full.
+ * Stores the events whose names the product knows. A batch sent twice (a beacon and its retry) is
+ * stored once, by the events' own ids. A batch beyond the day's budget is dropped, as is every
+ * batch while the disk is nearly full.
  */
 export async function collectAnalytics(ctx: Ctx, { batch }: AnalyticsBatch): Promise<void> {
   const now = ctx.clock.now()
@@ -39,7 +39,7 @@ export async function collectAnalytics(ctx: Ctx, { batch }: AnalyticsBatch): Pro
     .onConflictDoNothing()
 }
 
-/** Takes the events' size from the day's budget in one statement; false where the budget is used up. */
+/** Takes the events' size from the day's budget in one statement; false where the budget is spent. */
 async function reserveBytes(ctx: Ctx, events: AnalyticsBatch['batch']): Promise<boolean> {
   const bytes = events.reduce(
     (sum, event) => sum + ROW_BYTES + Buffer.byteLength(JSON.stringify(event)),
@@ -62,7 +62,7 @@ async function reserveBytes(ctx: Ctx, events: AnalyticsBatch['batch']): Promise<
 
 const DAY_MS = 86_400_000
 
-/** A device's clock may be off; a time that is off by more than a week, or no date at all, tells nothing. */
+/** A device's clock may be wrong; a time more than a week off, or an invalid date, is dropped. */
 function isPlausible(at: Date, now: Date): boolean {
   return Math.abs(at.getTime() - now.getTime()) < 7 * DAY_MS
 }

@@ -12,7 +12,7 @@ export const sweepEvents = defineTask({
   run: runSweepEvents,
 })
 
-/** As long as the privacy page says: enough to compare a month with the year before. */
+/** The time on the privacy page: enough to compare a month with the same month of the year before. */
 async function runSweepEvents(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, ANALYTICS_DAYS * 24)
   await ctx.db.delete(analyticsEvents).where(lt(analyticsEvents.receivedAt, before))

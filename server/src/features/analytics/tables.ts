@@ -1,6 +1,6 @@
 import { bigint, date, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Product events as the web client batches them; never an input's text nor an e-mail address. */
+/** Product events as the web client batches them; never an input's text or an e-mail address. */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {
@@ -14,7 +14,7 @@ export const analyticsEvents = pgTable(
   (table) => [index('analytics_events_event').on(table.event, table.receivedAt)],
 )
 
-/** How many bytes of events each day has taken, so that a flood cannot fill the disk. */
+/** The bytes of events stored per day, so that a flood cannot fill the disk. */
 export const analyticsDays = pgTable('analytics_days', {
   day: date().primaryKey(),
   bytes: bigint({ mode: 'number' }).notNull(),

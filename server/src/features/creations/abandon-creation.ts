@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { creations } from './tables.ts'
 
-/** Its run delivers nothing: what was given for it is kept as long as for one that was deleted. */
+/** Marks an undelivered creation as deleted, so that its inputs are kept as long as those of a deleted one. */
 export async function abandonCreation(tx: TxCtx, id: string): Promise<void> {
   await tx.db
     .update(creations)

@@ -12,7 +12,7 @@ import { isFileShown } from './is-file-shown.ts'
 import { moderateCreation } from './moderate-creation.ts'
 import { creationFiles, creations } from './tables.ts'
 
-/** What creations answers to features below. */
+/** The answers of creations to questions of lower features. */
 export const creationAnswers: Handling[] = [
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, creations, {
@@ -41,7 +41,7 @@ export const creationAnswers: Handling[] = [
       .where(
         and(
           eq(creations.ownerId, principalId),
-          // What is deleted but not forgotten yet is held all the same.
+          // Includes creations in the 24-hour restore window, whose inputs are still stored.
           or(isNull(creations.deletedAt), sql`${creations.inputs} <> '{}'::jsonb`),
         ),
       )

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { assertMayBePublic } from '../moderation/index.ts'
 import { findByMedia } from './find-by-media.ts'
 
-/** A creation that is in review or hidden is not shown under another name either. */
+/** The file of a creation in review or hidden must not become public as a sample or input either. */
 export async function assertFileMayBePublic(tx: TxCtx, mediaId: string): Promise<void> {
   const row = await findByMedia(tx, mediaId)
   if (!row) return

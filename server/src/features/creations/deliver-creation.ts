@@ -5,7 +5,7 @@ import { recordRemix } from '../workflows/index.ts'
 import { isShown } from './is-shown.ts'
 import { type CreationRow, creations } from './tables.ts'
 
-/** The stored and checked file becomes the creation; once, whoever asks twice. */
+/** Makes the stored and checked file the creation's own; a second call changes nothing. */
 export async function deliverCreation(
   tx: TxCtx,
   news: { creationId: string; mediaId: string; mayBePublic: boolean },

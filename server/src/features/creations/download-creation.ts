@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { findMedia } from '../media/index.ts'
 import { creationNotFound, getVisible } from './queries.ts'
 
-/** The file as an attachment, under its specified name or the one asked for. */
+/** The file as an attachment, under its default name or the requested one. */
 export async function downloadCreation(
   ctx: Ctx,
   want: { id: string; key?: string | undefined; filename?: string | undefined },
@@ -12,7 +12,7 @@ export async function downloadCreation(
   const row = await getVisible(ctx, want.id, want.key)
   const file = (await findMedia(ctx, row.mediaId ? [row.mediaId] : [])).get(row.mediaId ?? '')
   if (!file) throw creationNotFound()
-  // Opened before a head is written that would have the browser save our excuse as a picture.
+  // Opened before the headers are sent: otherwise the browser would save the error message as a picture.
   const body = reply.request.method === 'HEAD' ? undefined : await ctx.storage.open(file.storageKey)
   reply.headers({
     'content-type': file.contentType,
@@ -25,10 +25,10 @@ export async function downloadCreation(
 }
 
 const BEYOND_ASCII = /[^\w .()-]+/g
-/** What file systems and headers trip over. */
+/** Characters that file systems and headers do not accept. */
 const NEVER_IN_A_NAME = /[\p{Cc}\p{Cf}\p{Cs}"\\/:*?<>|]+/gu
 
-/** Always with the extension of what the file is, so that no name makes a program of a picture. */
+/** Always with the extension of the file's true type, so that no name turns a picture into a program. */
 function dispositionOf(asked: string, extension: string): string {
   const clean = asked.replace(NEVER_IN_A_NAME, '_').trim() || 'creation'
   const ends = clean.toLowerCase().endsWith(`.${extension}`)

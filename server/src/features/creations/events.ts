@@ -2,6 +2,6 @@ import type { TxCtx } from '../../ctx.ts'
 import { defineEvent } from '../../platform/wiring/define-event.ts'
 
 export const creationEvents = {
-  /** These creations can no longer be brought back: what was given for them goes too. */
+  /** These creations can no longer be restored, so their inputs are deleted too. */
   forgotten: defineEvent<TxCtx, { creationIds: string[] }>('creations.forgotten'),
 }

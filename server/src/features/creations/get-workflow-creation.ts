@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { creationNotFound, getVisible } from './queries.ts'
 import { viewCreation } from './view-creation.ts'
 
-/** That of another recipe is as if it were not there. */
+/** A creation of another workflow is answered as not found. */
 export async function getWorkflowCreation(
   ctx: Ctx,
   workflowId: string,

@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { media } from '../media/index.ts'
 import { creationFiles, creations } from './tables.ts'
 
-/** Whether a shown creation has it as its own file, or as one that its owner gave and shares. */
+/** Whether a shown creation has this file as its own, or as an input that its owner uploaded and shares. */
 export async function isFileShown(tx: TxCtx, mediaId: string): Promise<boolean> {
   const shown = and(
     eq(creations.public, true),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Ctx } from '../../ctx.ts'
 import type { CreationRow } from './tables.ts'
 
-/** Derived, so that its owner can copy it again while nothing that opens anything is stored. */
+/** Derived, not stored: the owner can copy the link again, and the database holds no key. */
 export function linkKey(
   ctx: Pick<Ctx, 'config'>,
   row: Pick<CreationRow, 'id' | 'linkVersion'>,

@@ -9,7 +9,7 @@ import { type NamedItems, nextOffsetOf } from './named-items.ts'
 import { creations } from './tables.ts'
 import { viewNamed } from './view-named.ts'
 
-/** One's own that can still be restored: their files are not erased yet. */
+/** The caller's deleted creations that can still be restored: their files are not erased yet. */
 export async function listDeletedCreations(
   ctx: Ctx,
   want: Place & { userId: string },

@@ -37,7 +37,7 @@ const creationId = (n: string) =>
   `('01900000-0000-7000-9000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const mediaId = (n: string) => `('01900000-0000-7000-a000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-/** The fan's; every seventh is private. */
+/** Delivers creations of the fan; every seventh is private. */
 async function deliver(from: number, to: number, at: string) {
   await database.pool.query(`
     insert into media (id, owner_id, origin, kind, token, storage_key, content_type, extension, bytes, sha256, created_at)
@@ -59,7 +59,7 @@ async function everything(where: string): Promise<string[]> {
 }
 const SHOWN = 'public and hidden_at is null'
 
-/** By cursors; `byOffset` counts rows instead. */
+/** Reads a gallery page by page by cursor, or by offset where `byOffset` is set. */
 async function browseGallery(caller: Ctx, publicOnly: boolean, byOffset = false) {
   const ids: string[] = []
   for (let place: { offset: number; cursor?: string } = { offset: 0 }; ; ) {
@@ -128,7 +128,7 @@ async function change(set: string, number: number) {
   await database.pool.query(`update creations set ${set} where id = ${creationId(String(number))}`)
 }
 
-test('what was deleted is listed to its owner for a day, the last first', async () => {
+test('a deleted creation is listed to its owner for a day, the last deleted first', async () => {
   const deletedAt = (hours: number, number: number) =>
     database.pool.query(`
       update creations set deleted_at = now() - interval '${hours} hours' where id = ${creationId(String(number))};
@@ -163,7 +163,7 @@ test('a cursor of one gallery is refused by another', async () => {
 
 const told = async () => (await browseGallery(ctx, true)).total
 
-test('ten deliveries at once are all counted, while what was counted is added up', async () => {
+test('ten simultaneous deliveries are all counted while rows are summed', async () => {
   const from = COUNT + 100
   const deliveries = Array.from({ length: 10 }, (_, at) => deliver(from + at, from + at, 'now()'))
   const sums = Array.from({ length: 5 }, () => sumShown.run(ctx))

@@ -7,7 +7,7 @@ import { type Found, readCreations } from './read-creations.ts'
 import { creations, creationTallies } from './tables.ts'
 import { viewItems } from './view-items.ts'
 
-/** Public ones for everybody, the caller's own beside them. */
+/** Public creations for everybody, and the caller's own. */
 export async function listWorkflowCreations(
   ctx: Ctx,
   want: Place & { workflowId: string; publicOnly: boolean },

@@ -6,7 +6,7 @@ import { clearSamples } from '../workflows/index.ts'
 import { syncCreationBan } from './sync-creation-ban.ts'
 import { creationFiles, creations } from './tables.ts'
 
-/** What creations does when news comes from below. */
+/** How creations reacts to events of lower features. */
 export const creationListeners: Handling[] = [
   identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
     await tx.db.update(creations).set({ ownerId: to }).where(eq(creations.ownerId, from))
@@ -34,7 +34,7 @@ export const creationListeners: Handling[] = [
         ),
       )
       .returning({ mediaId: creationFiles.mediaId })
-    // Files of others among them, which nothing else may name any more.
+    // Some files belong to others; a file that nothing else names is deleted.
     await releaseMedia(
       tx,
       files.map((file) => file.mediaId),

@@ -7,7 +7,7 @@ export interface NamedItems {
   next_cursor: string | null
 }
 
-/** Null behind a cursor, where no offset is known. */
+/** Null after a cursor, where the offset is unknown. */
 export function nextOffsetOf({ cursor, offset, limit }: Place, next: string | null): number | null {
   return next === null || cursor !== undefined ? null : offset + limit
 }

@@ -24,7 +24,7 @@ const deliveredById = prepared((db) =>
     ),
 )
 
-/** A creation that this caller may see: public, their own, opened by its key, or reported to an admin. */
+/** A creation that this caller may see: public, the caller's own, opened by its key, or reported and seen by an admin. */
 export async function getVisible(ctx: Ctx, id: string, key?: string): Promise<CreationRow> {
   const [row] = await deliveredById(ctx.db).execute({ id })
   const { principal } = ctx.caller
@@ -35,7 +35,7 @@ export async function getVisible(ctx: Ctx, id: string, key?: string): Promise<Cr
   throw creationNotFound()
 }
 
-/** The caller's own; that of others is as if it were not there. */
+/** A creation of the caller; a creation of another owner is answered as not found. */
 export async function getOwnDelivered(
   ctx: Ctx,
   id: string,

@@ -11,7 +11,7 @@ export interface Found {
   total: number
 }
 
-/** The newest of all parts in one order; each part is cut by its own index before they are merged. */
+/** Merges all parts in one order, newest first; each part reads its own index and limits its rows before the merge. */
 export async function readCreations(
   ctx: Ctx,
   name: unknown[],

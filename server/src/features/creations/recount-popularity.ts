@@ -14,8 +14,8 @@ export const recountPopularity = defineTask({
 })
 
 /**
- * Each delivery counts at once; this takes back those that are older than the window. Only recipes
- * with a count to lose or to gain are looked at, and only changed ones written.
+ * Each delivery counts at once; this task subtracts deliveries older than the window. The task
+ * reads only workflows whose count may change and writes only changed counts.
  */
 async function runRecountPopularity(ctx: Ctx): Promise<number> {
   const since = hoursAgo(ctx, POPULAR_DAYS * 24)

@@ -4,7 +4,7 @@ import { markMediaUsed } from '../media/index.ts'
 import type { ReadyInputs, Runnable } from '../workflows/index.ts'
 import { type CreationRow, creationFiles, creations } from './tables.ts'
 
-/** The place that a job will fill; nobody sees it before it is delivered. */
+/** Creates the row that a job will fill; invisible until delivered. */
 export async function reserveCreation(
   tx: TxCtx,
   want: {

@@ -9,7 +9,7 @@ export const sumShown = defineTask({
   run: runSumShown,
 })
 
-/** One statement, so that every reader sees the rows either before or after they are added up. */
+/** One statement, so that every reader sees the rows either before or after the sum. */
 async function runSumShown(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     with taken as (

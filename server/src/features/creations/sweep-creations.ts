@@ -16,7 +16,7 @@ export const sweepCreations = defineTask({
   run: runSweepCreations,
 })
 
-/** Forgets what was given for creations that can no longer be brought back; their rows stay. */
+/** Deletes the inputs of creations that can no longer be restored; the rows stay. */
 async function runSweepCreations(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
   for (;;) {

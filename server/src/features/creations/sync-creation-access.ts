@@ -8,7 +8,7 @@ import { isShown } from './is-shown.ts'
 import { linkKey } from './link-key.ts'
 import { type CreationRow, creationFiles } from './tables.ts'
 
-/** Its file, the files given for it and the catalogue's sample follow what became of a creation. */
+/** Brings a changed creation's file, input files and use as a sample in line with its new state. */
 export async function syncCreationAccess(
   tx: TxCtx,
   before: CreationRow,
@@ -32,7 +32,7 @@ export async function syncCreationAccess(
   tx.afterCommit(() => tx.events.publish({ about: 'creation', id: row.id, seq: 0 }))
 }
 
-/** An input file is public while any shown creation shares it, and if it may be. */
+/** An input file is public while a shown creation shares it, unless moderation forbids it. */
 async function shareFiles(tx: TxCtx, row: CreationRow, shared: boolean): Promise<void> {
   const given = await tx.db.select().from(creationFiles).where(eq(creationFiles.creationId, row.id))
   const files = await findMedia(
@@ -40,7 +40,7 @@ async function shareFiles(tx: TxCtx, row: CreationRow, shared: boolean): Promise
     given.map((file) => file.mediaId),
   )
   for (const file of files.values()) {
-    // Somebody else's public file is shown or not as its owner decides.
+    // The owner of another person's public file decides about its visibility.
     if (file.ownerId !== row.ownerId || file.origin !== 'upload') continue
     if (shared) await assertShowable(tx, 'share_inputs', file)
     await syncMediaAccess(tx, file.id)

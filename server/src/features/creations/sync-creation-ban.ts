@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { setHiddenAt } from './set-hidden-at.ts'
 import { creations } from './tables.ts'
 
-/** The moment of the ban marks what it hid, so that its end restores that and nothing else. */
+/** The time of the ban marks the creations that the ban hid, so that the ban's end restores only these. */
 export async function syncCreationBan(
   tx: TxCtx,
   news: { principalId: string; banned: boolean; at: Date },

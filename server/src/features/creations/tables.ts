@@ -17,7 +17,7 @@ import { principals } from '../identity/index.ts'
 import { media } from '../media/index.ts'
 import { workflowVersions } from '../workflows/index.ts'
 
-/** Reserved with its job, delivered with its media; nobody sees it before. */
+/** Reserved with its job and delivered with its file; invisible before delivery. */
 export const creations = pgTable(
   'creations',
   {
@@ -29,10 +29,10 @@ export const creations = pgTable(
       .references(() => principals.id),
     inputs: jsonb().$type<UserInputs>().notNull(),
     public: boolean().notNull().default(false),
-    /** Its creator tried their own priced workflow: no sale, never public, counted nowhere. */
+    /** A creator's run of their own priced workflow: no sale, never public, counted nowhere. */
     test: boolean().notNull().default(false),
     shareInputs: boolean('share_inputs').notNull().default(false),
-    /** Raised to revoke the secret link, whose key is derived from it; null is no link. */
+    /** Raised to revoke the secret link, whose key is derived from this number; null without a link. */
     linkVersion: integer('link_version'),
     linkCounter: integer('link_counter').notNull().default(0),
     mediaId: uuid('media_id')
@@ -57,7 +57,7 @@ export const creations = pgTable(
     index('creations_owner')
       .on(table.ownerId, table.deliveredAt, table.id, table.public, table.hiddenAt)
       .where(sql`delivered_at is not null and deleted_at is null`),
-    // All of a person's: deleted ones that can be restored, and what moves or goes with an account.
+    // All creations of an owner: for restoring deleted ones, and for claims and account deletions.
     index('creations_person').on(table.ownerId, table.deletedAt),
     index('creations_recent')
       .on(table.deliveredAt, table.workflowId)
@@ -74,7 +74,7 @@ export const creations = pgTable(
 )
 export type CreationRow = typeof creations.$inferSelect
 
-/** How many creations a gallery shows to strangers, appended and added up as `workflow_tallies` are. */
+/** How many creations each gallery shows to the public, appended and summed as `workflow_tallies` are. */
 export const creationTallies = pgTable(
   'creation_tallies',
   {
@@ -88,7 +88,7 @@ export const creationTallies = pgTable(
   ],
 )
 
-/** Files that somebody gave as inputs. */
+/** Files given as inputs. */
 export const creationFiles = pgTable(
   'creation_files',
   {

@@ -71,7 +71,7 @@ const filesOf = prepared((db) =>
     .where(eq(creationFiles.creationId, sql.placeholder('creationId'))),
 )
 
-/** Strangers see texts; files are the owner's unless shared. */
+/** The public sees the texts; input files only where the owner shares them. */
 async function viewInputs(
   ctx: Ctx,
   row: CreationRow,

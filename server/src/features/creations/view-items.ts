@@ -5,7 +5,7 @@ import { viewMediaOf } from '../media/index.ts'
 import type { CreationRow } from './tables.ts'
 import { itemOf } from './view-creation.ts'
 
-/** Many at once, in as many queries as one. */
+/** Views many creations with as many queries as one. */
 export async function viewItems(ctx: Ctx, rows: readonly CreationRow[]): Promise<CreationItem[]> {
   const [authors, media] = await Promise.all([
     findPrincipals(

@@ -10,7 +10,7 @@ import { writeAudit } from './write-audit.ts'
 
 export type ReportAction = (typeof REPORT_ACTIONS)[number]
 
-/** The decision closes all open reports of the same thing. */
+/** One decision closes all open reports of the same subject. */
 export async function actOnReport(
   ctx: Ctx,
   id: string,

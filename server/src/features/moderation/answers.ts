@@ -6,7 +6,7 @@ import { reportedBy } from './queries.ts'
 import { scorePicture } from './score-picture.ts'
 import { reports } from './tables.ts'
 
-/** What moderation answers to features below. */
+/** The answers of moderation to questions of lower features. */
 export const moderationAnswers: Handling[] = [
   mediaPorts.uploadVerdict.answer((ctx, { preview }) => scorePicture(ctx, preview)),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {

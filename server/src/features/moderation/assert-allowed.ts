@@ -8,7 +8,7 @@ async function checkText(ctx: Ctx, fields: readonly TextField[]): Promise<TextFi
   return findings.flat()
 }
 
-/** Throws content_refused, which names the field as people know it, and the rule. */
+/** Throws content_refused with the rule and the field's name as people know it. */
 export async function assertAllowed(ctx: Ctx, fields: readonly TextField[]): Promise<void> {
   const findings = await checkText(ctx, fields)
   const details = findings.map(({ path, says, rule }) => {

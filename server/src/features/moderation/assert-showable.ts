@@ -6,9 +6,10 @@ import { moderationPorts } from './ports.ts'
 import { scoreFile } from './score-file.ts'
 
 /**
- * Called before somebody's own file is shown to everybody. An upload was only kept from being
- * forbidden; to be public it must be harmless. Of what was generated its creation knows. The verdict
- * is from the upload; where no check in force has scored the file, that is done outside first.
+ * Called before a person's own file is shown to everybody. At upload a file was only checked
+ * against `refuse`; publishing requires the verdict `allow`. Generated files were checked at
+ * delivery. Where no check in force has scored the file, the file is scored outside the transaction
+ * first.
  */
 export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): Promise<void> {
   if (file.public) return

@@ -13,7 +13,7 @@ export interface NewReport {
   note: string
 }
 
-/** What the reporter cannot see is as if it were not there. Reporting again finds the first report. */
+/** A subject that the reporter cannot see is answered as not found. A second report answers the first one. */
 export async function createReport(ctx: Ctx, input: NewReport): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
     const { owner: reporter } = await lockCaller(tx)

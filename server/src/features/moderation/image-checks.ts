@@ -15,7 +15,7 @@ const nsfwScore: ImageCheck = {
     })
     const score = Math.min(1, scores.porn + scores.hentai)
     const { NSFW_THRESHOLD, NSFW_REFUSE_THRESHOLD } = ctx.config
-    // The model mistakes drawings easily, so only photographic certainty refuses outright.
+    // The model often misreads drawings, so only a near-certain photograph is refused outright.
     if (scores.porn >= NSFW_REFUSE_THRESHOLD) return { decision: 'refuse', score }
     return { decision: score >= NSFW_THRESHOLD ? 'review' : 'allow', score }
   },

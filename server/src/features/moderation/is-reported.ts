@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { reports } from './tables.ts'
 
-/** A person or the classifier has asked for a review of this creation, now or before. */
+/** Whether a person or the classifier has ever asked for a review of this creation. */
 export async function isReported(ctx: Ctx, creationId: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: reports.id })

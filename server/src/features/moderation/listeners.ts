@@ -3,9 +3,9 @@ import { identityEvents } from '../identity/index.ts'
 import { reportedBy } from './queries.ts'
 import { reports } from './tables.ts'
 
-/** What moderation does when news comes from below. */
+/** How moderation reacts to events of lower features. */
 export const moderationListeners: Handling[] = [
-  // The report stands, for what it is about; what its author wrote goes with them.
+  // The report stays for its subject; the reporter's note is deleted with the account.
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     await tx.db.update(reports).set({ note: '' }).where(reportedBy(tx, principalId))
   }),

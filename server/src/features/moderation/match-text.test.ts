@@ -16,7 +16,7 @@ describe('the corpus', () => {
     expect(refused.length / good.length, refused.join('\n')).toBeLessThanOrEqual(0.02)
   })
 
-  test('of forbidden prompts: at most 1 in 50 passes, in whatever category', () => {
+  test('of forbidden prompts: at most 1 in 50 passes, in each category', () => {
     const bad = lines('bad').map((line) => line.split('\t'))
     const passed = bad.filter(([, prompt = '']) => matchText(prompt).length === 0)
     expect(bad.length).toBeGreaterThan(150)
@@ -32,7 +32,7 @@ describe('the corpus', () => {
   })
 })
 
-test('matches whole words only', () => {
+test('the matcher finds whole words only', () => {
   for (const innocent of [
     'pegboard',
     'grape',
@@ -45,7 +45,7 @@ test('matches whole words only', () => {
   }
 })
 
-test('reads look-alikes, digits, stretched and spelled-out words', () => {
+test('the matcher reads look-alike letters, digits, and stretched or spelled-out words', () => {
   expect(readWords('Pоrn')).toEqual(['porn'])
   expect(readWords('p0rn ｎｕｄｅ')).toEqual(['porn', 'nude'])
   expect(readWords('p-o-r-n')).toContain('porn')
@@ -60,14 +60,14 @@ test('reads look-alikes, digits, stretched and spelled-out words', () => {
 })
 
 describe('two words near one another', () => {
-  test('are found at the distance that is allowed, in any order', () => {
+  test('are found within the allowed distance, in any order', () => {
     expect(areNear([3, 40], [20, 52], 12)).toBe(true)
     expect(areNear([20, 52], [3, 40], 12)).toBe(true)
     expect(areNear([3, 40], [20, 53], 12)).toBe(false)
     expect(areNear([], [1], 12)).toBe(false)
   })
 
-  test('are sought in as many steps as there are words', () => {
+  test('are searched in time proportional to the number of words', () => {
     let steps = 0
     const counted = (places: number[]): number[] =>
       new Proxy(places, {

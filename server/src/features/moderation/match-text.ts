@@ -8,11 +8,11 @@ interface Phrase {
 
 interface CompiledRule {
   rule: TextRule
-  /** By first word, so that a text is walked once whatever the lists' length. */
+  /** By first word, so that one pass over the text is enough, however long the lists. */
   phrases: Map<string, Phrase[]>
 }
 
-/** Phrases are read as texts are, so that both meet in the same form. */
+/** Phrases are normalised as texts are, so that both have the same form. */
 function compile(groups: readonly (readonly string[])[]): Map<string, Phrase[]> {
   const phrases = new Map<string, Phrase[]>()
   groups.forEach((group, index) => {
@@ -58,7 +58,7 @@ function breaks(words: readonly string[], { rule, phrases }: CompiledRule): bool
   return areNear(first, second, rule.within)
 }
 
-/** Both lists rise, so that each step leaves one place behind for good. */
+/** Both lists are sorted, so each step advances one of them. */
 export function areNear(
   first: readonly number[],
   second: readonly number[],
@@ -74,7 +74,7 @@ export function areNear(
   return false
 }
 
-/** Which rules a text breaks, matched on whole words and phrases only. */
+/** The rules that a text breaks, matched on whole words and phrases only. */
 export function matchText(text: string): TextRule[] {
   const words = withoutInnocent(readWords(text))
   return RULES.filter((rule) => breaks(words, rule)).map(({ rule }) => rule)

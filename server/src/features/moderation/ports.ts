@@ -2,14 +2,14 @@ import type { ReportedType } from '@vignette/contract/moderation.ts'
 import type { TxCtx } from '../../ctx.ts'
 import { definePort } from '../../platform/wiring/define-port.ts'
 
-/** What moderation needs to know of a recipe or creation whose feature it may not import. */
+/** A recipe or creation as moderation needs it; moderation may not import their features. */
 export interface ModeratedSubject {
   title: string
   /** The page's path. */
   url: string
   ownerId: string
   hidden: boolean
-  /** People other than its owner can come across it. */
+  /** Whether people other than the owner can open the subject. */
   reachable: boolean
 }
 
@@ -25,13 +25,13 @@ function subjectPorts(type: ReportedType) {
   }
 }
 
-/** One answerer for each type of what can be reported. */
+/** One answerer per type of reportable subject. */
 export const moderatedSubjects = {
   workflow: subjectPorts('workflow'),
   creation: subjectPorts('creation'),
 } satisfies Record<ReportedType, unknown>
 
 export const moderationPorts = {
-  /** A stored file is about to be shown to everybody on its own; throws where it may not be. */
+  /** Throws where a stored file must not be shown to everybody. */
   assertPublishable: definePort<TxCtx, { mediaId: string }, void>('moderation.assert-publishable'),
 }

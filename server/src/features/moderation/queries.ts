@@ -55,7 +55,7 @@ export async function viewReport(tx: TxCtx, row: ReportRow, voices: number): Pro
   }
 }
 
-/** One entry a subject, its oldest report speaking for all. */
+/** One entry per subject, shown with its oldest report. */
 export async function pageReports(tx: TxCtx, input: Place & { status: ReportRow['status'] }) {
   const grouped = tx.db
     .select({
@@ -105,7 +105,7 @@ export async function pageReports(tx: TxCtx, input: Place & { status: ReportRow[
   return { reports: views, total: all?.total ?? 0, next_cursor }
 }
 
-/** Reports of a person, also those sent before signing in. */
+/** Reports by a person, including those sent before signing in. */
 export function reportedBy(tx: TxCtx, principalId: string) {
   const before = tx.db
     .select({ id: principals.id })

@@ -1,4 +1,4 @@
-/** Letters of other alphabets, and signs, that pass for Latin ones at a glance. */
+/** Letters and signs that look like Latin letters. */
 const LOOK_ALIKES: Record<string, string> = {
   а: 'a',
   в: 'b',
@@ -78,13 +78,13 @@ function letters(text: string): string {
   return Array.from(plain, (sign) => LOOK_ALIKES[sign] ?? sign).join('')
 }
 
-/** Digits inside a word stand for letters; a number stays a number, so that ages can be read. */
+/** Digits inside a word are read as letters; a number stays a number, so that ages can be read. */
 function readDigits(word: string): string {
   if (!/[a-z]/.test(word) || /^\d+(?:st|nd|rd|th|s|k|mm|cm|px|d|p|x|yo)$/.test(word)) return word
   return word.replace(/\d/g, (digit) => DIGITS[digit] ?? digit)
 }
 
-/** "b o m b", "b.o.m.b" and "b-o-m-b" are one word, but "vitamin a b c" keeps its letters apart too. */
+/** "b o m b", "b.o.m.b" and "b-o-m-b" are read as one word; "vitamin a b c" also keeps its single letters. */
 function joinSpelled(words: readonly string[]): string[] {
   const joined: string[] = []
   let spelled: string[] = []
@@ -100,8 +100,9 @@ function joinSpelled(words: readonly string[]): string[] {
 }
 
 /**
- * The words of a text as a reader hears them: look-alike letters, digits for letters, stretched and
- * spelled-out words, all reduced to plain lower-case words. Spelled-out ones follow at the end.
+ * The words of a text as a reader understands them: look-alike letters, digits for letters,
+ * stretched and spelled-out words become plain lower-case words. Spelled-out words are appended at
+ * the end.
  */
 export function readWords(text: string): string[] {
   const written = letters(text)

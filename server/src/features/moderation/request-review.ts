@@ -2,7 +2,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { reports } from './tables.ts'
 
-/** The classifier asks for a review by an admin; until then the creation stays its owner's alone. */
+/** The classifier asks an admin for a review; until the decision only the owner sees the creation. */
 export async function requestReview(
   tx: TxCtx,
   input: { creationId: string; score: number },

@@ -12,7 +12,7 @@ export const sweepReports = defineTask({
   run: runSweepReports,
 })
 
-/** As long as the privacy page says, counted from the decision: an open report waits for its own. */
+/** The time on the privacy page, counted from the decision: open reports are kept until decided. */
 async function runSweepReports(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, REPORT_DAYS * 24)
   await ctx.db.delete(reports).where(lt(reports.closedAt, before))

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { principals } from '../identity/index.ts'
 
-/** What somebody, or the classifier, asks an admin to look at. */
+/** A request for review, by a person or the classifier. */
 export const reports = pgTable(
   'reports',
   {
@@ -29,7 +29,7 @@ export const reports = pgTable(
     closedAt: timestamp('closed_at', { withTimezone: true }),
   },
   (table) => [
-    // One voice each: reporting twice does not make a thing twice as bad.
+    // One report per person and subject, so that repeated reports do not count more.
     uniqueIndex('reports_one_open')
       .on(table.subjectType, table.subjectId, table.source, table.reporterId)
       .where(sql`${table.status} = 'open'`),
@@ -43,7 +43,7 @@ export const reports = pgTable(
 )
 export type ReportRow = typeof reports.$inferSelect
 
-/** What admins did; rows are only ever added, in the transaction of the deed. */
+/** The actions of admins; rows are only added, in the transaction of the action. */
 export const auditLog = pgTable(
   'audit_log',
   {

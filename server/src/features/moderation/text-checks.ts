@@ -1,7 +1,7 @@
 import { matchText } from './match-text.ts'
 import type { TextCheck } from './spec.ts'
 
-/** Words and phrases; exact about what it knows, blind to the rest. */
+/** Finds listed words and phrases exactly, and nothing else. */
 const wordRules: TextCheck = {
   id: 'word-rules',
   async check(_ctx, fields) {

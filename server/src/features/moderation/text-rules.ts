@@ -11,16 +11,16 @@ export type Category =
 export interface TextRule {
   id: string
   category: Category
-  /** What the person is told. */
+  /** The refusal that the person reads. */
   says: string
-  /** One phrase of each group, in any order, within `within` words of one another. */
+  /** One phrase of each group, in any order, at most `within` words apart. */
   groups: readonly (readonly string[])[]
   within: number
 }
 
 const list = (text: string) => text.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' '))
 
-/** Innocent uses; their words count for nothing. */
+/** Harmless phrases; their words are not matched. */
 export const INNOCENT = list(`
   nude lipstick, nude lipsticks, nude heels, nude pumps, nude tone, nude tones, nude palette,
   nude color, nude colour, nude colored, nude coloured, nude shade, nude shades, nude beige,

@@ -5,7 +5,7 @@ import { waitlistEntries } from './tables.ts'
 
 const ADDRESS = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
 
-/** Joining twice is as good as once, and tells nobody who is on the list. */
+/** A second join succeeds without a change, so that the answer does not reveal the members of the list. */
 export async function joinWaitlist(
   ctx: Ctx,
   entry: { email: string; name?: string | undefined },

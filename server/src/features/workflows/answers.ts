@@ -11,7 +11,7 @@ import { moderateWorkflow } from './moderate-workflow.ts'
 import { clampToLimits } from './rules-recipe.ts'
 import { workflows, workflowVersions } from './tables.ts'
 
-/** What workflows answers to features below. */
+/** The answers of workflows to questions of lower features. */
 export const workflowAnswers: Handling[] = [
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, workflows, {

@@ -4,7 +4,7 @@ import { estimateCost } from './estimate-cost.ts'
 import { findPriceFault } from './find-price-fault.ts'
 import type { Recipe } from './rules-recipe.ts'
 
-/** The operator's wallet: who may publish, and what may cost the operator money. */
+/** Checks CREATOR_ACCESS, the price, and that only approved creators use steps that cost the operator money. */
 export function assertMayPublish(ctx: Ctx, creator: Principal, recipe: Recipe): void {
   const { CREATOR_ACCESS, FREE_DAILY_BUDGET_CENTS } = ctx.config
   if (CREATOR_ACCESS === 'signed-in' && creator.kind !== 'user') {
@@ -34,7 +34,7 @@ export function assertMayPublish(ctx: Ctx, creator: Principal, recipe: Recipe): 
   const costly = recipe.steps.some((step) => ctx.providers.find(step.provider)?.costsOperator)
   if (recipe.price === 0) {
     if (!costly) return
-    // How much of the day's budget is left is asked at each run.
+    // The day's remaining budget is checked at each run, not at publication.
     if (FREE_DAILY_BUDGET_CENTS > 0) {
       if (recipe.cost <= FREE_DAILY_BUDGET_CENTS) return
       throw refuse(

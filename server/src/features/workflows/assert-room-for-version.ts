@@ -7,7 +7,7 @@ import { isUnbounded } from './is-unbounded.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { workflows, workflowVersions } from './tables.ts'
 
-/** Room for one more version: all that a creator ever published is kept, for what was made and sold with it. */
+/** Limits the number of versions, since every version is kept for the creations and sales that name it. */
 export async function assertRoomForVersion(
   tx: TxCtx,
   creator: Principal,

@@ -3,10 +3,10 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { estimateWork, type RunWork } from './estimate-work.ts'
 import type { Recipe } from './rules-recipe.ts'
 
-/** Seconds of a core that one run may take of this machine. */
+/** Maximum CPU seconds of this machine for one run. */
 export const MOST_SECONDS = { free: 60, trusted: 600 } as const
 
-/** Of a free recipe the inputs' own values count, and of a file that is still unknown a common size. */
+/** For a free workflow the inputs' own values count, and a file not yet known counts with a usual size. */
 export function assertWorkAffordable(ctx: Ctx, creator: Principal, recipe: Recipe): void {
   const trusted = recipe.price > 0 || creator.approvedCreator || creator.admin
   const most = trusted ? MOST_SECONDS.trusted : MOST_SECONDS.free
@@ -24,7 +24,7 @@ export function assertWorkAffordable(ctx: Ctx, creator: Principal, recipe: Recip
   throw new AppError('invalid_recipe', message, { details: [{ path: 'steps', message }] })
 }
 
-/** The dearest first. */
+/** The most expensive step first. */
 export function tellSteps({ steps }: RunWork): string {
   const dearest = steps.toSorted((a, b) => b.seconds - a.seconds).slice(0, 3)
   const told = dearest.map(({ id, seconds }) => `${id} ${Math.ceil(seconds)} s`)

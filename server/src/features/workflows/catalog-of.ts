@@ -2,7 +2,7 @@ import { referencesIn } from '@vignette/contract/references.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { Catalog } from './rules-recipe.ts'
 
-/** The providers of this server as the recipe rules want to know them. */
+/** This server's providers in the form that the workflow rules take. */
 export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
   return {
     hasProvider: (id) => ctx.providers.find(id) !== undefined,
@@ -15,7 +15,7 @@ export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
         output: spec.output,
         model: spec.model,
         checkParams: (params) => {
-          // A value that a reference will bring in can only be checked when it is known.
+          // A value that comes by reference can only be checked at the run.
           const fixed = Object.fromEntries(
             Object.entries(params).filter(
               ([, value]) => referencesIn(JSON.stringify(value)).length === 0,

@@ -3,7 +3,10 @@ import type { TxCtx } from '../../ctx.ts'
 import { announceSample } from './announce-sample.ts'
 import { workflows } from './tables.ts'
 
-/** These samples went private, were hidden or deleted; what the same ban hid keeps it for when that ends. */
+/**
+ * Removes samples that went private, were hidden or deleted; workflows hidden by the same ban keep
+ * theirs for the ban's end.
+ */
 export async function clearSamples(
   tx: TxCtx,
   mediaIds: readonly string[],
@@ -15,7 +18,7 @@ export async function clearSamples(
     .set({ sampleMediaId: null })
     .where(
       and(
-        // One parameter, however many creations an account leaves.
+        // One array parameter, however many creations an account leaves.
         sql`${workflows.sampleMediaId} = any(${sql.param(mediaIds)}::uuid[])`,
         hiddenAt ? or(isNull(workflows.hiddenAt), ne(workflows.hiddenAt, hiddenAt)) : undefined,
       ),

@@ -43,7 +43,7 @@ export const workflowCommands: Command[] = [
   },
 ]
 
-/** Rounds of steps that run side by side. */
+/** The number of rounds of steps that run in parallel. */
 function plan(recipe: Recipe): string[] {
   const lines: string[] = []
   const done = new Set(recipe.inputs.map((input) => input.key))

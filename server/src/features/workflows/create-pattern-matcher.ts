@@ -8,8 +8,9 @@ const sandbox = vm.createContext({ whole: '', text: '' })
 const program = new vm.Script('new RegExp(whole, "u").test(text)')
 
 /**
- * A creator's pattern may backtrack for ever while nobody else is served, so all the patterns of one
- * request have one limit together: what is left when it is spent counts as no match, and is not run.
+ * A creator's pattern may backtrack for ever and block the event loop, so all patterns of one
+ * request share one time limit: once spent, the remaining patterns count as not matching and are
+ * not run.
  */
 export function createPatternMatcher(limitMs: number = LIMIT_MS): PatternMatcher {
   let left = limitMs
@@ -20,7 +21,7 @@ export function createPatternMatcher(limitMs: number = LIMIT_MS): PatternMatcher
       Object.assign(sandbox, { whole: anchorPattern(pattern), text })
       return program.runInContext(sandbox, { timeout: Math.ceil(left) }) === true
     } catch (error) {
-      // The watchdog's clock may run ahead of ours, which would leave a crumb to spend.
+      // The watchdog's clock may run ahead of ours, which would leave a rest too small to use.
       if (isTimeout(error)) left = 0
       return false
     } finally {
@@ -29,7 +30,7 @@ export function createPatternMatcher(limitMs: number = LIMIT_MS): PatternMatcher
   }
 }
 
-/** The error is the other context's, so it is no instance of our Error. */
+/** The error comes from another context, so it is not an instance of our Error. */
 function isTimeout(error: unknown): boolean {
   const { code } = Object(error) as { code?: unknown }
   return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

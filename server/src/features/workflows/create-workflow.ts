@@ -16,7 +16,7 @@ import { viewWith } from './view-with.ts'
 import { wordsOf } from './words-of.ts'
 import { writeVersion } from './write-version.ts'
 
-/** A new recipe on the market. */
+/** Publishes a new workflow. */
 export async function createWorkflow(ctx: Ctx, document: RecipeDocument): Promise<WorkflowView> {
   const creator = requireVisitor(ctx)
   await checkUserId(ctx, document.user_id)

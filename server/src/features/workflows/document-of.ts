@@ -3,7 +3,7 @@ import { TEXT_MAX } from '@vignette/contract/limits.ts'
 import type { RecipeDocument, RecipeInput, WorkflowInput } from '@vignette/contract/workflows.ts'
 import type { Recipe } from './rules-recipe.ts'
 
-/** The document of a recipe again: publishing it makes the same recipe. */
+/** Rebuilds a workflow's document: publishing the result makes the same workflow. */
 export function documentOf(recipe: Recipe, ownerId: string): RecipeDocument {
   const reference = (name: string) => `{{${name}}}`
   return {
@@ -13,7 +13,7 @@ export function documentOf(recipe: Recipe, ownerId: string): RecipeDocument {
     user_id: ownerId,
     price: recipe.price,
     cost: recipe.cost,
-    // Below 1000 the number would be read as seconds.
+    // A number below 1000 would be read as seconds.
     generation_time:
       recipe.generationTimeMs < 1000 ? recipe.generationTimeMs / 1000 : recipe.generationTimeMs,
     output_type: recipe.outputType,
@@ -36,7 +36,7 @@ export function documentOf(recipe: Recipe, ownerId: string): RecipeDocument {
 }
 
 function documentOfInput(input: WorkflowInput): RecipeInput {
-  // The default limit is not written: on a `text` it would ask for a textarea.
+  // The default limit is left out: on a `text` input it would ask for a textarea.
   const textual = isInputType(input.step_type) && INPUT_TYPES[input.step_type].isTyped
   const maxLength = textual && input.max_length === TEXT_MAX ? null : input.max_length
   return {

@@ -7,7 +7,7 @@ import { catalog, DRAW, VALID } from './test-support/recipe-samples.ts'
 
 type Params = Record<string, unknown>
 
-/** Each step costs as many cents as its size says. */
+/** The cost of each step in cents is the number in its size. */
 function estimate(choices: number, steps: Params[]) {
   const options = Array.from({ length: choices }, (_, at) => `${at + 1}`)
   const inputs: RecipeInput[] = ['a', 'b', 'c', 'd'].map((key) => ({ key, type: 'text', options }))
@@ -32,13 +32,13 @@ function estimate(choices: number, steps: Params[]) {
   return { cents, faults: faults.map(({ message }) => message), asked }
 }
 
-test('only what the price depends on is filled in, for each way to choose it', () => {
+test('the estimate tries each combination of the inputs that decide the price, and no other input', () => {
   const { cents, faults, asked } = estimate(3, [{ size: '{{a}}', text: ['{{b}}', 'long'] }])
   expect({ cents, faults }).toEqual({ cents: 3, faults: [] })
   expect(asked).toEqual([{ size: 1 }, { size: 2 }, { size: 3 }])
 })
 
-test('the ways of all steps together have a limit', () => {
+test('the combinations of all steps together have a limit', () => {
   const size = '{{a}}{{b}}'
   expect(estimate(50, [{ size }, { size }, { size }]).faults).toEqual([])
   const { faults, asked } = estimate(50, [
@@ -54,7 +54,7 @@ test('the ways of all steps together have a limit', () => {
   expect(asked).toHaveLength(10_000)
 })
 
-test('what a price is made of is short', () => {
+test('a reference that decides a price must be short', () => {
   const size = `{{a}}${'0'.repeat(200)}`
   expect(estimate(2, [{ size }]).faults).toEqual([
     'steps[0].params.size decides what the step costs, so it must have at most 200 characters',

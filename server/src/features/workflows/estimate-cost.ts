@@ -4,15 +4,15 @@ import type { Ctx } from '../../ctx.ts'
 import type { Fault, Recipe, RecipeStep } from './rules-recipe.ts'
 import { fillParams } from './rules-references.ts'
 
-/** Nobody else is served meanwhile: more ways to fill in a recipe's prices are not tried, but refused. */
+/** Trying combinations blocks the event loop, so workflows with more combinations are refused. */
 const MOST_WAYS = 10_000
-/** A size, a duration, or the names of inputs that make one up. */
+/** A size, a duration, or the names of inputs that form one. */
 const PRICE_MAX = 200
 const DECLARED = 'must be a number with a max or a text with options'
 
 /**
- * What a run costs at most, as its providers estimate it: where a visitor chooses what a step is
- * priced by, the dearest choice counts, and a price that could be anything is a fault.
+ * The maximum cost of a run by the providers' estimates: where an input decides a step's price, the
+ * most expensive choice counts, and an input without fixed choices is refused.
  */
 export function estimateCost(
   ctx: Pick<Ctx, 'providers'>,
@@ -55,20 +55,20 @@ export function estimateCost(
         ...(step.model ? { model: step.model } : {}),
       }),
     )
-    // What has no price is no setting of the vendor's, and the run refuses it.
+    // A choice without a price is no setting of the vendor's, and the run refuses the choice.
     cents += Math.max(0, ...estimates.filter((estimate) => Number.isFinite(estimate)))
   })
   return { cents, faults }
 }
 
-/** All that the price depends on, however much else the step carries. */
+/** Only the params that decide the price. */
 function pricedParamsOf(step: RecipeStep, pricedBy: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(step.params).filter(([param]) => pricedBy.includes(param)),
   )
 }
 
-/** Each input that a price names, at the first param that does, and how long that is. */
+/** Each input that a price names, at the first param that names the input, and the param's length. */
 function priceReferencesOf(
   priced: Record<string, unknown>,
 ): { param: string; name: string; length: number }[] {

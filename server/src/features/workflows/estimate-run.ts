@@ -7,7 +7,7 @@ import { factsOf } from './facts-of.ts'
 import type { Runnable } from './get-runnable.ts'
 import type { ReadyInputs } from './prepare-inputs.ts'
 
-/** What a run with these inputs takes of this machine; refused where that is too much. */
+/** A run's CPU seconds on this machine with these inputs; throws where they exceed the limit. */
 export async function estimateRun(
   ctx: Ctx,
   runnable: Runnable,

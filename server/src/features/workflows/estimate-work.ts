@@ -3,19 +3,19 @@ import type { MediaFacts } from './facts-of.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { fillParams } from './rules-references.ts'
 
-/** Seconds of a core that a run takes of this machine, in all and by step. */
+/** A run's CPU seconds on this machine, in total and by step. */
 export interface RunWork {
   seconds: number
   steps: { id: string; seconds: number }[]
 }
 
-/** What a run is given, by the names of inputs. */
+/** The values of a run, by input name. */
 export interface GivenInputs {
   textOf: (name: string) => string
   factsOf: (name: string) => MediaFacts | undefined
 }
 
-/** Asks each step's provider, in the order in which steps make what others take. */
+/** Asks each step's provider, in an order in which each step follows the steps it needs. */
 export function estimateWork(
   ctx: Pick<Ctx, 'providers'>,
   recipe: Recipe,

@@ -1,6 +1,6 @@
 import type { MediaRow } from '../media/index.ts'
 
-/** What a provider's estimate needs to know of a picture or film. */
+/** The facts of a picture or film that a provider's estimate needs. */
 export interface MediaFacts {
   width: number
   height: number

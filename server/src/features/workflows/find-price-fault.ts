@@ -6,7 +6,7 @@ import type { Recipe } from './rules-recipe.ts'
 
 export type Priced = Pick<Recipe, 'price' | 'cost'>
 
-/** A sale must leave the platform nothing to pay: what is wrong with the price, in words. */
+/** The fault of a price by which the platform would lose money on a sale, in words. */
 export function findPriceFault(ctx: Pick<Ctx, 'gateway'>, { price, cost }: Priced) {
   const lowest = lowestPriceCents(cost, ctx.gateway.fee)
   if (lowest === undefined) {

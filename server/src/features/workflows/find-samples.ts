@@ -2,7 +2,7 @@ import { and, inArray, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { workflows } from './tables.ts'
 
-/** Of these files those that recipes name which are not withdrawn. */
+/** Media ids used as a sample by a workflow that is not deleted. */
 export async function findSamples(tx: TxCtx, news: { mediaIds: string[] }): Promise<string[]> {
   const rows = await tx.db
     .select({ mediaId: workflows.sampleMediaId })

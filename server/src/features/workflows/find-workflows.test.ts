@@ -56,7 +56,7 @@ const LISTS: Partial<WorkflowQuery>[] = [
   { output_type: 'image', price: 'paid' },
 ]
 
-/** The whole list as PostgreSQL sorts it. */
+/** The whole list in PostgreSQL's order. */
 async function everything({
   sort_by,
   sort_order = 'DESC',
@@ -72,7 +72,7 @@ async function everything({
   return rows.rows.map((row) => row.id)
 }
 
-/** Every answer of a list as one list, going on from each by `next`. */
+/** All rows of a list, read page by page with `next`. */
 async function browse(
   list: Partial<WorkflowQuery>,
   next: (answer: Answer) => Partial<WorkflowQuery> = ({ next_cursor }) => ({
@@ -89,7 +89,7 @@ async function browse(
   }
 }
 
-test.each(LISTS)('the pages and the cursors of %o make the same list', async (list) => {
+test.each(LISTS)('the pages and the cursors of %o give the same list', async (list) => {
   const all = await everything(list)
   const whole = { ids: all, total: all.length }
   expect(await browse(list)).toEqual(whole)
@@ -118,7 +118,7 @@ test.each([
   }
 })
 
-test('a cursor shows no row twice and leaves none out while recipes are published', async () => {
+test('a cursor repeats and skips no row while workflows are published', async () => {
   const before = await everything({})
   let number = COUNT + 30
   const publishing = async ({ next_cursor }: Answer) => {
@@ -136,7 +136,7 @@ test('a cursor shows no row twice and leaves none out while recipes are publishe
   expect(ids).toEqual(before)
 })
 
-test('two recipes of the same microsecond stand on two pages', async () => {
+test('two workflows of the same microsecond stand on two pages', async () => {
   const same = "'2020-01-01 00:00:00.123456Z'"
   await insert(COUNT + 200, COUNT + 203, same)
   const first = await findWorkflows(ctx, query({ sort_order: 'ASC', per_page: 2 }))
@@ -161,7 +161,7 @@ test.each<Partial<WorkflowQuery>>([
   await expect(findWorkflows(ctx, query({ ...other, cursor }))).rejects.toMatchObject(refused)
 })
 
-test('a cursor that this site did not give is refused', async () => {
+test('a cursor that this site did not issue is refused', async () => {
   const { next_cursor } = await findWorkflows(ctx, query({}))
   const [value = '', signature = ''] = (next_cursor ?? '').split('.')
   const forged = Buffer.from('["2030-01-01","x"]').toString('base64url')
@@ -170,13 +170,13 @@ test('a cursor that this site did not give is refused', async () => {
   }
 })
 
-test('a page beyond the last is empty and tells the total', async () => {
+test('a page beyond the last is empty and has the right total', async () => {
   const answer = await findWorkflows(ctx, query({ page: 208 }))
   expect([answer.workflows, answer.next_cursor]).toEqual([[], null])
   expect(answer.total).toBe((await everything({})).length)
 })
 
-test('ten publish and hide at once, and the total is right', async () => {
+test('the total is right after ten simultaneous publications and hidings', async () => {
   const numbers = Array.from({ length: 10 }, (_, at) => at)
   await Promise.all(
     numbers.flatMap((at) => [

@@ -10,7 +10,7 @@ import { viewCard } from './view-workflow.ts'
 
 export type WorkflowQuery = z.output<(typeof route)['query']>
 
-/** One page of the catalogue, and how many there are. */
+/** One page of the catalogue, and the total. */
 export async function findWorkflows(ctx: Ctx, query: WorkflowQuery) {
   const [{ rows, next_cursor }, total] = await Promise.all([
     readRows(ctx, query),
@@ -44,7 +44,7 @@ function readRows(ctx: Ctx, query: WorkflowQuery) {
     descending: sort_order === 'DESC',
   }
   return readPage(ctx.config, list, { limit, offset: (page - 1) * limit, cursor }, (at) => {
-    // The index alone tells the ids: rows that an offset skips are never visited.
+    // An index-only scan finds the ids: rows that an offset skips are never read from the table.
     const ids = ctx.db
       .select({ id: workflows.id })
       .from(workflows)
@@ -74,7 +74,7 @@ async function readTally(ctx: Ctx, { output_type: type, price }: WorkflowQuery):
   return tally?.total ?? 0
 }
 
-/** Few enough to be counted. */
+/** Few enough rows to count. */
 async function countFound(ctx: Ctx, query: WorkflowQuery): Promise<number> {
   const [counted] = await ctx.db
     .select({ total: count() })
@@ -95,13 +95,13 @@ function filtersOf(ctx: Ctx, query: WorkflowQuery): SQL[] {
   if (query.price === 'free') filters.push(eq(workflows.price, 0))
   if (query.price === 'paid') filters.push(gt(workflows.price, 0))
   if (isOwnList(query)) return [...filters, madeByCaller(ctx)]
-  // As the partial indexes say it: a parameter would keep a prepared plan from using them.
+  // Written literally, as in the partial indexes: a prepared plan cannot use them with a parameter.
   filters.push(isNull(workflows.hiddenAt), sql`not ${workflows.waiting}`)
   if (query.creator) filters.push(madeBy(query.creator))
   return filters
 }
 
-/** The caller's own, which no other may be shown: the hidden ones are in it. */
+/** The caller's own list contains hidden workflows, so no other caller may get its answer. */
 export function isOwnList(query: WorkflowQuery): boolean {
   return query.creator === 'me'
 }
@@ -111,14 +111,14 @@ function madeByCaller(ctx: Ctx): SQL {
   return principal ? eq(workflows.ownerId, principal.id) : sql`false`
 }
 
-/** By handle, or by the `user_id` that answers name, which stays when a handle changes. */
+/** By handle, or by the `user_id` in answers, which does not change with the handle. */
 function madeBy(creator: string): SQL {
   return UUID_PATTERN.test(creator)
     ? eq(workflows.ownerId, creator)
     : eq(workflows.handle, creator.replace(/^@/, ''))
 }
 
-/** Whole words in English, and the last one also as a beginning, for search as one types. */
+/** Whole English words, and the last word also as a prefix, for search while typing. */
 function searchFor(text: string): SQL {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return sql`false`

@@ -4,10 +4,10 @@ import { getListed, getVersion } from './queries.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { unavailableReason } from './unavailable-reason.ts'
 
-/** To whoever has paid for it. */
+/** The refusal for a caller who has paid for a run. */
 export const TAKEN_DOWN = 'This recipe was taken down. Nothing was charged: release your payment.'
 
-/** A recipe version that may run now. */
+/** A workflow version that may run now. */
 export interface Runnable {
   workflowId: string
   version: number

@@ -13,10 +13,10 @@ export async function getWorkflow(ctx: Ctx, id: string): Promise<WorkflowView> {
   return viewWorkflow(ctx, row, version.recipe, samples.get(row.sampleMediaId ?? ''))
 }
 
-/** Off the market, it is still there for whoever has paid for it: to run, or to get the money back. */
+/** A deleted workflow stays visible to a caller who has paid for a run, to run it or get a refund. */
 function viewBought(ctx: Ctx, { row, version }: FoundWorkflow): WorkflowView {
   const sold = { ...row, version: version.version, price: version.price }
   const view = { ...viewWorkflow(ctx, sold, version.recipe, undefined), withdrawn: true }
-  // What moderation hid is not shown again, and does not run.
+  // A workflow that moderation has hidden is not shown and does not run.
   return row.hiddenAt ? { ...view, description: '', unavailable: TAKEN_DOWN } : view
 }

@@ -4,7 +4,7 @@ import { media } from '../media/index.ts'
 import { listed } from './sync-sample-visibility.ts'
 import { workflows } from './tables.ts'
 
-/** Whether its owner shows this file as the sample of a recipe on the market. */
+/** Whether a listed workflow of the file's owner has this file as its sample. */
 export async function isListedSample(tx: TxCtx, mediaId: string): Promise<boolean> {
   const [recipe] = await tx.db
     .select({ id: workflows.id })

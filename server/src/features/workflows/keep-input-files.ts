@@ -2,7 +2,7 @@ import type { Ctx } from '../../ctx.ts'
 import { keepMedia } from '../media/index.ts'
 import type { ReadyInputs } from './prepare-inputs.ts'
 
-/** The files wait for a payment that will run with them. */
+/** Keeps the files for a payment that will run with them. */
 export async function keepInputFiles(ctx: Ctx, inputs: ReadyInputs, until: Date): Promise<void> {
   await keepMedia(
     ctx,

@@ -13,7 +13,7 @@ export const listWaiting = defineTask({
   run: runListWaiting,
 })
 
-/** Recipes whose day in Discover has come enter it, in every process's lists. */
+/** Lists waiting workflows whose day in Discover has come, and notifies every process's caches. */
 async function runListWaiting(ctx: Ctx): Promise<void> {
   for (;;) {
     const entered = await inTransaction(ctx, async (tx) => {

@@ -3,11 +3,11 @@ import type { Ctx } from '../../ctx.ts'
 import { buildAnswer } from '../../platform/http/answer.ts'
 import { findWorkflows, isOwnList, type WorkflowQuery } from './find-workflows.ts'
 
-/** Counts of remixes are announced by nobody; they may be this old. */
+/** A remix sends no notification for its count, so counts may be this old. */
 const LIFE_MS = 1_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** But for one's own list the catalogue is the same for everybody: each page is made once and sent as bytes. */
+/** Except for the caller's own list the catalogue is the same for everybody: each page is built once and kept as bytes. */
 export async function listWorkflows(ctx: Ctx, query: WorkflowQuery) {
   if (isOwnList(query)) return findWorkflows(ctx, query)
   const everybody = { ...ctx, caller: { ...ctx.caller, principal: null } }

@@ -7,7 +7,7 @@ import { syncSampleVisibility } from './sync-sample-visibility.ts'
 import { syncWorkflowBan } from './sync-workflow-ban.ts'
 import { workflows } from './tables.ts'
 
-/** What workflows does when news comes from below. */
+/** How workflows reacts to events of lower features. */
 export const workflowListeners: Handling[] = [
   identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
     const owner = (await findPrincipals(tx, [to])).get(to)
@@ -25,7 +25,7 @@ export const workflowListeners: Handling[] = [
     const samples = withdrawn.flatMap(({ sampleMediaId }) => sampleMediaId ?? [])
     for (const mediaId of samples) await syncSampleVisibility(tx, mediaId)
     await releaseMedia(tx, samples)
-    // The name goes with the person, from what left the market before too.
+    // A deleted account's name is removed from deleted workflows too.
     await renameCreator(tx, {
       principalId,
       handle: publicHandle({ id: principalId, username: null }),

@@ -13,20 +13,20 @@ import { checkInputs, findUploadFault } from './rules-inputs.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { broughtInBy } from './rules-references.ts'
 
-/** Values as the job keeps them: texts by input key, files as media ids. */
+/** Values as the job stores them: texts by input key, files as media ids. */
 export interface ReadyInputs {
   values: UserInputs
   media: MediaRow[]
 }
 
-/** Checks the caller's inputs wholly: texts by the recipe's rules and ours, files by owner and kind. */
+/** Checks all of the caller's inputs: texts by the workflow's rules and ours, files by owner and kind. */
 export async function prepareInputs(
   ctx: Ctx,
   runnable: Pick<Runnable, 'recipe'>,
   given: UserInputs,
 ): Promise<ReadyInputs> {
   requireVisitor(ctx)
-  // A creator's patterns may take their whole limit of time.
+  // A creator's patterns may use their whole time limit.
   if (runnable.recipe.inputs.some((input) => input.pattern))
     await takeTurn(ctx.process, ctx.caller.address)
   const checked = checkInputs(runnable.recipe, given, createPatternMatcher())
@@ -57,7 +57,7 @@ export async function prepareInputs(
   return { values, media }
 }
 
-/** An input, for the caller's program and for people. */
+/** The path and the name of an input, for the caller's program and for people. */
 function fieldOf(recipe: Recipe, key: string): { path: string; name: string } {
   const input = recipe.inputs.find((one) => one.key === key)
   return { path: `user_inputs.${key}`, name: input?.display_name || key }
@@ -74,7 +74,7 @@ function assertLargeEnough(recipe: Recipe, key: string, row: MediaRow): void {
   throw new AppError('validation_failed', message, { details: [{ path, message }] })
 }
 
-/** A recipe may name an input hundreds of times, which multiplies what was typed once. */
+/** A workflow may name one input hundreds of times, which multiplies the input's text. */
 function assertNotSwollen(recipe: Recipe, texts: Record<string, string>): void {
   const lengthOf = (name: string) => texts[name]?.length ?? 0
   for (const { prompt, params } of recipe.steps) {
@@ -87,7 +87,7 @@ function assertNotSwollen(recipe: Recipe, texts: Record<string, string>): void {
   }
 }
 
-/** What is harmless in the recipe and harmless in the input may not be so together. */
+/** A harmless workflow and a harmless input may be forbidden in combination. */
 async function assertComposedAllowed(
   ctx: Ctx,
   recipe: Recipe,

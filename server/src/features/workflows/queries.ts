@@ -21,7 +21,7 @@ function notFound(): AppError {
   return new AppError('not_found', 'This recipe may have been deleted or does not exist.')
 }
 
-/** The newest version of a recipe on the market. */
+/** The newest version of a listed workflow. */
 export async function getListed(ctx: Ctx, id: string): Promise<FoundWorkflow> {
   const found = await findListed(ctx, id)
   if (!found) throw notFound()
@@ -44,13 +44,13 @@ const newestVersion = prepared((db) =>
 
 async function findListed(ctx: Ctx, id: string): Promise<FoundWorkflow | undefined> {
   const [found] = await newestVersion(ctx.db).execute({ id })
-  // A hidden recipe is there for its owner and for admins, who review it.
+  // A hidden workflow is visible to its owner and to admins, who review it.
   const { principal } = ctx.caller
   const isShown = !found?.row.hiddenAt || principal?.id === found.row.ownerId || principal?.admin
   return isShown && found ? clampVersion(found) : undefined
 }
 
-/** As listed, else in the version that the caller has paid for and not had yet. */
+/** The listed version, else the version that the caller has paid for and not yet received. */
 export async function getListedOrBought(
   ctx: Ctx,
   id: string,
@@ -62,7 +62,7 @@ export async function getListedOrBought(
   return { ...(await getVersion(ctx, id, version)), bought: true }
 }
 
-/** A recipe of the caller's own. */
+/** A workflow of the caller. */
 export async function getOwn(ctx: Ctx, id: string): Promise<FoundWorkflow> {
   const found = await getListed(ctx, id)
   if (found.row.ownerId !== ctx.caller.principal?.id) {
@@ -84,7 +84,7 @@ const givenVersion = prepared((db) =>
     ),
 )
 
-/** A given version, whatever became of the recipe: what was paid for still runs. */
+/** A given version, also of a hidden or deleted workflow: a paid run still runs. */
 export async function getVersion(
   ctx: Ctx,
   workflowId: string,
@@ -98,7 +98,7 @@ export async function getVersion(
 const RECIPES = 500
 const recipes = defineProcessPart(() => keepRecent<Recipe>(RECIPES))
 
-/** What a version says; it never changes, so that a process reads it once. */
+/** A version's content never changes, so each process reads it once. */
 export async function getRecipe(ctx: Ctx, workflowId: string, version: number): Promise<Recipe> {
   const known = ctx.process.of(recipes)
   const key = `${workflowId}:${version}`

@@ -2,7 +2,7 @@ import { recipeDocument } from '@vignette/contract/workflows.ts'
 import { describe, expect, test } from 'vitest'
 import { DRAW, FIRST_INPUT, VALID, withInput, withStep } from './test-support/recipe-samples.ts'
 
-/** Refused by the shape of the call already; the answer names place and fault in the same way. */
+/** Faults that the call's schema refuses; the answer names path and fault like the rules' faults. */
 const SHAPES: [name: string, document: object, path: string, message: RegExp][] = [
   ['no name', { ...VALID, name: '  ' }, 'name', /must not be empty/],
   ['an over-long name', { ...VALID, name: 'x'.repeat(121) }, 'name', /<=120 characters/],

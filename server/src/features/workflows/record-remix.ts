@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { announceSample } from './announce-sample.ts'
 import { workflows } from './tables.ts'
 
-/** A creation was delivered: counts for the catalogue, and the first public one is the sample. */
+/** Counts a delivered creation for the catalogue; the first public one becomes the sample. */
 export async function recordRemix(
   tx: TxCtx,
   news: { workflowId: string; mediaId: string; public: boolean },

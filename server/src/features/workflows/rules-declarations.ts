@@ -4,7 +4,7 @@ import { keyOf } from '@vignette/contract/references.ts'
 import type { RecipeInput, WorkflowInput } from '@vignette/contract/workflows.ts'
 import { type Fault, IDENTIFIER, RESERVED } from './rules-recipe.ts'
 
-/** An input as its creator declared it, with what they left unsaid. */
+/** An input as its creator declared it, with defaults filled in. */
 export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]): WorkflowInput {
   const place = `inputs[${at}]`
   const fault = (field: string, message: string) =>

@@ -48,7 +48,7 @@ test.each(['text', 'textarea', 'text_input', 'file', 'colour'])(
   },
 )
 
-test('a recipe that was published with a higher limit or none is held to it too', () => {
+test('a workflow published with a higher limit or none must keep the limit too', () => {
   const recipe = recipeWith({ key: 'extra', type: 'file' })
   for (const max_length of [4000, null]) {
     const older = {
@@ -61,7 +61,7 @@ test('a recipe that was published with a higher limit or none is held to it too'
   expect(clampToLimits(lower)).toEqual(lower)
 })
 
-test('an option is what is left between its outer spaces', () => {
+test('an option is trimmed of outer spaces', () => {
   const recipe = recipeWith({
     key: 'extra',
     type: 'text',
@@ -73,18 +73,18 @@ test('an option is what is left between its outer spaces', () => {
     { value: 'blue', label: 'Blue' },
   ])
   expect(check(recipe, ' blue')).toMatchObject({ ok: true, texts: { extra: 'blue' } })
-  // As they were published before.
+  // As an earlier release published them.
   if (select) select.options = [{ value: ' red ', label: 'red' }]
   expect(check(recipe, ' red ')).toMatchObject({ ok: true, texts: { extra: 'red' } })
 })
 
-test('what references bring in is counted for each time that they name it', () => {
+test('the length of a referenced text counts once per reference', () => {
   const lengths: Record<string, number> = { wish: 500, other: 3 }
   const text = '{{wish}} {{ wish }} {{other}} {{ghost}} {{'
   expect(broughtInBy(text, (name) => lengths[name] ?? 0)).toBe(1003)
 })
 
-test('an uploaded picture has 100 pixels to each side, unless its recipe fixes another size', () => {
+test('an uploaded picture has at least 100 pixels a side, unless its workflow fixes another size', () => {
   const file = { kind: 'image', origin: 'upload', width: 100, height: 100 }
   const any = { image_size: null }
   expect(findUploadFault(any, file)).toBeNull()

@@ -7,7 +7,7 @@ import type { UploadKind } from '@vignette/contract/limits.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import type { Fault, Recipe } from './rules-recipe.ts'
 
-/** A file that the caller names: an id or address of their own upload. */
+/** A file in the call: the id or address of the caller's own upload. */
 export interface MediaReference {
   key: string
   kind: UploadKind
@@ -18,7 +18,7 @@ export type CheckedInputs =
   | { ok: true; texts: Record<string, string>; media: MediaReference[] }
   | { ok: false; faults: Fault[] }
 
-/** The caller's values against the recipe's inputs; messages are those of the specification. */
+/** Checks the caller's values against the workflow's inputs; messages are the specification's. */
 export function checkInputs(
   recipe: Pick<Recipe, 'inputs'>,
   given: UserInputs,
@@ -45,8 +45,8 @@ export function checkInputs(
 }
 
 /**
- * What the image uploader says of a picture that somebody uploaded. One of the fixed size that its
- * recipe asks for is right, however small that is.
+ * The image uploader's check of an uploaded picture's size. A picture of the fixed size that its
+ * workflow asks for passes, however small.
  */
 export function findUploadFault(
   input: Pick<WorkflowInput, 'image_size'> | undefined,

@@ -10,7 +10,7 @@ import { catalog, VALID } from './test-support/recipe-samples.ts'
 
 type Step = RecipeDocument['steps'][number]
 
-/** Any graph of pictures without a circle, its steps written in any order. */
+/** A random acyclic graph of picture steps, written in any order. */
 const acyclic = fc
   .array(fc.nat(), { minLength: 1, maxLength: 20 })
   .chain((choices) => {
@@ -39,7 +39,7 @@ function accepted(document: RecipeDocument): Recipe {
 }
 
 describe('any valid document', () => {
-  test('runs each step once, after all that it waits for', () => {
+  test('runs each step once, after all steps that it needs', () => {
     fc.assert(
       fc.property(acyclic, (document) => {
         const recipe = accepted(document)
@@ -67,7 +67,7 @@ describe('any valid document', () => {
     )
   })
 
-  test('with one reference turned back on its own followers is refused as a circle', () => {
+  test('with one reference turned back on a later step is refused as a circle', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 19 }), fc.nat(), (length, choice) => {
         const at = choice % length
@@ -85,7 +85,7 @@ describe('any valid document', () => {
     )
   })
 
-  test('with one reference to nothing is refused at its place', () => {
+  test('with one reference to an unknown name is refused at that path', () => {
     fc.assert(
       fc.property(acyclic, fc.nat(), (document, choice) => {
         const at = choice % document.steps.length
@@ -102,12 +102,12 @@ describe('any valid document', () => {
   })
 })
 
-describe('what a visitor writes', () => {
+describe('a visitor’s text', () => {
   const bracey = fc
     .array(fc.constantFrom('{', '}', '{{', '}}', '{{wish}}', '{{draw}}', 'a', ' ', '$&', '$1'))
     .map((parts) => parts.join(''))
 
-  test('comes in as it is, and never adds a reference', () => {
+  test('is filled in unchanged, and never adds a reference', () => {
     fc.assert(
       fc.property(bracey, fc.string(), bracey, (wish, before, after) => {
         const own = `${before.replaceAll(/[{}]/g, '')} {{wish}} and {{wish}}`
@@ -123,7 +123,7 @@ describe('what a visitor writes', () => {
   })
 })
 
-describe('the document of a recipe', () => {
+describe('the rebuilt document of a workflow', () => {
   const text = fc.string({ minLength: 1, maxLength: 20 }).map((value) => `x${value}`.trim())
   const options = fc.uniqueArray(text, { minLength: 1, maxLength: 4 })
   const oneInput: fc.Arbitrary<RecipeInput> = fc.record(
@@ -153,7 +153,7 @@ describe('the document of a recipe', () => {
     { requiredKeys: ['type'] },
   )
 
-  test('makes the same recipe again', () => {
+  test('makes the same workflow again', () => {
     fc.assert(
       fc.property(
         acyclic,

@@ -10,12 +10,12 @@ export interface Fault {
   message: string
 }
 
-/** What the rules must know of a provider's function; handed in, so that they stay pure. */
+/** The facts of a provider's function that the rules need; passed in, so that the rules stay pure. */
 export interface FunctionFacts {
   needs: { prompt: Need; firstImage: Need; lastImage: Need; videos: { min: number; max: number } }
   output: MediaKind
   model: Need
-  /** The fault of the params, or null; references inside are still unreplaced. */
+  /** The fault of the params, or null; references inside are not replaced yet. */
   checkParams(params: Record<string, unknown>): string | null
 }
 
@@ -39,7 +39,7 @@ export interface RecipeStep {
   output: MediaKind
 }
 
-/** A document that passed: normalised, and kept as an immutable version. */
+/** A document without faults: normalised, and stored as an immutable version. */
 export interface Recipe {
   schema: 1
   name: string
@@ -57,7 +57,7 @@ export interface Recipe {
 }
 
 export const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
-/** Inputs travel as objects by key, so a key that every object has would be found where none was given. */
+/** Inputs are objects by key, so a key of Object.prototype would be found where no value was given. */
 export const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 export function kindOfOutputType(type: string): MediaKind | undefined {
@@ -65,7 +65,7 @@ export function kindOfOutputType(type: string): MediaKind | undefined {
   return ['image', 'png', 'jpg', 'jpeg', 'webp', 'avif'].includes(type) ? 'image' : undefined
 }
 
-/** What was published before every text had its limit is held to it as well. */
+/** Applies today's limits to workflows that were published without them. */
 export function clampToLimits(recipe: Recipe): Recipe {
   const inputs = recipe.inputs.map((input) => {
     const asked = input.max_length ?? (rulesOf(input).isTyped ? TEXT_MAX : null)
@@ -79,7 +79,7 @@ export function an(kind: ValueKind): string {
   return { image: 'a picture', video: 'a video', audio: 'a sound', text: 'text' }[kind]
 }
 
-/** Names of the steps and inputs that a step waits for. */
+/** Names of the steps and inputs that a step needs. */
 export function dependenciesOf(step: RecipeStep): string[] {
   return [step.firstImage, step.lastImage, ...step.videos].filter((name) => name !== null)
 }

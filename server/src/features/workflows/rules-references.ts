@@ -1,6 +1,6 @@
 import { isReference, referencesIn, replaceReferences } from '@vignette/contract/references.ts'
 
-/** How many characters the values would bring in, told before anything is built of them. */
+/** The length that the references would add, computed before any text is built. */
 export function broughtInBy(text: string, lengthOf: (name: string) => number): number {
   return referencesIn(text).reduce((sum, name) => sum + lengthOf(name), 0)
 }
@@ -18,8 +18,8 @@ function replaceDeep(value: unknown, valueOf: (name: string) => string): unknown
 }
 
 /**
- * Params as their provider gets them: one that was nothing but a reference takes a number where a
- * number came in.
+ * Params as their provider gets them: a param that is a single reference becomes a number where the
+ * value is a number.
  */
 export function fillParams(
   params: Record<string, unknown>,
@@ -46,7 +46,7 @@ function numbersRestored(written: unknown, replaced: unknown): unknown {
   return replaced
 }
 
-/** A circle in the graph, as the names along it, its first repeated at the end. */
+/** A circle in the graph, as the names along it; the first name is repeated at the end. */
 export function findCycle(graph: Map<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
   const path: string[] = []

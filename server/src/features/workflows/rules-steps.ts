@@ -17,7 +17,7 @@ import {
   type RecipeStep,
 } from './rules-recipe.ts'
 
-/** What a step may name, and where its faults go. */
+/** The names that a step may use, and the list that collects its faults. */
 export interface StepScope {
   kinds: Map<string, ValueKind>
   inputs: WorkflowInput[]

@@ -1,12 +1,12 @@
 import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 import type { Fault } from './rules-recipe.ts'
 
-/** Characters that turn the direction of what follows, also beyond the text they stand in. */
+/** Characters that change the writing direction of the text after them, even beyond their own field. */
 const TURNING = /\p{Bidi_Control}/u
 const CONTROL = /\p{Cc}/u
 const LINES = /[\t\n\r]/g
 
-/** What people read of a recipe may look like nothing but what it says. */
+/** A published text must not look like another text. */
 export function checkTexts(document: RecipeDocument, faults: Fault[]): void {
   checkText('name', document.name, faults)
   checkText('description', (document.description ?? '').replace(LINES, ''), faults)

@@ -28,7 +28,7 @@ function join(videos: string[]) {
   return { ...VALID, steps, output: 'both' }
 }
 
-/** What is wrong, where it is, and what the answer says of it. */
+/** Each case: the fault, its path and the answer's message. */
 const REFUSALS: [name: string, document: object, path: string, message: string][] = [
   [
     'two inputs of one key',
@@ -262,7 +262,7 @@ const REFUSALS: [name: string, document: object, path: string, message: string][
 ]
 
 describe('a recipe document', () => {
-  test('that keeps every rule is taken', () => {
+  test('that keeps every rule is accepted', () => {
     expect(parseRecipe(recipeDocument.parse(VALID), catalog)).toMatchObject({
       ok: true,
       recipe: { outputKind: 'video', output: 'film' },

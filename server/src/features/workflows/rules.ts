@@ -102,7 +102,7 @@ function checkMoney(document: RecipeDocument, faults: Fault[]): void {
   }
 }
 
-/** Inputs and steps share one namespace; what each name brings in. */
+/** Inputs and steps share one namespace; maps each name to the kind of its value. */
 function checkNames(
   document: RecipeDocument,
   inputs: WorkflowInput[],

@@ -13,7 +13,7 @@ import type { Recipe } from './rules-recipe.ts'
 
 const CREATION_PAGE = /^\/creations\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/
 
-/** A sample is a creation or upload of our own; from then on the public may see it. */
+/** Sets a creation or upload of the caller's own as the sample, which makes the file public. */
 export async function setSample(tx: TxCtx, recipe: Recipe): Promise<string | null> {
   const address = recipe.sampleCreationUrl
   if (!address) return null

@@ -69,7 +69,7 @@ async function expectTotals() {
   }
 }
 
-test('whatever happens to workflows, before and after sums, the totals are those that counting gives', async () => {
+test('after any change of workflows, before and after summing, the totals equal the counts', async () => {
   const step = fc.record({
     change: fc.integer({ min: 0, max: CHANGES.length - 1 }),
     number: fc.integer({ min: 0, max: COUNT - 1 }),
@@ -87,7 +87,7 @@ test('whatever happens to workflows, before and after sums, the totals are those
   )
 })
 
-test('ten publish at once while rows are added up, and one row remains for each kind and price', async () => {
+test('ten publish while rows are summed, and one row remains for each kind and price', async () => {
   await database.pool.query('delete from workflows')
   const publishing = Array.from({ length: 10 }, (_, number) => publish(100 + number))
   const sums = Array.from({ length: 5 }, () => sumListed.run(ctx))

@@ -9,7 +9,7 @@ export const sumListed = defineTask({
   run: runSumListed,
 })
 
-/** One statement, so that every reader sees the rows either before or after they are added up. */
+/** One statement, so that every reader sees the rows either before or after the sum. */
 async function runSumListed(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     with taken as (

@@ -6,7 +6,7 @@ import { workflows } from './tables.ts'
 
 export const listed = and(isNull(workflows.hiddenAt), isNull(workflows.deletedAt))
 
-/** A sample that nothing else shows goes with its recipe, from the recipes of others too. */
+/** When a sample is no longer public, removes it from all listed workflows, those of other creators included. */
 export async function syncSampleVisibility(tx: TxCtx, mediaId: string): Promise<void> {
   if (await syncMediaAccess(tx, mediaId)) return
   const withdrawn = await tx.db

@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { syncSamples } from './moderate-workflow.ts'
 import { workflows } from './tables.ts'
 
-/** The moment of the ban marks what it hid, so that its end restores that and nothing else. */
+/** The time of the ban marks the workflows that the ban hid, so that the ban's end restores only these. */
 export async function syncWorkflowBan(
   tx: TxCtx,
   news: { principalId: string; banned: boolean; at: Date },

@@ -21,7 +21,7 @@ import type { Recipe } from './rules-recipe.ts'
 const listed = sql`hidden_at is null and deleted_at is null and not waiting`
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** The recipe as the catalogue shows it: a copy of its newest version's face. */
+/** The workflow as the catalogue shows it: a copy of its newest version's public fields. */
 export const workflows = pgTable(
   'workflows',
   {
@@ -41,7 +41,7 @@ export const workflows = pgTable(
     license: text().$type<License>().notNull(),
     sampleMediaId: uuid('sample_media_id').references(() => media.id),
     remixCount: integer('remix_count').notNull().default(0),
-    /** Remixes of the last seven days, counted anew by a job. */
+    /** Remixes of the last seven days, recounted by a task. */
     popularity: integer().notNull().default(0),
     search: tsvector()
       .notNull()
@@ -49,16 +49,16 @@ export const workflows = pgTable(
         sql`setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', handle), 'B') || setweight(to_tsvector('english', name || ' ' || description), 'C')`,
       ),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** When it enters or entered Discover, where that is later than its publication. */
+    /** When the workflow enters or entered Discover, where later than its publication. */
     listedAt: timestamp('listed_at', { withTimezone: true }),
-    /** Until then: its page works, and no list shows it but its creator's own. */
+    /** Not yet in Discover: the page works, and only its creator's own list shows the workflow. */
     waiting: boolean().notNull().default(false),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    // What filters ask for stands behind the order, so that skipped rows are never visited.
+    // The filtered columns follow the sorted ones, so that an index-only scan skips rows.
     index('workflows_listed_newest')
       .on(table.createdAt, table.id, table.outputKind, table.price)
       .where(listed),
@@ -85,8 +85,9 @@ export const workflows = pgTable(
 export type WorkflowRow = typeof workflows.$inferSelect
 
 /**
- * How many workflows are listed: the sum of the rows. A trigger appends a row in the transaction that
- * changes the number, so no two transactions wait for each other; sum-listed.ts adds rows up.
+ * How many workflows are listed: the sum of the rows. A trigger appends a row in the transaction
+ * that changes the number, so no two transactions wait for each other; sum-listed.ts merges the
+ * rows.
  */
 export const workflowTallies = pgTable('workflow_tallies', {
   outputKind: text('output_kind').$type<'image' | 'video'>().notNull(),
@@ -107,7 +108,7 @@ export const workflowVersions = pgTable(
     price: integer().notNull(),
     cost: integer().notNull(),
     license: text().$type<License>().notNull(),
-    /** How long the recipe is as JSON; null where 0.1 wrote the row. */
+    /** The workflow's length as JSON; null where 0.1 wrote the row. */
     bytes: integer(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

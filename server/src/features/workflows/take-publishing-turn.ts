@@ -10,9 +10,9 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /**
- * Room for one more recipe of this creator, whose row is locked, and when it enters Discover where
- * that is later than now. Recipes that were taken down count for the day, so that taking down makes
- * no room in it.
+ * Checks the limit of workflows for this creator, whose row is locked, and finds when a new one
+ * enters Discover where that is later than now. Deleted workflows count for their day, so that
+ * deleting makes no room.
  */
 export async function takePublishingTurn(tx: TxCtx, creator: Principal): Promise<Date | null> {
   if (isUnbounded(creator)) return null
@@ -58,7 +58,10 @@ function inHours(ms: number): string {
   return hours === 1 ? 'within the hour' : `in about ${hours} hours`
 }
 
-/** The first day with room for a newcomer's recipe; null is today. What waits enters when the account is no newcomer's. */
+/**
+ * The first day with room for a newcomer's workflow; null is today. A waiting workflow is listed at
+ * the latest when its creator is no newcomer any more.
+ */
 async function findListingDay(
   tx: TxCtx,
   ownerId: string,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../ctx.ts'
 
-/** Why a recipe cannot run here now, or null. */
+/** Why a workflow cannot run here now, or null. */
 export function unavailableReason(
   ctx: Pick<Ctx, 'providers'>,
   providers: readonly string[],

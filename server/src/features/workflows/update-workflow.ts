@@ -17,7 +17,7 @@ import { viewWith } from './view-with.ts'
 import { wordsOf } from './words-of.ts'
 import { writeVersion } from './write-version.ts'
 
-/** A new version of one's own recipe; the old ones stay for what was made and paid with them. */
+/** Publishes a new version of the caller's workflow; old versions stay for the creations and sales that name them. */
 export async function updateWorkflow(
   ctx: Ctx,
   id: string,
@@ -31,7 +31,7 @@ export async function updateWorkflow(
   await assertAllowed(ctx, wordsOf(recipe))
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
-    // The row lock keeps two editors from claiming one version number.
+    // The row lock keeps two simultaneous updates from taking the same version number.
     await tx.db
       .select({ id: workflows.id })
       .from(workflows)

@@ -26,7 +26,7 @@ export function viewCard(row: WorkflowRow, sample: MediaView | undefined): Workf
   }
 }
 
-/** Prompts, models, params and costs stay the creator's secret. */
+/** Prompts, models, params and costs are the creator's secret. */
 export function viewWorkflow(
   ctx: Ctx,
   row: WorkflowRow,

@@ -3,7 +3,10 @@ import { lowestPriceCents } from '@vignette/contract/price-floor.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findPriceFault, type Priced } from './find-price-fault.ts'
 
-/** Why a recipe of before cannot be bought: its creator reads the lowest price, a buyer that it may be raised. */
+/**
+ * Why an older workflow's price is too low to sell: the creator reads the lowest price, a buyer
+ * reads that the creator can raise the price.
+ */
 export function whyNotForSale(ctx: Pick<Ctx, 'gateway'>, recipe: Priced, toOwner: boolean) {
   if (recipe.price === 0 || !findPriceFault(ctx, recipe)) return undefined
   const lowest = lowestPriceCents(recipe.cost, ctx.gateway.fee)

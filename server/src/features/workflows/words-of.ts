@@ -1,6 +1,6 @@
 import type { Recipe } from './rules-recipe.ts'
 
-/** Everything that a creator wrote for people or for a generator. */
+/** Every text of a workflow that its creator wrote, for people or for a generator. */
 export function wordsOf(recipe: Recipe): { path: string; text: string }[] {
   return [
     { path: 'name', text: recipe.name },

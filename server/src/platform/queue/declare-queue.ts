@@ -6,10 +6,10 @@ export type DeclaredTask = Pick<
   'name' | 'retryLimit' | 'cron' | 'exclusive' | 'expireInSeconds'
 >
 
-/** A task whose worker sends no heartbeat for so long is given to another worker. */
+/** A worker without a heartbeat for this long loses its task. */
 const HEARTBEAT_SECONDS = 10
 
-/** Creates what is missing; what an earlier release created differently is brought up to date. */
+/** Creates missing queues, and brings the settings of queues of an earlier release up to date. */
 export async function declareQueue(boss: PgBoss, task: DeclaredTask): Promise<void> {
   const policy = task.exclusive ? 'short' : 'standard'
   const wanted = {

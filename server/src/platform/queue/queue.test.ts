@@ -46,7 +46,7 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-test('a database of an earlier release gets the settings of this one', async () => {
+test('a database of an earlier release gets this release’s queue settings', async () => {
   await (await open()).declare([before])
   const queue = await open()
   await queue.declare([now])
@@ -56,7 +56,7 @@ test('a database of an earlier release gets the settings of this one', async () 
   expect(rows).toEqual([{ retry_limit: 5, expire_seconds: 3600 }])
 })
 
-test('an exclusive task waits once by its key', async () => {
+test('an exclusive task waits once per key', async () => {
   const queue = await open()
   await queue.declare([now])
   for (const singletonKey of ['one', 'one', 'two']) {
@@ -65,7 +65,7 @@ test('an exclusive task waits once by its key', async () => {
   expect(await waiting()).toBe(2)
 })
 
-test('a task whose time has come runs without a notification', async () => {
+test('a delayed task runs without a notification', async () => {
   const queue = await open()
   await queue.declare([before])
   const done: string[] = []

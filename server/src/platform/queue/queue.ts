@@ -8,48 +8,48 @@ import { type DeclaredTask, declareQueue } from './declare-queue.ts'
 import type { Task } from './define-task.ts'
 
 export interface SendOptions {
-  /** Not before this long from now, by the database's clock. */
+  /** The delay from now, by the database's clock. */
   delayMs?: number
   /**
-   * Of an exclusive task at most one waits by it. Any other task is sent however often: there it only
-   * names the one sent, for `hasUnfinished`.
+   * At most one exclusive task waits per key. Other tasks are sent however often: there the key
+   * only names the task for `hasUnfinished`.
    */
   singletonKey?: string
 }
 
 export interface Queue {
-  /** Inside a transaction it commits or vanishes with it. */
+  /** A send inside a transaction commits or rolls back with the transaction. */
   send<T extends object>(
     ctx: { db: Db },
     task: Task<T>,
     data: T,
     options?: SendOptions,
   ): Promise<void>
-  /** A condition for a query: a task of this kind and key waits, is under way or will be tried again. */
+  /** An SQL condition: a task of this kind and key waits, runs or will be retried. */
   hasUnfinished(task: { name: string }, key: SQL): SQL
   work<T extends object>(
     task: Task<T>,
     options: { concurrency: number },
     handle: (data: T, signal: AbortSignal) => Promise<void>,
   ): void
-  /** Creates or changes what is needed and warms the cache, so that a send in a transaction is one statement. */
+  /** Creates or changes queues and fills pg-boss's cache, so that a send in a transaction is one statement. */
   declare(tasks: readonly DeclaredTask[]): Promise<void>
-  /** Names of declared tasks that nothing in this process works on. */
+  /** Names of declared tasks without a runner in this process. */
   listUnworked(): string[]
-  /** Takes no more tasks here; those under way go on. */
+  /** Takes no more tasks in this process; running tasks go on. */
   pause(): void
   isReady(): boolean
   stop(options: { graceMs: number }): Promise<void>
 }
 
 const POOL_SIZE = 6
-/** No notification tells of a task whose time has come, such as a retry. */
+/** A delayed task, such as a retry, triggers no NOTIFY, so poll. */
 const POLL_SECONDS = 2
 
 export async function openQueue(options: {
   connectionString: string
   log: Logger
-  /** Workers supervise and run the clock; a pure web process only sends. */
+  /** Workers supervise the queue and run its schedule; a pure web process only sends. */
   supervise: boolean
 }): Promise<Queue> {
   const { log, supervise } = options
@@ -121,7 +121,7 @@ export async function openQueue(options: {
       ready = false
       const idle = Promise.all([...worked].map((name) => boss.offWork(name)))
       await Promise.race([idle, pause(graceMs, undefined, { ref: false })])
-      // Fails the tasks that are still under way, so that each is tried again.
+      // Fails the tasks that still run, so that each is retried.
       await boss.stop({ graceful: false })
     },
   }

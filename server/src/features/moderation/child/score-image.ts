@@ -15,9 +15,9 @@ export interface ScoreRequest {
 
 let loaded: Promise<InferenceSession> | undefined
 
-/** How likely the picture is of each kind, as nsfwjs itself would say: same sizes, same resizing. */
+/** The probability of each class, computed as nsfwjs does: same sizes, same resizing. */
 export async function scoreImage(request: ScoreRequest): Promise<ImageScores> {
-  // Once a child, and only in one that was asked for a score.
+  // Loaded once per child, and only in a child that scores pictures.
   loaded ??= InferenceSession.create(MODEL, { logSeverityLevel: 3, intraOpNumThreads: 1 })
   const model = await loaded
   const { data, info } = await sharp(request.bytes, {
@@ -41,7 +41,7 @@ export async function scoreImage(request: ScoreRequest): Promise<ImageScores> {
   return Object.fromEntries(CLASSES.map((name, at) => [name, values[at] ?? 0])) as ImageScores
 }
 
-/** The resize that the model was trained with: bilinear, corners on corners, colours from 0 to 1. */
+/** The resizing that the model was trained with: bilinear, corners aligned, colours from 0 to 1. */
 function resizeBilinear(data: Uint8Array, width: number, height: number): Float32Array {
   const result = new Float32Array(SIZE * SIZE * 3)
   for (let row = 0; row < SIZE; row++) {

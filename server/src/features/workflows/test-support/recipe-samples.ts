@@ -3,7 +3,7 @@ import type { Catalog, FunctionFacts } from '../rules-recipe.ts'
 
 const NO_VIDEOS = { min: 0, max: 0 }
 
-/** A small world of functions, one for each way in which a step may need something. */
+/** A small catalogue of functions, one for each kind of input that a step may need. */
 const FUNCTIONS: Record<string, FunctionFacts> = {
   draw: {
     needs: { prompt: 'required', firstImage: 'none', lastImage: 'none', videos: NO_VIDEOS },
@@ -72,12 +72,12 @@ export const VALID: RecipeDocument = {
 
 export const FIRST_INPUT = { key: 'wish', type: 'text' }
 
-/** Of one step, changed. */
+/** The valid document with a single step, changed. */
 export function withStep(change: Record<string, unknown>) {
   return { ...VALID, steps: [{ ...DRAW, ...change }], output: 'draw' }
 }
 
-/** With its first input changed. */
+/** The valid document with its first input changed. */
 export function withInput(change: Record<string, unknown>) {
   return { ...VALID, inputs: [{ ...FIRST_INPUT, ...change }, ...(VALID.inputs ?? []).slice(1)] }
 }
