@@ -12,8 +12,8 @@ export interface AdmittedVisitor {
 }
 
 /**
- * The visitor of this anonymous id, made at its first use. An id that is malformed, or whose
- * visitor has become an account, names nobody any more: a new one begins.
+ * The visitor of this anonymous id, created at its first use. A malformed id, or the id of a
+ * visitor that has become an account, gets a new visitor.
  */
 export async function admitVisitor(
   ctx: Pick<Ctx, 'db' | 'clock'>,
@@ -34,7 +34,7 @@ export async function admitVisitor(
       createdAt: ctx.clock.now(),
     })
     .onConflictDoNothing({ target: principals.anonHash })
-  // Read again, because of ten first calls at once one made the row.
+  // Read again, since another of several simultaneous first calls may have created the row.
   const row = await findActingVisitor(ctx, wanted)
   if (!row || row === 'spent') return admitVisitor(ctx, undefined)
   return { row, anonymousId: wanted }

@@ -9,8 +9,8 @@ function isLoopback(name: string): boolean {
 }
 
 /**
- * Anybody may be anybody here, so only from this machine and under its own name: the second keeps
- * a foreign site from reaching us through a name that it points at 127.0.0.1.
+ * Anybody may sign in as anybody here, so only this machine has access, and only under a loopback
+ * host name: this stops DNS rebinding by a foreign site.
  */
 export function assertOnThisMachine(
   ctx: Pick<Ctx, 'config'>,
@@ -18,7 +18,7 @@ export function assertOnThisMachine(
 ): void {
   const host = request.host.replace(/:\d+$/, '')
   const { headers } = request
-  // A proxy beside us that nobody told us of makes the whole world look local.
+  // Behind a proxy that is not configured, every client would look local.
   const unknownProxy =
     ctx.config.TRUST_PROXY === 0 &&
     (headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via) !== undefined

@@ -8,10 +8,10 @@ import { revokeSessions } from './revoke-sessions.ts'
 import { principals } from './tables.ts'
 import { isAdmin } from './to-principal.ts'
 
-/** Ends every session; whoever signs in again may read, export and delete what is theirs, no more. */
+/** Ends every session; a banned user who signs in again may only read, export and delete their own data. */
 export async function banUser(tx: TxCtx, principalId: string, banned: boolean): Promise<void> {
   requireAdmin(tx)
-  // Of a visitor who has just signed in, the account.
+  // For a visitor who has just signed in, locks the account.
   const row = await lockActing(tx, principalId, 'no key update')
   if (!row) throw new AppError('not_found', 'There is no such user.')
   if (banned && isAdmin(row, tx.config)) {

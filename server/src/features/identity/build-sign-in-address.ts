@@ -21,7 +21,7 @@ export async function buildSignInAddress(
   }).href
 }
 
-/** Google knows no `login` and tells no `auth_time`: choosing the account again is all it can ask for. */
+/** Google ignores `login` and sends no `auth_time`: at most it can ask to choose the account again. */
 function askAgain({ config }: Pick<Ctx, 'config'>): Record<string, string> {
   return config.signIn === 'google'
     ? { prompt: 'select_account' }

@@ -3,7 +3,7 @@ import { FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
 import type { Caller } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 
-/** Refuses a caller whom the contract does not let make this call. */
+/** Throws where the contract does not allow this caller the call. */
 export function checkAccess(route: Route, { principal, via, fresh }: Caller): void {
   if (route.token === false && via === 'bearer') {
     throw new AppError('forbidden', 'An access token may not do this. Sign in with a browser.')

@@ -9,7 +9,7 @@ import { principals } from './tables.ts'
 
 /**
  * A `user_id` in a body or path must be the caller's own: the public id, or the anonymous id that
- * this browser has, or had before it signed in.
+ * this browser has, or had before the sign-in.
  */
 export async function checkUserId(ctx: Ctx, userId: string | undefined): Promise<void> {
   if (userId === undefined) return
@@ -18,7 +18,7 @@ export async function checkUserId(ctx: Ctx, userId: string | undefined): Promise
   if (userId.toLowerCase() === principal.id || userId === anonymousId) return
   const named = await findByAnyId(ctx, userId)
   if (named ? named.id === principal.id : await adoptId(ctx, principal, userId)) return
-  // Of two first calls at once, the other may have just adopted it.
+  // A simultaneous first call may just have adopted the id.
   if (!named && (await findByAnyId(ctx, userId))?.id === principal.id) return
   throw new AppError('forbidden', 'user_id must be your own id.', {
     details: [{ path: 'user_id', message: 'is not the caller’s id' }],
@@ -26,8 +26,8 @@ export async function checkUserId(ctx: Ctx, userId: string | undefined): Promise
 }
 
 /**
- * A browser whose first call (an upload) could not name its id got one from us; the first unused id
- * it then names becomes another name of the same visitor.
+ * A browser whose first call (an upload) could not name an id got one from the server; the first
+ * unused id that the browser then names becomes an alias of the same visitor.
  */
 async function adoptId(ctx: Ctx, caller: Principal, anonymousId: string): Promise<boolean> {
   if (caller.kind !== 'visitor' || !isAnonymousId(anonymousId)) return false

@@ -22,7 +22,7 @@ type CookieConfig = Pick<Ctx['config'], 'secret' | 'secure'>
 
 interface Holder {
   principalId: string
-  /** Scripts learn it from the token, in a browser that forgot its stored id but not its cookies. */
+  /** The token then carries the visitor's id, for a browser that lost its stored id but not its cookies. */
   isVisitor: boolean
   now: Date
 }
@@ -40,7 +40,7 @@ function dayOf(now: Date): number {
   return Math.floor(now.getTime() / (DAY_SECONDS * 1000))
 }
 
-/** The cookies of a visitor who keeps coming back never end. */
+/** A returning visitor's cookies are renewed, so that they never expire. */
 export function isAging(token: string, now: Date): boolean {
   const given = Number(token.split('-', 1)[0])
   return !(dayOf(now) - given < RENEW_AFTER_DAYS)
@@ -64,7 +64,7 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
   return readOwnCookie(request, SESSION_COOKIE)
 }
 
-/** Whether this browser holds who it is under a name that is no longer set. */
+/** Whether this browser holds the session or visitor cookie under an outdated name. */
 export function isOfOldName(
   config: CookieConfig,
   request: FastifyRequest,
@@ -96,7 +96,7 @@ export function setCsrfCookie(
   setCookie(reply, CSRF_COOKIE, token, { maxAgeSeconds, httpOnly: false, secure })
 }
 
-/** Signing in ends the visitor of this browser: what it owned is the account's now. */
+/** Signing in clears the visitor's cookie: the account owns the visitor's things now. */
 export function setSessionCookies(
   reply: FastifyReply,
   config: CookieConfig,

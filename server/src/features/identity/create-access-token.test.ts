@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('of ten who ask at once for the last access token one gets it', async () => {
+test('of ten simultaneous requests for the last access token, one succeeds', async () => {
   const ctx = createTestCtx(database)
   const user = await inTransaction(ctx, (tx) => ensureHouseUser(tx, 'somebody'))
   for (let at = 0; at < 49; at++) {
     await createSession(ctx, { principalId: user.id, kind: 'token', label: `token ${at}` })
   }
-  // Each has a connection that is open already, so that none is done before the others begin.
+  // Each request has an open connection, so that no request ends before the others begin.
   const atOnce = Array.from({ length: 10 })
   const gate = createGate(atOnce.length)
   await Promise.all(atOnce.map(() => ctx.db.transaction(() => gate.arrive())))

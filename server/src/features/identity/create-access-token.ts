@@ -13,7 +13,7 @@ const MOST_TOKENS = 50
 export async function createAccessToken(ctx: Ctx, label: string) {
   requireActiveUser(ctx)
   return inTransaction(ctx, async (tx) => {
-    // One at a time, so that ten at once do not each find room for the last.
+    // Serialised, so that ten simultaneous requests do not all find room for the last token.
     const { owner: user } = await lockCaller(tx, 'no key update')
     const [held] = await tx.db
       .select({ count: sql<number>`count(*)::int` })

@@ -63,7 +63,7 @@ async function post(
   }
 }
 
-test('ties a first caller to its browser by a signed httpOnly cookie of 400 days', async () => {
+test('the gate ties a first caller to its browser by a signed httpOnly cookie of 400 days', async () => {
   const first = await post({})
   const visitor = first.raw.find((line) => line.startsWith('vignette_visitor='))
   expect(visitor).toMatch(/Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax/)
@@ -72,13 +72,13 @@ test('ties a first caller to its browser by a signed httpOnly cookie of 400 days
   expect(second).toMatchObject({ status: 200, id: first.id })
 })
 
-test('makes a caller without a cookie the visitor it names', async () => {
+test('the gate makes a caller without a cookie the visitor of the id in the call', async () => {
   const user_id = newAnonymousId()
   const ids = await Promise.all(Array.from({ length: 10 }, () => post({ user_id })))
   expect(new Set(ids.map((answer) => answer.id)).size).toBe(1)
 })
 
-test('tells the browser whose stored id is lost who it is, in the token that scripts read', async () => {
+test('a browser without its stored id finds the id in the token that scripts read', async () => {
   const user_id = newAnonymousId()
   const { id, jar } = await post({ user_id })
   expect((await post({ user_id: newAnonymousId() }, jar)).status).toBe(403)
@@ -87,14 +87,14 @@ test('tells the browser whose stored id is lost who it is, in the token that scr
   expect(await post({ user_id: told }, jar)).toMatchObject({ status: 200, id })
 })
 
-test('refuses a forged visitor cookie by making a new visitor', async () => {
+test('a forged visitor cookie is refused, and a new visitor is made', async () => {
   const first = await post({})
   const cookie = first.jar.cookies['vignette_visitor'] ?? ''
   const forged = { ...first.jar, cookies: { vignette_visitor: `${cookie.slice(0, -3)}abc` } }
   expect((await post({}, forged)).id).not.toBe(first.id)
 })
 
-test('refuses a write by cookie without the CSRF token, with another’s, or from another site', async () => {
+test('a write by cookie is refused without the CSRF token, with another’s, or from another site', async () => {
   const { jar } = await post({})
   const other = await post({})
   const token = jar.headers['x-csrf-token'] ?? ''
@@ -112,7 +112,7 @@ test('refuses a write by cookie without the CSRF token, with another’s, or fro
   expect((await post({}, { ...jar, headers: own })).status).toBe(200)
 })
 
-test('refuses a user_id that is not the caller’s own', async () => {
+test('a user_id that is not the caller’s own is refused', async () => {
   const stranger = newAnonymousId()
   const other = await post({ user_id: stranger })
   const mine = newAnonymousId()
@@ -123,7 +123,7 @@ test('refuses a user_id that is not the caller’s own', async () => {
   expect((await post({ user_id: newAnonymousId() }, jar)).status).toBe(403)
 })
 
-test('lets a browser that could not name its id at first do so once, also ten calls at once', async () => {
+test('a browser that could not name its id at first may do so once, also in ten simultaneous calls', async () => {
   const { jar, id } = await post({})
   const user_id = newAnonymousId()
   const answers = await Promise.all(Array.from({ length: 10 }, () => post({ user_id }, jar)))

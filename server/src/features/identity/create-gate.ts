@@ -63,7 +63,7 @@ async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> 
       address,
     }
   }
-  // A client whose token has expired must hear so, and not act as a stranger without noticing.
+  // A client with an expired token must get an error, and not act as a stranger unnoticed.
   if (bearer && request.method !== 'GET' && request.method !== 'HEAD') {
     throw new AppError('unauthenticated', 'The access token is unknown, expired or revoked.')
   }
@@ -86,8 +86,8 @@ async function admit(
     return caller
   }
   const cookieId = readAnonymousCookie(ctx.config, request)
-  // Signing in takes this cookie away, so it was sent while that went on: the work of a new visitor
-  // would be lost to the account.
+  // The call was sent during the sign-in, which clears this cookie: a new visitor's work would be
+  // lost to the account.
   if (cookieId && (await findActingVisitor(ctx, cookieId)) === 'spent') {
     clearVisitorCookie(reply, ctx.config)
     throw new AppError('unauthenticated', 'This browser has just signed in. Please try again.')
@@ -111,7 +111,7 @@ function renew(
   const anonymousId = readAnonymousCookie(ctx.config, request)
   const token = readSessionCookie(request)
   const lost = !isCsrfToken(ctx.config, csrf, principal.id)
-  // A session ends after its 30 days; a visitor's cookie is all they have.
+  // A session expires after 30 days; a visitor has only the cookie, so the cookie is renewed.
   if (sessionId === null && anonymousId) {
     if (lost || isAging(csrf, now) || isOfOldName(ctx.config, request, 'visitor')) {
       setVisitorCookies(reply, ctx.config, { ...holder, anonymousId })
@@ -125,7 +125,7 @@ function renew(
 
 function checkWrite(ctx: GateCtx, request: FastifyRequest, caller: Caller, origin: string): void {
   if (caller.via === 'bearer') return
-  // Also without cookies: else a foreign page could make this browser a visitor whom it knows.
+  // Checked also without cookies: a foreign page could otherwise give this browser a visitor id that the page knows.
   if (isForeign(request, origin)) {
     throw new AppError('csrf_failed', 'This call came from a page of another site.')
   }
@@ -136,7 +136,7 @@ function checkWrite(ctx: GateCtx, request: FastifyRequest, caller: Caller, origi
     !cookie ||
     typeof header !== 'string' ||
     !caller.principal ||
-    // Both are signed for this caller. Not the same letters: another tab may just have got a new one.
+    // Both are signed for this caller, but need not be equal: another tab may just have received a new token.
     !isCsrfToken(ctx.config, header, caller.principal.id) ||
     !isCsrfToken(ctx.config, cookie, caller.principal.id)
   ) {
@@ -147,7 +147,7 @@ function checkWrite(ctx: GateCtx, request: FastifyRequest, caller: Caller, origi
   }
 }
 
-/** Browsers tell where a write comes from, old ones by only one of two headers; other clients by none. */
+/** Checks Origin if present, else Sec-Fetch-Site; non-browser clients send neither. */
 function isForeign({ headers }: FastifyRequest, origin: string): boolean {
   if (headers.origin !== undefined) return headers.origin.toLowerCase() !== origin.toLowerCase()
   const site = headers['sec-fetch-site']

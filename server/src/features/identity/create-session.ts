@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import { SESSION_DAYS } from './rules.ts'
 import { type SessionRow, sessions } from './tables.ts'
 
-/** The token is shown once; the row keeps its hash. */
+/** The token is shown once; the row stores its hash. */
 export async function createSession(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   input: { principalId: string; kind: SessionRow['kind']; label: string; provenAt?: Date | null },

@@ -7,18 +7,18 @@ import { requireUser } from './require-user.ts'
 import { startNewVisitor } from './start-new-visitor.ts'
 import { principals, sessions } from './tables.ts'
 
-/** The row stays, emptied: the ledger's postings go on pointing at somebody without a name. */
+/** The emptied row stays, since the ledger's postings point at it. */
 export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void> {
   const user = requireUser(ctx)
   await inTransaction(ctx, async (tx) => {
-    // Locked so that deliveries, which hold a job and are about to name its owner, can still do so:
-    // emptying the row at once would have each wait for the other.
+    // A weaker lock first: a delivery holds a job and refers to its owner's row, and an update of
+    // that row at once would deadlock with the delivery.
     const [row] = await tx.db
       .select({ id: principals.id })
       .from(principals)
       .where(and(eq(principals.id, user.id), isNull(principals.deletedAt)))
       .for('no key update')
-    // Of two deletions at once, one tells the others.
+    // The second of two simultaneous deletions changes nothing.
     if (!row) return
     await tx.db.delete(sessions).where(eq(sessions.principalId, user.id))
     await forgetAnswers(tx, user.id)
@@ -41,7 +41,7 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void
   if (ctx.caller.via !== 'bearer') await startNewVisitor(ctx, reply)
 }
 
-/** Answers kept for repetitions say what was asked for, also before the visitor signed in. */
+/** Deletes stored idempotent answers, which contain inputs, also those from before the sign-in. */
 async function forgetAnswers(tx: TxCtx, userId: string): Promise<void> {
   const before = await tx.db
     .select({ id: principals.id })

@@ -12,7 +12,7 @@ const GOOGLE = 'https://accounts.google.com'
 
 const TIMEOUT_SECONDS = 10
 
-/** Keys and addresses of the issuer may change; a process may run for months. */
+/** The issuer's keys and addresses may change while a process runs for months. */
 const KEEP_MS = 3_600_000
 
 export type ClientCtx = Pick<Ctx, 'config' | 'log' | 'clock' | 'process'>
@@ -53,9 +53,9 @@ export async function discoverIssuer(
   const configuration = discovery(issuer, client.id, client.secret, undefined, {
     timeout: TIMEOUT_SECONDS,
     execute: [
-      // Also over TLS: a token is believed for its signature, not for the way it came.
+      // Required also over TLS: a token is trusted for its signature, not for its transport.
       enableNonRepudiationChecks,
-      // An issuer on this machine is a test or a sidecar; anywhere else it must be https.
+      // An issuer on loopback is a test or a sidecar; any other must use https.
       ...(issuer.protocol === 'http:' && local ? [allowInsecureRequests] : []),
     ],
   })

@@ -8,7 +8,7 @@ import { findPrincipalRow } from './queries.ts'
 import { requireUser } from './require-user.ts'
 import { sessions } from './tables.ts'
 
-/** Ours first, then what each feature holds about the person. */
+/** The account's own data first, then each feature's data about the person. */
 async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
   return inTransaction(ctx, async (tx) => {
     const row = await findPrincipalRow(tx, principalId)
@@ -40,13 +40,13 @@ async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
   })
 }
 
-/** A file that cannot be opened any more breaks the download off, instead of leaving it out unsaid. */
+/** A file that can no longer be opened aborts the download: a silent gap would be worse. */
 function addLazily(
   zip: ZipFile,
   file: Extract<ExportedFile, { open: unknown }>,
   options: { mtime: Date },
 ): void {
-  // Pictures and films are compressed already.
+  // Pictures and films are already compressed.
   zip.addReadStreamLazy(file.name, { ...options, compress: false }, (done) => {
     file.open().then(
       (stream) => done(null, stream),

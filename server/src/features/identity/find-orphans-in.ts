@@ -9,7 +9,7 @@ export const isDeleted = isNotNull(principals.deletedAt)
 
 export const isGone = or(isDeleted, isNotNull(principals.bannedAt))
 
-/** Owners in `table` who were claimed, or for whom `left` holds, as for what a deletion should have ended. */
+/** Owners in `table` who were claimed or match `left`, a condition on rows that a deletion or ban should have ended. */
 export async function findOrphansIn(
   ctx: Pick<Ctx, 'db'>,
   table: PgTable,

@@ -5,7 +5,7 @@ import { hashSecret } from '../../platform/secrets.ts'
 import { DEVELOPMENT_ISSUER, SESSION_IDLE_DAYS } from './rules.ts'
 import { type PrincipalRow, principals, type SessionRow, sessions } from './tables.ts'
 
-/** Neither ended nor run out; a browser that stayed away too long has to sign in again. */
+/** Neither revoked nor expired; a browser that was away too long must sign in again. */
 export function isLiving(ctx: Pick<Ctx, 'clock'>) {
   return and(
     isNull(sessions.revokedAt),
@@ -14,7 +14,7 @@ export function isLiving(ctx: Pick<Ctx, 'clock'>) {
   )
 }
 
-/** A living session and whose it is. One kind never passes for the other. */
+/** A live session and its principal. The kind is checked, so that a session token is no access token and vice versa. */
 export async function findSession(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   token: string,
@@ -33,7 +33,7 @@ export async function findSession(
         isNull(principals.deletedAt),
       ),
     )
-  // Whoever tried the product on loopback must not stay signed in once real sign-in is set up.
+  // A development session must not stay valid once real sign-in is configured.
   if (found?.principal.issuer === DEVELOPMENT_ISSUER && ctx.config.signIn !== 'development') {
     return undefined
   }

@@ -10,7 +10,7 @@ import { proveIdentity } from './prove-identity.ts'
 import { type ProvenIdentity, signIn } from './sign-in.ts'
 import { endTransaction, readTransaction } from './sign-in-transaction.ts'
 
-/** The identity provider's return, good or bad, ends at /auth/callback, which looks who is signed in. */
+/** The identity provider's redirect, success or failure, ends at /auth/callback, which shows the result. */
 export async function finishGoogleSignIn(
   ctx: Ctx,
   request: FastifyRequest,
@@ -28,7 +28,7 @@ export async function finishGoogleSignIn(
     })
     setSessionCookies(reply, ctx.config, { ...session, now: ctx.clock.now() })
   } catch (error) {
-    // Not the error itself: the library's may quote tokens and addresses with codes in them.
+    // The error itself is not logged: the library's errors may quote tokens and addresses with codes.
     const { name, message } = error instanceof Error ? error : new Error(String(error))
     ctx.log.warn({ failure: `${name}: ${message}` }, 'a sign-in was refused')
     failure = '?error=sign_in_failed'

@@ -1,6 +1,6 @@
 import { hashSecret } from '../../platform/secrets.ts'
 
-/** What is stored in its place. 96 random bits need no salt. */
+/** The stored form of an anonymous id. 96 random bits need no salt. */
 export function hashAnonymousId(anonymousId: string): string {
   return hashSecret(anonymousId)
 }

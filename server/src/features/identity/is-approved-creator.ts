@@ -3,7 +3,7 @@ import { findPrincipalRow } from './queries.ts'
 import { HOUSE_ISSUER } from './rules.ts'
 import { toPrincipal } from './to-principal.ts'
 
-/** Approved by an admin, an admin, or one of the operator's own creators. */
+/** True for creators approved by an admin, for admins, and for the operator's own creators. */
 export async function isApprovedCreator(ctx: Ctx, principalId: string): Promise<boolean> {
   const row = await findPrincipalRow(ctx, principalId)
   if (!row) return false

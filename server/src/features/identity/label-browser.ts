@@ -13,7 +13,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a person recognises a device by, and no more than that is kept. */
+/** Browser and system by name, enough to recognise a device; no more is stored. */
 export function labelBrowser(userAgent: string | undefined): string {
   const find = (table: [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { principals } from './tables.ts'
 
-/** The ids under which this person owns things: their own and that of each visitor they have claimed. */
+/** The ids of all principals whose things this person owns: the person's own and each claimed visitor's. */
 export async function listOwners(ctx: Pick<Ctx, 'db'>, principalId: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     with recursive owned(id) as (

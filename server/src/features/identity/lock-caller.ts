@@ -7,7 +7,7 @@ import { requireVisitor } from './require-visitor.ts'
 import { type PrincipalRow, principals } from './tables.ts'
 import { toPrincipal } from './to-principal.ts'
 
-/** `share` keeps claims, deletions and bans out until the transaction ends; the other is what they take. */
+/** `share` excludes claims, deletions and bans until the transaction ends; those take `no key update`. */
 export type LockStrength = 'share' | 'no key update'
 
 const unclaimed = (strength: LockStrength) =>
@@ -20,7 +20,7 @@ const unclaimed = (strength: LockStrength) =>
   )
 const locking = { share: unclaimed('share'), 'no key update': unclaimed('no key update') }
 
-/** The row that acts for a principal, locked and as it is now: of a claimed visitor the account's. */
+/** The principal's acting row, locked and current: for a claimed visitor, the account's row. */
 export async function lockActing(
   tx: Pick<TxCtx, 'db'>,
   id: string,
@@ -36,9 +36,9 @@ export async function lockActing(
 }
 
 /**
- * The first statement of every transaction that writes what its caller then owns. Signing in,
- * deletion and bans write the same row before all else. So each of them sees what was written
- * before, and what comes after belongs to the account that has claimed the visitor, or is refused.
+ * The first statement of every transaction that writes things owned by its caller. Claims,
+ * deletions and bans lock the same row first, so each sees all earlier writes; a later write goes
+ * to the account that has claimed the visitor, or is refused.
  */
 export async function lockCaller(
   tx: TxCtx,

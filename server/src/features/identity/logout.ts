@@ -4,7 +4,7 @@ import type { Ctx } from '../../ctx.ts'
 import { startNewVisitor } from './start-new-visitor.ts'
 import { sessions } from './tables.ts'
 
-/** Ends this session; the browser goes on as a new visitor that nobody can tie to the old one. */
+/** Ends this session; the browser continues as a new visitor without a link to the old one. */
 export async function logout(ctx: Ctx, reply: FastifyReply): Promise<void> {
   if (ctx.caller.sessionId) {
     await ctx.db

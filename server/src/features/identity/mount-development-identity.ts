@@ -11,7 +11,7 @@ const form = z.object({
 })
 const DEVELOPMENT_PATH = '/auth/development'
 
-/** Stands in for an identity provider; mounted only where `config.signIn` is `development`. */
+/** An identity provider for development; mounted only where `config.signIn` is `development`. */
 export function mountDevelopmentIdentity(
   server: FastifyInstance,
   ctx: Pick<Ctx, 'config' | 'clock'>,
@@ -43,7 +43,7 @@ export function mountDevelopmentIdentity(
 
 const EXPIRED = 'This sign-in has expired. Go back to Vignette and start again.'
 
-/** Holds nothing that a visitor typed, so nothing to escape. */
+/** Contains no text from a visitor, so nothing needs escaping. */
 function page(fault: string): string {
   return `<!doctype html>
 <html lang="en">

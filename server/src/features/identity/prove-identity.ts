@@ -3,10 +3,10 @@ import { type ClientCtx, discoverIssuer } from './discover-issuer.ts'
 import type { ProvenIdentity } from './sign-in.ts'
 import { SIGN_IN_MS, type SignInTransaction } from './sign-in-transaction.ts'
 
-/** Of the provider's clock against ours. */
+/** Tolerance between the provider's clock and ours. */
 const SKEW_MS = 60_000
 
-/** When the person proved who they are: now with Google, else what the provider says, and no later than now. */
+/** When the person proved their identity: now with Google, else at the provider's `auth_time`, at the latest now. */
 function readProvenAt(ctx: ClientCtx, authTime: unknown, expected: SignInTransaction): Date | null {
   const now = ctx.clock.now().getTime()
   if (ctx.config.signIn === 'google') return new Date(now)
@@ -17,7 +17,7 @@ function readProvenAt(ctx: ClientCtx, authTime: unknown, expected: SignInTransac
   return at === undefined ? null : new Date(Math.min(at, now))
 }
 
-/** Trades the code; openid-client checks state, nonce, signature, issuer, audience and expiry. */
+/** Exchanges the code; openid-client checks state, nonce, signature, issuer, audience and expiry. */
 export async function proveIdentity(
   ctx: ClientCtx,
   currentUrl: URL,

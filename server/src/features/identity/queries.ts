@@ -9,7 +9,7 @@ import { type PrincipalRow, principals } from './tables.ts'
 
 type Reader = Pick<Ctx, 'db'>
 
-/** What may be shown of somebody to everybody. */
+/** The public fields of a principal. */
 export interface PublicPrincipal {
   id: string
   kind: 'visitor' | 'user'
@@ -68,8 +68,8 @@ async function findVisitor(ctx: Reader, anonymousId: string): Promise<PrincipalR
 }
 
 /**
- * Who an anonymous id acts as: its visitor, or the visitor that it was made another name of.
- * `spent` once it belongs to an account, which only signing in opens.
+ * The visitor that an anonymous id acts as, also through an alias. `spent` once an account has
+ * claimed the visitor: then only signing in gives access.
  */
 export async function findActingVisitor(
   ctx: Reader,
@@ -82,8 +82,8 @@ export async function findActingVisitor(
 }
 
 /**
- * The row that an id in a path or body stands for: a public id, or an anonymous id. A visitor that
- * signed in stands for its account.
+ * The row of a public id or anonymous id in a path or body. A claimed visitor's id gives the
+ * account's row.
  */
 export async function findByAnyId(ctx: Reader, id: string): Promise<PrincipalRow | undefined> {
   const row = UUID_PATTERN.test(id)

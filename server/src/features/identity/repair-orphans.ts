@@ -13,11 +13,11 @@ export const sweepOrphans = defineTask({
 
 export interface RepairedOrphan {
   principalId: string
-  /** What became of the work: it went to the account, or was ended. */
+  /** The outcome: the work was moved to the account, or ended. */
   outcome: string
 }
 
-/** Work that an earlier version left with a claimed visitor, a deleted account or a banned one. */
+/** Repairs work that an earlier release left with a claimed visitor, or with a deleted or banned account. */
 export async function repairOrphans(ctx: Ctx): Promise<RepairedOrphan[]> {
   const found = new Set<string>()
   for await (const ids of identityPorts.orphanedOwners.askEach(ctx, undefined)) {
@@ -31,7 +31,7 @@ export async function repairOrphans(ctx: Ctx): Promise<RepairedOrphan[]> {
   return mended
 }
 
-/** Tells the news again that the work missed. */
+/** Sends the event again that the work missed. */
 async function repair(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const acting = await lockActing(tx, id, 'no key update')

@@ -1,7 +1,7 @@
 import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 
-/** A signed-in user; a banned one may still read, export and delete what is theirs. */
+/** The signed-in user, also a banned one, who may still read, export and delete their own data. */
 export function requireUser(ctx: Ctx): Principal {
   const { principal } = ctx.caller
   if (principal?.kind !== 'user') {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { USERNAME_PATTERN } from '@vignette/contract/limits.ts'
 
 export const SESSION_DAYS = 30
-/** A browser that stays away for longer is signed out before its session's end. */
+/** A browser that is away longer is signed out before its session expires. */
 export const SESSION_IDLE_DAYS = 14
 export const ANONYMOUS_DAYS = 400
 export const DEVELOPMENT_ISSUER = 'development'
-/** The operator's own creators, who publish the sample recipes; no sign-in leads to one. */
+/** The operator's own creators, who publish the sample workflows; no sign-in leads to these accounts. */
 export const HOUSE_ISSUER = 'house'
 
-/** First words of our routes, roles, and names that would speak for the operator. */
+/** First words of our routes, roles, and names that suggest the operator. */
 const RESERVED = new Set(
   `about account accounts admin administrator anonymous api app assets auth billing config contact
   create creation creations creator creators dashboard development discover docs earnings everyone
@@ -26,7 +26,7 @@ export function isUsernameForm(username: string): boolean {
   return USERNAME_PATTERN.test(username)
 }
 
-/** Words that speak for the operator wherever they stand between separators. */
+/** Words that suggest the operator anywhere between separators. */
 const OFFICIAL = new Set(
   `admin administrator administrators admins billing helpdesk moderation moderator moderators
   official operator payments payouts postmaster root security staff support sysadmin vignette
@@ -35,7 +35,7 @@ const OFFICIAL = new Set(
 /** Digits that are read as letters. */
 const LOOKALIKES: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
 
-/** `guest-` names are how people without a username are shown, so nobody may choose one. */
+/** `guest-` names are shown for people without a username, so a username cannot begin so. */
 export function isReservedUsername(username: string): boolean {
   const parts = username
     .replace(/[013457]/g, (digit) => LOOKALIKES[digit] ?? digit)
@@ -55,7 +55,7 @@ export function isReservedUsername(username: string): boolean {
   )
 }
 
-/** What others may call somebody: the username, else `guest-` and six letters of a hash. */
+/** The public name: the username, else `guest-` and six letters of a hash. */
 export function publicHandle(who: { id: string; username: string | null }): string {
   if (who.username) return who.username
   const digest = createHash('sha256').update(`handle\0${who.id}`).digest()

@@ -15,14 +15,14 @@ const transaction = z.object({
   until: z.number(),
   /** The provider must ask the person again, even where it remembers a sign-in. */
   fresh: z.boolean().default(false),
-  /** What was chosen on the development identity page. */
+  /** The choice on the development identity page. */
   development: z.object({ email: z.string(), admin: z.boolean() }).optional(),
 })
 export type SignInTransaction = z.infer<typeof transaction>
 
 type CookieCtx = Pick<Ctx, 'config' | 'clock'>
 
-/** What a sign-in under way must remember lives in this browser, signed, for ten minutes. */
+/** The state of a sign-in, kept in this browser in a signed cookie for ten minutes. */
 export function keepTransaction(
   ctx: CookieCtx,
   reply: FastifyReply,

@@ -7,7 +7,7 @@ import { findActingVisitor } from './queries.ts'
 import { publicHandle } from './rules.ts'
 import { type PrincipalRow, principals, sessions } from './tables.ts'
 
-/** Who an identity provider says has signed in. */
+/** The person who has signed in, by the identity provider's word. */
 export interface ProvenIdentity {
   issuer: string
   subject: string
@@ -15,15 +15,15 @@ export interface ProvenIdentity {
   emailVerified: boolean
   picture: string | null
   developmentAdmin: boolean
-  /** When the person proved it; null where the provider does not say. */
+  /** When the person proved their identity; null where the provider does not say. */
   provenAt: Date | null
 }
 
 export interface SignInInput {
   identity: ProvenIdentity
-  /** This browser's visitor, whose belongings move to the account. */
+  /** This browser's visitor, whose things become the account's. */
   anonymousId: string | undefined
-  /** The session that this one replaces in the browser. */
+  /** The session that the new one replaces in the browser. */
   replaces: string | null
   label: string
 }
@@ -51,7 +51,7 @@ export async function signIn(
   })
 }
 
-/** Known by issuer and subject alone: an e-mail address can change hands. */
+/** Found by issuer and subject only: an e-mail address can change its owner. */
 async function upsertUser(tx: TxCtx, identity: ProvenIdentity): Promise<PrincipalRow> {
   const told = {
     email: identity.email,
@@ -75,7 +75,7 @@ async function upsertUser(tx: TxCtx, identity: ProvenIdentity): Promise<Principa
   return row
 }
 
-/** Once, whoever comes first: of two accounts that sign in on one browser, one gets the visitor. */
+/** First come, first served: of two accounts that sign in on one browser, one gets the visitor. */
 async function claimVisitor(tx: TxCtx, anonymousId: string, user: PrincipalRow): Promise<void> {
   const found = await findActingVisitor(tx, anonymousId)
   if (!found || found === 'spent') return
@@ -86,7 +86,7 @@ async function claimVisitor(tx: TxCtx, anonymousId: string, user: PrincipalRow):
     .where(and(eq(principals.id, found.id), isNull(principals.claimedBy)))
     .returning()
   if (!visitor) return
-  // Other names of the same visitor now lead to the account.
+  // Aliases of the visitor now lead to the account.
   await tx.db
     .update(principals)
     .set({ claimedBy: user.id })
@@ -100,7 +100,7 @@ async function claimVisitor(tx: TxCtx, anonymousId: string, user: PrincipalRow):
       })
       .where(eq(principals.id, user.id))
   }
-  // A ban is no longer evaded by signing in; what both own is hidden under the account's own ban.
+  // A visitor's ban passes to the account, and all things of both are hidden under the account's ban.
   if (visitor.bannedAt) await tellBan(tx, visitor.id, false, visitor.bannedAt)
   await identityEvents.visitorClaimed.tell(tx, { from: visitor.id, to: user.id })
   const named = { principalId: user.id, handle: publicHandle(user) }

@@ -11,7 +11,7 @@ export const sweepSessions = defineTask({
   run: runSweepSessions,
 })
 
-/** Sessions and tokens that ended a day ago or more open nothing and are shown nowhere. */
+/** Deletes sessions and tokens that ended at least a day ago. */
 async function runSweepSessions(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, 24)
   await ctx.db

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** Whoever owns something: an anonymous visitor or a user. Rows are never removed, only emptied. */
+/** An anonymous visitor or a user. Rows are never deleted, only emptied. */
 export const principals = pgTable(
   'principals',
   {
@@ -19,7 +19,7 @@ export const principals = pgTable(
     kind: text().$type<'visitor' | 'user'>().notNull(),
     /** SHA-256 of the anonymous id, which is a secret. */
     anonHash: text('anon_hash').unique(),
-    /** The browser chose the anonymous id itself; else it may still name one, once. */
+    /** Whether the browser chose its anonymous id; if not, the browser may name one, once. */
     named: boolean().notNull().default(false),
     username: text(),
     email: text(),
@@ -27,7 +27,7 @@ export const principals = pgTable(
     picture: text(),
     issuer: text(),
     subject: text(),
-    /** Chosen on the development identity page; worth something on loopback alone. */
+    /** Chosen on the development identity page; valid on loopback only. */
     developmentAdmin: boolean('development_admin').notNull().default(false),
     approvedCreatorAt: timestamp('approved_creator_at', { withTimezone: true }),
     bannedAt: timestamp('banned_at', { withTimezone: true }),
@@ -55,7 +55,7 @@ export const principals = pgTable(
 )
 export type PrincipalRow = typeof principals.$inferSelect
 
-/** Where a user is signed in: browsers, and access tokens of API clients. */
+/** Sign-ins of a user: browsers, and access tokens of API clients. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -67,7 +67,7 @@ export const sessions = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     label: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** When the person last proved to the identity provider who they are, as far as that is known. */
+    /** When the person last proved their identity to the provider, if known. */
     provenAt: timestamp('proven_at', { withTimezone: true }),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

@@ -4,7 +4,7 @@ import type { PrincipalRow } from './tables.ts'
 
 type IdentityConfig = Pick<Ctx['config'], 'ADMIN_EMAILS' | 'signIn' | 'loopback'>
 
-/** Admin is decided anew on each call, so that taking an address off the list works at once. */
+/** Computed on each call, so that removing an address from the list takes effect at once. */
 export function isAdmin(row: PrincipalRow, config: IdentityConfig): boolean {
   if (row.kind !== 'user' || row.deletedAt) return false
   if (row.emailVerified && row.email && config.ADMIN_EMAILS.includes(row.email.toLowerCase())) {
@@ -18,7 +18,7 @@ export function isAdmin(row: PrincipalRow, config: IdentityConfig): boolean {
   )
 }
 
-/** An access token is kept where programs run: what an admin may do stays with the browser. */
+/** An access token lies on machines that run programs, so admin rights are for browser sessions only. */
 export function toPrincipal(
   row: PrincipalRow,
   config: IdentityConfig,

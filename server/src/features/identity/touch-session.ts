@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { sessions } from './tables.ts'
 
-/** Once an hour at most, so that reading costs no write. */
+/** At most once an hour, so that most reads cause no write. */
 export async function touchSession(ctx: Ctx): Promise<void> {
   if (!ctx.caller.sessionId) return
   await ctx.db

@@ -13,7 +13,7 @@ import { principals } from './tables.ts'
 
 const TAKEN = 'This username is already taken. Please choose another.'
 
-/** The unique index decides between two who ask at once. */
+/** The unique index decides between two simultaneous requests for one name. */
 export async function updateUser(ctx: Ctx, wanted: string): Promise<UserView> {
   requireActiveUser(ctx)
   const username = wanted.trim().toLowerCase()
