@@ -28,8 +28,8 @@ interface Holder {
 }
 
 /**
- * A token of another person's browser is no good here: the signature names the principal. It begins
- * with the day it was given, by which a browser's cookies are known to age.
+ * The signature names the principal, so that a token from another browser is refused. A token
+ * begins with its day of issue, which tells when the cookies need renewal.
  */
 function newCsrfToken(config: CookieConfig, { principalId, isVisitor, now }: Holder): string {
   const nonce = `${dayOf(now)}-${newSecret().slice(0, 22)}${isVisitor ? `.${principalId}` : ''}`
