@@ -10,7 +10,7 @@ import { type Ending, endJob } from './end-job.ts'
 import { sumCostOfJob, sumCostOfPayment } from './sum-cost-of-job.ts'
 import { type JobRow, jobSteps } from './tables.ts'
 
-/** Ends a job whose row is locked and that delivers nothing, and undoes what its steps began. */
+/** Ends a job, whose row is locked, without a delivery, and undoes what its steps have begun. */
 export async function abandonJob(
   tx: TxCtx,
   job: JobRow,

@@ -5,13 +5,13 @@ import { type SlotLimits, slotWaitMs } from './rules.ts'
 import { type JobRow, jobSteps, jobs, providerPaces } from './tables.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
-/** A step in line that has not asked again for so long loses its turn. */
+/** A queued step that has not polled for this long loses its turn. */
 const PATIENCE_SECONDS = 40
 const WAKE_AT_ONCE = 8
 
 const now = sql`clock_timestamp()`
 
-/** The operator's limits for a provider; most providers have none, and need no statement. */
+/** The operator's limits for a provider; most providers have none, which saves the statement. */
 function limitsOf({ config }: Ctx, provider: string): SlotLimits | undefined {
   const atOnce = config.PROVIDER_CONCURRENCY[provider]
   const perMinute = config.PROVIDER_RATE[provider]
@@ -19,8 +19,9 @@ function limitsOf({ config }: Ctx, provider: string): SlotLimits | undefined {
 }
 
 /**
- * Takes a slot at the provider for a step that is about to begin. Slots are counted over all workers
- * from the steps themselves, so that a worker that dies leaves none taken. False: the step waits.
+ * Takes a slot at the provider for a step that is about to begin; answers false where the step must
+ * wait. Slots are counted over all workers from the steps' own rows, so that a dead worker leaves
+ * none taken.
  */
 export async function acquireSlot(
   tx: TxCtx,
@@ -62,7 +63,7 @@ export async function acquireSlot(
   return true
 }
 
-/** After the commit, wakes the jobs whose turn comes with the slots that fell free. */
+/** After the commit, wakes the jobs that may take the slots that became free. */
 export function wakeNextInLine(tx: TxCtx, provider: string): void {
   const atOnce = limitsOf(tx, provider)?.atOnce
   if (atOnce !== undefined) tx.afterCommit((ctx) => wakeForSlots(ctx, provider, atOnce))
@@ -84,7 +85,7 @@ async function wakeForSlots(ctx: Ctx, provider: string, atOnce: number): Promise
       .where(and(atProvider(provider), unfinished, eq(jobSteps.slot, 'wanted')))
       .orderBy(jobs.turn, jobs.id)
       .limit(free)
-      // Two slots that fall free together wake different jobs; a busy job asks again by itself.
+      // Two simultaneous releases wake different jobs; a locked job polls again by itself.
       .for('update', { of: jobs, skipLocked: true })
     for (const { jobId, stepId } of next) {
       await tx.db
@@ -97,7 +98,7 @@ async function wakeForSlots(ctx: Ctx, provider: string, atOnce: number): Promise
   })
 }
 
-/** Gives back the slots of a job that delivers nothing. */
+/** Releases the slots of a job that ends without a delivery. */
 export async function releaseSlots(tx: TxCtx, jobId: string): Promise<void> {
   const left = await tx.db
     .update(jobSteps)
@@ -117,7 +118,7 @@ function atProvider(provider: string) {
   return and(eq(jobSteps.provider, provider), isNotNull(jobSteps.slot))
 }
 
-/** Workers count a provider's slots one at a time. */
+/** Serialises the workers that count a provider's slots. */
 async function lockRate(tx: TxCtx, provider: string): Promise<{ waitMs: number }> {
   await tx.db.insert(providerPaces).values({ provider, nextAt: now }).onConflictDoNothing()
   const [pace] = await tx.db

@@ -7,14 +7,14 @@ import { FREE_AT_ONCE, SHORT_RUN_SECONDS } from './rules.ts'
 import { type JobRow, jobs } from './tables.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
-/** At one time; the sweep goes on where more could begin. */
+/** Maximum per call; the sweep admits the rest. */
 const MOST_CALLS = 100
 
 type Line = Pick<JobRow, 'ownerId' | 'network'>
 
 /**
- * A condition: as many free runs of this owner or network are under way as may be. It holds until
- * the transaction ends only where `lockFreeRuns` or `chargeFreeRun` came before it.
+ * An SQL condition: this owner or network has its maximum of free runs under way. The result holds
+ * until the transaction ends only after `lockFreeRuns` or `chargeFreeRun`.
  */
 export function atFreeLimit(job: { ownerId: unknown; network: unknown; seconds: unknown }) {
   const underWay = sql`other.status in ('QUEUED', 'RUNNING') and other.free_seconds > 0 and not other.in_line`
@@ -33,7 +33,7 @@ const mayBegin = and(
   sql`not ${atFreeLimit({ ownerId: jobs.ownerId, network: jobs.network, seconds: jobs.freeSeconds })}`,
 )
 
-/** Wakes the jobs in line whose turn has come: of one owner and network, or of all. */
+/** Admits the jobs in line whose turn has come: of one owner and network, or of all. */
 export async function admitFreeRuns(ctx: Ctx, line?: Line): Promise<void> {
   const near = line && or(eq(jobs.ownerId, line.ownerId), inNetwork(line.network))
   for (let calls = 0; calls < MOST_CALLS; calls++) {
@@ -48,7 +48,7 @@ export async function admitFreeRuns(ctx: Ctx, line?: Line): Promise<void> {
       await lockFreeRuns(tx, next)
       const [job] = await tx.db
         .update(jobs)
-        // Its time begins now: waiting for others of its own is no fault of the run.
+        // The deadline starts now: the time in line does not count.
         .set({ inLine: false, deadlineAt: deadline, seq: sql`${jobs.seq} + 1` })
         .where(and(eq(jobs.id, next.id), mayBegin))
         .returning()

@@ -4,7 +4,7 @@ import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
 import { unfinished } from './job-lease.ts'
 import { jobs } from './tables.ts'
 
-/** What generation answers to features below. */
+/** The answers of generation to questions of lower features. */
 export const generationAnswers: Handling[] = [
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, jobs, { owner: jobs.ownerId, left: and(isGone, unfinished) }),

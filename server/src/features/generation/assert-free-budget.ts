@@ -7,13 +7,13 @@ import type { Runnable } from '../workflows/index.ts'
 import { costlyProviders, sumFreeCostSince } from './sum-free-cost-since.ts'
 import { jobs } from './tables.ts'
 
-/** Free runs that cost the operator money share one budget a day (UTC), failed ones included. */
+/** Free runs that cost the operator money share one budget per day (UTC), failed runs included. */
 export async function assertFreeBudget(tx: TxCtx, runnable: Runnable): Promise<void> {
   if (runnable.price > 0) return
   const costly = costlyProviders(tx)
   if (!runnable.recipe.steps.some((step) => costly.includes(step.provider))) return
   const { start: today, secondsLeft } = utcDayOf(tx.clock.now())
-  // One at a time, so that ten at once do not each find the same rest.
+  // Serialised, so that ten simultaneous runs do not all find the same rest.
   await lockFor(tx, 'freeBudget')
   const spent = await sumFreeCostSince(tx, today, costly, eq(jobs.test, false))
   if (spent + runnable.cost <= tx.config.FREE_DAILY_BUDGET_CENTS) return

@@ -7,7 +7,7 @@ import type { Runnable } from '../workflows/index.ts'
 import { costlyProviders, sumFreeCostSince } from './sum-free-cost-since.ts'
 import { jobs } from './tables.ts'
 
-/** A creator's tests on paid providers are the operator's to pay: so many cents a creator and day (UTC). */
+/** The operator pays for creators' tests on paid providers, so each creator has a budget per day (UTC). */
 export async function assertTestBudget(
   tx: TxCtx,
   creatorId: string,

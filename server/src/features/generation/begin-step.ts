@@ -7,7 +7,7 @@ import { paramsOf } from './prepare-call.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { jobSteps } from './tables.ts'
 
-/** False where the step has to wait for a slot at its provider. */
+/** Answers false where the step must wait for a slot at its provider. */
 export async function beginStep(run: StepRun): Promise<boolean> {
   const { ctx, job, step } = run
   const estimate = estimateCents(run)
@@ -19,8 +19,7 @@ export async function beginStep(run: StepRun): Promise<boolean> {
     }
     await tx.db
       .update(jobSteps)
-      // Every try sets the same cost: a call that failed is not charged, and a repeated call carries
-      // the same idempotency key.
+      // Each try sets the same cost: a failed call is not charged, and a repeated call has the same idempotency key.
       .set({ state: 'running', checkAt: null, costCents: estimate, startedAt: tx.clock.now() })
       .where(stepIs(run))
     return true
@@ -34,7 +33,7 @@ function estimateCents({ ctx, job, step }: StepRun): number {
     ...(step.model ? { model: step.model } : {}),
   })
   if (Number.isFinite(cents)) return cents
-  // No vendor accepts settings that have no price.
+  // No vendor accepts settings without a price.
   throw new ProviderError('params_invalid', 'This recipe’s settings are not valid.', {
     retryable: false,
   })

@@ -7,8 +7,8 @@ import { getOwnJob, plainJob } from './get-job.ts'
 import { jobs } from './tables.ts'
 
 /**
- * Ends the job at once: the worker's next write finds that it holds nothing, and the news makes it
- * stop its child within a second.
+ * Ends the job at once: the worker's next write finds its lease gone, and the event makes the
+ * worker kill its child within a second.
  */
 export async function cancelJob(ctx: Ctx, id: string): Promise<JobView> {
   await getOwnJob(ctx, id)

@@ -5,10 +5,10 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { networkOf, widerNetworkOf } from '../../platform/http/network-of.ts'
 import { freeCompute } from './tables.ts'
 
-/** A free run on this machine, as its job keeps it. */
+/** A free run on this machine, as stored with its job. */
 export interface FreeRun {
   seconds: number
-  /** Of a signed-out visitor. */
+  /** The hashed network of a signed-out visitor, else null. */
   network: string | null
 }
 
@@ -19,12 +19,12 @@ interface Scope {
 }
 
 const DAY_MS = 86_400_000
-/** A provider's customer may have a whole IPv6 /48, and a few homes share an IPv4 /24. */
+/** One customer of a provider may have a whole IPv6 /48, and a few homes share an IPv4 /24. */
 const WIDER = 10
 
 /**
- * Counts a free run against the day's seconds, or refuses it. One statement, which also keeps other
- * starts of the same owner and network waiting until this one is committed.
+ * Counts a free run against the day's seconds, or refuses the run. The one statement also locks out
+ * other starts of the same owner and network until the commit.
  */
 export async function chargeFreeRun(
   tx: TxCtx,
@@ -53,7 +53,7 @@ export async function chargeFreeRun(
   return { seconds, network }
 }
 
-/** Locks the owner's and the network's counts: one free run of them starts, or leaves the line, at a time. */
+/** Locks the counts of the owner and the network, so that their free runs start, or leave the line, one at a time. */
 export async function lockFreeRuns(
   tx: TxCtx,
   { ownerId, network }: { ownerId: string; network: string | null },
@@ -65,7 +65,7 @@ export async function lockFreeRuns(
 const ownerScope = (id: string) => `owner ${id}`
 const networkScope = (hash: string) => `network ${hash}`
 
-/** Keyed with our secret: trying every address does not find the one behind a hash. */
+/** A keyed hash, so that nobody without our secret can find the address by trying all addresses. */
 function hashOf({ config }: TxCtx, network: string): string {
   const hash = createHmac('sha256', config.secret).update(`free compute of ${network}`)
   return hash.digest('base64url').slice(0, 22)
@@ -99,7 +99,7 @@ function tellTime(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Adds to each scope's seconds of today and locks its row, in one order for everybody. */
+/** Adds to each scope's seconds of today and locks its row, in one order to avoid deadlocks. */
 async function count(
   tx: TxCtx,
   names: readonly string[],
@@ -112,7 +112,7 @@ async function count(
     .onConflictDoUpdate({
       target: freeCompute.scope,
       set: {
-        // Two machines' clocks may disagree at midnight: a day that has begun does not end again.
+        // Machines' clocks may differ at midnight, so a day that has begun stays.
         seconds: sql`excluded.seconds + case when ${freeCompute.day} >= excluded.day then ${freeCompute.seconds} else 0 end`,
         day: sql`greatest(${freeCompute.day}, excluded.day)`,
       },

@@ -11,7 +11,7 @@ import { retryStorage } from './retry-storage.ts'
 import { sumCostOfJob } from './sum-cost-of-job.ts'
 import type { JobRow } from './tables.ts'
 
-/** Moderates what the output step made and delivers it, or refuses it. */
+/** Checks the output step's product and delivers or refuses it. */
 export async function completeJob(
   ctx: Ctx,
   job: JobRow,
@@ -29,7 +29,7 @@ export async function completeJob(
   await deliver(ctx, job, { mediaId, verdict })
 }
 
-/** One transaction delivers, ends the job and requests the money. */
+/** One transaction delivers the creation, ends the job and requests the capture. */
 async function deliver(
   ctx: Ctx,
   job: JobRow,
@@ -51,7 +51,7 @@ async function deliver(
   })
 }
 
-/** Scores the picture itself; of a film its poster. */
+/** Scores the picture itself, or a film's poster. */
 async function scoreOutput(
   ctx: Ctx,
   file: Pick<MediaRow, 'kind' | 'previewKey' | 'storageKey'>,

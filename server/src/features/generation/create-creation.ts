@@ -17,7 +17,7 @@ interface Accepted {
   generation_time: number
 }
 
-/** At once with the job, or, where the caller waits, with what came of it. */
+/** Answers at once with the job, or, for a synchronous call, with the job's result. */
 export async function createCreation(
   ctx: Ctx,
   want: StartRemix,
@@ -26,7 +26,7 @@ export async function createCreation(
 ): Promise<Accepted | CreationView | WithStatus<Accepted>> {
   if (want.async) return accepted(await startRemix(ctx, want))
   const { principal, address } = ctx.caller
-  // Before anything is claimed or queued.
+  // Checked before a payment is claimed or a job queued.
   const releaseSlot = ctx.waits.take('answers', { principal: principal?.id, address })
   try {
     return await answerWhenEnded(ctx, await startRemix(ctx, want), request, draining)
@@ -52,7 +52,7 @@ async function answerWhenEnded(
       throw new AppError('generation_failed', 'The generation was cancelled.')
     }
     if (left.aborted) await cancelJob(ctx, job.id).catch(() => undefined)
-    // This process is going away; the job goes on elsewhere and is found by its id.
+    // This process is shutting down; another continues the job, which the caller finds by its id.
     return new WithStatus(202, accepted(ended))
   } finally {
     stopWatching()

@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { setMediaDeleted } from '../media/index.ts'
 import { type JobRow, jobSteps } from './tables.ts'
 
-/** Deletes what the steps of an ended job made, but the file that was delivered. */
+/** Deletes the files that an ended job's steps made, except the delivered file. */
 export async function dropProducts(
   tx: TxCtx,
   job: Pick<JobRow, 'id'>,

@@ -11,13 +11,16 @@ export type Ending =
   | { status: 'CANCELLED'; by: 'owner' | 'operator' }
   | { status: 'FAILED'; code: string; message: string }
 
-/** Ends a job whose row is locked: its last state, its attempt, its event, the next in its line. */
+/**
+ * Ends a job whose row is locked: sets the final state, closes the attempt, announces the end and
+ * admits the next job in line.
+ */
 export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<JobRow> {
   const [row] = await tx.db
     .update(jobs)
     .set({
       status: ending.status,
-      // An ended job keeps neither its lease nor where it came from.
+      // An ended job keeps neither its lease nor its client's network.
       leasedUntil: null,
       inLine: false,
       network: null,

@@ -9,7 +9,7 @@ import { runStep } from './run-step.ts'
 import { type JobRow, jobSteps } from './tables.ts'
 import { type Progress, trackProgress } from './track-progress.ts'
 
-/** Runs the steps that are ready until the job is delivered or every step left waits. */
+/** Runs ready steps until the job is delivered or every remaining step waits. */
 export async function executeJob(ctx: Ctx, job: JobRow, stop: AbortController): Promise<void> {
   stop.signal.throwIfAborted()
   const recipe = await getRecipe(ctx, job.workflowId, job.workflowVersion)
@@ -35,7 +35,7 @@ interface Execution {
   progress: Progress
 }
 
-/** Answers the steps as they are when none can run now. */
+/** Answers the steps' current rows when none can run now. */
 async function runSteps({ ctx, job, recipe, stop, progress }: Execution): Promise<StepStatus[]> {
   const { signal } = stop
   const dependencies = new Map(recipe.steps.map((step) => [step.id, dependenciesOf(step)]))
@@ -53,7 +53,7 @@ async function runSteps({ ctx, job, recipe, stop, progress }: Execution): Promis
         const onProgress = (percent: number, label?: string) =>
           progress.report(stepId, percent, label)
         const work = runStep({ ctx, job, step, rows, signal, onProgress })
-          // The steps that run beside a failed step have no use any more.
+          // Once a step has failed, the steps beside it are useless.
           .catch((error: unknown) => stop.abort(error))
           .finally(() => running.delete(stepId))
         running.set(stepId, work)
@@ -66,7 +66,7 @@ async function runSteps({ ctx, job, recipe, stop, progress }: Execution): Promis
   }
 }
 
-/** Local work of a worker that is gone begins again; remote work goes on where it stands. */
+/** Local work of a dead worker starts again; remote work continues. */
 async function reopenInterrupted(ctx: Ctx, job: JobRow): Promise<void> {
   await whileLeased(ctx, job, (tx) =>
     tx.db
@@ -76,13 +76,13 @@ async function reopenInterrupted(ctx: Ctx, job: JobRow): Promise<void> {
   )
 }
 
-/** Ends the lease until the first step is due. */
+/** Releases the lease until the first step is due. */
 async function waitOutside(ctx: Ctx, job: JobRow, steps: readonly StepStatus[]): Promise<void> {
   const left = steps.filter((step) => step.state !== 'done')
   if (left.every((step) => step.checkAt === null))
     throw new Error('no step of this job can ever run')
   await whileLeased(ctx, job, async (tx) => {
-    // Read again: a slot that fell free meanwhile has made its step due.
+    // Reads again: a slot released in between may have made a step due.
     const firstDue = tx.db
       .select({ at: min(jobSteps.checkAt) })
       .from(jobSteps)

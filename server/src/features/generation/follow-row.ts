@@ -4,13 +4,13 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
 import { type JobRow, jobs } from './tables.ts'
 
-/** Looked after at least this often, so that no lost notification matters. */
+/** The polling interval, in case a notification was lost. */
 const LOOK_EVERY_MS = 2_000
 
 interface Followed {
   followers: Set<(row: JobRow) => void>
   seq: number
-  /** Changed since its last reading began. */
+  /** Changed since the last read began. */
   changed: boolean
   reading: boolean
   unsubscribe: () => void
@@ -26,8 +26,9 @@ interface Following {
 const following = defineProcessPart((): Following => ({ rows: new Map(), looking: undefined }))
 
 /**
- * Tells each state of a job, the present one first. However many follow a job in this process, each
- * change is read once, and one statement every two seconds looks after all jobs together.
+ * Calls `onRow` with each state of a job, the present one first. Each change is read once per
+ * process, however many followers a job has, and one statement every two seconds polls all followed
+ * jobs.
  */
 export function followRow(ctx: Reader, id: string, onRow: (row: JobRow) => void): () => void {
   const all = ctx.process.of(following)
@@ -46,7 +47,7 @@ export function followRow(ctx: Reader, id: string, onRow: (row: JobRow) => void)
   const followed = one
   followed.followers.add(onRow)
   all.looking ??= setInterval(() => void lookAfter(ctx, all), LOOK_EVERY_MS)
-  // The job may have changed before it was followed.
+  // The job may have changed before the subscription.
   void readAgain(ctx, id, followed)
   return () => {
     followed.followers.delete(onRow)
@@ -66,7 +67,7 @@ const jobById = prepared((db) =>
     .where(sql`${jobs.id} = ${sql.placeholder('id')}`),
 )
 
-/** A database that is away for a moment is asked again like one that has nothing new. */
+/** A failed read counts as no news, and the next poll reads again. */
 async function readAgain(ctx: Reader, id: string, one: Followed): Promise<void> {
   one.changed = true
   if (one.reading) return

@@ -11,7 +11,7 @@ export const forgetNetworks = defineTask({
   run: runForgetNetworks,
 })
 
-/** What was counted on days that are over. */
+/** Deletes the counts of past days. */
 async function runForgetNetworks(ctx: Ctx): Promise<void> {
   await ctx.db.delete(freeCompute).where(lt(freeCompute.day, today(ctx)))
 }

@@ -7,7 +7,7 @@ import { getCreation } from '../creations/index.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { type JobRow, jobs } from './tables.ts'
 
-/** Another's job is as if it were not there. */
+/** A job of another owner is answered as not found. */
 export async function getOwnJob(ctx: Ctx, id: string): Promise<JobRow> {
   const owner = requireVisitor(ctx)
   const [row] = await ctx.db
@@ -30,7 +30,7 @@ async function resultOf(ctx: Ctx, row: JobRow): Promise<Record<string, unknown> 
   try {
     return await getCreation(ctx, row.creationId)
   } catch (error) {
-    // Its owner may have deleted it since.
+    // The owner may have deleted the creation since.
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error
   }

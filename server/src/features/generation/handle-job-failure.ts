@@ -9,13 +9,13 @@ import { LostJob, releaseLease, whileLeased } from './job-lease.ts'
 import { BREAK_OFFS, backoffMs } from './rules.ts'
 import { type JobRow, jobAttempts } from './tables.ts'
 
-/** The process is going away: what runs is handed back for another to go on with. */
+/** The process is shutting down: its jobs are handed back for another worker. */
 export class HandedBack extends Error {}
 
-/** The job's time is over. */
+/** The job's deadline has passed. */
 export class TimedOut extends Error {}
 
-/** What becomes of a job whose carrying ended early: another goes on with it, or it fails. */
+/** Handles an attempt that ended early: another attempt continues the job, or the job fails. */
 export async function handleJobFailure(ctx: Ctx, job: JobRow, error: unknown): Promise<void> {
   try {
     if (error instanceof LostJob) return
@@ -29,12 +29,12 @@ export async function handleJobFailure(ctx: Ctx, job: JobRow, error: unknown): P
     ctx.log.error({ err: error, jobId: job.id, code }, 'a job failed')
     await whileLeased(ctx, job, (tx) => abandonJob(tx, job, { status: 'FAILED', code, message }))
   } catch (inner) {
-    // Where even this cannot be written the lease runs out, and the sweep has another go on.
+    // If even this write fails, the lease runs out and another worker leases the job.
     if (!(inner instanceof LostJob)) throw inner
   }
 }
 
-/** Our own parts may be gone for a moment: the database, the store, a child. */
+/** The database, the store or a child may be away for a moment, so another attempt is made. */
 async function tryAgainLater(ctx: Ctx, job: JobRow, error: unknown): Promise<boolean> {
   return whileLeased(ctx, job, async (tx) => {
     const before = await tx.db.$count(
@@ -55,19 +55,19 @@ const INTERNAL = {
   message: 'Something went wrong on our side. Nothing was charged.',
 }
 
-/** A sentence that a visitor understands, where trying again cannot help; the cause stays in the log. */
+/** A sentence for the visitor where a retry cannot help; the cause stays in the log. */
 function describeFailure(error: unknown): { code: string; message: string } | undefined {
   if (error instanceof TimedOut) return { code: 'timed_out', message: 'Generation timed out' }
   if (error instanceof ProviderError) return { code: error.code, message: error.publicMessage }
-  // Room may be made meanwhile.
+  // Disk space may become free, so the job is retried.
   if (isDiskFull(error)) return undefined
-  // From 500 on it is ours and tried again, but for a store that was already waited for.
+  // Errors from 500 on are ours and retried, except those of a store after its own retries.
   if (error instanceof AppError && (error.status < 500 || error.retryAfterSeconds !== undefined)) {
     return error.code === 'invalid_media'
       ? { code: 'invalid_media', message: 'The generator returned a file we cannot use.' }
       : { code: error.code, message: error.message }
   }
-  // The same file would keep the next child just as long.
+  // The next child would time out on the same file.
   if (error instanceof ChildError && error.kind === 'timeout') return INTERNAL
   return undefined
 }

@@ -8,10 +8,10 @@ import { wakeWorkers } from './wake-workers.ts'
 /** Another worker has leased the job, or the job has ended: the worker stops and writes nothing. */
 export class LostJob extends Error {}
 
-/** The attempt fences the lease: a worker that was overtaken names an earlier attempt. */
+/** The attempt is the fencing token: an overtaken worker has an earlier attempt. */
 export type JobLease = Pick<JobRow, 'id' | 'attempt'>
 
-/** How an attempt ended: with its job, or so that another attempt continues. */
+/** How an attempt ended: with the job, or so that another attempt continues. */
 export type AttemptOutcome =
   | 'COMPLETED'
   | 'FAILED'
@@ -23,17 +23,17 @@ export type AttemptOutcome =
 
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
-/** The database's clock decides, as for leases: a jump of this machine's clock must not end a run. */
+/** By the database's clock, as for leases: a jump of this machine's clock must not end a run. */
 export const deadline = sql`clock_timestamp() + make_interval(secs => ${JOB_LIMIT_MS / 1000})`
 
-/** A condition, written as the partial indexes have it. */
+/** An SQL condition, written literally as in the partial indexes. */
 export const unfinished = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
 
 export function leasedBy(job: JobLease) {
   return and(eq(jobs.id, job.id), eq(jobs.attempt, job.attempt), eq(jobs.status, 'RUNNING'))
 }
 
-/** A transaction that only the current lease completes; `work` gets the locked row. */
+/** A transaction that commits only under the current lease; `work` gets the locked row. */
 export async function whileLeased<T>(
   ctx: Ctx,
   job: JobLease,
@@ -61,7 +61,7 @@ export async function renewLease(ctx: Ctx, job: JobLease): Promise<void> {
   if (renewed.length === 0) throw new LostJob()
 }
 
-/** Ends the lease of an unfinished job, which a worker may lease again from `wakeAt` on. */
+/** Releases the lease of an unfinished job, which any worker may lease from `wakeAt` on. */
 export async function releaseLease(
   tx: TxCtx,
   job: JobLease,

@@ -66,7 +66,7 @@ test('a job that waits for its vendor is leased when its step is due', async () 
   expect(await lease()).toEqual([id])
 })
 
-test('a job that was begun goes first, then the job whose turn is first', async () => {
+test('a job that has begun is leased first, then the job with the lowest turn', async () => {
   const [first, second, third] = [await queue(), await queue(), await queue()]
   await change(first, { turn: 3 })
   await change(second, { turn: 2 })
@@ -76,7 +76,7 @@ test('a job that was begun goes first, then the job whose turn is first', async 
   expect(order.flat()).toEqual([third, second, first])
 })
 
-test('a job in line is not leased, nor a free run that is longer than the room', async () => {
+test('a job in line is not leased, nor a free run longer than the limit', async () => {
   const [line, long, short] = [await queue(), await queue(), await queue()]
   await change(line, { inLine: true })
   await change(long, { freeSeconds: 60 })

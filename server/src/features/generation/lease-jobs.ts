@@ -7,7 +7,7 @@ import type { LeaseLimits } from './rules.ts'
 import { type JobRow, jobAttempts, jobRank, jobs } from './tables.ts'
 
 export interface LeasedJob extends JobRow {
-  /** Until its deadline, by the database's clock. */
+  /** Milliseconds until the deadline, by the database's clock. */
   leftMs: number
 }
 
@@ -53,7 +53,7 @@ const leasing = prepared((db) => {
           ),
       }),
   )
-  // A worker that died could not close its attempt itself.
+  // A dead worker could not close its attempt itself.
   const lost = db.$with('lost', {}).as(sql`
     update ${jobAttempts} set ended_at = ${now}::timestamptz, outcome = 'lost' from leased
     where job_id = leased.id and ${jobAttempts.attempt} <> leased.attempt and ended_at is null`)
@@ -63,7 +63,7 @@ const leasing = prepared((db) => {
   return db.with(ready, leased, lost, begun).select().from(leased)
 })
 
-/** Leases the jobs whose turn is first; from here on every write of the worker names `attempt`. */
+/** Leases the jobs with the lowest turns; each later write of the worker names `attempt`. */
 export async function leaseJobs(
   ctx: Ctx,
   worker: string,

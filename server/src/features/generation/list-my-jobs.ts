@@ -9,7 +9,7 @@ import { jobs } from './tables.ts'
 const RECENT_MS = 60 * 60_000
 const MOST = 20
 
-/** Unfinished jobs and those that ended within the hour, newest first. */
+/** The caller's unfinished jobs and those that ended within the last hour, newest first. */
 export async function listMyJobs(
   ctx: Ctx,
   want: { workflow_id?: string | undefined; cursor?: string | undefined },

@@ -7,10 +7,10 @@ import { abandonJob } from './abandon-job.ts'
 import { unfinished } from './job-lease.ts'
 import { jobs } from './tables.ts'
 
-/** What generation does when news comes from below. */
+/** How generation reacts to events of lower features. */
 export const generationListeners: Handling[] = [
   identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
-    // From here on they count for the account alone.
+    // The jobs now count for the account only, not for the network.
     await tx.db.update(jobs).set({ ownerId: to, network: null }).where(eq(jobs.ownerId, from))
   }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
@@ -31,7 +31,7 @@ export const generationListeners: Handling[] = [
   }),
 ]
 
-/** Nobody is left who may have the result, so nothing is made and nothing charged. */
+/** Cancels the jobs of an owner who can no longer have the results, so that nothing is charged. */
 async function cancelUnfinished(
   tx: TxCtx,
   ownerId: string,

@@ -1,7 +1,7 @@
 import { Counter, Histogram } from 'prom-client'
 import type { JobRow } from './tables.ts'
 
-/** Counted where a job ends: by the worker mostly, by the web process where a visitor cancels. */
+/** Counted where a job ends: mostly in the worker, in the web process for a cancellation. */
 const ended = new Counter({
   name: 'vignette_jobs_ended_total',
   help: 'Jobs that ended in this process, by status and by the code of their failure.',
@@ -22,6 +22,6 @@ export const generationMetrics = [ended, seconds]
 export function countEnded({ status, errorCode, createdAt, finishedAt }: JobRow): void {
   ended.inc({ status, code: errorCode ?? '' })
   const tookMs = (finishedAt?.getTime() ?? 0) - createdAt.getTime()
-  // Two machines' clocks may disagree by more than a job took.
+  // The clocks of two machines may differ by more than the job's duration.
   seconds.observe({ status }, Math.max(0, tookMs) / 1000)
 }

@@ -53,7 +53,7 @@ export async function prepareCall(
   }
 }
 
-/** What the provider is paid for depends on them, so they are known before it is asked for anything. */
+/** The price depends on these params, so they are resolved before the provider is called. */
 export function paramsOf(job: Pick<JobRow, 'inputs'>, step: RecipeStep): Record<string, unknown> {
   return fillParams(step.params, textsOf(job))
 }

@@ -16,12 +16,12 @@ export interface NewJob {
   inputs: ReadyInputs
   public: boolean
   termsVersion: string
-  /** The claimed authorization, or null for what costs nothing. */
+  /** The claimed payment, or null for a free run or a test. */
   paymentId: string | null
   test: boolean
-  /** A free run on this machine, as it was charged; absent for all that need not wait in line. */
+  /** The charged free run on this machine; absent for runs that never wait in line. */
   free?: FreeRun | undefined
-  /** The caller's request, where it named itself: asked again, it finds this job. */
+  /** The request's Idempotency-Key hash, by which a repeated request finds this job. */
   requestKey?: string | undefined
 }
 
@@ -60,15 +60,15 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
       runnable.recipe.steps.map((step, position) => ({ jobId: job.id, stepId: step.id, position })),
     )
   if (job.inLine) {
-    // Those it waits for may have ended before this transaction did.
+    // The jobs ahead in line may have ended before this transaction did.
     tx.afterCommit((ctx) => admitFreeRuns(ctx, job))
   } else wakeWorkers(tx)
   return job
 }
 
 /**
- * By when it came, put back for each job that its owner has under way, or all visitors of its
- * network: whoever queues many things waits behind whoever queues one, and nobody waits for ever.
+ * The start time, put back by each unfinished job of the owner or, for a visitor, of the network:
+ * an owner with many jobs waits behind an owner with one, and no job waits for ever.
  */
 function nextTurn(ownerId: string, network: string | null | undefined) {
   const mine = network ? sql`mine.network = ${network}` : sql`mine.owner_id = ${ownerId}`

@@ -7,7 +7,10 @@ const READ_EVERY_MS = 500
 
 const backlog = defineProcessPart(() => ({ at: -READ_EVERY_MS, queued: 0 }))
 
-/** Jobs that no worker has begun and that do not wait for others of their owner or network, and steps that wait for a place at their provider: read twice a second, and what this process added since. */
+/**
+ * Queued jobs that are not in line, and steps that wait for a slot: read twice a second, plus the
+ * jobs that this process has queued since.
+ */
 export async function readBacklog(ctx: Ctx): Promise<number> {
   const known = ctx.process.of(backlog)
   if (performance.now() - known.at < READ_EVERY_MS) return known.queued

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import type { JobLease } from './job-lease.ts'
 import { type JobStepRow, jobSteps } from './tables.ts'
 
-/** A step's row, and whether its time to be tried or asked after has come, by the database's clock. */
+/** A step's row, and whether its next try or poll is due, by the database's clock. */
 export type StepStatus = JobStepRow & { due: boolean; dueInMs: number | null }
 
 export async function readStepStatus(ctx: Ctx, job: JobLease): Promise<StepStatus[]> {

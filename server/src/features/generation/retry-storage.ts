@@ -4,7 +4,7 @@ import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 
 const WAITS_MS = [1_000, 4_000, 10_000]
 
-/** What is made or paid for is not given up for a store that is away for a moment. */
+/** Retries a store that is away for a moment, since the product was paid for with money or time. */
 export async function retryStorage<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (const waitMs of WAITS_MS) {
     try {
@@ -17,7 +17,7 @@ export async function retryStorage<T>(signal: AbortSignal, work: () => Promise<T
   return work()
 }
 
-/** A store that says when to come back, unlike a disk that is full. */
+/** True for a store's temporary error, false for a full disk. */
 function isPassing(error: unknown): boolean {
   return (
     error instanceof AppError &&

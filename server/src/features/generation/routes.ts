@@ -9,7 +9,7 @@ import { getJob } from './get-job.ts'
 import { listMyJobs } from './list-my-jobs.ts'
 import { streamJobEvents } from './stream-job-events.ts'
 
-/** `draining` tells waiting answers that this process is going away. */
+/** `draining` tells waiting calls that this process is shutting down. */
 export function generationRoutes(draining: Draining): Binding[] {
   return [
     handle(creations.createCreation, (ctx, { params, body, request }) =>

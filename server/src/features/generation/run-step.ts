@@ -11,7 +11,7 @@ import { jobSteps } from './tables.ts'
 
 const MIN_CHECK_MS = 500
 
-/** Begins a step or asks after its remote work, and stores what came of it before returning. */
+/** Starts a step or polls its remote work, and stores the result before returning. */
 export async function runStep(run: StepRun): Promise<void> {
   const row = run.rows.find((one) => one.stepId === run.step.id)
   if (!row) throw new Error('the job has no such step')
@@ -34,7 +34,7 @@ export async function runStep(run: StepRun): Promise<void> {
   }
 }
 
-/** Cancelled or overtaken while the vendor began: nobody will ever ask after that operation. */
+/** Where the job was cancelled or lost during the start, cancels the operation that no worker will poll. */
 async function recordStart(run: StepRun, starting: Promise<Outcome>): Promise<void> {
   try {
     return await recordOutcome(run, await unlessAborted(run.signal, starting))
@@ -56,7 +56,7 @@ function cancelWhenBegun({ ctx, job, step }: StepRun, starting: Promise<Outcome>
     })
 }
 
-/** A provider that does not heed its signal must not keep the job from ending. */
+/** A provider that ignores its abort signal must not keep the job from ending. */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let onAbort: () => void = () => undefined
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -81,7 +81,7 @@ async function recordOutcome(run: StepRun, outcome: Outcome): Promise<void> {
       .set({
         state: 'waiting',
         operation: outcome.operation,
-        // The vendor answers: what failed before was passing.
+        // The vendor answers again, so earlier failures no longer count.
         tries: 0,
         checkAt: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1000})`,
       })
@@ -89,7 +89,7 @@ async function recordOutcome(run: StepRun, outcome: Outcome): Promise<void> {
   )
 }
 
-/** Puts a step back for another try, or says that there were enough. */
+/** Schedules another try; answers false where the maximum is reached. */
 async function tryLater(run: StepRun, error: ProviderError): Promise<boolean> {
   const { ctx, job, step } = run
   return whileLeased(ctx, job, async (tx) => {
@@ -101,7 +101,7 @@ async function tryLater(run: StepRun, error: ProviderError): Promise<boolean> {
     await tx.db
       .update(jobSteps)
       .set({
-        // Remote work that was begun is asked after again, never begun a second time.
+        // Started remote work is polled again, never started a second time.
         state: row.operation ? 'waiting' : 'pending',
         tries,
         checkAt: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1000})`,

@@ -8,11 +8,11 @@ import { onWake } from './wake-workers.ts'
 import { workOnJob } from './work-on-job.ts'
 
 const CONCURRENCY = 8
-/** Finds the jobs that no event tells of: a lease that ran out, a wake time that has come. */
+/** Polls for jobs that no event announces: an expired lease, or a due wake time. */
 const LOOK_MS = 1_000
 const SWEEP_MS = 3_000
 
-/** Leases jobs as room allows and works on them until stopped; after the grace they are handed back. */
+/** Leases jobs as far as room allows and works on them until stopped; after the grace period the rest is handed back. */
 export function startJobWorker(ctx: Ctx): Runner {
   const worker = `${hostname()}:${process.pid}`
   const concurrency = ctx.config.WORKER_CONCURRENCY ?? CONCURRENCY
@@ -39,7 +39,7 @@ export function startJobWorker(ctx: Ctx): Runner {
     if (limits.most === 0) return
     const leased = await leaseJobs(ctx, worker, limits)
     for (const job of leased) running.set(job, run(job))
-    // There may be more.
+    // A full batch: more jobs may be ready.
     again ||= leased.length === limits.most
   }
 

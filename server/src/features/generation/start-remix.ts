@@ -16,7 +16,7 @@ import { type JobRow, jobs } from './tables.ts'
 
 export type StartRemix = z.output<(typeof route)['body']> & { workflowId: string }
 
-/** Checks, claims the payment, reserves the creation and queues the job, all or nothing. */
+/** Checks the call, claims the payment, reserves the creation and queues the job, all or nothing. */
 export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   const buyer = requireVisitor(ctx)
   if (want.user_id !== undefined) await checkUserId(ctx, want.user_id)
@@ -28,18 +28,18 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       retryAfterSeconds: 30,
     })
   }
-  // What was paid for runs in the version that was paid for; the gateway may have to be asked.
+  // A paid run uses the version that was paid for; the gateway may have to confirm the authorisation.
   const { workflowId, session_id: sessionId } = want
   const paid = await findPaidRun(ctx, { buyer, workflowId, sessionId })
   const runnable = await getRunnable(ctx, workflowId, paid?.workflowVersion)
   if (paid && runnable.cost > 0 && runnable.ownerId !== buyer.id)
     await confirmAuthorisation(ctx, paid.paymentId)
-  // What takes time to judge is judged before anything is locked.
+  // Slow checks run before any lock.
   const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
   const { seconds } = await estimateRun(ctx, runnable, inputs)
   const job = await inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
-    // A visitor's own is the account's that has claimed the visitor.
+    // A claimed visitor's workflow is the account's own.
     const test = runnable.price > 0 && [owner.id, buyer.id].includes(runnable.ownerId)
     if (test) await assertTestBudget(tx, owner.id, runnable)
     else await assertFreeBudget(tx, runnable)
@@ -47,7 +47,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       runnable.price > 0 && !test
         ? await claimPayment(tx, { buyer: owner, recipe: runnable, sessionId })
         : null
-    // Last, since others of the owner and the network wait from here on.
+    // Last, since other starts of the owner and network wait from here on.
     const free = payment || seconds === 0 ? undefined : await chargeFreeRun(tx, owner, seconds)
     const job = await queueJob(tx, {
       ownerId: owner.id,
@@ -67,7 +67,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   return job
 }
 
-/** The server that made it for this request died before it could answer. */
+/** Finds the job of a repeated request, whose first server died before its answer. */
 async function findRequested(
   ctx: Ctx,
   ownerId: string,

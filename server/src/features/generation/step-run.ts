@@ -3,12 +3,12 @@ import type { Ctx } from '../../ctx.ts'
 import type { RecipeStep } from '../workflows/index.ts'
 import { type JobRow, type JobStepRow, jobSteps } from './tables.ts'
 
-/** One step of a job under way, for all that is done with it. */
+/** One step of a running job, with all that its functions need. */
 export interface StepRun {
   ctx: Ctx
   job: JobRow
   step: RecipeStep
-  /** All steps of the job, as they were when this step began. */
+  /** All steps of the job, as of this step's start. */
   rows: readonly JobStepRow[]
   signal: AbortSignal
   onProgress: (percent: number, label?: string) => void

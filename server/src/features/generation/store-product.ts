@@ -6,7 +6,7 @@ import { retryStorage } from './retry-storage.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { jobSteps } from './tables.ts'
 
-/** One transaction writes the file's row and ends the step, so that no file is without a step. */
+/** One transaction writes the file's row and ends the step, so that each file belongs to a step. */
 export async function storeProduct(run: StepRun, product: Product): Promise<void> {
   const { ctx, job, signal } = run
   const bytes = await bytesOf(run, product)
@@ -35,7 +35,7 @@ export async function storeProduct(run: StepRun, product: Product): Promise<void
       wakeNextInLine(tx, run.step.provider)
     })
   } catch (error) {
-    // After any other failure the row may have been written; if not, a sweep deletes the file.
+    // After another error the row may have been written; if not, a sweep deletes the file.
     if (error instanceof LostJob) await discardMedia(ctx, prepared)
     throw error
   }

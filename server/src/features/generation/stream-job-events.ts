@@ -7,7 +7,7 @@ import { watchJob } from './watch-job.ts'
 
 const KEEP_ALIVE_MS = 15_000
 
-/** Server-sent events: each `job` event is the whole state, so a lost one does not matter. */
+/** Server-sent events: each `job` event carries the whole state, so a lost event does not matter. */
 export async function streamJobEvents(
   ctx: Ctx,
   id: string,

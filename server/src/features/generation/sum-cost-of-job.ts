@@ -4,7 +4,7 @@ import { type JobRow, jobSteps, jobs } from './tables.ts'
 
 const cents = sql<number>`coalesce(sum(${jobSteps.costCents}), 0)::int`
 
-/** What the begun steps of a job cost the operator. */
+/** The operator's cost of a job's started steps. */
 export async function sumCostOfJob(
   tx: TxCtx,
   { id: jobId, costLimit }: Pick<JobRow, 'id' | 'costLimit'>,
@@ -14,7 +14,7 @@ export async function sumCostOfJob(
   return row?.cents ?? 0
 }
 
-/** What all jobs that ever used the payment cost the operator, delivered or not. */
+/** The operator's cost of all jobs that used the payment, delivered or not. */
 export async function sumCostOfPayment(tx: TxCtx, paymentId: string): Promise<number> {
   const [row] = await tx.db
     .select({ cents })

@@ -13,7 +13,7 @@ export function costlyProviders(tx: TxCtx): string[] {
     .map((provider) => provider.id)
 }
 
-/** What ended runs cost, and what those under way may yet cost. */
+/** The cost of ended runs, plus the maximum cost of unfinished runs. */
 export async function sumFreeCostSince(
   tx: TxCtx,
   since: Date,
@@ -37,7 +37,7 @@ export async function sumFreeCostSince(
     )
     .where(
       and(
-        // By the primary key; ids follow the machine's clock, so a day's room is left to ours.
+        // Range-scan the primary key (UUIDv7). Ids use the machine's clock, so the scan starts a day early.
         gte(jobs.id, firstIdAt(since.getTime() - DAY_MS)),
         gte(jobs.createdAt, since),
         isNull(jobs.paymentId),

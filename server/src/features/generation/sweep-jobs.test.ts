@@ -24,7 +24,7 @@ beforeEach(async () => {
     start: async () => ({ state: 'running', operation: { id: 'far' }, checkAfterMs: 600_000 }),
     check: () => picture(),
   })
-  // No worker runs: the tests decide what happens when.
+  // No worker runs, so the tests control every state.
   app = await startTestApp({ providers: [provider], worker: false })
   actor = new TestActor(app.url)
   workflowId = await publish(actor)
@@ -64,7 +64,7 @@ describe('a job past its deadline', () => {
     })
   })
 
-  test('fails while it waits, and its remote work is told to stop', async () => {
+  test('fails while it waits, and its remote work is cancelled', async () => {
     const id = await queued()
     await work()
     await expire(id)
@@ -83,7 +83,7 @@ describe('a job past its deadline', () => {
     expect(provider.starts).toEqual([])
   })
 
-  test('is ended once by ten sweeps at a time', async () => {
+  test('is ended once by ten simultaneous sweeps', async () => {
     const id = await queued()
     await expire(id)
     const ended = await Promise.all(Array.from({ length: 10 }, () => endOverdue(app.ctx)))

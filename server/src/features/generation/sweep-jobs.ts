@@ -15,7 +15,7 @@ export async function sweepJobs(ctx: Ctx): Promise<void> {
   await admitFreeRuns(ctx)
 }
 
-/** Ends jobs whose time ran out while no worker worked on them; a worker ends its own. */
+/** Ends jobs whose deadline passed while no worker had them; a worker ends its own jobs. */
 export async function endOverdue(ctx: Ctx): Promise<string[]> {
   const overdue = and(unfinished, unleased, not(jobs.inLine), lt(jobs.deadlineAt, now))
   const rows = await ctx.db.select({ id: jobs.id }).from(jobs).where(overdue).limit(BATCH)

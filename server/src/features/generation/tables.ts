@@ -22,7 +22,7 @@ import { principals } from '../identity/index.ts'
 import { media } from '../media/index.ts'
 
 const RANK = sql`case status when 'QUEUED' then turn else 0 end`
-/** A job that was begun goes before those that wait for their turn. */
+/** A job that has begun goes before all queued jobs. */
 export const jobRank = sql`(${RANK})`
 
 /** A run of a workflow. Workers lease jobs from this table. */
@@ -40,30 +40,33 @@ export const jobs = pgTable(
       .notNull()
       .references(() => principals.id),
     inputs: jsonb().$type<UserInputs>().notNull(),
-    /** The authorization that pays for it; named by payments, which guards its single use. */
+    /** The authorisation that pays for the job; payments guards its single use. */
     paymentId: uuid('payment_id'),
-    /** Its creator's own run of a priced workflow: free, and on paid providers within a budget. */
+    /** A creator's run of their own priced workflow: free, and on paid providers within a budget. */
     test: boolean().notNull().default(false),
-    /** The request that made it, by its Idempotency-Key: made once, even if its server died. */
+    /** A hash of the Idempotency-Key, so that a repeated request makes no second job after a crash. */
     requestKey: text('request_key'),
-    /** Whose turn comes first where jobs wait: the later, the more its owner has under way. */
+    /** The lowest turn runs first; each unfinished job of an owner raises the turn of the owner's next job. */
     turn: integer().notNull().default(0),
-    /** What a free run is estimated to take of a core of ours; 0 where it was paid for, is the house's, or runs elsewhere. */
+    /**
+     * Estimated CPU seconds of a free run on this machine; 0 for a run that is paid, of the
+     * operator's own, or elsewhere.
+     */
     freeSeconds: integer('free_seconds').notNull().default(0),
-    /** A keyed hash of the client's network, of a signed-out visitor's free run, until the job ends. */
+    /** A keyed hash of the client's network for a signed-out visitor's free run; removed when the job ends. */
     network: text(),
-    /** No worker leases the job until others of its owner or network have ended. */
+    /** In line: no worker leases the job until others of its owner or network have ended. */
     inLine: boolean('in_line').notNull().default(false),
     costLimit: integer('cost_limit').notNull(),
     generationTimeMs: integer('generation_time_ms').notNull(),
     status: text().$type<JobStatus>().notNull(),
-    /** Raised by each lease; every write of a worker names its own. */
+    /** The fencing token: raised by each lease, and named in every write of a worker. */
     attempt: integer().notNull().default(0),
     worker: text(),
     leasedUntil: timestamp('leased_until', { withTimezone: true }),
-    /** No worker leases the job before. */
+    /** No worker leases the job before this time. */
     wakeAt: timestamp('wake_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Raised by each change that somebody may watch. */
+    /** Raised by each change that watchers may see. */
     seq: integer().notNull().default(1),
     progressStep: integer('progress_step').notNull().default(0),
     progressSteps: integer('progress_steps').notNull(),
@@ -71,7 +74,7 @@ export const jobs = pgTable(
     progressPercent: real('progress_percent').notNull().default(0),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
-    /** Neither written nor read any more; dropped a release later, since the one before writes it. */
+    /** Unused, but the release before still writes the column; dropped in the next release. */
     cancelRequestedAt: timestamp('cancel_requested_at', { withTimezone: true }),
     deadlineAt: timestamp('deadline_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -121,10 +124,10 @@ export const jobSteps = pgTable(
     position: integer().notNull(),
     state: text().$type<StepState>().notNull().default('pending'),
     tries: integer().notNull().default(0),
-    /** The remote work under way: never begun a second time while this stands. */
+    /** Running remote work; while set, the step never starts a second operation. */
     operation: jsonb().$type<Operation>(),
     checkAt: timestamp('check_at', { withTimezone: true }),
-    /** Named with `slot` alone, which only providers with limits have. */
+    /** Set only together with `slot`, at providers with limits. */
     provider: text(),
     slot: text().$type<'wanted' | 'taken'>(),
     mediaId: uuid('media_id').references(() => media.id),
@@ -158,14 +161,14 @@ export const jobAttempts = pgTable(
   (table) => [primaryKey({ columns: [table.jobId, table.attempt] })],
 )
 
-/** What free runs took on a day (UTC), by owner, by network and by wider network; a run that counts locks its rows. */
+/** Seconds of free runs per day (UTC) by owner, network and wider network; a start locks its rows. */
 export const freeCompute = pgTable('free_compute', {
   scope: text().primaryKey(),
   day: date().notNull(),
   seconds: integer().notNull(),
 })
 
-/** When a provider with a limited rate takes its next start; its row is locked by whoever asks. */
+/** The next allowed start at a provider with a rate limit; taking a slot locks the row. */
 export const providerPaces = pgTable('provider_paces', {
   provider: text().primaryKey(),
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),

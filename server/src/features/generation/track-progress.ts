@@ -5,7 +5,7 @@ import { leasedBy } from './job-lease.ts'
 import { overallPercent } from './rules.ts'
 import { type JobRow, jobs } from './tables.ts'
 
-/** However often a provider reports; with the job's end that makes two news a second at most. */
+/** The minimum interval between two writes, however often a provider reports. */
 const WRITE_EVERY_MS = 1_000
 
 const LABELS: Record<string, string> = {
@@ -24,7 +24,7 @@ export interface Progress {
   flush(): Promise<void>
 }
 
-/** What a watcher sees of a running job; losing a write costs a moment of truth, no more. */
+/** Writes a running job's progress for watchers; a lost write only delays the display. */
 export function trackProgress(ctx: Ctx, job: JobRow, recipe: Recipe): Progress {
   const percents = new Map<string, number>()
   let done = new Set<string>()

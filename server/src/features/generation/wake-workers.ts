@@ -1,12 +1,12 @@
 import type { Ctx, TxCtx } from '../../ctx.ts'
 
 const JOBS_READY = 'jobs:ready'
-/** Later wakes are left to the workers, which look once a second anyway. */
+/** Later wakes need no timer, since each worker polls once a second. */
 const TIMER_WITHIN_MS = 15_000
-/** The database's clock decides when a job is ready: a look that is a moment early finds nothing. */
+/** The database's clock decides when a job is ready: a query a moment too early finds nothing. */
 const TIMER_MARGIN_MS = 15
 
-/** After the commit, has the workers of all processes look for jobs, now or in `delayMs`. */
+/** After the commit, makes the workers of all processes look for jobs, now or in `delayMs`. */
 export function wakeWorkers(tx: TxCtx, delayMs = 0): void {
   tx.afterCommit((ctx) => {
     if (delayMs <= 0) publish(ctx)

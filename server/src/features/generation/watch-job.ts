@@ -13,7 +13,7 @@ export async function watchJob(
   let latest = first
   let wake: () => void = () => undefined
   const unfollow = followRow(ctx, first.id, (read) => {
-    // A reading that began before this watcher's own may come after it.
+    // A read that began before this watcher's own may end after it.
     if (read.seq > latest.seq) latest = read
     wake()
   })

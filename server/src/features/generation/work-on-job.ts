@@ -13,7 +13,7 @@ export async function workOnJob(ctx: Ctx, job: LeasedJob, shutdown: AbortSignal)
     else ctx.log.warn({ err: error, jobId: job.id }, 'a lease could not be checked')
   }
   const renew = setInterval(() => void renewLease(ctx, job).catch(stopIfLost), HEARTBEAT_MS)
-  // Every event of the job may be its cancellation.
+  // Any event of the job may be its cancellation.
   const unsubscribe = ctx.events.subscribe(job.id, () => {
     checkLease(ctx, job).catch(stopIfLost)
   })

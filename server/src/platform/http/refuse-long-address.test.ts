@@ -18,7 +18,7 @@ async function start() {
   return { state, get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) }
 }
 
-test('an address of 2,560 characters is answered; one more is refused in a sentence, unread', async () => {
+test('an address of 2,560 characters is answered, and a longer one is refused in a sentence, unread', async () => {
   const { get, state } = await start()
   expect((await get(`/${'a'.repeat(2_559)}`)).status).toBe(200)
   for (const path of [`/${'a'.repeat(2_560)}`, `/?key=${'a'.repeat(2_555)}`, '/'.repeat(15_500)]) {
@@ -32,7 +32,7 @@ test('an address of 2,560 characters is answered; one more is refused in a sente
   expect(state.asked).toBe(1)
 })
 
-test('what an identity provider sends back with a sign-in may be longer', async () => {
+test('the return address of a sign-in may be longer', async () => {
   const { get } = await start()
   const back = (length: number) => get(`/api/v1/auth/google/callback?code=${'a'.repeat(length)}`)
   expect((await back(4_000)).status).toBe(200)

@@ -3,13 +3,13 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import { httpDurations } from './metrics.ts'
 
-/** The longest that pages, calls, media and their signed links have, a search in any script with a cursor included. */
+/** The longest address of our pages, calls, media and signed links, a search in any script with a cursor included. */
 const MOST = 2_560
-/** An identity provider writes what comes back with a sign-in, and some write more. */
+/** The identity provider writes the return address of a sign-in, and some addresses are longer. */
 const RETURN = `${API_BASE}/auth/google/callback?`
 const MOST_RETURNED = 8_192
 
-/** Refuses an address before any part of it is read: each later step may take longer with its length. */
+/** Refuses an address before any part is parsed, since later steps take longer with its length. */
 export function refuseLongAddress(handler: RequestListener): RequestListener {
   return (request, response) => {
     const { url = '', method = '' } = request
