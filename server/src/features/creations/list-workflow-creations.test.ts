@@ -119,10 +119,13 @@ test.each([
   ['made public', () => change('public = true', 140)],
   ['deleted', () => change('deleted_at = now()', 120)],
   ['restored', () => change('deleted_at = null', 120)],
-])('it stays so when one is %s', async (_, happen) => {
-  await happen()
-  await expectLists()
-})
+])(
+  'galleries and profiles show every page and the right total when a creation is %s',
+  async (_, happen) => {
+    await happen()
+    await expectLists()
+  },
+)
 
 async function change(set: string, number: number) {
   await database.pool.query(`update creations set ${set} where id = ${creationId(String(number))}`)

@@ -21,7 +21,7 @@ export interface NewJob {
   test: boolean
   /** The charged free run on this machine; absent for runs that never wait in line. */
   free?: FreeRun | undefined
-  /** The request's Idempotency-Key hash, by which a repeated request finds this job. */
+  /** The request's key, by which a repetition with the same Idempotency-Key finds this job. */
   requestKey?: string | undefined
 }
 

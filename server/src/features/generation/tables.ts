@@ -44,7 +44,7 @@ export const jobs = pgTable(
     paymentId: uuid('payment_id'),
     /** A creator's run of their own priced workflow: free, and on paid providers within a budget. */
     test: boolean().notNull().default(false),
-    /** A hash of the Idempotency-Key, so that a repeated request makes no second job after a crash. */
+    /** The request's key, so that a repetition with the same Idempotency-Key makes no second job after a crash. */
     requestKey: text('request_key'),
     /** The lowest turn runs first; each unfinished job of an owner raises the turn of the owner's next job. */
     turn: integer().notNull().default(0),

@@ -23,7 +23,7 @@ test.each([
   'guest.abcdef',
   'anon_1',
   '..-_',
-])('%s is reserved', (username) => {
+])('the username %s is reserved', (username) => {
   expect(isReservedUsername(username)).toBe(true)
 })
 
@@ -36,12 +36,12 @@ test.each([
   'supportive',
   'the_one',
   'teamwork',
-])('%s may be chosen', (username) => {
+])('the username %s may be chosen', (username) => {
   expect(isReservedUsername(username)).toBe(false)
 })
 
 test.each(['mara\u202e', 'ma\u0007ra', 'mara\u200b', 'mára', 'Mara', 'ma ra'])(
-  '%j has not the form of a username',
+  '%j does not have the form of a username',
   (username) => {
     expect(isUsernameForm(username)).toBe(false)
   },

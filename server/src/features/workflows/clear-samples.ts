@@ -5,7 +5,7 @@ import { workflows } from './tables.ts'
 
 /**
  * Removes samples that went private, were hidden or deleted; workflows hidden by the same ban keep
- * theirs for the ban's end.
+ * their sample for the ban's end.
  */
 export async function clearSamples(
   tx: TxCtx,

@@ -110,7 +110,7 @@ test.each([
   ['become free', setRecipe(120, 'price = 0')],
   ['cost more', setRecipe(121, 'price = 5000')],
   ['vanish', () => database.pool.query(`delete from workflows where id = ${idOf('200')}`)],
-])('rows and total stay right when recipes %s', async (_, happen) => {
+])('rows and total stay right when workflows %s', async (_, happen) => {
   await happen()
   for (const list of LISTS) {
     const all = await everything(list)
@@ -155,7 +155,7 @@ test.each<Partial<WorkflowQuery>>([
   { output_type: 'image' },
   { q: 'recipe' },
   { creator: 'maker' },
-])('the cursor of the whole list is refused with %o', async (other) => {
+])('a cursor of the whole list is refused by the list %o', async (other) => {
   const { next_cursor } = await findWorkflows(ctx, query({}))
   const cursor = next_cursor ?? ''
   await expect(findWorkflows(ctx, query({ ...other, cursor }))).rejects.toMatchObject(refused)

@@ -13,7 +13,7 @@ export const listWaiting = defineTask({
   run: runListWaiting,
 })
 
-/** Lists waiting workflows whose day in Discover has come, and notifies every process's caches. */
+/** Puts waiting workflows whose day has come into Discover, and notifies every process's caches. */
 async function runListWaiting(ctx: Ctx): Promise<void> {
   for (;;) {
     const entered = await inTransaction(ctx, async (tx) => {

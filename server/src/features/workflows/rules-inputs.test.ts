@@ -37,7 +37,7 @@ function recipeWith(input: RecipeInput): Recipe {
 const check = (recipe: Recipe, extra: string) => checkInputs(recipe, { extra }, () => true)
 
 test.each(['text', 'textarea', 'text_input', 'file', 'colour'])(
-  'a text of type %s has a limit, whatever its creator left unsaid',
+  'a text of type %s has a limit where its creator set none',
   (type) => {
     const recipe = recipeWith({ key: 'extra', type })
     expect(check(recipe, 'x'.repeat(500)).ok).toBe(true)

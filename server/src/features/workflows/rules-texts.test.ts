@@ -40,6 +40,6 @@ test.each([
   [{ name: 'صورة شخصية بالزيت' }],
   [{ name: 'דיוקן בשמן 👩‍🎨' }],
   [{ description: 'Two\nlines,\r\n\tone of them indented' }],
-])('%j may be published', (change) => {
+])('a workflow with %j may be published', (change) => {
   expect(faultsOf(change)).toEqual([])
 })

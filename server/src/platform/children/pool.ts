@@ -161,7 +161,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     pending.payload = undefined
   }
 
-  /** Native code cannot be interrupted, so stopping a task means killing the child that runs it. */
+  /** Native code cannot be interrupted, so stopping a task means killing its child. */
   function stop(pending: Pending, error: ChildError): void {
     const child = pending.child
     settle(pending, error)

@@ -94,7 +94,7 @@ test.each([
   ['/limited', { fault: 'status', status: 429, retryable: true, retryAfterMs: 7000 }],
   ['/broken', { fault: 'status', status: 500, retryable: true }],
   ['/loop', { fault: 'redirect_refused', retryable: false }],
-])('refuses %s', async (path, expected) => {
+])('a download of %s is refused', async (path, expected) => {
   expect(await faultOf(get(path, { family: 'image' }))).toMatchObject(expected)
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['/stall', { idleTimeoutMs: 40 }, 'no more of the file came'],
   // Each byte of the trickle resets the idle limit, which is shorter than the total one.
   ['/trickle', { idleTimeoutMs: 250, totalTimeoutMs: 400 }, 'the file was not complete in time'],
-])('gives up on %s', async (path, limits, message) => {
+])('a download of %s times out', async (path, limits, message) => {
   const fault = await faultOf(get(path, limits))
   expect(fault).toMatchObject({ fault: 'too_slow', retryable: true, message })
 })
@@ -140,7 +140,7 @@ test.each([
   'https://2130706433/a.png',
   'https://169.254.169.254/latest/meta-data',
   'not a url',
-])('refuses the address %s', async (address) => {
+])('a download from the address %s is refused', async (address) => {
   expect(await faultOf(get(address))).toMatchObject({ fault: 'address_refused', retryable: false })
 })
 

@@ -29,12 +29,12 @@ test.each([
   'ff02::1',
   'localhost',
   '',
-])('refuses %s', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each(['8.8.8.8', '172.32.0.1', '100.63.255.255', '169.253.1.1', '2606:4700::1111'])(
-  'takes %s',
+  '%s is a public address',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },

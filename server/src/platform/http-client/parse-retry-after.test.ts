@@ -10,10 +10,10 @@ test.each([
   ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
   ['999999', 3_600_000],
   ['-3', 0],
-])('%s is %d ms', (value, ms) => {
+])('Retry-After %s is %d ms', (value, ms) => {
   expect(parseRetryAfter(value, now)).toBe(ms)
 })
 
-test.each([undefined, null, '', 'soon', 'NaN'])('%s says nothing', (value) => {
+test.each([undefined, null, '', 'soon', 'NaN'])('Retry-After %s gives no time', (value) => {
   expect(parseRetryAfter(value, now)).toBeUndefined()
 })

@@ -27,7 +27,7 @@ function ownName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name
 }
 
-/** Reads our cookie, also without the prefix: 0.1 set visitors' cookies so, and they live for 400 days. */
+/** Reads our cookie, also without the prefix: 0.1 set visitors' cookies without the prefix, for 400 days. */
 export function readOwnCookie(
   request: Pick<FastifyRequest, 'headers'>,
   name: string,

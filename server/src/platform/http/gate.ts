@@ -2,7 +2,7 @@ import type { Route } from '@vignette/contract/define-route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpCaller } from './call-ctx.ts'
 
-/** Tells the HTTP layer the caller of a request; the identity feature implements the gate, and main wires it. */
+/** Identifies the caller of a request for the HTTP layer; the identity feature implements the gate, and main wires it. */
 export interface Gate<Caller extends HttpCaller> {
   /** The caller by cookie or bearer token; never writes. */
   identify(request: FastifyRequest): Promise<Caller>

@@ -186,7 +186,7 @@ async function runHolding(
     clearInterval(refresh)
     return renewing
   }
-  /** Notifies waiting calls; a lost notification costs them seconds. */
+  /** Notifies waiting calls; a lost notification delays a waiting call by seconds. */
   const tell = ([row]: { joined: boolean }[]) => {
     if (!row?.joined) return
     ctx.events

@@ -54,7 +54,7 @@ test('each principal and each client IP is counted separately', async () => {
 test.each([
   ['an IPv4 /24', (n: number) => `192.0.2.${n}`, '192.0.3.1'],
   ['an IPv6 /48', (n: number) => `2001:db8:1:${n}::1`, '2001:db8:2::1'],
-])('lets %s have ten times the rate of one address', async (_name, addressOf, elsewhere) => {
+])('%s has ten times the rate of one address', async (_name, addressOf, elsewhere) => {
   const { remixes } = open()
   const waits = await remixes(...Array.from({ length: 21 }, (_, n) => ({ address: addressOf(n) })))
   expect(waits).toEqual([...Array(20).fill(0), 3])

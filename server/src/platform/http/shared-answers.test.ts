@@ -148,7 +148,7 @@ test.each([
   ['other packings', '/a', { 'accept-encoding': 'br' }],
   ['other schemes', '/a', { 'x-forwarded-proto': 'https' }],
   ['other hosts', '/a', { 'x-forwarded-host': 'b.test' }],
-])('%s are asked of the framework again', async (_, path, headers) => {
+])('the framework is asked again for %s', async (_, path, headers) => {
   const { get, state } = await startShared()
   await get('/a')
   await get(path)
@@ -157,7 +157,7 @@ test.each([
   expect(state.asked).toBe(before + 1)
 })
 
-test('an answer that is no longer current is asked of the framework again', async () => {
+test('the framework is asked again for an answer that is no longer current', async () => {
   const { get, state, change } = await startShared()
   await get('/a')
   change('thing')

@@ -34,6 +34,6 @@ test.each([
   ],
   ['a broken constraint', Object.assign(new Error('duplicate'), { code: '23505' }), false],
   ['a text', 'ENOSPC', false],
-])('knows %s', (_name, error, full) => {
+])('isDiskFull classifies %s', (_name, error, full) => {
   expect(isDiskFull(error)).toBe(full)
 })

@@ -16,7 +16,7 @@ const DISK_FAULTS = new Set(['EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** A store in a folder. A file appears under its key only when it is complete and fsynced. */
+/** A store in a folder. A file appears under its key only when the file is complete and fsynced. */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const root = resolve(folder)
   makeFolder(root, FOLDER_MODE)
