@@ -107,10 +107,12 @@ const counted = (title: string) =>
   )
 const asked = counted('a visitor asks for a free remix')
 const written = counted('a worker executes a remix of one free step')
+const seeds = globSync('server/src/main/seeds/*.json', { cwd: ROOT }).length
 const discover = numberIn('scripts/bundle-budget.test.ts', "discover/discover-page.tsx', ")
 
 /** What a page says, with the figures of the code. */
 const FIGURES: [page: string, sentence: string][] = [
+  ['README.md', `the empty catalogue with ${words(seeds)} recipes`],
   ['docs/security.md', `fuzz.test.ts\`: ${number(requests)} requests`],
   ['docs/security.md', `${BODY.bytes / 1024} KB; ${BODY.inputsBytes / 1024} KB where inputs`],
   ['docs/security.md', `${BODY.webhookBytes / 1024} KB for a gateway's signed events`],
@@ -142,7 +144,10 @@ const FIGURES: [page: string, sentence: string][] = [
 ]
 
 function words(count: number): string {
-  return ({ 10: 'ten', 15: 'fifteen' } as Record<number, string>)[count] ?? String(count)
+  return (
+    ({ 10: 'ten', 15: 'fifteen', 17: 'seventeen' } as Record<number, string>)[count] ??
+    String(count)
+  )
 }
 
 test.each(FIGURES)('%s says “%s”', (page, sentence) => {
