@@ -79,7 +79,7 @@ function listSpecs({ specs = [], suites = [] }) {
 
 /** One line for a failure: file, title, and the start of the message. */
 function describe(file, title, message) {
-  // oxlint-disable-next-line no-control-regex -- Reports keep the colours of a terminal.
+  // oxlint-disable-next-line no-control-regex -- Reports contain terminal colour codes.
   const words = (message ?? '').replace(/\u001B\[[\d;]*m/g, '').split('\n')
   return [file, title, words.find(Boolean)].filter(Boolean).join(' › ').slice(0, 300)
 }

@@ -16,7 +16,7 @@ import { FEATURES, WEB_FEATURES, ZOD_FREE } from './dependency-table.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** A file, and the import that the linter must judge. */
+/** A file, and the import with which the linter is tested. */
 const FORBIDDEN: [string, string][] = [
   ['contract/src/a.ts', `import fs from 'node:fs'`],
   ['contract/src/a.ts', `import type { Ctx } from '../../server/src/ctx.ts'`],

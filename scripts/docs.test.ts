@@ -26,9 +26,9 @@ const PAGES = globSync(
     exclude: (name) => name.includes('node_modules'),
   },
 )
-// The changelog tells of files that are gone.
+// The changelog names deleted files.
 const TRUE_NOW = PAGES.filter((page) => page !== 'CHANGELOG.md')
-// A decision keeps the names of its day.
+// A decision record keeps the names of its date.
 const NAMING = TRUE_NOW.filter((page) => !page.startsWith('docs/decisions/'))
 
 test.each(TRUE_NOW)('each link of %s leads to a file', (page) => {
@@ -38,26 +38,26 @@ test.each(TRUE_NOW)('each link of %s leads to a file', (page) => {
   expect(local.filter((to) => !existsSync(path.join(folder, to)))).toEqual([])
 })
 
-test.each(NAMING)('each path that %s names is there', (page) => {
+test.each(NAMING)('each path that %s names exists', (page) => {
   const named = [
     ...read(page).matchAll(
       /`((?:bench|contract|deploy|docs|e2e|packages|scripts|server|web)\/[^`\s]*)`/g,
     ),
   ].map(([, file = '']) => file)
   const whole = named.filter((file) => !/[<>{}*…]/.test(file))
-  // Made by a build or by an installation.
+  // A build or an installation makes these.
   const made = ['web/dist', 'scripts/node']
   expect(whole.filter((file) => !existsSync(ROOT + file) && !made.includes(file))).toEqual([])
 })
 
-test.each(NAMING)('each npm script that %s names is there', (page) => {
+test.each(NAMING)('each npm script that %s names exists', (page) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = [...read(page).matchAll(/\bnpm run (?:-s )?([a-z0-9][a-z0-9:-]*)([^\n`]*)/g)]
   const own = named.filter(([, , rest = '']) => !rest.includes(' -w '))
   expect(own.map(([, name = '']) => name).filter((name) => !scripts[name])).toEqual([])
 })
 
-test.each(NAMING)('each event, port and survey that %s names is there', (page) => {
+test.each(NAMING)('each event, port and survey that %s names exists', (page) => {
   const features =
     '(?:account|creations|handle|identity|media|moderation|principal|visitor|workflows)'
   const named = [...read(page).matchAll(new RegExp(`\`(${features}\\.[a-z]+(?:-[a-z]+)*)\``, 'g'))]
@@ -69,25 +69,25 @@ test.each(NAMING)('each event, port and survey that %s names is there', (page) =
   ).toEqual([])
 })
 
-test('the drawings of the architecture are those of the dependency table', () => {
+test('the architecture’s graphs equal the dependency table', () => {
   const page = read('docs/architecture.md')
   expect(page).toContain(`\n${drawGraph(FEATURES)}\n`)
   expect(page).toContain(`\n${drawGraph(WEB_FEATURES)}\n`)
 })
 
-test('the table of features in the architecture names each of them', () => {
+test('the architecture’s table of features names each feature', () => {
   const table = read('docs/architecture.md').split('| feature | keeps |')[1]?.split('\n\n')[0] ?? ''
   expect(Object.keys(FEATURES).filter((name) => !table.includes(name))).toEqual([])
 })
 
-test('the list of decisions names each of them, in order', () => {
+test('the list of decisions names each decision, in order', () => {
   const files = globSync('docs/decisions/0*.md', { cwd: ROOT }).map((file) => path.basename(file))
   const listed = [...read('docs/decisions/README.md').matchAll(/\]\((0[^)]+)\)/g)]
   expect(listed.map(([, file]) => file)).toEqual(files.toSorted())
 })
 
 const number = (of: number) => of.toLocaleString('en-US')
-/** The number that the source assigns there. */
+/** The number that the source assigns after a text. */
 function numberIn(file: string, before: string): number {
   const found = read(file)
     .split(before)[1]
@@ -110,7 +110,7 @@ const written = counted('a worker executes a remix of one free step')
 const seeds = globSync('server/src/main/seeds/*.json', { cwd: ROOT }).length
 const discover = numberIn('scripts/bundle-budget.test.ts', "discover/discover-page.tsx', ")
 
-/** What a page says, with the figures of the code. */
+/** Sentences of the docs that state a figure of the code. */
 const FIGURES: [page: string, sentence: string][] = [
   ['README.md', `the empty catalogue with ${words(seeds)} recipes`],
   ['docs/security.md', `fuzz.test.ts\`: ${number(requests)} requests`],

@@ -3,8 +3,8 @@ import { analyse } from 'scslre'
 import { parseSync, Visitor } from 'vite'
 
 /**
- * Why an expression can take longer than in proportion to the text, or undefined. Alternatives that
- * overlap, as in `(?:a|a)*`, are not found.
+ * Why an expression can take more than linear time, or undefined. Does not find alternatives that
+ * overlap, as in `(?:a|a)*`.
  *
  * @param {string} source
  * @param {string} flags
@@ -16,7 +16,7 @@ export function findSlowness(source, flags) {
 }
 
 /**
- * Each regular expression that is written out in these files.
+ * Every regular expression literal in these files.
  *
  * @param {string[]} patterns
  * @param {string} cwd

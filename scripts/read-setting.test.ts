@@ -25,7 +25,7 @@ test.each([
   ['export VIGNETTE_PORT=5000\n', '5000'],
   ['VIGNETTE_PORT=\nOTHER=5000', undefined],
   ['MY_VIGNETTE_PORT=5000', undefined],
-])('reads %j as %s', (text, value) => {
+])('%j is read as %s', (text, value) => {
   expect(read(text)).toBe(value)
 })
 

@@ -24,16 +24,16 @@ const REQUESTS = 100
 const PAGES = 10
 /** The server caches answers of the catalogue for a second; each call must miss the cache. */
 const CACHED_MS = 1_100
-/** Where the deep calls begin, counted in pages of page 1's size. */
+/** The page at which the deep calls start. */
 const DEEP = 1_000
 const GOAL = { atMost: 1.3 }
 
-/** A page counted from one, or the cursor of the answer before. */
+/** A page number from 1, or the cursor of the previous answer. */
 type Place = { page: number } | { cursor: string }
 
 interface List {
   name: string
-  /** The path of so many rows at a place. */
+  /** The path of a number of rows at a place. */
   rows: (perPage: number, place: Place) => string
   perPage: number
   bare?: BareList
@@ -69,8 +69,8 @@ const LISTS: List[] = [
 ]
 
 /**
- * One client asks a page after another, none twice, so that no cache answers: first pages of a large
- * and a small catalogue, and answers behind the cursors of page 1,000 and the next.
+ * One client asks for pages in turn, no page twice, so that no cache answers: first pages of a large
+ * and a small catalogue, and the pages after the cursors of pages 1,000 and 1,001.
  */
 export const depth: Bench = async ({ databases, say }) => {
   const largeUrl = await databases.openCatalogue('large')

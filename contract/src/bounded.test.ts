@@ -23,7 +23,7 @@ test.each([
     (member: z.ZodType) => boundedRecord(z.string(), member, { max: 2 }),
     (n: number) => Object.fromEntries(Array.from({ length: n }, (_, at) => [`k${at}`, 1])),
   ],
-])('%s with a member too many is one fault, and no member is read', (_name, bound, make) => {
+])('%s with one member too many gives one issue, and no member is read', (_name, bound, make) => {
   const { member, state } = countingMember()
   const schema = z.object({ given: bound(member).optional() })
   const refused = schema.safeParse({ given: make(3) })

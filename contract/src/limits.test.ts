@@ -8,7 +8,7 @@ const MB = 1024 * 1024
 test.each([
   ['creator share in percent', limits.CREATOR_SHARE_PERCENT, 70],
   ['currency', limits.CURRENCY, 'usd'],
-  ['generation time where none is known, in seconds', limits.DEFAULT_GENERATION_SECONDS, 30],
+  ['default generation time, seconds', limits.DEFAULT_GENERATION_SECONDS, 30],
   [
     'page sizes of Discover, creation lists, profile',
     limits.PAGE,
@@ -24,9 +24,9 @@ test.each([
   ['upload retry delay, times the attempt', limits.UPLOAD_RETRY_DELAY_MS, 1000],
   ['session inactivity window', limits.SESSION_IDLE_MS, 30 * MINUTE],
   ['polling interval', limits.POLL_INTERVAL_MS, 10_000],
-  ['polls, which is 30 minutes of them', limits.POLL_ATTEMPTS, (30 * MINUTE) / 10_000],
+  ['polls in 30 minutes', limits.POLL_ATTEMPTS, (30 * MINUTE) / 10_000],
   ['longest text', limits.TEXT_MAX, 500],
-  ['a counter warns from', limits.TEXT_WARN_AT, 0.9],
+  ['share of the limit at which a counter warns', limits.TEXT_WARN_AT, 0.9],
   ['options shown as radios', limits.SELECT_RADIO_MAX, 5],
   ['username', limits.USERNAME_PATTERN.source, '^[a-z0-9._-]{1,64}$'],
   [
@@ -58,7 +58,7 @@ test.each([
   ],
   ['editor: export debounce', limits.EDITOR.exportDebounceMs, 500],
   ['editor: tolerance of a fixed ratio', limits.EDITOR.ratioTolerance, 0.01],
-  ['input events, at most once in', limits.INPUT_ANALYTICS_THROTTLE_MS, 1000],
+  ['throttle of input events, ms', limits.INPUT_ANALYTICS_THROTTLE_MS, 1000],
   ['summary: longest text and most items', limits.SUMMARY, { stringLength: 50, arrayItems: 3 }],
   ['payment script', limits.STRIPE_JS_VERSION, 'basil'],
   ['test card', limits.TEST_CARD, '4242 4242 4242 4242'],

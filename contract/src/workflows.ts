@@ -115,7 +115,7 @@ export const workflowView = z.object({
   hidden: z.boolean().optional(),
   /** The day the recipe enters Discover; its page and remixes work before that day. */
   discover_from: timestamp.optional(),
-  /** For buyers who have already paid: the recipe is withdrawn, and no new run can start. */
+  /** For a buyer who has paid: the recipe is withdrawn, and other people can no longer start a run. */
   withdrawn: z.boolean().optional(),
 })
 export type WorkflowView = z.infer<typeof workflowView>

@@ -18,7 +18,7 @@ interface Journey {
 const SIGNED_OUT = /^Failed to load resource: the server responded with a status of 401/
 
 export const test = base.extend<Journey>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that no other fixture is asked for.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright derives from the empty pattern that no other fixture is needed.
   baseURL: async ({}, use) => {
     const address = process.env['E2E_ADDRESS']
     if (!address) throw new Error('the server is not running')

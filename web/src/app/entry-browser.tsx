@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     if (page) await loadScreen(page)
   } catch (error) {
     logFault('A screen did not come', error)
-    // The server's HTML can be read as it is; an empty shell must say what happened.
+    // Keep the server's HTML, which is readable; an empty shell must show the fault.
     if (root.childElementCount > 0) return
   }
   const client = createQueryClient()

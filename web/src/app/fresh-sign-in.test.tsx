@@ -45,7 +45,7 @@ test('a visitor who declines sees which content could not be loaded', async () =
 test.each([
   ['', '/admin'],
   ['?error=sign_in_failed', '/admin'],
-])('the return%s goes on where the sign-in was asked for, once', async (query, path) => {
+])('the return%s leads once to the page that asked for the sign-in', async (query, path) => {
   await startApi({ ...ADMIN, 'GET /admin/reports': () => ({ reports: [], total: 0 }) })
   sessionStorage.setItem('sign_in_return', '/admin?tab=reports')
   renderPage(`/auth/callback${query}`)

@@ -45,7 +45,7 @@ test('a film’s head has its poster and its URL', () => {
 test.each([
   ['a missing page', { status: 404 }],
   ['a keyed page', { status: 200, hidden: true }],
-])('%s is not for search engines', (_, over) => {
+])('search engines do not index %s', (_, over) => {
   const html = renderHead(describeHead({ origin, pathname: '/creations/x', ...over }))
   expect(html).toContain('name="robots" content="noindex, nofollow"')
 })

@@ -46,7 +46,7 @@ test('the link of the current path is marked', async () => {
 test.each([
   ['the first letter of the e-mail', user, 'A'],
   ['U by default', { ...user, email: null }, 'U'],
-])('a signed-in visitor has an avatar: %s', async (_, me, letter) => {
+])('a signed-in user’s avatar shows %s', async (_, me, letter) => {
   await startApi({ 'GET /auth/me': () => me })
   renderPage('/terms')
   const avatar = await screen.findByRole('link', { name: 'Your profile' })

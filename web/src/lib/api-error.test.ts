@@ -6,17 +6,17 @@ test.each([
   ['else its status', new ApiError(500, 'Oops'), 'HTTP 500: Oops'],
   ['the seconds', new TimeoutError(300), 'Request timed out after 300 seconds'],
   [
-    'no browser’s own words where nobody answered',
+    'no browser’s own text without an answer',
     new TypeError('Load failed'),
     'The server could not be reached. Check your connection.',
   ],
   [
-    'no parser’s words where something else answered',
+    'no parser’s text after a proxy’s answer',
     new SyntaxError('Unexpected token <'),
     'The server could not be reached. Check your connection.',
   ],
   ['what was thrown', new Error('Not in this browser'), 'Not in this browser'],
   ['else what the screen says', null, 'Something failed'],
-])('a failure is told by %s', (_, error, sentence) => {
+])('a failure shows %s', (_, error, sentence) => {
   expect(readReason(error, 'Something failed')).toBe(sentence)
 })

@@ -97,7 +97,7 @@ describe('the username', () => {
   test.each([
     [409, 'This username is already taken. Please choose another.'],
     [500, 'Failed to update username. Please try again.'],
-  ])('%d says %s', async (status, text) => {
+  ])('a %d answer shows %s', async (status, text) => {
     await type('taken', () => new Refusal(status, { error: 'no' }))
     expect((await screen.findByRole('alert')).textContent).toBe(text)
   })

@@ -32,7 +32,7 @@ describe('username', () => {
     ],
     [new Error('HTTP 500: Oops'), 'Failed to update username. Please try again.'],
     ['anything', 'Failed to update username. Please try again.'],
-  ])('%s says %s', (error, text) => {
+  ])('the error %s shows %s', (error, text) => {
     expect(explainUsernameFault(error)).toBe(text)
   })
 })
@@ -67,7 +67,7 @@ describe('earnings per day', () => {
       '2 days: $2.10 from 1 sale. Best day 2026-11-02 with $2.10.',
     ],
     [[day('2026-11-01', 0, 0)], '1 day: $0.00 from 0 sales.'],
-  ])('%j is told as %s', (days, text) => {
+  ])('%j is described as %s', (days, text) => {
     expect(describeDays(days, formatCents)).toBe(text)
   })
 })

@@ -34,7 +34,7 @@ function serve(more: Record<string, Answerer> = {}) {
 test.each([
   ['a visitor', () => new Refusal(401)],
   ['a user', () => sampleUser()],
-])('%s is told Admins only and nothing is asked for', async (_, answer) => {
+])('%s sees Admins only and no admin call is sent', async (_, answer) => {
   const asked = await serve({ 'GET /auth/me': answer })
   renderPage('/admin')
   expect(await screen.findByText('Admins only')).toBeTruthy()

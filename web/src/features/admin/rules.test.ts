@@ -16,6 +16,6 @@ test.each([
   ['non_consensual', 'Non consensual'],
   ['hate', 'Hate'],
   ['', ''],
-])('%j reads %j', (reason, words) => {
+])('%j is shown as %j', (reason, words) => {
   expect(describeReason(reason)).toBe(words)
 })

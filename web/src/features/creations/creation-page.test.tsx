@@ -49,7 +49,7 @@ describe('the page of a creation', () => {
   test.each([
     ['an array', ['/media/a.png', '/media/b.png']],
     ['a JSON list', '["/media/a.png","/media/b.png"]'],
-  ])('several images given as %s carry a badge and can be changed', async (_, images) => {
+  ])('several images in %s have a badge and can be switched', async (_, images) => {
     await serve({ image: null, media: null, images: images as string[] })
     const { user } = renderPage(`/creations/${id}`)
     expect(await screen.findByText('Image 1 of 2')).toBeTruthy()
@@ -117,7 +117,7 @@ describe('a download', () => {
   test.each([
     [null, `creation-${id}.png`],
     ['/media/film.mp4', `creation-${id}.mp4`],
-  ])('with video %s is named %s', async (video, name) => {
+  ])('with video %s has the name %s', async (video, name) => {
     const asked = await serve({ video }, { [`GET /creations/${id}/download`]: () => 'bytes' })
     const names = saved()
     const { user } = renderPage(`/creations/${id}`)

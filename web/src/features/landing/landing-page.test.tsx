@@ -44,7 +44,7 @@ test.each([
   ['ada@example', 'Please enter a valid email address'],
   ['a b@example.com', 'Please enter a valid email address'],
   [' ada@example.com ', undefined],
-])('the address %j', (email, fault) => {
+])('the email address %j is checked', (email, fault) => {
   expect(checkEmail(email)).toBe(fault)
 })
 

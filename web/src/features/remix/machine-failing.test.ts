@@ -22,8 +22,8 @@ describe('after an error, the remix', () => {
   })
 
   it.each([
-    ['reuses the key where no answer came', null, true],
-    ['takes another key after an answer', 500, false],
+    ['reuses the key without an answer', null, true],
+    ['takes a new key after an answer', 500, false],
   ])('%s', async (_, status, same) => {
     const { world, ...flow } = await startFilled({ createCreation: fail(status, 'x') })
     await flow.send({ type: 'TRY_AGAIN' })
@@ -40,7 +40,7 @@ describe('after an error, the remix', () => {
 
   it.each([
     ['no answer', fail(null, 'x'), true],
-    ['a proxy without words', fail(502, 'x'), true],
+    ['a proxy error without a code', fail(502, 'x'), true],
     ['a refusal', fail(400, 'x'), false],
     ['a failure of the server', fail(500, 'x'), false],
   ])('knows after %s whether the run may have begun', async (_, createCreation, isUnknown) => {
@@ -69,7 +69,7 @@ describe('an input that the server refuses', () => {
 
   it.each([
     ['of a free run', makeWorkflow(), [], bad, bad],
-    ['by its rule', makeWorkflow(), [], 'Subject: Invalid format', 'Invalid format'],
+    ['against a rule', makeWorkflow(), [], 'Subject: Invalid format', 'Invalid format'],
     ['before the checkout', makeWorkflow({ price: 300 }), [{ type: 'PAY' } as const], bad, bad],
   ])('%s is shown at its step', async (_, workflow, more, message, shown) => {
     const refuse = refusal('user_inputs.subject', message)

@@ -39,9 +39,9 @@ describe('the request', () => {
       'ERROR',
       'Request timed out after 900 seconds',
     ],
-    ['failed without a word', fail(500, ''), 'ERROR', 'Unknown error occurred'],
+    ['failed without a message', fail(500, ''), 'ERROR', 'Unknown error occurred'],
   ]
-  it.each(faults)('%s', async (_, createCreation, state, message) => {
+  it.each(faults)('ends in an error: %s', async (_, createCreation, state, message) => {
     const flow = await startFilled({ createCreation })
     expect(flow.at()).toBe(state)
     expect(flow.context().error).toBe(message)
@@ -138,7 +138,7 @@ describe('following the job', () => {
   it.each([
     ['unfinished', async () => makeJob('RUNNING'), 'Generation timed out'],
     ['failing', fail(500, 'x'), 'Failed to check job status'],
-  ])('gives up after 180 %s polls, without saying how it ended', async (_, readJob, message) => {
+  ])('gives up after 180 %s polls, with an unknown outcome', async (_, readJob, message) => {
     const flow = await startFilled({ readJob })
     await flow.pass(20_000)
     for (let poll = 1; poll < POLL_ATTEMPTS; poll++) {

@@ -140,7 +140,7 @@ describe('input collection', () => {
 
   it.each([
     ['uploads edited pictures first', {}, '/media/up.png'],
-    ['ignores an upload that fails', { uploadInlineImage: fail(500, 'no') }, photo.url],
+    ['ignores a failed upload', { uploadInlineImage: fail(500, 'no') }, photo.url],
   ])('%s', async (_, ports, url) => {
     const { world, ...flow } = await start({ ...pictured, ...ports })
     await flow.send(

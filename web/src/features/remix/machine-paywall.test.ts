@@ -64,8 +64,8 @@ describe('the paywall', () => {
   it.each([
     ['a refusal', fail(422, 'That prompt is not allowed.'), 'That prompt is not allowed.'],
     ['silence', fail(null, ''), 'Payment failed'],
-    ['no address', async () => ({ url: null }), 'Stripe not initialized'],
-  ])('shows %s of the checkout', async (_, createCheckout, message) => {
+    ['no URL', async () => ({ url: null }), 'Stripe not initialized'],
+  ])('shows the checkout’s failure: %s', async (_, createCheckout, message) => {
     const flow = await startFilled({ ...priced, createCheckout })
     await flow.send({ type: 'PAY' })
     expect(flow.at()).toBe('PAYWALL.failed')

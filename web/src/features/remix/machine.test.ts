@@ -18,7 +18,7 @@ const canceled = { returned: { sessionId: null, canceled: true } }
 /** Opening the page: [name, world, how opened, saved inputs, state]. */
 const openings: [string, Partial<RemixPorts>, Partial<RemixInput>, boolean, string][] = [
   ['while the recipe loads', { loadWorkflow: never }, {}, false, 'LOADING.workflow'],
-  ['a recipe that is not there', { loadWorkflow: async () => null }, {}, false, 'NOT_FOUND'],
+  ['a missing recipe', { loadWorkflow: async () => null }, {}, false, 'NOT_FOUND'],
   ['a recipe that fails to load', { loadWorkflow: fail(500, 'x') }, {}, false, 'LOAD_FAILED'],
   ['a recipe', {}, {}, false, 'INPUT_COLLECTION.editing'],
   ['a priced recipe', priced, {}, false, 'INPUT_COLLECTION.editing'],
@@ -69,7 +69,7 @@ const openings: [string, Partial<RemixPorts>, Partial<RemixInput>, boolean, stri
     'PAYWALL.authorised',
   ],
   [
-    'a run under way',
+    'a running job',
     { findRun: async () => ({ job: makeJob('RUNNING'), inputs: { subject: 'running' } }) },
     {},
     false,

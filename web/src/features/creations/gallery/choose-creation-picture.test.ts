@@ -10,26 +10,22 @@ test.each([
     { kind: 'video', url: 'v.mp4' },
   ],
   [
-    'else the image',
+    'the image if there is no video',
     { video: null, image: 'i.png', images: ['a'] },
     { kind: 'image', url: 'i.png' },
   ],
   [
-    'else the first of a list',
+    'the first of a list if there is no image',
     { video: null, image: null, images: ['a', 'b'] },
     { kind: 'image', url: 'a' },
   ],
   [
-    'of a JSON list',
+    'the first of a JSON list',
     { video: null, image: null, images: '["a","b"]' },
     { kind: 'image', url: 'a' },
   ],
-  [
-    'of a single address',
-    { video: null, image: null, images: 'a.png' },
-    { kind: 'image', url: 'a.png' },
-  ],
-  ['else nothing', { video: null, image: null, images: '[broken' }, { kind: 'none' }],
+  ['a single URL', { video: null, image: null, images: 'a.png' }, { kind: 'image', url: 'a.png' }],
+  ['nothing for a broken list', { video: null, image: null, images: '[broken' }, { kind: 'none' }],
 ] as const)('a creation shows %s', (_, files, expected) => {
   expect(chooseCreationPicture(files)).toEqual(expected)
 })

@@ -21,10 +21,14 @@ test('the card opens the creation, with the height of its position', () => {
 describe('the card shows', () => {
   test.each([
     ['a film first', { video: '/media/a.mp4', image: '/media/a.png', media: null }, 'video'],
-    ['else the picture', { image: '/media/a.png', media: null }, 'img'],
-    ['else the first of a list', { image: null, media: null, images: ['/media/b.png'] }, 'img'],
+    ['the picture if there is no film', { image: '/media/a.png', media: null }, 'img'],
     [
-      'of a list written as JSON too',
+      'the first of a list if there is no picture',
+      { image: null, media: null, images: ['/media/b.png'] },
+      'img',
+    ],
+    [
+      'the first of a JSON list',
       { image: null, media: null, images: '["/media/b.png"]' as unknown as string[] },
       'img',
     ],
@@ -47,7 +51,7 @@ describe('the card shows', () => {
   test.each([
     ['2026-11-02T10:00:00Z', 'Nov 2'],
     ['nonsense', 'Unknown date'],
-  ])('made at %s: %s', (created_at, text) => {
+  ])('the date of %s: %s', (created_at, text) => {
     expect(show({ created_at }).textContent).toContain(text)
   })
 })

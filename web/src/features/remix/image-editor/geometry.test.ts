@@ -43,10 +43,10 @@ it.each([
 it.each([
   ['the same ratio', 2048, 1536, true],
   ['within 0.01', 1343, 1000, true],
-  ['at 0.01 above', 1024 + 7.68, 768, true],
+  ['exactly 0.01 above', 1024 + 7.68, 768, true],
   ['beyond 0.01', 1350, 1000, false],
-  ['the other way round', 768, 1024, false],
-])('compares with 1024x768: %s', (_, width, height, matches) => {
+  ['the inverse ratio', 768, 1024, false],
+])('comparing with 1024x768: %s', (_, width, height, matches) => {
   expect(matchesRatio({ width, height }, { width: 1024, height: 768 })).toBe(matches)
 })
 

@@ -78,7 +78,10 @@ it.each([
   ['default', 'denied', true, false],
   ['granted', 'granted', false, true],
   ['denied', 'denied', false, false],
-] as const)('with %s, answered %s: may ask %s, allowed %s', async (now, answer, asks, allowed) => {
-  allow(now, answer)
-  expect([canAskForNotice(), await askForNotice()]).toEqual([asks, allowed])
-})
+] as const)(
+  'with permission %s, answered %s: may ask %s, allowed %s',
+  async (now, answer, asks, allowed) => {
+    allow(now, answer)
+    expect([canAskForNotice(), await askForNotice()]).toEqual([asks, allowed])
+  },
+)

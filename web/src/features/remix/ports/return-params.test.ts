@@ -20,7 +20,7 @@ it.each([
   ['session_id=s1', { sessionId: 's1', canceled: false }],
   ['canceled=true', { sessionId: null, canceled: true }],
   ['canceled=no', null],
-])('reads %s', (search, returned) => {
+])('the return %s is parsed', (search, returned) => {
   expect(readReturn(new URLSearchParams(search))).toEqual(returned)
 })
 

@@ -7,7 +7,7 @@ const progress = (part: object) =>
   makeJob('RUNNING', { progress: { step: 1, steps: 1, label: '', percent: 12.4, ...part } })
 
 it.each([
-  ['before the first word', null, 'Sending your inputs', undefined],
+  ['before the first event', null, 'Sending your inputs', undefined],
   ['in the queue', makeJob('QUEUED'), 'Waiting for its turn', undefined],
   ['of one step', progress({ label: 'Painting' }), 'Painting', 12],
   [
@@ -18,7 +18,7 @@ it.each([
   ],
   ['without a label', progress({}), 'Generating', 12],
   ['at the end', makeJob('COMPLETED'), 'Your Creation is Ready!', 100],
-])('describes a run %s', (_, job, label, percent) => {
+])('the progress of a run %s is described', (_, job, label, percent) => {
   expect(describeProgress(job)).toEqual({ label, percent })
 })
 
@@ -26,6 +26,6 @@ it.each([
   [0, '0s'],
   [59, '59s'],
   [125, '2m 5s'],
-])('writes %d seconds', (seconds, words) => {
+])('%d seconds are formatted', (seconds, words) => {
   expect(formatSeconds(seconds)).toBe(words)
 })

@@ -36,10 +36,10 @@ describe('the steps', () => {
   })
 
   it.each([
-    ['has the digits alone where no number is negative', 0, 'decimal'],
-    ['has a minus where one may be', -5, null],
-    ['has a minus where nothing is said', null, null],
-  ])('a keyboard for numbers %s', async (_, min, mode) => {
+    ['has only digits if no number is negative', 0, 'decimal'],
+    ['has a minus if a number may be negative', -5, null],
+    ['has a minus without a minimum', null, null],
+  ])('a number keyboard %s', async (_, min, mode) => {
     const inputs = [makeInput({ type: 'number', numeric: true, min })]
     await show({ loadWorkflow: async () => makeWorkflow({ inputs }) })
     expect(screen.getByLabelText('Subject').getAttribute('inputmode')).toBe(mode)
@@ -88,8 +88,8 @@ describe('the steps', () => {
 
   it.each([
     ['select without options', 'select', 'No options available for this step'],
-    ['a type nobody knows', 'hologram', 'Unsupported input type: hologram'],
-  ])('says what is wrong with %s', async (_, step_type, words) => {
+    ['an unknown type', 'hologram', 'Unsupported input type: hologram'],
+  ])('show the fault of %s', async (_, step_type, words) => {
     await show({ loadWorkflow: async () => makeWorkflow({ inputs: [makeInput({ step_type })] }) })
     text(words)
     expect(button('Review & Complete')).toHaveProperty('disabled', true)
@@ -99,7 +99,7 @@ describe('the steps', () => {
     ['image_input', 'Choose a picture', 'JPEG, PNG or WebP, up to 10 MB'],
     ['video_input', 'Choose a video', 'MP4, WebM or MOV, up to 100 MB'],
     ['audio_input', 'Choose a sound file', 'MP3, WAV, OGG or M4A, up to 50 MB'],
-  ])('offers an uploader for %s', async (step_type, label, hint) => {
+  ])('offer an uploader for %s', async (step_type, label, hint) => {
     await show({ loadWorkflow: async () => makeWorkflow({ inputs: [makeInput({ step_type })] }) })
     text(hint)
     expect(screen.getByLabelText(new RegExp(label))).toHaveProperty('type', 'file')

@@ -15,7 +15,7 @@ it.each([
   ['nothing', [], 'Please select valid image files'],
   ['a text file', [{ type: 'text/plain' }], 'Please select valid image files'],
   ['two pictures', [png, png], 'Maximum 1 file(s) allowed'],
-])('selecting %s', (_, files, fault) => {
+])('a selection of %s is checked', (_, files, fault) => {
   expect(findSelectionFault(files, 1)).toBe(fault)
 })
 
@@ -24,7 +24,7 @@ it.each([
   ['image/webp', 1, null],
   ['image/gif', 1, 'Invalid file type. Allowed types: image/jpeg, image/png, image/webp'],
   ['image/png', 10 * MEGABYTE + 1, 'File too large. Maximum size: 10 MB'],
-])('a %s of %d bytes', (type, size, fault) => {
+])('a %s of %d bytes is checked', (type, size, fault) => {
   expect(findImageFault({ type, size })).toBe(fault)
 })
 

@@ -24,7 +24,7 @@ describe('a picture that cannot be used', () => {
       makeFile(1, 'a.gif', 'image/gif'),
       'Invalid file type. Allowed types: image/jpeg, image/png, image/webp',
     ],
-    ['too heavy', {}, makeFile(10 * MEGABYTE + 1), 'File too large. Maximum size: 10 MB'],
+    ['too large', {}, makeFile(10 * MEGABYTE + 1), 'File too large. Maximum size: 10 MB'],
     [
       'unreadable',
       { size: null },
@@ -43,7 +43,7 @@ describe('a picture that cannot be used', () => {
       makeFile(),
       'Image height too small. Minimum: 100px, got: 99px',
     ],
-    ['where nothing can be drawn', { context: false }, makeFile(), 'Could not get canvas context'],
+    ['without a canvas context', { context: false }, makeFile(), 'Could not get canvas context'],
   ])('%s', async (_, canvas, file, message) => {
     fakeCanvas(canvas)
     expect(await prepare(file)).toBe(message)
@@ -92,9 +92,9 @@ describe('a fixed size', () => {
   })
 
   it.each([
-    ['brought to it', { width: 200, height: 150 }],
-    ['of it already', { width: 400, height: 300 }],
-  ])('makes a JPEG of a heavy picture %s', async (_, fixed) => {
+    ['after resizing', { width: 200, height: 150 }],
+    ['of exactly that size', { width: 400, height: 300 }],
+  ])('turns a large picture %s into a JPEG', async (_, fixed) => {
     const { drawn, encoded } = fakeCanvas({ bytes: heavy })
     const prepared = await prepareImage(makeFile(heavy + 1), fixed)
     expect(encoded).toContainEqual({ type: 'image/jpeg', quality: 0.9 })

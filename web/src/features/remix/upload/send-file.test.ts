@@ -49,7 +49,7 @@ it.each([
   [413, '{"error":"Too large."}', 'Upload failed with status: 413 - Too large.'],
   [200, 'not json', 'Invalid response format'],
   [200, '{"url":"/a"}', 'Invalid response format'],
-])('says what is wrong with %d %s', async (status, body, message) => {
+])('an answer %d %s gives its message', async (status, body, message) => {
   expect(await upload((_, response) => response.writeHead(status).end(body))).toBe(message)
 })
 

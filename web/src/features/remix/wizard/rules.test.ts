@@ -15,18 +15,23 @@ const file: FileValue = {
 }
 
 const cases: [string, Partial<WizardStep>, unknown, string | null][] = [
-  ['required and never given', {}, null, 'This field is required'],
+  ['required and null', {}, null, 'This field is required'],
   ['text over the limit', {}, 'x'.repeat(501), 'Maximum 500 characters allowed'],
   ['a pattern that does not compile', { pattern: '(' }, 'abc', null],
   ['a decimal comma', { numeric: true, min: 0, max: 1 }, '0,5', null],
-  ['a decimal comma below', { numeric: true, min: 1 }, '0,5', 'Minimum value is 1'],
+  ['a decimal comma below the minimum', { numeric: true, min: 1 }, '0,5', 'Minimum value is 1'],
   ['a negative number', { numeric: true, min: -9 }, '-3,25', null],
   ['two commas', { numeric: true }, '1,000,000', 'Must be a valid number'],
   ['a comma and a point', { numeric: true }, '1,000.5', 'Must be a valid number'],
   ['a comma alone', { numeric: true }, ',', 'Must be a valid number'],
   ['an unsupported type', { step_type: 'hologram' }, 'x', 'Unsupported input type: hologram'],
-  ['a picture given', { step_type: 'image_input' }, file, null],
-  ['an unsupported type not given', { step_type: 'hologram', required: false }, null, null],
+  ['an uploaded picture', { step_type: 'image_input' }, file, null],
+  [
+    'an optional unsupported type without a value',
+    { step_type: 'hologram', required: false },
+    null,
+    null,
+  ],
 ]
 
 describe('findFault', () => {
@@ -47,9 +52,9 @@ const files: [string, 'image' | 'video' | 'audio', string, number, string | null
   ['image at 10MB', 'image', 'image/gif', size(10), null],
   ['image over 10MB', 'image', 'image/png', size(10, 1), 'File size must be less than 10MB'],
   ['video at 100MB', 'video', 'video/quicktime', size(100), null],
-  ['video over', 'video', 'video/mp4', size(100, 1), 'File size must be less than 100MB'],
+  ['video over 100MB', 'video', 'video/mp4', size(100, 1), 'File size must be less than 100MB'],
   ['audio at 50MB', 'audio', 'audio/mpeg', size(50), null],
-  ['audio over', 'audio', 'audio/wav', size(50, 1), 'File size must be less than 50MB'],
+  ['audio over 50MB', 'audio', 'audio/wav', size(50, 1), 'File size must be less than 50MB'],
   ['type with a codec', 'audio', 'audio/ogg; codecs=opus', 10, null],
   [
     'image of another type',

@@ -32,7 +32,7 @@ it.each([
   ['1024 x 768', null],
   ['large', null],
   [null, null],
-])('reads the size %s', (text, size) => {
+])('the size %s is parsed', (text, size) => {
   expect(parseImageSize(text)).toEqual(size)
 })
 
@@ -43,7 +43,7 @@ it.each([
   ['select', true, 'true'],
   ['image_input', '', null],
   ['image_input', 4, null],
-])('reads a %s of %s', (type, value, read) => {
+])('a %s of %s is parsed', (type, value, read) => {
   expect(readValue(type, value)).toBe(read)
 })
 
@@ -51,7 +51,7 @@ it.each([
   ['/m/a%20b.png?key=1', 'a b.png'],
   [['/m/c.webp'], 'c.webp'],
   [{ url: '/m/d.png' }, 'd.png'],
-])('names a file after its address', (value, fileName) => {
+])('a file is named after its URL', (value, fileName) => {
   const read = readValue('image_input', value)
   expect(isFileValue(read) && read.fileName).toBe(fileName)
 })

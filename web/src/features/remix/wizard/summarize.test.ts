@@ -21,7 +21,7 @@ it.each([
     ['a', 'b', 'c', 'd', 'e'],
     [text('a'), text('b'), text('c'), { kind: 'more', text: '+2 more' }],
   ],
-])('summarizes %s', (_, value, parts) => {
+])('the summary of %s', (_, value, parts) => {
   expect(summarizeInput(value)).toEqual(parts)
 })
 

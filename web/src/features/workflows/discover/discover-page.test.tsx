@@ -170,10 +170,10 @@ async function renderFilm(over: Parameters<typeof sampleMedia>[0] = {}): Promise
 }
 
 test.each([
-  ['a mouse rests on it', 'mouse', false, true],
-  ['a finger touches it', 'touch', false, false],
-  ['a mouse of somebody who wants less motion rests on it', 'mouse', true, false],
-])('a film, %s', async (_, pointerType, wantsStillness, plays) => {
+  ['a mouse plays', 'mouse', false, true],
+  ['a finger does not play', 'touch', false, false],
+  ['a mouse with reduced motion does not play', 'mouse', true, false],
+])('a film under %s', async (_, pointerType, wantsStillness, plays) => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: wantsStillness && query.includes('reduced-motion'),
   }))

@@ -77,7 +77,7 @@ describe('faults found while typing', () => {
   test.each([
     ['{{ghost cat}}', 'contains "{{ghost cat}}", which is no {{name}} of an input or step'],
     ['{{ghost}}', 'refers to "ghost", which is no input and no step'],
-  ])('a param that names %s is told at its place', (words, message) => {
+  ])('a param that names %s is a fault at its place', (words, message) => {
     const steps = [{ ...good.steps[0], params: { texts: [{ words }] } }, good.steps[1]]
     expect(checkRecipe({ ...good, steps })).toEqual([{ path: 'steps[0].params.texts', message }])
   })
@@ -104,7 +104,7 @@ test.each([
   ['inputs[0].options[11].label', ['inputs', 0, 'options', 11, 'label']],
   ['name', ['name']],
   ['', []],
-])('path %j', (text, parts) => {
+])('the path %j is parsed', (text, parts) => {
   expect(parseJsonPath(text)).toEqual(parts)
   expect(formatJsonPath(parts)).toBe(text)
 })
