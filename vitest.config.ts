@@ -9,6 +9,7 @@ export default defineConfig({
       'packages/local-studio',
       'server',
       'web',
+      'web/vitest.apart.config.ts',
       'scripts',
     ],
   },
