@@ -15,9 +15,15 @@ const databaseMetrics = FEATURES.flatMap(({ metrics = [] }) =>
   metrics.filter((metric) => 'query' in metric),
 )
 
+/** Counts in the memory of this worker, where test files before this one have counted too. */
+const counts = FEATURES.flatMap(({ metrics = [] }) =>
+  metrics.flatMap((metric) => ('query' in metric ? [] : [metric])),
+)
+
 let app: TestApp
 let metrics: Awaited<ReturnType<typeof serveMetrics>>
 beforeAll(async () => {
+  for (const count of counts) count.reset()
   const provider = createScriptedProvider({
     start: async (call) => {
       if (call.prompt !== 'A fault') return picture()
