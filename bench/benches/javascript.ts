@@ -10,6 +10,6 @@ export const javascript: Bench = async () => [
       readBuiltRoutes().bytesOf('src/features/workflows/discover/discover-page.tsx') / 1000,
     ],
     judged: 'value',
-    goal: { atMost: 110 },
+    goal: { atMost: 85 },
   },
 ]
