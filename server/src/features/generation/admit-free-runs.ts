@@ -13,8 +13,8 @@ const MOST_CALLS = 100
 type Line = Pick<JobRow, 'ownerId' | 'network'>
 
 /**
- * An SQL condition: this owner or network has its maximum of free runs under way. The result holds
- * until the transaction ends only after `lockFreeRuns` or `chargeFreeRun`.
+ * An SQL condition: this owner or network already has its maximum of running free runs. The result
+ * holds until the transaction ends only after `lockFreeRuns` or `chargeFreeRun`.
  */
 export function atFreeLimit(job: { ownerId: unknown; network: unknown; seconds: unknown }) {
   const underWay = sql`other.status in ('QUEUED', 'RUNNING') and other.free_seconds > 0 and not other.in_line`

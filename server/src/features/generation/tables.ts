@@ -49,8 +49,8 @@ export const jobs = pgTable(
     /** The lowest turn runs first; each unfinished job of an owner raises the turn of the owner's next job. */
     turn: integer().notNull().default(0),
     /**
-     * Estimated CPU seconds of a free run on this machine; 0 for a run that is paid, of the
-     * operator's own, or elsewhere.
+     * Estimated CPU seconds of a free run on this machine; 0 for a paid run and for a run without
+     * work here.
      */
     freeSeconds: integer('free_seconds').notNull().default(0),
     /** A keyed hash of the client's network for a signed-out visitor's free run; removed when the job ends. */

@@ -16,7 +16,6 @@ import { viewWith } from './view-with.ts'
 import { wordsOf } from './words-of.ts'
 import { writeVersion } from './write-version.ts'
 
-/** Publishes a new workflow. */
 export async function createWorkflow(ctx: Ctx, document: RecipeDocument): Promise<WorkflowView> {
   const creator = requireVisitor(ctx)
   await checkUserId(ctx, document.user_id)
