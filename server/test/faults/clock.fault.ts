@@ -31,7 +31,7 @@ test.for([
       await untilCompleted(world, job_id)
       const recoveryMs = watch()
       const job = await readJob(world, job_id)
-      // It did jump, and nobody took the job for dead or overdue.
+      // The clock did jump, and no worker took the job for dead or overdue.
       expect(Math.sign(Number(job.finishedAt) - Date.now())).toBe(Math.sign(jumpMs))
       expect(job.attempt).toBe(1)
       await expectWholeWorld(world, { jobs: 1 })

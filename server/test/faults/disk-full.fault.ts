@@ -14,7 +14,7 @@ import { publishSketch } from './support/recipes.ts'
 import { reportFault, startWatch } from './support/report-fault.ts'
 import { withWorld } from './support/with-world.ts'
 
-/** A real small disk needs the right to mount one. */
+/** Mounts a small tmpfs; undefined where the process may not mount. */
 function mountSmallDisk(world: World): (() => void) | undefined {
   const folder = join(world.dataDir, 'media')
   mkdirSync(folder, { recursive: true })
@@ -26,7 +26,7 @@ function mountSmallDisk(world: World): (() => void) | undefined {
   return () => void execFileSync('umount', ['--lazy', folder])
 }
 
-test('the disk full', (context) =>
+test('a full disk fails the remix, and the authorisation stays usable', (context) =>
   withWorld({}, async (world) => {
     const unmount = mountSmallDisk(world)
     if (!unmount) return context.skip('only root can mount a small disk here')
@@ -45,7 +45,7 @@ test('the disk full', (context) =>
       expect(ready).toMatchObject({ status: 503, body: { checks: { disk: false } } })
       rmSync(filler)
       const watch = startWatch()
-      // The authorization that paid for nothing is still there for this one.
+      // The authorisation of the failed run pays for this run.
       await untilCompleted(world, (await remix(fan, id)).body.job_id)
       const recoveryMs = watch()
       await expectWholeWorld(world, { jobs: 2 })
@@ -66,7 +66,7 @@ function fill(path: string): void {
     try {
       for (;;) writeFileSync(path, Buffer.alloc(bytes), { flag: 'a' })
     } catch {
-      // Full for pieces of this size.
+      // The disk is full for pieces of this size.
     }
   }
 }

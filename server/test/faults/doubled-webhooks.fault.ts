@@ -9,7 +9,7 @@ import { reportFault, startWatch } from './support/report-fault.ts'
 import { deliverTenfold, untilPayment, withStripeWorld } from './support/stripe-world.ts'
 
 test(
-  'webhooks that come ten times over count once',
+  'webhooks delivered ten times count once',
   (context) =>
     withStripeWorld(async (world, stripe) => {
       const { url } = await world.start('all')
@@ -20,7 +20,7 @@ test(
       const watch = startWatch()
       const paid = [...stripe.state.events]
       await deliverTenfold([url], stripe, paid)
-      // Nobody asked after the payment: only the news can have moved it.
+      // Only a webhook can have authorised the payment, since no client asked for its state.
       await untilPayment(world, session, 'authorized')
       const recoveryMs = watch()
       await untilCompleted(world, (await remix(fan, id)).body.job_id)

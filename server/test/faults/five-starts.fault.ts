@@ -18,11 +18,11 @@ test(
       const applied = await ask('select hash from drizzle.__drizzle_migrations')
       expect(applied.length).toBeGreaterThan(0)
       expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length)
-      // Ready is who has every sample of the catalogue.
+      // A process is ready once every sample of the catalogue exists.
       const visitor = new TestActor(started[0]?.url ?? '')
       const ready = async () => (await visitor.fetch('GET', '/api/v1/healthcheck?ready=1')).status
       await expect.poll(ready, { timeout: 240_000, interval: 500 }).toBe(200)
-      // Whichever seeded, nobody planted a second set beside it.
+      // Exactly one process seeded the catalogue.
       const names = await ask('select name from workflows')
       expect(names).toHaveLength(SEEDS.length)
       expect(new Set(names.map(({ name }) => name)).size).toBe(SEEDS.length)

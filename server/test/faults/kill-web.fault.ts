@@ -32,7 +32,7 @@ test(
       await doomed.kill()
       const watch = startWatch()
       expect(await broken).toBe('the line broke')
-      // As the web client does: the same request again, wherever it now arrives.
+      // Like the web client, sends the same request again to the process that is left.
       const answer = await ask(fan.at(web.url))
       const recoveryMs = watch()
       expect(answer.status).toBe(200)

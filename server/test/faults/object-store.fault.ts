@@ -13,7 +13,7 @@ import { publishFilm, publishSketch } from './support/recipes.ts'
 import { reportFault, startWatch } from './support/report-fault.ts'
 import { withWorld } from './support/with-world.ts'
 
-/** Longer than one request waits for its answer. */
+/** Longer than the timeout of one request to the store. */
 const SILENCE_MS = 25_000
 
 async function withStore(work: (world: World, store: FaultyStore) => Promise<void>): Promise<void> {
@@ -31,7 +31,7 @@ async function upload(url: string): Promise<Response> {
   return openBrowser(url).fetch('/api/v1/upload/image', { form: await aPicture() })
 }
 
-test('the object store answers 500 until the remix is given up', (context) =>
+test('an object store that answers 500 fails the remix, and the authorisation stays usable', (context) =>
   withStore(async (world, store) => {
     const [web] = await startBoth(world)
     const fan = new TestActor(web.url)
@@ -47,7 +47,7 @@ test('the object store answers 500 until the remix is given up', (context) =>
     await store.order('pass')
     const watch = startWatch()
     expect((await upload(web.url)).status).toBe(201)
-    // The authorization that paid for nothing is still there for this one.
+    // The authorisation of the failed run pays for this run.
     await untilCompleted(world, (await remix(fan, id)).body.job_id)
     const recoveryMs = watch()
     await expectWholeWorld(world, { jobs: 2 })
@@ -59,7 +59,7 @@ test('the object store answers 500 until the remix is given up', (context) =>
     })
   }))
 
-test('the object store takes connections and answers nothing', (context) =>
+test('a remix completes after the object store froze and answered nothing', (context) =>
   withStore(async (world, store) => {
     const [web] = await startBoth(world)
     const fan = new TestActor(web.url)
@@ -85,7 +85,7 @@ test('the object store takes connections and answers nothing', (context) =>
     })
   }))
 
-test('the object store dies and is started again', (context) =>
+test('a remix completes after the object store was killed and started again', (context) =>
   withStore(async (world, store) => {
     const [web] = await startBoth(world)
     const fan = new TestActor(web.url)

@@ -9,7 +9,7 @@ import { withWorld } from './support/with-world.ts'
 const OUTAGE_MS = 20_000
 const VISITORS = 4
 
-test('the database gone for twenty seconds under load', (context) =>
+test('remixes under load recover after the database was away for twenty seconds', (context) =>
   withWorld({ ownServer: true }, async (world) => {
     const [web] = await Promise.all([world.start('web'), world.start('worker')])
     const id = await publishSketch(new TestActor(web.url))
@@ -25,7 +25,7 @@ test('the database gone for twenty seconds under load', (context) =>
     await expectEverythingEnds(world)
     const asked = told.reduce((sum, one) => sum + one.answered, 0)
     const refused = new Set(told.flatMap((one) => [...one.refusals]))
-    // Refused in words, never left hanging and never with a stack.
+    // Every refusal is a sentence: no request hangs and no answer shows a stack.
     for (const answer of refused) expect(answer).toBe('503 unavailable')
     expect(refused.size).toBeGreaterThan(0)
     await expectWholeWorld(world, { jobs: asked })
@@ -38,12 +38,12 @@ test('the database gone for twenty seconds under load', (context) =>
   }))
 
 interface Insisting {
-  /** Resolves with the next remix that is answered well. */
+  /** Resolves with the next remix that succeeds. */
   once(): Promise<void>
   end(): Promise<{ answered: number; refusals: Set<string> }>
 }
 
-/** A visitor who sends each remix, by its key, until it is answered well. */
+/** A visitor who retries each remix under one Idempotency-Key until the remix succeeds. */
 function insist(fan: TestActor, workflowId: string): Insisting {
   const refusals = new Set<string>()
   let answered = 0

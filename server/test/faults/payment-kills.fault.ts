@@ -15,7 +15,7 @@ import { untilPayment, withStripeWorld } from './support/stripe-world.ts'
 const CLI = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url))
 
 test(
-  'everything killed on either side of Stripe’s deed: each is done once and booked once',
+  'processes killed before or after a change at Stripe make and book that change once',
   (context) =>
     withStripeWorld(async (world, stripe) => {
       const [web, worker] = await Promise.all([world.start('web'), world.start('worker')])
@@ -25,7 +25,7 @@ test(
       const hold = (on: RegExp, when: 'before' | 'after') =>
         holdAnswer(stripe, killed.signal, on, when)
 
-      // All opened before any is paid, since nobody may hold two authorizations otherwise.
+      // All checkouts open before the first is paid, since an open authorisation refuses further checkouts.
       const sessions: string[] = []
       for (let at = 0; at < 4; at++) sessions.push((await openCheckout(fan, id)).session_id)
       const [refunded, released, asked, done] = (await Promise.all(
@@ -52,11 +52,11 @@ test(
         '--reason=a test',
       ])
       await Promise.all(held)
-      // A machine that loses power: whoever of them held which request, none of them hears the answer.
+      // As in a power loss, both processes die, so that neither reads Stripe's answer.
       operator.kill('SIGKILL')
       await Promise.all([web.kill(), worker.kill()])
       const watch = startWatch()
-      // Where it was the worker that Stripe kept waiting, the buyer may have been answered.
+      // Where the worker was waiting for Stripe, the web process may have answered the buyer.
       await letGo
       expect(stripe.state.intents.get(asked.intent)?.status).toBe('requires_capture')
       expect(stripe.state.intents.get(done.intent)?.status).toBe('succeeded')
@@ -120,7 +120,10 @@ async function run(world: World, fan: TestActor, workflowId: string, session: st
   await untilCompleted(world, body.job_id)
 }
 
-/** Stripe takes the request, before or after doing it, and never answers: resolves when it has it. */
+/**
+ * Stripe receives the request, before or after carrying the request out, and never answers; resolves at that
+ * moment.
+ */
 function holdAnswer(
   stripe: StripeStandIn,
   until: AbortSignal,

@@ -13,7 +13,7 @@ import { withWorld } from './support/with-world.ts'
 
 const noPicture: Reply = (_, answer) => answer.end(HTML)
 
-/** What the vendor does in a row, how often it is asked, and how the job ends. */
+/** The vendor's replies in order, the expected number of requests, and how the job ends. */
 const ANSWERS: { named: string; replies: Reply[]; asked: number; code: string | null }[] = [
   { named: '400', replies: [faults.status(400, {})], asked: 1, code: 'provider_rejected' },
   { named: '401', replies: [faults.status(401, {})], asked: 1, code: 'provider_refused_account' },
@@ -32,7 +32,7 @@ const ANSWERS: { named: string; replies: Reply[]; asked: number; code: string | 
   },
   { named: 'a cut line', replies: [faults.cut], asked: 2, code: null },
   { named: 'garbage', replies: [faults.garbage], asked: 1, code: 'provider_garbled' },
-  // The answer names a file; the file then is a page.
+  // The answer names a file, and that file is an HTML page.
   {
     named: 'a file that is no image',
     replies: [namesPicture, noPicture],
@@ -53,7 +53,7 @@ function namesPicture(...[, answer]: Parameters<Reply>): void {
 }
 
 describe('a vendor that answers wrongly', () => {
-  test('costs its buyer nothing until a picture is delivered', async (context) => {
+  test('charges the buyer only once a picture is delivered', async (context) => {
     const fal = await startFal()
     try {
       await withWorld({ env: falEnv(fal) }, async (world) => {
@@ -63,7 +63,7 @@ describe('a vendor that answers wrongly', () => {
         const watch = startWatch()
         let paid = false
         for (const { named, replies, asked, code } of ANSWERS) {
-          // An authorization that paid for nothing is good for the next try.
+          // The authorisation of the failed run pays for the next try.
           if (!paid) await buy(fan, id)
           const before = fal.starts().length
           for (const reply of replies) fal.failOnce(reply)
@@ -104,7 +104,7 @@ describe('a vendor that never answers', () => {
         if (kind === 'picture') fal.failOnce(faults.hang)
         worker.freeze()
         const { job_id } = (await remix(fan, id)).body
-        // Of its half hour this job has used all but some seconds when the worker takes it.
+        // When the worker takes the job, all but some seconds of the job's half hour are used up.
         await world.database.pool.query(
           `update jobs set deadline_at = clock_timestamp() + interval '15 s'`,
         )

@@ -13,7 +13,7 @@ import { withWorld } from './support/with-world.ts'
 
 const TEN = Array.from({ length: 10 }, (_, at) => at)
 
-/** Two web processes and two workers, so that no lock inside one process decides a race. */
+/** Starts two web processes and two workers, so that no lock inside one process decides a race. */
 async function startFour(world: World): Promise<[string, string]> {
   const [here, there] = await Promise.all([
     world.start('web'),
@@ -24,7 +24,7 @@ async function startFour(world: World): Promise<[string, string]> {
   return [here.url, there.url]
 }
 
-/** Ten at once, every other one at the other process. */
+/** Ten at once, alternating between the two processes. */
 function raceOf<T>(urls: readonly string[], run: (url: string, at: number) => Promise<T>) {
   return Promise.all(TEN.map((at) => run(urls[at % urls.length] ?? '', at)))
 }
@@ -32,13 +32,13 @@ function raceOf<T>(urls: readonly string[], run: (url: string, at: number) => Pr
 const count = (values: readonly unknown[], value: unknown) =>
   values.filter((one) => one === value).length
 
-test('two buyers race for one payment, ten times each', (context) =>
+test('of two buyers with one payment one gets the run, in ten races', (context) =>
   withWorld({}, async (world) => {
     const urls = await startFour(world)
     const fan = new TestActor(urls[0])
     const thief = new TestActor(urls[0])
     const id = await publishSketch(new TestActor(urls[0]), 300)
-    // Both are buyers that the server knows; one payment is there, whose session both name.
+    // The server knows both buyers; both name the session of the only payment.
     await openCheckout(thief, id)
     const session = await buy(fan, id)
     const claim = (actor: TestActor) =>
@@ -57,7 +57,7 @@ test('two buyers race for one payment, ten times each', (context) =>
   }))
 
 describe('ten at once at two web processes', () => {
-  test('for one idempotency key, one checkout, one cancelling and one name', (context) =>
+  test('one idempotency key, checkout, cancelling or username is taken once', (context) =>
     withWorld({}, async (world) => {
       const urls = await startFour(world)
       const fan = new TestActor(urls[0])
@@ -91,7 +91,7 @@ describe('ten at once at two web processes', () => {
       })
     }))
 
-  test('for two workers: ten paid remixes at a vendor with two places', async (context) => {
+  test("two workers start ten paid remixes within a vendor's two slots", async (context) => {
     const fal = await startFal()
     try {
       await withWorld({ env: { ...falEnv(fal), PROVIDER_CONCURRENCY: 'fal=2' } }, async (world) => {

@@ -9,7 +9,7 @@ import { reportFault, startWatch } from './support/report-fault.ts'
 import { withWorld } from './support/with-world.ts'
 
 test(
-  'the database restarted under a running job',
+  'a running job completes after a restart of the database',
   (context) =>
     withWorld({ ownServer: true }, async (world) => {
       const server = await world.start('all')

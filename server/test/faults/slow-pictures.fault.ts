@@ -7,7 +7,7 @@ import { withWorld } from './support/with-world.ts'
 const FLOOD = '127.0.0.1'
 const BYSTANDER = '127.0.0.2'
 
-test('six slow pictures from one address, and a picture from another', (context) =>
+test('six slow pictures from one client IP do not delay a picture from another', (context) =>
   withWorld({ env: { WORKER_CONCURRENCY: '2' } }, async (world) => {
     const [web] = await Promise.all([world.start('web'), world.start('worker')])
     const slow = await drawNoise(7_000).webp({ quality: 1, effort: 0 }).toBuffer()
@@ -18,7 +18,7 @@ test('six slow pictures from one address, and a picture from another', (context)
       watch(),
     ])
     const figures: number[] = []
-    // Again and again, until the last of the six has its answer.
+    // Repeats until the last of the six uploads is answered.
     const over = Promise.all(flood)
     let done = false
     void over.then(() => {
@@ -41,7 +41,7 @@ test('six slow pictures from one address, and a picture from another', (context)
     })
   }))
 
-/** From an address of this machine, as its socket has it. */
+/** Uploads from a loopback address, which the server sees as the client IP. */
 function upload(origin: string, localAddress: string, bytes: Buffer): Promise<number | undefined> {
   const head = '--end\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
   return new Promise((resolve, reject) => {

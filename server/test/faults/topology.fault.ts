@@ -26,7 +26,10 @@ const EVERYBODY: readonly Name[] = ['web-1', 'worker-1', 'web-2', 'worker-2']
 const VISITORS = 2
 const SKETCH = [{ ...DRAW, function_type: 'text_to_image' }]
 
-/** A topology of its own for each test, judged when the work is done: it says how many runs it began. */
+/**
+ * Opens a topology for one test and checks the invariants at its end; the test answers the number of runs it
+ * began.
+ */
 async function withTopology(
   work: (topology: Topology, database: TestDatabase, folder: string) => Promise<{ jobs: number }>,
 ): Promise<void> {
@@ -43,7 +46,7 @@ async function withTopology(
         TMPDIR: join(folder, 'tmp'),
         DATABASE_URL: database.connectionString,
         SEED: 'false',
-        // A machine that is busy with tests must not refuse pictures by chance.
+        // A random moderation score of a test picture must not fail the test.
         NSFW_THRESHOLD: '1',
         NSFW_REFUSE_THRESHOLD: '1',
         ...UNLIMITED_RATES,
@@ -66,7 +69,7 @@ async function withTopology(
   }
 }
 
-/** The topology's own store ended with it: another one opens what it kept. */
+/** Opens the files of an ended topology with a new store process. */
 async function openStoreOf(place: string): Promise<Storage> {
   const store = await startFauxqs({
     port: 0,
@@ -86,13 +89,13 @@ async function openStoreOf(place: string): Promise<Storage> {
   }
 }
 
-/** The same visitor at each of the two web processes. */
+/** One visitor at each of the two web processes. */
 function atBoth(topology: Topology): [TestActor, TestActor] {
   const here = new TestActor(topology.member('web-1').url)
   return [here, here.at(topology.member('web-2').url)]
 }
 
-test('two web processes, two workers and a store are one marketplace', () =>
+test('two web processes, two workers and a store serve one marketplace', () =>
   withTopology(async (topology, _database, folder) => {
     const [here, there] = atBoth(topology)
     const id = await publishSketch(here)
@@ -104,7 +107,7 @@ test('two web processes, two workers and a store are one marketplace', () =>
     const bytes = Buffer.from(await media.arrayBuffer())
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
     expect((await new TestActor(topology.url).fetch('GET', image)).status).toBe(404)
-    // It lies in the store, and no process keeps any of it beside itself.
+    // The file lies in the store, and no process keeps a copy in its own folder.
     expect((await listFiles(join(folder, 'store/buckets/vignette'))).length).toBeGreaterThan(0)
     for (const name of EVERYBODY) expect(await listFiles(join(folder, name, 'media'))).toEqual([])
     return { jobs: 1 }
@@ -122,7 +125,7 @@ test('a recipe changed at one web process shows at the other at once', (context)
     const change = recipe(here, SKETCH, 'draw', { name: 'Another name' })
     const watch = startWatch()
     expect((await here.call('PUT', `/workflows/${id}`, change)).status).toBe(200)
-    // Half of what it would take to wait until the other's cached page is old.
+    // Half the TTL of the other process's cached page.
     await expect.poll(shown, { timeout: 5_000, interval: 20 }).toContain('Another name')
     reportFault(context, {
       fault: 'a recipe changes (no fault)',
@@ -134,7 +137,7 @@ test('a recipe changed at one web process shows at the other at once', (context)
   }))
 
 test(
-  'every process restarts in turn under load, and no request and no job is lost',
+  'no request and no job is lost while every process restarts in turn under load',
   (context) =>
     withTopology(async (topology, database) => {
       const load = await Promise.all(
@@ -142,7 +145,7 @@ test(
       )
       const watch = startWatch()
       for (const name of EVERYBODY) {
-        // Begun and answered on either side of the restart, not only before and after it.
+        // At least one remix begins and ends on either side of the restart.
         await Promise.all(load.map((one) => one.another()))
         const before = topology.member(name).pid
         await topology.restart(name)

@@ -17,7 +17,7 @@ import { withWorld } from './support/with-world.ts'
 
 const BROKEN = 'the line broke'
 
-test('the web process killed while it receives a file', (context) =>
+test('a web process killed while receiving a file leaves no file behind', (context) =>
   withWorld({}, async (world) => {
     const [doomed] = await Promise.all([world.start('web'), world.start('worker')])
     const broken = beginUpload(doomed.url, 2_000_000)
@@ -29,7 +29,7 @@ test('the web process killed while it receives a file', (context) =>
     const anHourAgo = new Date(Date.now() - 3_700_000)
     await utimes(join(world.dataDir, 'tmp', left), anHourAgo, anHourAgo)
     const recoveryMs = await recover(world, await drawNoise(100))
-    // Not first by a worker's sweep, which knows the folder of its own machine alone.
+    // The next web process has cleaned this folder: a worker sweeps only its own machine's folder.
     expect(await received()).toEqual([])
     await expectWholeWorld(world, { jobs: 1 })
     reportFault(context, {
@@ -41,7 +41,7 @@ test('the web process killed while it receives a file', (context) =>
   }))
 
 test.for(['disk', 'object store'] as const)(
-  'the web process killed between storing a file on the %s and noting it',
+  'a file stored on the %s by a web process killed before writing the row is swept',
   async (place, context) => {
     const store = place === 'disk' ? undefined : await startFaultyStore()
     try {
@@ -53,7 +53,7 @@ test.for(['disk', 'object store'] as const)(
         await doomed.kill()
         await held.release()
         expect(await broken).toBe(BROKEN)
-        // The picture and its preview, and no row that names them.
+        // The store holds the picture and its preview, and no row names them.
         expect(await listKeys(world)).toHaveLength(2)
         expect((await world.database.pool.query('select id from media')).rows).toEqual([])
         const recoveryMs = await recover(world, await drawNoise(100))
@@ -71,12 +71,12 @@ test.for(['disk', 'object store'] as const)(
   },
 )
 
-test('the web process killed in a put of several parts', async (context) => {
+test('a web process killed during a multipart put leaves no file that shows', async (context) => {
   const store = await startFaultyStore()
   try {
     await withWorld({ store }, async (world) => {
       const [doomed] = await Promise.all([world.start('web'), world.start('worker')])
-      // More than the 5 MB of a part, since noise does not compress.
+      // Above the 5 MB of one part, since noise does not compress.
       const large = await drawNoise(1_700)
       await store.order('hang', ['PUT'])
       const met = store.untilMet()
@@ -87,7 +87,7 @@ test('the web process killed in a put of several parts', async (context) => {
       await store.order('pass')
       const recoveryMs = await recover(world, large)
       await expectWholeWorld(world, { jobs: 1 })
-      // This store cannot list what was begun; that it is swept is tested on Swift.
+      // This store cannot list unfinished uploads; the Swift test covers their sweep.
       reportFault(context, {
         fault: 'the web process dies between two parts',
         done: 'kill -9 in a put of several parts to the object store',
@@ -100,7 +100,7 @@ test('the web process killed in a put of several parts', async (context) => {
   }
 })
 
-/** Another web process takes the file, and remixes are made as before; answers the time for the first. */
+/** Uploads and remixes at another web process; answers the upload's time in milliseconds. */
 async function recover(world: World, image: Blob): Promise<number> {
   const watch = startWatch()
   const { url } = await world.start('web')
@@ -118,7 +118,7 @@ async function upload(url: string, image: Blob): Promise<number> {
   return (await openBrowser(url).json('/upload/image', { form })).status
 }
 
-/** Sends the head of a form and some of its file, and then nothing more. */
+/** Sends the head of a form and part of its file, and then stalls. */
 function beginUpload(url: string, bytes: number): Promise<string> {
   return new Promise((resolve) => {
     const sending = request(`${url}/api/v1/upload/image`, {

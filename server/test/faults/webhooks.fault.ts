@@ -17,7 +17,7 @@ import {
 
 const HOUR_SECONDS = 3_600
 
-test('webhooks that come late, backwards and at two processes change nothing any more', (context) =>
+test('webhooks that arrive late, reordered and at two processes change nothing', (context) =>
   withStripeWorld(async (world, stripe) => {
     const [here, there] = await Promise.all([
       world.start('web'),
@@ -26,12 +26,12 @@ test('webhooks that come late, backwards and at two processes change nothing any
     ])
     const fan = new TestActor(here.url)
     const id = await publishSketch(new TestActor(here.url), 300)
-    // Both opened before one is paid, since nobody may hold two authorizations otherwise.
+    // Both checkouts open before the first is paid, since an open authorisation refuses further checkouts.
     const sold = (await openCheckout(fan, id)).session_id
     const released = (await openCheckout(fan, id)).session_id
     for (const session of [sold, released]) {
       stripe.state.pay(session)
-      // Without its webhooks: the buyer, coming back, makes us ask.
+      // No webhook is delivered: the buyer's return makes the server ask Stripe.
       await fan.call('GET', `/payment/session/${session}`)
       expect(await stateOfPayment(world, session)).toBe('authorized')
     }
@@ -46,7 +46,7 @@ test('webhooks that come late, backwards and at two processes change nothing any
       await deliverTenfold([here.url, there.url], stripe, [event])
     await expectEverythingEnds(world)
     const recoveryMs = watch()
-    // "Paid" was the last that was heard of the one, and "capturable" of the other.
+    // The newest event is "paid" for one payment and "capturable" for the other.
     expect(await stateOfPayment(world, sold)).toBe('captured')
     expect(await stateOfPayment(world, released)).toBe('released')
     expect((await remix(fan, id)).status).toBe(402)
@@ -59,7 +59,7 @@ test('webhooks that come late, backwards and at two processes change nothing any
     })
   }))
 
-test('forged webhooks pay for nothing', (context) =>
+test('forged webhooks pay for no run', (context) =>
   withStripeWorld(async (world, stripe) => {
     const { url } = await world.start('all')
     const fan = new TestActor(url)
@@ -85,7 +85,7 @@ test('forged webhooks pay for nothing', (context) =>
     for (const one of tries) expect(await deliver(url, one)).toBe(400)
     const kept = await world.database.pool.query('select id from webhook_events')
     expect(kept.rows).toEqual([])
-    // Even one that is signed as it should be only makes us ask at the gateway, which knows better.
+    // Even a correctly signed event only makes the server ask Stripe, whose answer decides.
     expect(await deliver(url, good)).toBe(200)
     await expectEverythingEnds(world)
     expect(await stateOfPayment(world, session)).toBe('created')

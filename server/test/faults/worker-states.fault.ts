@@ -12,13 +12,13 @@ import { publishFilm, publishSketch } from './support/recipes.ts'
 import { reportFault, startWatch } from './support/report-fault.ts'
 import { withWorld } from './support/with-world.ts'
 
-// Those that tests/faults/workers.fault.ts does not have: kills in each step of a film.
+// The states that server/test/faults/workers.fault.ts, which kills in each step of a film, leaves out.
 
 interface Moment {
   state: string
-  /** Whose next writing is the moment. */
+  /** The table whose next write marks the moment. */
   table: string
-  /** That it is this moment and no other, asked of the rows. */
+  /** SQL that proves from the rows that this moment was met. */
   proof: string
   found: string
 }
@@ -60,7 +60,7 @@ const MOMENTS: Moment[] = [
   },
 ]
 
-test.for(MOMENTS)('a worker killed with a job $state', async (moment, context) => {
+test.for(MOMENTS)('a job survives a worker killed with the job $state', async (moment, context) => {
   await withWorld({}, async (world) => {
     const web = await world.start('web')
     const fan = new TestActor(web.url)
@@ -98,7 +98,7 @@ async function isTrue(world: World, query: string): Promise<boolean> {
   return (await world.database.pool.query(query)).rows.length > 0
 }
 
-test('a worker killed before it takes the job', (context) =>
+test('a job survives a worker killed before taking the job', (context) =>
   withWorld({}, async (world) => {
     const [web, doomed] = await Promise.all([world.start('web'), world.start('worker')])
     const fan = new TestActor(web.url)
@@ -121,7 +121,7 @@ test('a worker killed before it takes the job', (context) =>
     })
   }))
 
-test('a worker killed while its job is being cancelled', (context) =>
+test("a cancelling survives the end of the job's worker", (context) =>
   withWorld({}, async (world) => {
     const [web, doomed] = await Promise.all([world.start('web'), world.start('worker')])
     const fan = new TestActor(web.url)
@@ -129,14 +129,14 @@ test('a worker killed while its job is being cancelled', (context) =>
     await buy(fan, id)
     const { job_id } = (await remix(fan, id)).body
     await untilStep(world, job_id, 'restyle')
-    // It will never hear of it.
+    // The frozen worker never receives the cancelling.
     doomed.freeze()
     const answer = await fan.call<{ status: string }>('DELETE', `/jobs/${job_id}`)
     expect(answer.body.status).toBe('CANCELLED')
     await doomed.kill()
     const watch = startWatch()
     await world.start('worker')
-    // The same authorization, freed by the cancelling.
+    // The authorisation that the cancelling freed pays for this run.
     await untilCompleted(world, (await remix(fan, id)).body.job_id)
     const recoveryMs = watch()
     await expectWholeWorld(world, { jobs: 2 })
@@ -148,14 +148,14 @@ test('a worker killed while its job is being cancelled', (context) =>
     })
   }))
 
-test('a worker killed while jobs wait for a vendor, for a place and for another try', async (context) => {
+test('a worker killed while jobs wait for a vendor, a slot and a retry loses none of them', async (context) => {
   const fal = await startFal()
   try {
     await withWorld({ env: { ...falEnv(fal), PROVIDER_CONCURRENCY: 'fal=1' } }, async (world) => {
       const [web, doomed] = await Promise.all([world.start('web'), world.start('worker')])
       const fan = new TestActor(web.url)
       const film = await publishOnFal(world, new TestActor(web.url), 'film')
-      // A vendor's wish to be asked again later, which leaves the slot to others meanwhile.
+      // The vendor answers 429 with Retry-After, so the step gives up its slot until then.
       fal.failOnce(faults.status(429, {}, { 'retry-after': '30' }))
       await buy(fan, film)
       const again = (await remix(fan, film)).body.job_id
@@ -178,7 +178,7 @@ test('a worker killed while jobs wait for a vendor, for a place and for another 
         clearInterval(finishing)
       }
       const recoveryMs = watch()
-      // Three films and the one that was refused.
+      // Three films and the refused start.
       expect(fal.starts()).toHaveLength(4)
       await expectWholeWorld(world, { jobs: 3 })
       reportFault(context, {

@@ -18,39 +18,42 @@ import { reportFault, startWatch } from './support/report-fault.ts'
 import { withWorld } from './support/with-world.ts'
 
 describe('a worker', () => {
-  test.for(FILM_STEPS)('killed in the step "%s"', async (step, context) => {
-    await withWorld({}, async (world) => {
-      const [web, ...workers] = await Promise.all([
-        world.start('web'),
-        world.start('worker'),
-        world.start('worker'),
-      ])
-      const fan = new TestActor(web.url)
-      const id = await publishFilm(new TestActor(web.url))
-      await buy(fan, id)
-      const { job_id } = (await remix(fan, id)).body
-      await untilStep(world, job_id, step)
-      await (await holderOf(world, job_id, workers)).kill()
-      const before = await readSteps(world, job_id)
-      expect(before[step]?.state).toBe('running')
-      const recoveryMs = await untilTakenAgain(world, job_id)
-      expect(recoveryMs).toBeLessThan(30_000)
-      await untilCompleted(world, job_id)
-      const after = await readSteps(world, job_id)
-      for (const [name, row] of Object.entries(before)) {
-        if (row.state === 'done') expect(after[name]).toEqual(row)
-      }
-      await expectWholeWorld(world, { jobs: 1 })
-      reportFault(context, {
-        fault: `a worker dies in the step "${step}"`,
-        done: 'kill -9 of the worker of a paid film',
-        found: 'resumed on another, no finished step repeated, captured once',
-        recoveryMs,
+  test.for(FILM_STEPS)(
+    'killed in the step "%s" loses neither job nor money',
+    async (step, context) => {
+      await withWorld({}, async (world) => {
+        const [web, ...workers] = await Promise.all([
+          world.start('web'),
+          world.start('worker'),
+          world.start('worker'),
+        ])
+        const fan = new TestActor(web.url)
+        const id = await publishFilm(new TestActor(web.url))
+        await buy(fan, id)
+        const { job_id } = (await remix(fan, id)).body
+        await untilStep(world, job_id, step)
+        await (await holderOf(world, job_id, workers)).kill()
+        const before = await readSteps(world, job_id)
+        expect(before[step]?.state).toBe('running')
+        const recoveryMs = await untilTakenAgain(world, job_id)
+        expect(recoveryMs).toBeLessThan(30_000)
+        await untilCompleted(world, job_id)
+        const after = await readSteps(world, job_id)
+        for (const [name, row] of Object.entries(before)) {
+          if (row.state === 'done') expect(after[name]).toEqual(row)
+        }
+        await expectWholeWorld(world, { jobs: 1 })
+        reportFault(context, {
+          fault: `a worker dies in the step "${step}"`,
+          done: 'kill -9 of the worker of a paid film',
+          found: 'resumed on another, no finished step repeated, captured once',
+          recoveryMs,
+        })
       })
-    })
-  })
+    },
+  )
 
-  test('stopped, overtaken and continued changes nothing', (context) =>
+  test('that was stopped, overtaken and continued changes nothing', (context) =>
     withWorld({}, async (world) => {
       const [web, ...workers] = await Promise.all([
         world.start('web'),
@@ -69,7 +72,7 @@ describe('a worker', () => {
       await expectEverythingEnds(world)
       const before = await photograph(world)
       frozen.thaw()
-      // Its end is the proof that it has done all that it would ever do.
+      // A clean exit proves that the process made its last write.
       expect(await frozen.terminate()).toEqual({ code: 0, signal: null })
       expect(await photograph(world)).toEqual(before)
       await expectWholeWorld(world, { jobs: 1 })
@@ -81,7 +84,7 @@ describe('a worker', () => {
       })
     }))
 
-  test('told to end lets its job end first', (context) =>
+  test('that receives SIGTERM lets its job end first', (context) =>
     withWorld({}, async (world) => {
       const [web, leaving] = await Promise.all([world.start('web'), world.start('worker')])
       const fan = new TestActor(web.url)
@@ -104,20 +107,20 @@ describe('a worker', () => {
     }))
 })
 
-/** Every row that a job may change, and every file. */
+/** Every row that a job may change, and every file name. */
 async function photograph(world: World): Promise<unknown> {
   const tables = ['jobs', 'job_steps', 'creations', 'media', 'payments', 'ledger_entries']
   const rows = await Promise.all(
     tables.map((table) => world.database.pool.query(`select * from ${table} order by 1, 2`)),
   )
   const files = await readdir(`${world.dataDir}/media/generated`, { recursive: true })
-  // Further sizes follow a delivery in their own time.
+  // Variants are made by a later task and are left out.
   const own = files.filter((name) => /[0-9a-f]{12}(?:-preview)?\.\w+$/.test(name)).sort()
   return { rows: rows.map((one) => one.rows as unknown), files: own }
 }
 
 describe('a process of both roles', () => {
-  test('told to end hands back what does not end, and answers who waits', async (context) => {
+  test('that receives SIGTERM hands back unfinished jobs and answers waiting clients', async (context) => {
     const fal = await startFal()
     try {
       await withWorld({ env: falEnv(fal) }, async (world) => {
@@ -159,7 +162,7 @@ describe('a process of both roles', () => {
 })
 
 describe('cancelling', () => {
-  test('ends the child process at work', (context) =>
+  test('kills the child process at work', (context) =>
     withWorld({}, async (world) => {
       const [web, worker] = await Promise.all([world.start('web'), world.start('worker')])
       const fan = new TestActor(web.url)
@@ -171,7 +174,7 @@ describe('cancelling', () => {
       const watch = startWatch()
       const answer = await fan.call('DELETE', `/jobs/${job_id}`)
       expect(answer.body).toMatchObject({ status: 'CANCELLED' })
-      // Idle children live for a minute, so whoever is gone was at work and was killed.
+      // Idle children live for a minute, so a child that is gone was at work and was killed.
       const gone = () => children.filter((pid) => !world.pids().includes(pid)).length
       await expect.poll(gone, { interval: 10, timeout: 10_000 }).toBeGreaterThan(0)
       const recoveryMs = watch()
@@ -187,7 +190,7 @@ describe('cancelling', () => {
 })
 
 describe('remote work', () => {
-  test('goes on after a restart without a second start', async (context) => {
+  test('continues after a restart without a second start', async (context) => {
     const fal = await startFal()
     try {
       await withWorld({ env: falEnv(fal) }, async (world) => {

@@ -7,7 +7,7 @@ import { type HostileServer, openServer } from './support/open-server.ts'
 import { play } from './support/play.ts'
 
 const HEALTH_LIMIT_MS = 300
-/** Of so many rounds the middle one counts: other work on the machine may spoil one. */
+/** The median of this many rounds counts, since other load on the machine may spoil one round. */
 const ROUNDS = 3
 
 let server: HostileServer
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('no flood at all', async (context) => {
+test('the baseline without any flood is within the limit', async (context) => {
   const health = await server.bystander.watch(() => pause(3_000))
   reportFigure(context, {
     flood: 'none',
@@ -45,7 +45,7 @@ test.for([
   },
   { flood: 'slow-bodies', rounds: ROUNDS, done: '1,500 bodies of a byte each half second' },
   { flood: 'event-streams', rounds: ROUNDS, done: '2,000 event streams of a running job' },
-  // A second round would meet the rate of remixes instead.
+  // The rate limit of remixes would refuse a second round.
   { flood: 'joiners', rounds: 1, done: '55 calls with one Idempotency-Key' },
 ])('the health beside $flood', async ({ flood, rounds, done }, context) => {
   const told: string[] = []
@@ -70,7 +70,7 @@ test.for([
   expect(medianOf(healths.map(({ worst }) => worst))).toBeLessThanOrEqual(HEALTH_LIMIT_MS)
 })
 
-/** "worst 41 ms (38, 41, 57 by round), median 3 ms of 812 answers". */
+/** Formats "worst 41 ms (38, 41, 57 by round), median 3 ms of 812 answers". */
 function describe(healths: readonly Health[]): string {
   const worst = healths.map((one) => one.worst)
   const rounds = worst.map((ms) => ms.toFixed(0)).join(', ')

@@ -10,7 +10,7 @@ import { play } from './support/play.ts'
 const DISK_LIMIT_BYTES = 2_000_000
 const UPLOAD_LIMIT_MS = 5_000
 const PICTURE_LIMIT_MS = 20_000
-/** The rate of uploads holds for the bystander too. */
+/** Keeps the bystander's uploads within the rate limit. */
 const BETWEEN_UPLOADS_MS = 1_200
 const PICTURES_MS = 45_000
 const PICTURES = 3
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('the disk after product events', async (context) => {
+test('a flood of product events leaves the disk within its limit', async (context) => {
   await play(server, 'product-events', async (flooder) => {
     const before = await bytesIn(server.dataDir)
     const told = await flooder.send()
@@ -36,7 +36,7 @@ test('the disk after product events', async (context) => {
   })
 })
 
-test('an upload beside slow pictures', async (context) => {
+test('an upload beside slow pictures is answered within the limit', async (context) => {
   const picture = await drawNoise(290).png().toBuffer()
   await play(server, 'slow-pictures', async (flooder) => {
     let over = false
@@ -50,7 +50,7 @@ test('an upload beside slow pictures', async (context) => {
     )
     const times: number[] = []
     const until = performance.now() + PICTURES_MS
-    // Again and again, until the last of the six has its answer, or long enough.
+    // Repeats until the last of the six is answered, or the time is up.
     while (!over && performance.now() < until) {
       times.push(await server.bystander.upload(picture))
       await pause(BETWEEN_UPLOADS_MS)
@@ -66,7 +66,7 @@ test('an upload beside slow pictures', async (context) => {
   })
 })
 
-test('a free picture beside long films', async (context) => {
+test('a free picture beside long films is delivered within the limit', async (context) => {
   await play(server, 'long-films', async (flooder) => {
     const told = await flooder.send()
     const times: number[] = []
@@ -86,14 +86,14 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`
 }
 
-/** What the server keeps; the database's log of changes is of one size, whatever is written. */
+/** The size of the server's files; PostgreSQL's WAL is left out, since its size is fixed. */
 async function bytesIn(folder: string): Promise<number> {
   let sum = 0
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     if (entry.name === 'pg_wal') continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) sum += await bytesIn(path)
-    // A file may go while we look.
+    // A file may vanish while the folder is read.
     else
       sum += await stat(path).then(
         (found) => found.size,

@@ -27,7 +27,7 @@ function statusOfMe(browser: Browser): Promise<number> {
   return browser.json('/auth/me').then(({ status }) => status)
 }
 
-/** Pays at the checkout; what the session then names may run. */
+/** Pays at the checkout; the answered session pays for one run. */
 async function payFor(browser: Browser, workflowId: string, body: object = {}): Promise<string> {
   const back = `${app.url}/workflows`
   const checkout = await browser.json<{ session_id: string; url: string }>(
@@ -40,7 +40,7 @@ async function payFor(browser: Browser, workflowId: string, body: object = {}): 
   return checkout.body.session_id
 }
 
-/** Somebody who leaves traces wherever traces can be left. */
+/** A person with rows in every table that keeps personal data. */
 async function livelyPerson() {
   const browser = await enter('ada.needle@example.com')
   await browser.json('/users', { method: 'PUT', body: { username: 'needlename' } })
@@ -92,7 +92,7 @@ async function livelyPerson() {
 }
 
 describe('deleting the account', () => {
-  test('leaves no personal data in any table; the ledger stays, without the person', async () => {
+  test("leaves no personal data in any table and keeps the ledger without the person's name", async () => {
     const { browser, id, recipe, creation, fan, bought } = await livelyPerson()
     const before = await everything()
     for (const trace of ['ada.needle', 'needlename', 'needleprompt', 'needlenote']) {
@@ -119,15 +119,15 @@ describe('deleting the account', () => {
       sql`select status from jobs where finished_at is null`,
     )
     expect(rows).toEqual([])
-    // What was authorised and never used is let go.
+    // The unused authorisation is released.
     await expect
       .poll(async () => (await app.ctx.db.select().from(payments)).map(({ state }) => state).sort())
       .toEqual(['captured', 'released'])
-    // Whoever comes back is new.
+    // A new sign-in with the same address makes a new account.
     expect(await idOf(await enter('ada.needle@example.com'))).not.toBe(id)
   })
 
-  test('lets go the money of a run that is under way', async () => {
+  test('releases the payment of a running job', async () => {
     const creator = await enter('creator@example.com')
     const priced = await publish(creator, await idOf(creator), { price: 300 })
     const buyer = await enter('ada@example.com')
@@ -141,13 +141,13 @@ describe('deleting the account', () => {
       .toEqual(['released'])
   })
 
-  test('waits for a delivery of theirs and holds up nothing that it needs', async () => {
+  test("waits for a delivery of the account's job and blocks no lock that the delivery needs", async () => {
     const browser = await enter('ada@example.com')
     const id = await idOf(browser)
     const recipe = await publish(browser, id)
     const wish = { user_inputs: { wish: 'forever' } }
     await browser.json(`/workflows/${recipe.id}/creations`, { body: wish })
-    // Its worker has nothing more to write.
+    // The worker of the cancelled job writes nothing more.
     await expect
       .poll(async () => (await app.ctx.db.select().from(jobAttempts))[0]?.outcome)
       .toBe('waiting')
@@ -157,7 +157,7 @@ describe('deleting the account', () => {
       await delivery.query('begin; select 1 from jobs for update')
       const deleted = browser.json('/users/me', { method: 'DELETE' })
       await expect.poll(() => countWaitingForLocks(app.ctx)).toBe(1)
-      // As storing its file and delivering its creation do.
+      // The lock that storing a file and delivering a creation take.
       await delivery.query(`select 1 from principals where id = '${id}' for key share nowait`)
       await delivery.query('select 1 from creations for update nowait')
       await delivery.query('commit')
@@ -167,7 +167,7 @@ describe('deleting the account', () => {
     }
   })
 
-  test('asked for ten times at once happens once', async () => {
+  test('requested ten times at once happens once', async () => {
     const browser = await enter('ada@example.com')
     const cookies = new Map(browser.cookies)
     const answers = await Promise.all(
@@ -182,7 +182,7 @@ describe('deleting the account', () => {
   })
 })
 
-test('the export is a zip of all that is known, files included, and of nobody else', async () => {
+test('the export is a zip of everything known about the account, files included, and nothing of others', async () => {
   const { browser, id, upload, creation, deleted, recipe, bought } = await livelyPerson()
   const answer = await browser.fetch('/api/v1/users/me/export')
   expect(answer.headers.get('content-type')).toBe('application/zip')

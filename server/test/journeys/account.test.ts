@@ -45,16 +45,16 @@ describe('logging out', () => {
     expect(browser.cookies.get('vignette_visitor')).toBeDefined()
     expect(await statusOfMe(browser)).toBe(401)
     expect((await browser.json(`/creations/${creation.id}`)).status).toBe(404)
-    // Nothing that was kept from before opens the session again.
+    // No cookie saved before the sign-out opens the session again.
     const kept = openBrowser(app.url)
     for (const [name, value] of before) kept.cookies.set(name, value)
     expect(await statusOfMe(kept)).toBe(401)
-    // The new visitor acts at once, and is nobody that was there before.
+    // The new visitor may act at once and shares nothing with the signed-out account.
     expect((await tryRemix(browser, recipe.id)).body.is_owner).toBe(true)
     expect((await remix(browser, recipe.id)).user_id).not.toBe(id)
   })
 
-  test('everywhere ends browsers and tokens, and a single session by its id', async () => {
+  test('signs out every browser and token, or one session by its id', async () => {
     const here = await enter('ada@example.com')
     const there = await enter('ada@example.com')
     const elsewhere = await enter('ada@example.com')
@@ -86,7 +86,7 @@ describe('logging out', () => {
     expect((await script()).status).toBe(401)
   })
 
-  test('comes by itself after thirty days', async () => {
+  test('happens by itself after thirty days', async () => {
     const browser = await enter('ada@example.com')
     for (const [day, status] of [
       [13, 200],
@@ -99,7 +99,7 @@ describe('logging out', () => {
     }
   })
 
-  test('comes sooner to a browser that stays away, and not to a token', async () => {
+  test('happens sooner for an idle browser, and not for a token', async () => {
     const browser = await enter('ada@example.com')
     const { body } = await browser.json<{ access_token: string }>('/users/me/tokens', {
       body: { label: 'yearly script' },
@@ -112,7 +112,7 @@ describe('logging out', () => {
   })
 })
 
-test('a username follows its rule, and speaks for no part of the site', async () => {
+test('a username follows the pattern and is no reserved word', async () => {
   const browser = await enter('ada@example.com')
   const wanted: [string, number][] = [
     ['Ada.Lovelace', 200],

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('has every call of the contract and no other', () => {
+test('lists every call of the contract and no other', () => {
   const told = [...operations].map(([name, { method, path }]) => `${name} ${method} ${path}`)
   const written = Object.values(routes).map(
     ({ name, method, path }) => `${name} ${method} ${API_BASE}${path.replace(/:(\w+)/g, '{$1}')}`,
@@ -43,7 +43,7 @@ test('has every call of the contract and no other', () => {
   expect(told.toSorted()).toEqual(written.toSorted())
 })
 
-test('tells every refusal that the contract names, under its status', () => {
+test('lists every refusal of the contract under its status', () => {
   for (const { name, errors = [] } of Object.values(routes) as {
     name: string
     errors?: readonly (keyof typeof ERROR_STATUS)[]
@@ -56,7 +56,7 @@ test('tells every refusal that the contract names, under its status', () => {
   }
 })
 
-test('tells what the checks before a verb refuse', () => {
+test('lists the refusals of the checks before a verb', () => {
   const codesOf = (name: string, status: number) =>
     Object.values(operations.get(name)?.responses[status]?.content ?? {})[0]?.schema.properties
       ?.code?.enum
@@ -66,7 +66,7 @@ test('tells what the checks before a verb refuse', () => {
   expect(codesOf('collectAnalytics', 403)).toBeUndefined()
 })
 
-test('tells of files as forms, and of the key on calls that take one', () => {
+test('describes files as forms, and names the Idempotency-Key where a call takes one', () => {
   const upload = operations.get('uploadFile')
   expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
   const keyed = [...operations.values()].filter(({ parameters = [] }) =>
@@ -82,7 +82,7 @@ test('tells of files as forms, and of the key on calls that take one', () => {
   ])
 })
 
-test('is a page too, with each call, its answer and its refusals', async () => {
+test('is also a page with each call, its answer and its refusals', async () => {
   const answer = await fetch(`${app.url}${API_BASE}/docs`)
   expect(answer.headers.get('content-type')).toContain('text/html')
   const page = await answer.text()

@@ -36,7 +36,7 @@ async function call(name: RouteName, row: Row, role: Role, cast: Cast, fresh: st
 
 const FAILURE = ['error', 'code', 'request_id', 'details']
 
-/** The owner last, since what is theirs to end is ended then. */
+/** The owner comes last, since the owner's call may delete the object. */
 const ORDER = [...ROLES].sort((a, b) => Number(a === 'owner') - Number(b === 'owner'))
 
 describe.each(Object.keys(routes) as RouteName[])('%s', (name) => {
@@ -48,7 +48,7 @@ describe.each(Object.keys(routes) as RouteName[])('%s', (name) => {
       const fresh = row.fresh && row.freshEach ? await row.fresh(world) : shared
       const { status, text } = await call(name, row, role, cast, fresh)
       answers[role] = `${status}`
-      // Whoever gets nothing is told nothing: no title, no owner, no file.
+      // A refusal shows no title, owner or file.
       if (status >= 400)
         expect(FAILURE).toEqual(expect.arrayContaining(Object.keys(JSON.parse(text))))
     }
@@ -57,7 +57,7 @@ describe.each(Object.keys(routes) as RouteName[])('%s', (name) => {
   })
 })
 
-test('the table has a row for every route, and says so of one that is added', () => {
+test('the table has a row for every route and reports a missing row', () => {
   const names = Object.keys(routes)
   expect(routesWithoutRow(names, TABLE)).toEqual([])
   expect(routesWithoutRow([...names, 'readMinds'], TABLE)).toEqual(['readMinds'])
@@ -66,7 +66,7 @@ test('the table has a row for every route, and says so of one that is added', ()
   expect(routesWithoutRow(names, { ...TABLE, getJob: [] })).toEqual(['getJob'])
 })
 
-test('a route that admins alone may call is refused to all others in the table', () => {
+test('in the table only admins may call a route for admins', () => {
   for (const [name, route] of Object.entries(routes)) {
     for (const row of TABLE[name as RouteName]) {
       if (route.access === 'admin') expect(row.answers.slice(0, 4)).toEqual([401, 401, 403, 403])
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect(answers).toEqual(wanted)
   })
 
-  test('of a secret link opens with its key alone', async () => {
+  test('of a secret link opens with its key only', async () => {
     for (const role of ROLES) {
       const browser = browserOf(world.cast, role)
       const opened = await browser.fetch(`${world.files.linked}?key=${world.key}`)
@@ -108,7 +108,7 @@ describe('a file', () => {
 })
 
 describe('what lists and views hold', () => {
-  test('for others: public creations only, no secrets, no anonymous ids', async () => {
+  test('show others public creations only, without secrets or anonymous ids', async () => {
     const { creations, recipe, cast } = world
     const hidden = [creations.private, creations.linked, creations.hidden, creations.deleted]
     for (const role of ['stranger', 'visitor', 'user', 'admin'] as const) {
@@ -134,7 +134,7 @@ describe('what lists and views hold', () => {
     }
   })
 
-  test('a receipt, an open payment and jobs are shown to their owner alone', async () => {
+  test('show a receipt, an open payment and jobs to their owner only', async () => {
     const { cast, creations, paidRecipe } = world
     for (const role of ['visitor', 'user', 'admin'] as const) {
       const browser = browserOf(cast, role)

@@ -21,7 +21,7 @@ const isGuarded = (name: RouteName) => (routes[name] as { csrf?: boolean }).csrf
 const WRITES = NAMES.filter((name) => routes[name].method !== 'GET' && isGuarded(name))
 const UNGUARDED = NAMES.filter((name) => !isGuarded(name))
 
-/** The first call of the table, as the owner would make it. */
+/** The first call of the route's table, made as the owner. */
 async function write(name: RouteName, headers: Record<string, string>, browser = signedIn()) {
   const [method, path] = paths[name]
   const [row] = TABLE[name]
@@ -35,7 +35,7 @@ async function write(name: RouteName, headers: Record<string, string>, browser =
   })
 }
 
-/** The owner's session without the habit of repeating the token. */
+/** The owner's session, without the browser's habit of repeating the CSRF token. */
 function signedIn(): ReturnType<typeof openBrowser> {
   const browser = openBrowser(world.app.url)
   for (const [name, value] of world.cast.browsers.owner.cookies) {
@@ -45,7 +45,7 @@ function signedIn(): ReturnType<typeof openBrowser> {
 }
 
 describe.each(WRITES)('%s by cookie', (name) => {
-  test('needs a token of this caller’s and our own origin', async () => {
+  test("needs this caller's CSRF token and our own Origin", async () => {
     const { owner, user } = world.cast.browsers
     const token = owner.cookies.get('csrf_token') ?? ''
     const refusals = await Promise.all([
@@ -63,7 +63,7 @@ describe.each(WRITES)('%s by cookie', (name) => {
 })
 
 describe('without cookies', () => {
-  test('a foreign page can make no visitor, by writing or by reading', async () => {
+  test('a foreign page creates no visitor, by a write or by a read', async () => {
     const foreign = openBrowser(world.app.url)
     const body = { user_inputs: { wish: 'x' }, user_id: NAMED }
     const written = await foreign.json(`/workflows/${world.recipe}/creations`, {
@@ -84,22 +84,28 @@ describe('without cookies', () => {
     expect([...foreign.cookies.keys()]).toEqual(['vignette_visitor', 'csrf_token'])
   })
 
-  test.each(UNGUARDED)('a form that names a visitor makes nobody one by %s', async (name) => {
-    const foreign = openBrowser(world.app.url)
-    const form = new URLSearchParams({ user_id: NAMED.replaceAll('b', 'e'), email: 'a@b.example' })
-    const before = await world.app.ctx.db.$count(principals)
-    for (const gateway of ['sandbox', 'stripe']) {
-      const path = API_BASE + paths[name][1].replace(':gateway', gateway)
-      for (const origin of ['https://evil.example', world.app.url]) {
-        await foreign.fetch(path, { method: 'POST', form, headers: { origin } })
-        await foreign.fetch(path, { method: 'POST', form })
+  test.each(UNGUARDED)(
+    'a form that names an anonymous id signs no browser in by %s',
+    async (name) => {
+      const foreign = openBrowser(world.app.url)
+      const form = new URLSearchParams({
+        user_id: NAMED.replaceAll('b', 'e'),
+        email: 'a@b.example',
+      })
+      const before = await world.app.ctx.db.$count(principals)
+      for (const gateway of ['sandbox', 'stripe']) {
+        const path = API_BASE + paths[name][1].replace(':gateway', gateway)
+        for (const origin of ['https://evil.example', world.app.url]) {
+          await foreign.fetch(path, { method: 'POST', form, headers: { origin } })
+          await foreign.fetch(path, { method: 'POST', form })
+        }
       }
-    }
-    expect([...foreign.cookies]).toEqual([])
-    expect(await world.app.ctx.db.$count(principals)).toBe(before)
-  })
+      expect([...foreign.cookies]).toEqual([])
+      expect(await world.app.ctx.db.$count(principals)).toBe(before)
+    },
+  )
 
-  test('a bearer writes without a token, and only as long as it lives', async () => {
+  test('a bearer token writes without a CSRF token until the bearer token expires', async () => {
     const { body } = await world.cast.browsers.owner.json<{
       access_token: string
       session: { id: string }
@@ -147,11 +153,11 @@ describe('headers', () => {
     expect(headers.get('referrer-policy')).toMatch(/strict-origin|no-referrer/)
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    // There is no https here that it could promise.
+    // The server speaks http here, so it must not send HSTS.
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
-  test('files run nothing and are read as what they are', async () => {
+  test('a file is served with its own type and runs no script', async () => {
     const { owner } = world.cast.browsers
     const file = await owner.fetch(world.files.private)
     expect(file.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -166,7 +172,7 @@ describe('headers', () => {
     expect(saved.headers.get('x')).toBeNull()
   })
 
-  test('answers about oneself are kept nowhere', async () => {
+  test('answers about the caller are never cached', async () => {
     const { owner } = world.cast.browsers
     for (const path of ['/users/me', '/users/me/jobs', '/users/me/export', '/auth/me']) {
       const { headers } = await owner.fetch(API_BASE + path)
@@ -175,7 +181,7 @@ describe('headers', () => {
   })
 })
 
-describe('what is no request we can read', () => {
+describe('a malformed request', () => {
   const bodies: [string, string][] = [
     ['a NUL', '{"user_inputs":{"wish":"a\\u0000b"}}'],
     ['half a character', '{"user_inputs":{"wish":"\\ud800"}}'],
@@ -185,7 +191,7 @@ describe('what is no request we can read', () => {
     ['no JSON', '{"user_inputs":'],
     ['another type', '[]'],
   ]
-  test.each(bodies)('a body with %s is refused in words', async (_what, body) => {
+  test.each(bodies)('is refused with a sentence: a body with %s', async (_what, body) => {
     const answer = await fetch(`${world.app.url}${API_BASE}/workflows/${world.recipe}/creations`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -253,7 +259,7 @@ describe('what is no request we can read', () => {
 })
 
 describe('scarce at once', () => {
-  test('of ten who want one username one gets it', async () => {
+  test('of ten requests for one username one succeeds', async () => {
     const casts = await Promise.all(Array.from({ length: 5 }, () => world.newCast()))
     const people = casts.flatMap(({ browsers }) => [browsers.user, browsers.owner])
     const answers = await Promise.all(
@@ -266,7 +272,7 @@ describe('scarce at once', () => {
     })
   })
 
-  test('ten first uses of one anonymous id are one visitor', async () => {
+  test('ten first requests with one anonymous id create one visitor', async () => {
     const id = 'anon_cccccccccccccccccccccccc'
     const browsers = Array.from({ length: 10 }, () => openBrowser(world.app.url))
     const ids = await Promise.all(browsers.map((browser) => idOf(browser, id)))
@@ -275,7 +281,7 @@ describe('scarce at once', () => {
   })
 })
 
-test('a visitor who comes back after a week has cookies for 400 days again, and a lost token anew', async () => {
+test('a visitor who returns after a week gets cookies for 400 days, and a lost CSRF token again', async () => {
   const { visitor } = world.cast.browsers
   const clock = world.app.ctx.clock
   const cookiesOf = async () =>

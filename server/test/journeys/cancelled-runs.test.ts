@@ -17,7 +17,7 @@ import { createScriptedProvider } from '../support/scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
-/** Accepted by the sandbox, two cancelled runs each. */
+/** Cards that the sandbox accepts, for two cancelled runs each. */
 const CARDS = [
   '4242424242424242',
   '4000056655665556',
@@ -36,7 +36,7 @@ let app: TestApp
 let clock: ShiftedClock
 afterEach(() => app.close())
 
-/** A recipe of $3.00 whose runs, unless they fail at once, never end by themselves. */
+/** A recipe of $3.00 whose runs either fail at once or never end by themselves. */
 async function open(cost: number, change: { fails?: boolean } = {}): Promise<string> {
   clock = shiftClock()
   app = await startTestApp({
@@ -107,7 +107,7 @@ async function cancel(buyer: Browser, jobId: string): Promise<void> {
   expect(ended.status).toBe(200)
 }
 
-/** Pays, runs, cancels and lets the money go, so many times. */
+/** Pays, runs, cancels and releases, the given number of times. */
 async function cancelRuns(buyer: Browser, workflowId: string, times: number, card = CARD) {
   for (let time = 0; time < times; time++) {
     const sessionId = await authorize(buyer, workflowId, card)
@@ -142,7 +142,7 @@ const IN_BROWSER = [
   `Two runs of recipes that cost us money were cancelled today in this browser. ${SIGN_IN}`,
 ]
 
-test('a visitor who has cancelled two costly runs is told before paying, ten times at once; others, an account and the next day go on', async () => {
+test('a visitor with two costly cancelled runs is refused before paying, ten times at once; other visitors, an account and the next day are not', async () => {
   const id = await open(4)
   const visitor = guest()
   await cancelRuns(visitor, id, 2)
@@ -161,7 +161,7 @@ test('a visitor who has cancelled two costly runs is told before paying, ten tim
   expect((await checkout(visitor, id)).status).toBe(200)
 })
 
-test('a card that paid for two such runs, of two visitors, is let go before a third begins', async () => {
+test('a card that paid for two such runs of two visitors is released before a third run begins', async () => {
   const id = await open(4)
   await cancelRuns(guest(), id, 1)
   await cancelRuns(guest(), id, 1)
@@ -180,12 +180,12 @@ test('a card that paid for two such runs, of two visitors, is let go before a th
   const other = guest()
   const held = await authorize(other, id, OTHER)
   expect((await run(other, id, held)).status).toBe(200)
-  // Of an account the card says nothing.
+  // For an account the card does not count.
   const user = await account('user')
   expect((await run(user, id, await authorize(user, id))).status).toBe(200)
 })
 
-test('twenty of one network ask every visitor there to sign in', async () => {
+test('twenty cancelled runs of one network ask every visitor of the network to sign in', async () => {
   const id = await open(4)
   for (const card of CARDS.slice(0, 9)) await cancelRuns(guest(), id, 2, card)
   await cancelRuns(guest(), id, 1, CARDS[9])
@@ -204,7 +204,7 @@ test('twenty of one network ask every visitor there to sign in', async () => {
   expect(networks[0]?.of).not.toContain('127')
 })
 
-test('an account may cancel five, and begins the next on the next day', async () => {
+test('an account may cancel five runs a day', async () => {
   const id = await open(4)
   const user = await account('user')
   await cancelRuns(user, id, 5)
@@ -218,7 +218,7 @@ test('an account may cancel five, and begins the next on the next day', async ()
   expect((await checkout(user, id)).status).toBe(200)
 })
 
-test('free workflows count nothing', async () => {
+test('a cancelled run of a free workflow is not counted', async () => {
   const id = await open(0)
   const visitor = guest()
   await cancelRuns(visitor, id, 3)
@@ -226,7 +226,7 @@ test('free workflows count nothing', async () => {
   expect(await app.ctx.db.$count(cancelledRuns)).toBe(0)
 })
 
-test('what failed on our side counts nothing', async () => {
+test('a run that failed on our side is not counted', async () => {
   const id = await open(4, { fails: true })
   const visitor = guest()
   for (let time = 0; time < 3; time++) {
@@ -241,7 +241,7 @@ test('what failed on our side counts nothing', async () => {
   expect((await checkout(visitor, id)).status).toBe(200)
 })
 
-/** Authorisations of cancelled runs are held still; their next run lets them go. */
+/** A cancelled run keeps its authorisation until the buyer's next run, which releases the authorisation. */
 async function expectLetGo(buyer: Browser, workflowId: string, sessions: string[]): Promise<void> {
   for (const sessionId of sessions) {
     expect((await run(buyer, workflowId, sessionId)).body.code).toBe('sign_in_required')
@@ -249,7 +249,7 @@ async function expectLetGo(buyer: Browser, workflowId: string, sessions: string[
   }
 }
 
-test('at the border ten authorisations each run or are released, and none is left held', async () => {
+test('at the limit each of ten authorisations either runs or is released', async () => {
   const id = await open(4)
   const buyer = guest()
   const opened = await payAtOnce(buyer, id, 12)
@@ -275,7 +275,7 @@ test('at the border ten authorisations each run or are released, and none is lef
   expect(saidOf(await checkout(buyer, id))).toEqual(IN_BROWSER)
 })
 
-test('ten cancelled at once count as ten', async () => {
+test('ten runs cancelled at once count as ten', async () => {
   const id = await open(4)
   const buyer = guest()
   const opened = await payAtOnce(buyer, id, 10)
@@ -287,7 +287,7 @@ test('ten cancelled at once count as ten', async () => {
   expect(saidOf(await checkout(buyer, id))).toEqual(IN_BROWSER)
 })
 
-test('networks and cards are forgotten on the next day', async () => {
+test('networks and cards are deleted on the next day', async () => {
   const id = await open(4)
   const buyer = guest()
   await cancelRuns(buyer, id, 1)
@@ -298,7 +298,7 @@ test('networks and cards are forgotten on the next day', async () => {
   expect([await app.ctx.db.$count(cancelledRuns), await cards()]).toEqual([1, 2])
   clock.hours = 24
   await forgetInputs.run(app.ctx)
-  // Of the authorisation that is held still it is known.
+  // The counted run of the open authorisation stays.
   expect([await app.ctx.db.$count(cancelledRuns), await cards()]).toEqual([0, 1])
   await release(buyer, held)
   clock.hours = 48

@@ -18,7 +18,7 @@ afterEach(closeApps)
 const open = (provider: ScriptedProvider, worker = true) =>
   openApp({ providers: [provider], worker })
 
-/** Works until it is stopped, and tells both. */
+/** Works until aborted, and reports the start and the abort. */
 function createEndlessProvider() {
   const { promise: running, resolve: started } = Promise.withResolvers<void>()
   const { promise: stopped, resolve: aborted } = Promise.withResolvers<void>()
@@ -36,7 +36,7 @@ function createEndlessProvider() {
 }
 
 describe('remote work', () => {
-  test('is begun once, asked after later, and survives a worker that hands it back', async () => {
+  test('is started once, polled later, and survives a worker that hands the job back', async () => {
     const provider = createScriptedProvider({
       start: async () => ({ state: 'running', operation: { id: 'op-1' }, checkAfterMs: 1 }),
       check: async (_operation, _io, turn) =>
@@ -84,7 +84,7 @@ describe('remote work', () => {
 })
 
 describe('cancelling', () => {
-  test('aborts the work under way and delivers nothing', async () => {
+  test('aborts the running work and delivers nothing', async () => {
     const { provider, running, stopped } = createEndlessProvider()
     const { url, ctx } = await open(provider)
     const actor = new TestActor(url)
@@ -98,7 +98,7 @@ describe('cancelling', () => {
     expect(job?.status).toBe('CANCELLED')
   })
 
-  test('follows when the caller of a synchronous remix goes away', async () => {
+  test('happens when the caller of a synchronous remix disconnects', async () => {
     const { provider, running, stopped } = createEndlessProvider()
     const { url } = await open(provider)
     const actor = new TestActor(url)
@@ -120,8 +120,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('another’s job', () => {
-  test('is as if it were not there', async () => {
+describe('a job of another visitor', () => {
+  test('answers 404', async () => {
     const { url } = await open(createScriptedProvider({ start: () => picture() }))
     const actor = new TestActor(url)
     const id = await publish(actor)

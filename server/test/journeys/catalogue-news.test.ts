@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a recipe that is published, changed or deleted shows in the very next call', async () => {
+test('a published, changed or deleted recipe shows in the next call', async () => {
   const actor = new TestActor(app.url)
   const list = async () => {
     const { body } = await actor.call<{ workflows: { id: string; name: string }[]; total: number }>(

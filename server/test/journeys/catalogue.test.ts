@@ -92,7 +92,7 @@ describe('filters', () => {
     expect(await namesOf(query)).toEqual(wanted)
   })
 
-  test('by creator: handle, with or without the at sign, or the id that answers name', async () => {
+  test('by creator: handle, with or without the at sign, or public id', async () => {
     const { body } = await list({ q: 'harbour' })
     const {
       creator_handle: handle = '',
@@ -130,14 +130,14 @@ describe('finds', () => {
     expect(await namesOf({ q })).toEqual(wanted)
   })
 
-  test('everything where nothing is asked for', async () => {
+  test('everything without a query', async () => {
     expect(await namesOf({ q: '' })).toHaveLength(5)
     expect(await namesOf({ q: '   ' })).toHaveLength(5)
   })
 })
 
 describe('pages', () => {
-  test('follow each other without a gap, each telling the whole', async () => {
+  test('follow each other without a gap, each with the total', async () => {
     const seen: string[] = []
     for (const page of [1, 2, 3]) {
       const { body } = await list({ page, per_page: 2 })
@@ -147,28 +147,28 @@ describe('pages', () => {
     expect(seen).toEqual([WAVES, STREET, FOX, MEADOW, HARBOUR])
   })
 
-  test('beyond the end are empty and still know the total', async () => {
+  test('beyond the end are empty and still give the total', async () => {
     for (const page of [4, 1_000, 5_000]) {
       const { status, body } = await list({ page, per_page: 2 })
       expect([status, body.workflows, body.total, body.has_more]).toEqual([200, [], 5, false])
     }
   })
 
-  test('beyond 10,000 rows are refused in a sentence that tells of the cursor', async () => {
+  test('beyond 10,000 rows are refused with a sentence that names the cursor', async () => {
     const { body } = await list({ page: 834 })
     expect(body.error).toBe(
       'page: reaches the first 10,000 rows only; go on with cursor, the next_cursor of the answer before',
     )
   })
 
-  test('go on with a cursor', async () => {
+  test('continue from a cursor', async () => {
     const first = await list({ per_page: 3 })
     const { body } = await list({ per_page: 3, cursor: first.body.next_cursor ?? '' })
     expect(body.workflows.map((one) => one.name)).toEqual([MEADOW, HARBOUR])
     expect([body.page, body.has_more, body.next_cursor]).toEqual([1, false, null])
   })
 
-  test('hold 12 unless told otherwise, and 48 at most', async () => {
+  test('hold 12 rows by default and 48 at most', async () => {
     expect((await list()).body.per_page).toBe(12)
     expect((await list({ per_page: 48 })).body.per_page).toBe(48)
     expect((await list({ per_page: 100_000 })).body.per_page).toBe(48)
@@ -203,7 +203,7 @@ describe('pages', () => {
   )
 })
 
-describe('no input breaks it', () => {
+describe('invalid input gets a proper answer:', () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -222,7 +222,7 @@ describe('no input breaks it', () => {
     ),
   )
 
-  test('whatever is searched for, or whoever', async () => {
+  test('every hostile search text or creator', async () => {
     const actor = new TestActor(app.url)
     await fc.assert(
       fc.asyncProperty(
@@ -238,7 +238,7 @@ describe('no input breaks it', () => {
     )
   })
 
-  test('nor do ids that are none, nor addresses that are no text', async () => {
+  test('malformed ids, and addresses that are no text', async () => {
     const paths = ['/workflows/%00', '/workflows/x', `/workflows/${'-'.repeat(36)}`]
     for (const path of [...paths, ...paths.map((one) => `${one}/creations`), '/creations/%00']) {
       const { status } = await new TestActor(app.url).call('GET', path)

@@ -11,7 +11,7 @@ import type { TestApp } from '../support/start-test-app.ts'
 let issuer: Issuer
 let app: TestApp
 
-/** What happens within the next delivery's transaction. */
+/** Runs within the transaction of the next delivery. */
 let atDelivery: (() => Promise<void>) | undefined
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   issuer = world.issuer
   const send = app.ctx.queue.send.bind(app.ctx.queue)
   app.ctx.queue.send = async (ctx, task, ...rest) => {
-    // A delivery sends this task after its creation was delivered, in the same transaction.
+    // A delivery sends this task in its transaction, after writing the creation.
     if (task.name === makeVariants.name) {
       const act = atDelivery
       atDelivery = undefined
@@ -45,7 +45,7 @@ const DONE = '/auth/callback'
 describe('what was made before signing in', () => {
   const back = () => `${app.url}/workflows`
 
-  /** A visitor with one of everything that can be theirs. */
+  /** A visitor who owns one object of every kind. */
   async function busyVisitor() {
     const browser = openBrowser(app.url)
     const anonymousId = `anon_${String(person).padStart(24, '0')}`
@@ -79,7 +79,7 @@ describe('what was made before signing in', () => {
     }
   }
 
-  test('moves to the account: creations, recipes, running jobs, payments', async () => {
+  test('moves to the account: creations, recipes, running jobs and payments', async () => {
     const visitor = await busyVisitor()
     const { browser, recipe, priced, creation, job, session } = visitor
     const cookiesBefore = new Map(browser.cookies)
@@ -99,13 +99,13 @@ describe('what was made before signing in', () => {
     expect((await browser.json(`/jobs/${job}`, { method: 'DELETE' })).body).toMatchObject({
       status: 'CANCELLED',
     })
-    // The id that the browser keeps in its storage still means this person, to this person.
+    // The anonymous id in the browser's storage still names this person, for this browser only.
     const again = await browser.json(`/workflows/${recipe.id}/creations`, {
       body: { user_inputs: { wish: 'x' }, user_id: visitor.anonymousId },
     })
     expect(again.status).toBe(200)
 
-    // To whoever has kept the old cookie it opens nothing any more.
+    // The old cookie opens nothing any more.
     const old = openBrowser(app.url)
     for (const [name, value] of cookiesBefore) old.cookies.set(name, value)
     expect((await old.json(`/creations/${creation.id}`)).status).toBe(404)
@@ -115,7 +115,7 @@ describe('what was made before signing in', () => {
     expect(named.status).toBe(401)
   })
 
-  test('comes along whole while a run of theirs is being delivered', async () => {
+  test('moves completely while a job of the visitor is being delivered', async () => {
     const { browser, recipe } = await busyVisitor()
     const delivering = createGate(1)
     const signingIn = createGate(1)
@@ -142,7 +142,7 @@ describe('what was made before signing in', () => {
     }
   })
 
-  test('joins what an account already has, from a second browser', async () => {
+  test('from a second browser joins what the account already has', async () => {
     const first = await busyVisitor()
     await signInAt(issuer, first.browser)
     const second = openBrowser(app.url)
@@ -156,7 +156,7 @@ describe('what was made before signing in', () => {
     expect(gallery.body.items.map((item) => item.id)).toEqual([made.id, first.creation.id])
   })
 
-  test('goes to the first of two accounts on one browser, and stays there', async () => {
+  test('goes to the first of two accounts on one browser and stays there', async () => {
     const { browser, creation } = await busyVisitor()
     await signInAt(issuer, browser)
     issuer.account = { ...issuer.account, sub: 'the sister' }

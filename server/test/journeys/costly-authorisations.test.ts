@@ -37,7 +37,7 @@ afterAll(async () => {
   await stripe.close()
 })
 
-/** A buyer who has authorised the price of a recipe with such a cost, and whom we know to have. */
+/** A buyer with an authorisation for a recipe of this cost, which the server has noted. */
 async function authorized(cost: number) {
   const draw = { id: 'draw', provider: 'vendor', function_type: 'draw', prompt: 'A {{wish}}' }
   const workflowId = await publish(creator, [draw], 'draw', { cost, price: 500 })
@@ -60,7 +60,7 @@ async function authorized(cost: number) {
   return { buyer, intent, run }
 }
 
-test('a hold that ended without our hearing of it pays for no run that costs the operator', async () => {
+test('an authorisation that ended at Stripe without a webhook pays for no run with a cost', async () => {
   const { intent, run } = await authorized(4)
   stripe.state.cancel(intent.id)
   const before = await app.ctx.db.$count(jobs)
@@ -72,7 +72,7 @@ test('a hold that ended without our hearing of it pays for no run that costs the
   expect(await app.ctx.db.$count(jobs)).toBe(before)
 })
 
-test('a hold that stands is asked about once; a Stripe that does not answer holds up nobody', async () => {
+test('a valid authorisation is checked once; a Stripe that does not answer delays no run', async () => {
   const { buyer, run } = await authorized(4)
   const before = stripe.requests.length
   const { body } = await run()

@@ -12,7 +12,7 @@ import { TestActor } from '../support/test-actor.ts'
 afterEach(closeApps)
 
 describe('steps', () => {
-  test('that need nothing of each other run side by side', async () => {
+  test('that are independent of each other run in parallel', async () => {
     const both = createGate(2)
     const provider = createScriptedProvider({
       start: async (call) => {
@@ -29,7 +29,7 @@ describe('steps', () => {
     expect(provider.starts.map((call) => call.functionType)).toEqual(['draw', 'draw', 'restyle'])
   })
 
-  test('beside one that failed are stopped at once', async () => {
+  test('are aborted at once when another step fails', async () => {
     const stopped = createGate(1)
     const begun = createGate(2)
     const provider = createScriptedProvider({
@@ -59,7 +59,7 @@ describe('steps', () => {
     await stopped.opened
   })
 
-  test('behind one that waits for its vendor do not keep waking the job', async () => {
+  test('that wait for another step at its vendor do not keep waking the job', async () => {
     const provider = createScriptedProvider({
       start: async (call) =>
         call.functionType === 'draw'
@@ -75,7 +75,7 @@ describe('steps', () => {
     expect(attempts.map((row) => row.outcome)).toEqual(['waiting', 'COMPLETED'])
   })
 
-  test('whose vendor ignores the cancelling free their worker all the same', async () => {
+  test('whose vendor ignores the abort free their worker all the same', async () => {
     const begun = createGate(1)
     const provider = createScriptedProvider({
       start: async (_call, _io, turn) => {
@@ -95,7 +95,7 @@ describe('steps', () => {
 })
 
 describe('costs', () => {
-  test('stop a job whose next step would go over what its recipe declared', async () => {
+  test("fail a job whose next step would exceed the recipe's declared cost", async () => {
     let cents = 2
     const provider = createScriptedProvider({
       start: async () => {
@@ -112,7 +112,7 @@ describe('costs', () => {
     expect(provider.starts).toHaveLength(1)
   })
 
-  test('are those of what the visitor chose, not of what the recipe left open', async () => {
+  test("are estimated from the visitor's inputs, not from the recipe's open choices", async () => {
     const provider = createScriptedProvider({
       start: () => picture(),
       cents: ({ params }) => Number(params['size']),
@@ -135,7 +135,7 @@ describe('costs', () => {
     expect(spent.filter(({ cents }) => cents === 0)).toHaveLength(2)
   })
 
-  test('of a step that is tried again count once', async () => {
+  test('of a retried step count once', async () => {
     const provider = createScriptedProvider({
       start: (_call, _io, turn) =>
         turn === 1
@@ -153,8 +153,8 @@ describe('costs', () => {
   })
 })
 
-describe('a part of ours that is away for a moment', () => {
-  test('costs another attempt, not the job', async () => {
+describe('a part of ours that fails for a moment', () => {
+  test('costs another attempt and does not fail the job', async () => {
     const provider = createScriptedProvider({ start: () => picture() })
     let failures = 1
     const { url, ctx } = await open({
@@ -175,7 +175,7 @@ describe('a part of ours that is away for a moment', () => {
   })
 })
 
-test('a product that cannot be scored is not made again by the next attempt', async () => {
+test('a product whose scoring failed is not made again by the next attempt', async () => {
   const provider = createScriptedProvider({ start: () => picture() })
   let failures = 1
   const { url, ctx } = await open({

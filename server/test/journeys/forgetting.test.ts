@@ -21,15 +21,15 @@ const enter = (email: string) => enterAs(app, email)
 const everything = () => readEveryTable(app)
 const creatorId = async () => idOf(await enter('creator@example.com'))
 
-describe('what was given for something that is no more', () => {
+describe('an input file', () => {
   const PHOTO = { key: 'photo', type: 'image', required: false }
 
   async function sweepAfter(hours: number): Promise<void> {
-    // The sandbox gateway has the same clock.
+    // The sandbox gateway shares this clock.
     app.ctx.clock.now = () => new Date(Date.now() + hours * 3_600_000)
     await sweepPayments(app.ctx)
     const signal = new AbortController().signal
-    // What one sweep lets go of, the next round of another takes away.
+    // A file that the first round unlinks is deleted by the second round.
     for (const { cron, run } of [...tasks, ...tasks]) {
       if (cron) await run?.(app.ctx, {} as never, signal)
     }
@@ -59,7 +59,7 @@ describe('what was given for something that is no more', () => {
 
   const ownId = async (browser: Browser) => browser.cookies.get('csrf_token')?.split('.')[1] ?? ''
 
-  test('goes with a deleted creation once it cannot be brought back, but not what others use', async () => {
+  test('is deleted with the creation once the restore window ends, unless others use the file', async () => {
     const { browser, upload, kept, recipe, given, statusOf } = await visitor()
     const only = await upload()
     const gone = await remix(browser, recipe.id, given('needledeleted', only.id))
@@ -81,7 +81,7 @@ describe('what was given for something that is no more', () => {
     expect(view.body.user_inputs).toMatchObject({ wish: 'needleliving', photo: { id: kept.id } })
   })
 
-  test('goes with the account of the last who used it, though it is another’s', async () => {
+  test('is deleted with the account of the last user, even if another account uploaded the file', async () => {
     const { browser, kept, recipe, given } = await visitor()
     const first = await remix(browser, recipe.id, { ...given('boat', kept.id), public: true })
     await browser.json(`/creations/${first.id}`, {
@@ -100,7 +100,7 @@ describe('what was given for something that is no more', () => {
     expect(await isErased(kept)).toBe(true)
   })
 
-  test('goes once another sample takes the place of an uploaded one', async () => {
+  test('is deleted once another sample replaces an uploaded one', async () => {
     const { browser, kept, upload } = await visitor()
     const id = await ownId(browser)
     const { id: recipe } = await publish(browser, id, { sample_creation_url: kept.url })
@@ -111,7 +111,7 @@ describe('what was given for something that is no more', () => {
     expect([await isErased(kept), await isErased(next)]).toEqual([true, false])
   })
 
-  test('goes a day after a run that was cancelled', async () => {
+  test('is deleted a day after a cancelled run', async () => {
     const { browser, kept, recipe, given, statusOf } = await visitor()
     const started = await browser.json<{ job_id: string }>(`/workflows/${recipe.id}/creations`, {
       body: given('needlecancelled forever', kept.id),
@@ -125,7 +125,7 @@ describe('what was given for something that is no more', () => {
     expect(await statusOf(kept)).toBe(404)
   })
 
-  test('goes a day after a checkout that nobody paid', async () => {
+  test('is deleted a day after an unpaid checkout', async () => {
     const { browser } = await visitor()
     const priced = await publish(await enter('creator@example.com'), await creatorId(), {
       price: 300,

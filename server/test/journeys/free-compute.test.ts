@@ -22,11 +22,11 @@ afterEach(async () => {
   for (const app of apps.splice(0).reverse()) await app.close()
 })
 
-/** Behind a proxy, so that a test can say from where a visitor calls. */
+/** Behind a proxy, so that a test can choose a visitor's client IP. */
 async function open(
   given: {
     start?: Script
-    /** Of each run; a wish that is a number says it itself. */
+    /** Core seconds of each run; a wish that is a number overrides this. */
     seconds?: number
     beside?: TestApp
     worker?: boolean
@@ -66,7 +66,7 @@ async function open(
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const HOME = from('192.0.2.1')
 
-/** A run by a visitor of its own, unless one is named. */
+/** A run by a fresh visitor, unless one is given. */
 async function run(
   app: TestApp,
   { as = new TestActor(app.url), at = HOME, seconds = '' } = {},
@@ -86,7 +86,7 @@ interface Refusal {
 
 const accounts = new WeakSet<TestActor>()
 
-/** The visitor signs in, and takes along what it began. */
+/** Signs the visitor in, which claims the visitor's jobs. */
 async function enter(app: TestApp, visitor = new TestActor(app.url)): Promise<TestActor> {
   const browser = openBrowser(app.url)
   for (const [name, value] of visitor.cookies) browser.cookies.set(name, value)
@@ -104,7 +104,7 @@ function inLine(app: TestApp) {
   return app.ctx.db.$count(jobs, eq(jobs.inLine, true))
 }
 
-/** Starts wait until they are let go; how many were at once is kept. */
+/** Holds every start until released and counts how many were held at once. */
 function holdStarts() {
   const seen = { now: 0, most: 0 }
   const gate = createGate(1)
@@ -121,7 +121,7 @@ function holdStarts() {
 }
 
 describe('running jobs', () => {
-  test('are two of a visitor, of ten started at once, over two processes', async () => {
+  test('are at most two of a visitor, of ten started at once over two processes', async () => {
     const held = holdStarts()
     const first = await open({ start: held.start })
     const second = await open({ start: held.start, beside: first })
@@ -143,7 +143,7 @@ describe('running jobs', () => {
     expect(held.seen.most).toBe(2)
   })
 
-  test('are four of a client IP, of ten fresh ids at once, over two processes', async () => {
+  test('are at most four of a client IP, of ten fresh ids at once over two processes', async () => {
     const held = holdStarts()
     const first = await open({ start: held.start })
     const second = await open({ start: held.start, beside: first })
@@ -152,7 +152,7 @@ describe('running jobs', () => {
     const runs = await Promise.all(TEN.map((at) => run(at % 2 ? first : second)))
     await expect.poll(() => underWay(first)).toBe(4)
     expect(await inLine(first)).toBe(6)
-    // A neighbour does not wait.
+    // A job of another client IP does not wait.
     const other = await run(first, { at: from('192.0.2.2') })
     await expect.poll(() => underWay(first)).toBe(5)
     await expect.poll(() => held.seen.now).toBe(5)
@@ -163,7 +163,7 @@ describe('running jobs', () => {
     expect(held.seen.most).toBe(5)
   })
 
-  test('of a client IP are three long ones at most, so that a picture does not wait for films', async () => {
+  test('of a client IP include at most three long ones, so that a picture does not wait for films', async () => {
     const held = holdStarts()
     const app = await open({ start: held.start, worker: true })
     const films = await Promise.all(TEN.map(() => run(app, { seconds: String(LONG) })))
@@ -175,7 +175,7 @@ describe('running jobs', () => {
     for (const { actor, job } of films) expect((await ended(actor, job)).status).toBe('COMPLETED')
   })
 
-  test('of accounts count by account: a school is one client IP', async () => {
+  test('of accounts are counted per account, since a school shares one client IP', async () => {
     const held = holdStarts()
     const app = await open({ start: held.start, worker: true })
     const pupils = await Promise.all(TEN.slice(0, 3).map(() => enter(app)))
@@ -187,7 +187,7 @@ describe('running jobs', () => {
     for (const { actor, job } of runs) expect((await ended(actor, job)).status).toBe('COMPLETED')
   })
 
-  test('that take no time of this machine are not counted', async () => {
+  test('that take no core time here are not counted', async () => {
     const held = holdStarts()
     const app = await open({ start: held.start, worker: true })
     const actor = new TestActor(app.url)
@@ -200,7 +200,7 @@ describe('running jobs', () => {
 })
 
 describe('a job in line', () => {
-  test('says what it waits for', async () => {
+  test('shows why the job waits', async () => {
     const app = await open()
     const visitor = new TestActor(app.url)
     const [, , third] = [
@@ -213,12 +213,12 @@ describe('a job in line', () => {
       status: 'QUEUED',
       progress: { label: 'Waiting for other creations from your network' },
     })
-    // As for an account, which no network is kept of.
+    // Like a job of an account, whose network is not stored.
     await app.ctx.db.update(jobs).set({ network: null })
     expect((await read()).progress.label).toBe('Waiting for your other creations')
   })
 
-  test('begins when one before it is cancelled, and may be cancelled itself', async () => {
+  test('begins when an earlier job is cancelled, and may itself be cancelled', async () => {
     const held = holdStarts()
     const app = await open({ start: held.start, worker: true })
     const visitor = new TestActor(app.url)
@@ -229,13 +229,13 @@ describe('a job in line', () => {
     expect((await visitor.call('DELETE', `/jobs/${third?.job}`)).status).toBe(200)
     expect(await inLine(app)).toBe(1)
     expect((await visitor.call('DELETE', `/jobs/${first?.job}`)).status).toBe(200)
-    // At once, without the sweep: the news of the end calls it.
+    // The notification of the end starts the job at once, without the sweep.
     expect(await inLine(app)).toBe(0)
     held.letGo()
     expect((await ended(visitor, fourth?.job ?? '')).status).toBe('COMPLETED')
   })
 
-  test('begins though the news of the end was lost, and has all its time then', async () => {
+  test('begins when the notification of the end was lost, with its full running time', async () => {
     const app = await open()
     const visitor = new TestActor(app.url)
     const runs = []
@@ -251,7 +251,7 @@ describe('a job in line', () => {
     expect((await ended(visitor, third?.job ?? '')).status).toBe('COMPLETED')
   })
 
-  test('begins after a worker died with those before it', async () => {
+  test('begins after a worker died with the earlier jobs', async () => {
     const never = createGate(2)
     const dead = await open({
       start: () => {
@@ -265,7 +265,7 @@ describe('a job in line', () => {
     for (let at = 0; at < 3; at++) runs.push(await run(dead, { as: visitor }))
     await never.opened
     void worker.stop(60_000)
-    // As a killed worker leaves them: leases that ran out.
+    // What a killed worker leaves: expired leases.
     await dead.ctx.db
       .update(jobs)
       .set({ leasedUntil: new Date(0) })
@@ -275,7 +275,7 @@ describe('a job in line', () => {
     expect(await inLine(dead)).toBe(0)
   })
 
-  test('counts for the account alone once its visitor has signed in', async () => {
+  test('counts for the account only once its visitor has signed in', async () => {
     const app = await open()
     const visitor = new TestActor(app.url)
     await run(app, { as: visitor })
@@ -286,7 +286,7 @@ describe('a job in line', () => {
 })
 
 describe('a worker’s concurrency', () => {
-  test('is not all taken by free runs, nor by long ones what short ones may take', async () => {
+  test('is never used up by free runs, nor the share of short runs by long ones', async () => {
     const held = holdStarts()
     const env = { WORKER_CONCURRENCY: '4' }
     const app = await open({ start: held.start, worker: true, env })
@@ -299,7 +299,7 @@ describe('a worker’s concurrency', () => {
     for (const at of TEN) pictures.push(await run(app, { at: from(`203.0.${at}.1`) }))
     await expect.poll(() => underWay(app)).toBe(3)
     expect(await inLine(app)).toBe(0)
-    // As if it had been paid for.
+    // Makes one queued job count as a paid one.
     const [short] = await app.ctx.db.select().from(jobs).where(eq(jobs.status, 'QUEUED')).limit(1)
     await app.ctx.db
       .update(jobs)
@@ -315,8 +315,8 @@ describe('a worker’s concurrency', () => {
   })
 })
 
-describe('the day’s seconds', () => {
-  test('of a client IP are given once to ten fresh ids at once, and the refusal says how to go on', async () => {
+describe('the daily seconds', () => {
+  test('of a client IP are given once to ten fresh ids at once, and the refusal says how to continue', async () => {
     const app = await open({ seconds: 8, env: { FREE_DAILY_SECONDS: '20' } })
     const runs = await Promise.all(TEN.map(() => run(app)))
     expect(runs.filter(({ status }) => status === 200)).toHaveLength(2)
@@ -333,7 +333,7 @@ describe('the day’s seconds', () => {
     expect((await run(app)).status).toBe(200)
   })
 
-  test('of a visitor do not begin again at another client IP', async () => {
+  test('of a visitor do not start again at another client IP', async () => {
     const app = await open({ seconds: 8, env: { FREE_DAILY_SECONDS: '8' } })
     const as = new TestActor(app.url)
     expect((await run(app, { as })).status).toBe(200)
@@ -363,12 +363,12 @@ describe('the day’s seconds', () => {
     expect((await run(app, { as: pupil, seconds: '12' })).status).toBe(200)
   })
 
-  test('are not counted where the operator switched that off', async () => {
+  test('are unlimited where the operator switched the limit off', async () => {
     const app = await open({ seconds: 8, env: { FREE_DAILY_SECONDS: '0' } })
     expect((await run(app)).status).toBe(200)
   })
 
-  test('and the networks they were counted for are forgotten', async () => {
+  test('and their networks are deleted on the next day', async () => {
     const app = await open({ worker: true })
     const { actor, job } = await run(app)
     await ended(actor, job)
@@ -388,7 +388,7 @@ describe('the day’s seconds', () => {
 })
 
 describe('one run', () => {
-  test('of a free recipe takes 60 s, and of an approved creator 600 s', async () => {
+  test('of a free recipe may take 60 s, and of an approved creator 600 s', async () => {
     const app = await open({ seconds: 40 })
     const creator = new TestActor(app.url)
     const twice = [DRAW, { ...DRAW, id: 'again', first_image: '{{draw}}' }]
@@ -411,7 +411,7 @@ describe('one run', () => {
     expect((await remix(new TestActor(app.url), id)).status).toBe(200)
   })
 
-  test('is refused where its inputs make it dearer', async () => {
+  test('is refused where its inputs exceed the limit', async () => {
     const app = await open()
     const refused = await run(app, { seconds: '61' })
     expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed'])

@@ -10,7 +10,7 @@ import { createScriptedProvider, picture } from '../support/scripted-provider.ts
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 import { TestActor } from '../support/test-actor.ts'
 
-/** Half of what a page is kept for: whoever waits that out is found out. */
+/** Half the TTL of a cached page, so that a page that waits for its TTL fails the test. */
 const SOON = { timeout: 5_000 }
 
 let dist: string
@@ -38,10 +38,10 @@ const page = async (app: TestApp, path: string) => {
   const response = await fetch(`${app.url}${path}`)
   return `${response.status} ${await response.text()}`
 }
-/** Both processes keep the page from here on. */
+/** Caches the page in both processes. */
 const warm = (path: string) => Promise.all([page(here, path), page(here, path), page(there, path)])
 
-test('a page is kept: what nobody announces does not show', async () => {
+test('a page is cached: an unannounced change does not show', async () => {
   const id = await publishRecipe(creator, { name: 'Kept as it is' })
   await approve(here.ctx, creator.anonymousId)
   await warm(`/workflows/${id}`)
@@ -49,7 +49,7 @@ test('a page is kept: what nobody announces does not show', async () => {
   expect(await page(here, `/workflows/${id}`)).toContain('Kept as it is')
 })
 
-describe('shows at once here and soon on the other process:', () => {
+describe('shows at once in this process and soon in the other:', () => {
   test('a published recipe', async () => {
     await warm('/workflows')
     await publishRecipe(creator, { name: 'Just published' })
@@ -57,7 +57,7 @@ describe('shows at once here and soon on the other process:', () => {
     await expect.poll(() => page(there, '/workflows'), SOON).toContain('Just published')
   })
 
-  test('a changed recipe, and one taken off the market', async () => {
+  test('a changed recipe, and a withdrawn one', async () => {
     const id = await publishRecipe(creator, { name: 'Before the change' })
     const path = `/workflows/${id}`
     await warm(path)
@@ -70,7 +70,7 @@ describe('shows at once here and soon on the other process:', () => {
     await expect.poll(() => page(there, path), SOON).toMatch(/^404 /)
   })
 
-  test('a public creation as it is delivered, made private, public again, and deleted', async () => {
+  test('a delivered public creation, made private, public again, and deleted', async () => {
     const id = await publishRecipe(creator)
     const path = `/workflows/${id}`
     const shows = async (shown: boolean, creationId: string) => {
@@ -79,7 +79,7 @@ describe('shows at once here and soon on the other process:', () => {
       expect(await page(here, path)).toEqual(matcher)
       await expect.poll(() => page(there, path), SOON).toEqual(matcher)
     }
-    // The first becomes the recipe's sample, which is announced anyhow.
+    // The first creation becomes the recipe's sample, which has its own announcement.
     await remixAtOnce(creator, id, { public: true })
     await warm(path)
     const made = await remixAtOnce(creator, id, { public: true })

@@ -16,7 +16,7 @@ interface Refusal {
   error: string
 }
 
-test('a database without room refuses writes with 503 and Retry-After, not with 500', async () => {
+test('a full database disk refuses writes with 503 and Retry-After, not with 500', async () => {
   const app = await openApp({ worker: false })
   await app.ctx.db.execute(sql`
     create function refuse_for_room() returns trigger language plpgsql as $$
@@ -47,11 +47,11 @@ function mountSmallDisk(): string | undefined {
   return folder
 }
 
-test('a full disk is told, and blamed on no upload', async (context) => {
+test('a full disk is reported as such and not as a fault of the upload', async (context) => {
   const dataDir = mountSmallDisk()
   if (!dataDir) return context.skip('only root can mount a small disk here')
   const full = await openApp({ worker: false, env: { DATA_DIR: dataDir, DISK_FLOOR_MB: '1' } })
-  // The same disk where the floor is off: what fails is the writing itself.
+  // On the same disk with the floor switched off the write itself fails.
   const floorless = await openApp({
     worker: false,
     env: { DATA_DIR: dataDir, DISK_FLOOR_MB: '0' },
@@ -105,7 +105,7 @@ function fill(path: string): void {
     try {
       for (;;) writeFileSync(path, Buffer.alloc(bytes), { flag: 'a' })
     } catch {
-      // Full for pieces of this size.
+      // The disk is full for pieces of this size.
     }
   }
 }

@@ -12,9 +12,9 @@ import {
 const REQUESTS = 2_000
 const SEED = 20_261_121
 const AT_ONCE = 12
-/** A request that takes longer hangs: nothing here waits for work. */
+/** A longer request counts as hanging: no call here waits for work. */
 const PATIENCE_MS = 20_000
-/** They end the accounts that the other calls are made with; the account's own tests hold them. */
+/** These calls delete the accounts that the other calls need; the account's tests cover them. */
 const APART = new Set(['deleteAccount', 'logout', 'logoutEverywhere', 'revokeSession'])
 
 let world: World
@@ -59,12 +59,12 @@ function isSound(status: number, text: string): boolean {
     typeof body['error'] === 'string' &&
     typeof body['code'] === 'string' &&
     typeof body['request_id'] === 'string' &&
-    // Neither a stack nor SQL.
+    // The answer shows neither a stack nor SQL.
     !/\bat .+:\d+:\d+|\bselect .+ from |insert into|node_modules/i.test(text)
   )
 }
 
-test('thousands of generated requests meet no 5xx and no hang, and every refusal has our shape', {
+test('thousands of generated requests meet no 5xx and no hang, and every refusal has the error shape', {
   timeout: 300_000,
 }, async () => {
   const calls = fc.sample(await arbitraryCall(world, operations), { numRuns: REQUESTS, seed: SEED })
@@ -81,7 +81,7 @@ test('thousands of generated requests meet no 5xx and no hang, and every refusal
     }),
   )
   expect(unsound).toEqual([])
-  // A fuzz that is turned away at every first door shows nothing.
+  // Every operation must accept at least one request, or the fuzz tests only refusals.
   const never = operations.map(({ operationId }) => operationId).filter((id) => !taken.has(id))
   expect(never.length, never.join(', ')).toBeLessThan(operations.length / 10)
 })

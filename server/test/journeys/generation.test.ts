@@ -41,7 +41,7 @@ describe('a remix', () => {
     const stranger = new TestActor(url)
     expect((await stranger.fetch('GET', creation.image ?? '')).status).toBe(404)
     expect((await stranger.call('GET', `/creations/${creation.id}`)).status).toBe(404)
-    // The intermediate picture served its purpose.
+    // The intermediate picture is deleted.
     const rows = await ctx.db.select().from(media)
     expect(rows.filter((row) => row.deletedAt === null)).toHaveLength(1)
   })
@@ -59,7 +59,7 @@ describe('a remix', () => {
     expect(answer.body.user_inputs).toEqual({ wish: 'tree' })
   })
 
-  test('never expands what an input brings in', async () => {
+  test('never expands a reference within an input', async () => {
     const provider = createScriptedProvider({ start: () => picture() })
     const { url } = await open(provider)
     const actor = new TestActor(url)
@@ -68,7 +68,7 @@ describe('a remix', () => {
     expect(provider.starts[0]?.prompt).toBe('A {{wish}} {{draw}}')
   })
 
-  test('is refused where a recipe repeats what is typed beyond all measure', async () => {
+  test('is refused where a recipe repeats an input beyond the limit', async () => {
     const { url, ctx } = await open(createScriptedProvider({ start: () => picture() }), false)
     const actor = new TestActor(url)
     const often = '{{wish}} '.repeat(60)
@@ -87,7 +87,7 @@ describe('a remix', () => {
     expect(await ctx.db.select().from(jobs)).toHaveLength(2)
   })
 
-  test('of a recipe with a higher limit, published before there was one, runs within it', async () => {
+  test("of a recipe published before the limit runs within the recipe's own limit", async () => {
     const { url, ctx } = await open(createScriptedProvider({ start: () => picture() }), false)
     const actor = new TestActor(url)
     const id = await publish(actor)
@@ -105,7 +105,7 @@ describe('a remix', () => {
     expect((await remix(actor, id, 'm'.repeat(501))).status).toBe(400)
   })
 
-  test('with one Idempotency-Key is one job, ten times over', async () => {
+  test('sent ten times with one Idempotency-Key is one job', async () => {
     const provider = createScriptedProvider({ start: () => picture() })
     const { url, ctx } = await open(provider)
     const actor = new TestActor(url)
@@ -121,7 +121,7 @@ describe('a remix', () => {
 })
 
 describe('a step that fails', () => {
-  test('is tried three times where trying again may help, and then fails with a sentence', async () => {
+  test('is tried three times where a retry may help, and then fails with a sentence', async () => {
     const provider = createScriptedProvider({
       start: () =>
         Promise.reject(
@@ -143,7 +143,7 @@ describe('a step that fails', () => {
     expect(new Set(provider.starts.map((call) => call.idempotencyKey)).size).toBe(1)
   })
 
-  test('is not tried again where it cannot help, and what it half made is gone', async () => {
+  test('is not retried where a retry cannot help, and its partial files are deleted', async () => {
     const provider = createScriptedProvider({
       start: (call) =>
         call.functionType === 'draw'
@@ -160,7 +160,7 @@ describe('a step that fails', () => {
     expect(rows.every((row) => row.deletedAt !== null)).toBe(true)
   })
 
-  test('that made something else than it claims fails the job', async () => {
+  test('with a product of the wrong type fails the job', async () => {
     const provider = createScriptedProvider({
       start: async () => ({
         state: 'done',
@@ -174,7 +174,7 @@ describe('a step that fails', () => {
     expect(job.error?.code).toBe('invalid_media')
   })
 
-  test('that would cost more than declared is not begun', async () => {
+  test('whose cost exceeds the declared cost is not started', async () => {
     const provider = createScriptedProvider({ start: () => picture(), cents: 3 })
     const { url } = await open(provider)
     const actor = new TestActor(url)

@@ -15,7 +15,7 @@ import { TestActor } from '../support/test-actor.ts'
 afterEach(closeApps)
 
 describe('a remix with an Idempotency-Key', () => {
-  test('whose server died before it answered is found again, not begun again', async () => {
+  test('whose server died before answering is found again and not started again', async () => {
     const { url, ctx } = await open({
       providers: [createScriptedProvider({ start: () => picture() })],
     })
@@ -23,7 +23,7 @@ describe('a remix with an Idempotency-Key', () => {
     const id = await publish(actor)
     const key = { 'idempotency-key': 'first' }
     const first = await remix(actor, id, 'boat', key)
-    // What a killed server leaves: the job, and a lease that nobody renews.
+    // What a killed server leaves: the job, and a lease without renewal.
     await ctx.db
       .update(idempotencyKeys)
       .set({ status: null, answer: null, leasedUntil: sql`clock_timestamp() - interval '1 s'` })
@@ -33,7 +33,7 @@ describe('a remix with an Idempotency-Key', () => {
     expect(await ctx.db.$count(jobs)).toBe(1)
   })
 
-  test('joins the synchronous one under way', async () => {
+  test('joins the running synchronous remix', async () => {
     const gate = createGate(1)
     const release = createGate(1)
     const provider = createScriptedProvider({
@@ -57,7 +57,7 @@ describe('a remix with an Idempotency-Key', () => {
 })
 
 describe('the limit of waiting jobs', () => {
-  test('answers 503 and says when to come back', async () => {
+  test('answers 503 with Retry-After', async () => {
     const { url } = await open({
       providers: [createScriptedProvider({ start: () => picture() })],
       worker: false,
@@ -74,7 +74,7 @@ describe('the limit of waiting jobs', () => {
 })
 
 describe('over two web processes', () => {
-  test('a stream at one tells of the job begun at the other', async () => {
+  test('a stream at one process shows the progress of a job begun at the other', async () => {
     const provider = createScriptedProvider({ start: () => picture() })
     const first = await open({ providers: [provider], worker: false })
     const second = await open({ beside: first, providers: [provider], worker: false })
@@ -89,7 +89,7 @@ describe('over two web processes', () => {
     expect(states.at(-1)).toBe('COMPLETED')
   })
 
-  test('polling alone is enough where every notification is lost', async () => {
+  test('polling suffices when every notification is lost', async () => {
     const begun = createGate(1)
     const aborted = createGate(1)
     const provider = createScriptedProvider({
@@ -156,7 +156,7 @@ describe('draining', () => {
     expect(await app.ctx.db.$count(media)).toBe(1)
   })
 
-  test('takes no further job', async () => {
+  test('takes no new job', async () => {
     const provider = createScriptedProvider({ start: () => picture() })
     const app = await open({ providers: [provider], worker: false })
     const worker = app.startWorker()
@@ -171,8 +171,8 @@ describe('draining', () => {
   })
 })
 
-describe('news of a job', () => {
-  test('rise in their number, and are few however often a provider reports', async () => {
+describe('events of a job', () => {
+  test('have rising ids, and are few however often a provider reports progress', async () => {
     const heard: { id: string; seq: number }[] = []
     const provider = createScriptedProvider({
       start: async (_call, io) => {
@@ -199,7 +199,7 @@ describe('news of a job', () => {
     const numbers = heard.filter((change) => change.id === job_id).map((change) => change.seq)
     expect(numbers).not.toEqual([])
     const seconds = Math.floor((performance.now() - began) / 1000)
-    // Its taking, its end, and one a second between.
+    // One event for the lease, one for the end, and one each second between them.
     expect(numbers.length).toBeLessThanOrEqual(2 + seconds)
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
   })

@@ -14,7 +14,7 @@ const FILM_RECIPE = {
 }
 const MARK = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia'
 
-/** Keys of the files that were opened to be read. */
+/** Keys of the files that were opened for reading. */
 const opened: string[] = []
 let app: TestApp
 let owner: TestActor
@@ -85,14 +85,14 @@ describe('a part of a file', () => {
     },
   )
 
-  test('of the file that the browser has, else the whole', async () => {
+  test('of the version that the browser has is sent, else the whole file', async () => {
     const etag = (await get(stranger, url)).headers.get('etag') ?? ''
     const range = 'bytes=0-9'
     expect((await get(stranger, url, { range, 'if-range': etag })).status).toBe(206)
     expect((await get(stranger, url, { range, 'if-range': '"older"' })).status).toBe(200)
   })
 
-  test('asked for by HEAD says all and opens nothing', async () => {
+  test('asked for by HEAD gives the headers and opens no file', async () => {
     opened.length = 0
     const head = await stranger.fetch('HEAD', url)
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)])
@@ -102,7 +102,7 @@ describe('a part of a file', () => {
   })
 })
 
-test('a file that the browser has is not sent again', async () => {
+test('an unchanged file is not sent again', async () => {
   const url = (await make(true)).image
   const etag = (await get(stranger, url)).headers.get('etag') ?? ''
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -114,8 +114,8 @@ test('a file that the browser has is not sent again', async () => {
   expect((await get(stranger, url, { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-describe('what browsers may do with a file', () => {
-  test('keep a public one for ten minutes, a private one not at all', async () => {
+describe('a file sent to a browser', () => {
+  test('is cached for ten minutes if public, and not at all if private', async () => {
     const [shown, hidden] = [await make(true), await make(false)]
     const cacheOf = async (url: string | null | undefined) =>
       (await get(owner, url)).headers.get('cache-control')
@@ -125,7 +125,7 @@ describe('what browsers may do with a file', () => {
     expect(await cacheOf(hidden.media?.preview_url)).toBe('private, no-store')
   })
 
-  test('show it as what it is, and run nothing in it', async () => {
+  test('is shown with its own type and runs no script', async () => {
     for (const creation of [await make(true), await make(true, films)]) {
       const url = creation.video ?? creation.image ?? ''
       expect(url).toMatch(creation.video ? /\/[\w-]+\.mp4$/ : /\/[\w-]+\.png$/)
@@ -137,7 +137,7 @@ describe('what browsers may do with a file', () => {
     }
   })
 
-  test('no more under another extension, token or id', async () => {
+  test('is not found under another extension, token or id', async () => {
     const url = (await make(true)).image ?? ''
     const id = /\/media\/([^/]+)/.exec(url)?.[1] ?? ''
     const wrong = [
@@ -156,7 +156,7 @@ describe('what browsers may do with a file', () => {
 })
 
 describe('a private file', () => {
-  test('is its owner’s alone, in every size', async () => {
+  test('is readable by its owner only, in every size', async () => {
     const { image, media } = await make(false)
     for (const url of [image, media?.preview_url]) {
       expect((await get(owner, url)).status).toBe(200)
@@ -168,7 +168,7 @@ describe('a private file', () => {
     }
   })
 
-  test('opens to the key of its secret link, until that is revoked', async () => {
+  test('opens with the key of its secret link until the link is revoked', async () => {
     const { id } = await make(false)
     const link = await owner.call<{ key: string }>('POST', `/creations/${id}/secret-link`)
     const { key } = link.body
@@ -189,7 +189,7 @@ describe('a private file', () => {
     for (const url of keyed) expect((await get(stranger, url)).status).toBe(404)
   })
 
-  test('that was public has another address from that moment on', async () => {
+  test('that was public gets another address at once', async () => {
     const before = await make(true)
     expect((await get(stranger, before.image)).status).toBe(200)
     const hidden = await owner.call<CreationView>('PATCH', `/creations/${before.id}`, {
@@ -209,7 +209,7 @@ describe('a private file', () => {
     expect((await get(stranger, before.image)).status).toBe(404)
   })
 
-  test('that is deleted is gone at once, and back when that is undone', async () => {
+  test('that is deleted is gone at once, and back after a restore', async () => {
     const { id, image } = await make(true)
     await owner.call('DELETE', `/creations/${id}`)
     expect((await get(stranger, image)).status).toBe(404)
@@ -219,7 +219,7 @@ describe('a private file', () => {
   })
 })
 
-test('further sizes follow, in a job of their own', async () => {
+test('the variants are made by a task of their own', async () => {
   const { id } = await make(true)
   const sizes = async () => {
     const { body } = await stranger.call<CreationView>('GET', `/creations/${id}`)
@@ -239,7 +239,7 @@ test('further sizes follow, in a job of their own', async () => {
   }
 })
 
-describe('a creation says that software made it', () => {
+describe('the mark that software made a creation is', () => {
   test('in the picture, its preview and its download', async () => {
     const { id, image, media } = await make(true)
     expect(media).toMatchObject({ width: 1400, height: 900, duration_ms: null })
@@ -264,7 +264,7 @@ describe('a creation says that software made it', () => {
     )
     const bytes = await bytesOf(download)
     expect(bytes).toEqual(await bytesOf(await get(stranger, video)))
-    // The box by which MP4 readers find XMP, and the film still plays.
+    // XMP lies in this MP4 box, and the film still plays.
     const box = bytes.indexOf(Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'))
     expect(bytes.subarray(box - 4, box).toString()).toBe('uuid')
     expect(bytes.subarray(box).includes(MARK)).toBe(true)
@@ -297,7 +297,7 @@ describe('a download named', () => {
   })
 })
 
-test('a private creation is downloaded by its owner or with its key, by nobody else', async () => {
+test('a private creation is downloaded by its owner or with its key only', async () => {
   const { id } = await make(false)
   const path = `/api/v1/creations/${id}/download`
   expect((await get(owner, path)).headers.get('cache-control')).toBe('private, no-store')

@@ -19,7 +19,7 @@ const person = (email: string, admin = false) => newPerson(app, email, admin)
 const market = () => openMarket(app)
 
 describe('an admin', () => {
-  test('hides a creation with its file and its secret link, and restores all of it', async () => {
+  test('hides a creation with its file and its secret link, and restores all of them', async () => {
     await open()
     const { fan, creation, recipe, admin, stranger } = await market()
     const link = await fan.browser.json<{ key: string }>(`/creations/${creation.id}/secret-link`, {
@@ -47,7 +47,7 @@ describe('an admin', () => {
     expect(list.body.total).toBe(0)
     const card = await stranger.browser.json<{ sample: unknown }>(`/workflows/${recipe.id}`)
     expect(card.body.sample).toBeNull()
-    // Its owner still has it, and cannot make it public again.
+    // Its owner still sees the creation, and cannot publish it again.
     const file = await fileOf(fan)
     expect((await fan.browser.fetch(file)).status).toBe(200)
     expect((await stranger.browser.fetch(`${file}?key=${link.body.key}`)).status).toBe(404)
@@ -89,7 +89,7 @@ describe('an admin', () => {
     expect(await own(stranger)).toEqual([])
   })
 
-  test('bans: sessions end, what was public is gone, and comes back with the ban’s end', async () => {
+  test('bans: sessions end and public objects are hidden, and return with the end of the ban', async () => {
     await open()
     const { creator, fan, recipe, creation, admin, stranger } = await market()
     const hiddenBefore = await remix(fan.browser, recipe.id, { public: true })
@@ -110,7 +110,7 @@ describe('an admin', () => {
     const gallery = await stranger.browser.json<{ items: unknown[] }>(`/users/${fan.id}/creations`)
     expect(gallery.body.items).toEqual([])
 
-    // Whoever signs in again keeps the right to take or delete what is theirs, and no other.
+    // A banned person who signs in again may only export or delete the account.
     const again = await person('fan@example.com')
     expect(again.id).toBe(fan.id)
     expect((await again.browser.fetch('/api/v1/users/me/export')).status).toBe(200)
@@ -130,7 +130,7 @@ describe('an admin', () => {
     expect(creator.id).not.toBe(fan.id)
   })
 
-  test('hides a private creation also where it is shown as a sample', async () => {
+  test('hides a private creation also where a recipe shows it as a sample', async () => {
     await open()
     const { creator, recipe, admin, stranger } = await market()
     const own = await remix(creator.browser, recipe.id)
@@ -146,7 +146,7 @@ describe('an admin', () => {
     expect(card.body.sample).toBeNull()
   })
 
-  test('bans: a private file that was a sample is gone with its recipe, and back with it', async () => {
+  test('bans: a private file used as a sample is hidden with its recipe, and returns with the recipe', async () => {
     await open()
     const { creator, recipe, admin, stranger } = await market()
     const own = await remix(creator.browser, recipe.id)
@@ -170,7 +170,7 @@ describe('an admin', () => {
     expect((await stranger.browser.fetch(await addressOf())).status).toBe(200)
   })
 
-  test('cannot be banned, and each deed is in the audit log', async () => {
+  test('cannot be banned, and every action is in the audit log', async () => {
     await open()
     const { admin, recipe, stranger, fan } = await market()
     const own = await remix(admin.browser, recipe.id, { public: true })
@@ -188,7 +188,7 @@ describe('an admin', () => {
     expect(log.body.entries[0]).toMatchObject({ subject_type: 'user' })
   })
 
-  test('sees no private creation that nobody reported', async () => {
+  test('cannot see a private creation without a report', async () => {
     await open()
     const { fan, recipe, admin } = await market()
     const own = await remix(fan.browser, recipe.id)
@@ -199,7 +199,7 @@ describe('an admin', () => {
     expect((await admin.browser.fetch(own.image ?? '')).status).toBe(200)
   })
 
-  test('who was signed in by another’s ban stays banned: signing in does not shed it', async () => {
+  test('cannot ban by claim: a banned visitor who signs in stays banned', async () => {
     await open()
     const { recipe, admin, stranger } = await market()
     const made = await remix(stranger.browser, recipe.id, { public: true })

@@ -30,7 +30,7 @@ const person = (email: string, admin = false) => newPerson(app, email, admin)
 const market = () => openMarket(app)
 
 describe('a report', () => {
-  test('reaches the queue once for all who report the same thing, and only what they can see', async () => {
+  test('by several people of one object is one entry of the queue, and is refused for an object that its sender cannot see', async () => {
     await open()
     const { fan, creator, creation, recipe, admin, stranger } = await market()
     const first = await report(stranger, 'creation', creation.id)
@@ -48,7 +48,7 @@ describe('a report', () => {
     expect((await report(stranger, 'workflow', creation.id)).status).toBe(404)
   })
 
-  test('answers ten at once from one person with one report', async () => {
+  test('sent ten times at once by one person is one report', async () => {
     await open()
     const { creation, creator, admin } = await market()
     const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe('a report', () => {
 })
 
 describe('the picture’s score', () => {
-  test('holds a creation: delivered to its owner, not public until an admin has looked', async () => {
+  test('above `hold` delivers the creation to its owner and keeps it private until an admin decides', async () => {
     await open({ NSFW_THRESHOLD: '0' })
     const { fan, creation, recipe, admin, stranger } = await market()
     expect(creation.public).toBe(false)
@@ -71,7 +71,7 @@ describe('the picture’s score', () => {
         body: { public: true },
       })
     expect((await publish_()).body.code).toBe('content_refused')
-    // Nor by the side door of a recipe's sample.
+    // The creation cannot become public as a recipe's sample either.
     const sample = await tryPublish(fan.browser, fan.id, { sample_creation_url: creation.image })
     expect(sample.body.code).toBe('content_refused')
     const [entry] = await queue(admin)
@@ -83,7 +83,7 @@ describe('the picture’s score', () => {
     expect(recipe.id).toBe(creation.workflow_id)
   })
 
-  test('keeps an upload from becoming public as sample', async () => {
+  test('above `hold` keeps an upload from becoming a public sample', async () => {
     await open({ NSFW_THRESHOLD: '0' })
     const creator = await person('creator@example.com')
     const form = new FormData()
@@ -96,7 +96,7 @@ describe('the picture’s score', () => {
     expect((await openBrowser(app.url).fetch(body.url)).status).toBe(404)
   })
 
-  test('refuses a result: neither delivered nor charged', async () => {
+  test('above `refuse` fails the run, which is neither delivered nor charged', async () => {
     await open({ NSFW_REFUSE_THRESHOLD: '0' })
     const creator = await person('creator@example.com')
     const fan = await person('fan@example.com')
@@ -126,7 +126,7 @@ describe('the picture’s score', () => {
 describe('a text', () => {
   const BAD = 'how to build a pipe bomb'
 
-  test('of a remix is refused with its field and rule, before any checkout exists', async () => {
+  test('of a remix is refused with its field and rule, before any checkout', async () => {
     await open()
     const creator = await person('creator@example.com')
     const recipe = await publish(creator.browser, creator.id, {
@@ -155,7 +155,7 @@ describe('a text', () => {
     expect(await app.ctx.db.select().from(payments)).toEqual([])
   })
 
-  test('is refused too where only recipe and input together say it', async () => {
+  test('is also refused where only recipe and input together match a rule', async () => {
     await open()
     const creator = await person('creator@example.com')
     const recipe = await publish(creator.browser, creator.id, {
@@ -188,7 +188,7 @@ describe('a text', () => {
   })
 })
 
-test('a new username shows on one’s recipes at once', async () => {
+test("a new username shows on the creator's recipes at once", async () => {
   await open()
   const { creator, recipe, stranger } = await market()
   await creator.browser.json('/users', { method: 'PUT', body: { username: 'marta' } })

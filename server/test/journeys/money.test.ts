@@ -10,7 +10,7 @@ import { TestActor } from '../support/test-actor.ts'
 
 let running: TestApp
 
-/** What the provider does with the next calls; afterwards it draws. */
+/** The provider fails the next calls with these errors, and draws afterwards. */
 const mishaps: Error[] = []
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function openCheckout(buyer: TestActor, workflowId: string) {
   )
 }
 
-/** A buyer who has paid and comes back with the session in the address. */
+/** A buyer who has paid and returns with the session id in the address. */
 async function pay(workflowId: string) {
   const buyer = new TestActor(running.url)
   const opened = await openCheckout(buyer, workflowId)
@@ -58,7 +58,7 @@ async function pay(workflowId: string) {
   return { buyer, sessionId }
 }
 
-test('a priced recipe answers 402 with its price to whoever has not paid', async () => {
+test('a priced recipe answers 402 with its price to a visitor without a payment', async () => {
   const { id } = await publish()
   expect(await run(new TestActor(running.url), id)).toMatchObject({
     status: 402,
@@ -69,7 +69,7 @@ test('a priced recipe answers 402 with its price to whoever has not paid', async
   })
 })
 
-test('paid, failed, tried again: nothing is charged until the creation is there, and then once', async () => {
+test('a run that fails and is tried again is charged once, when the creation is delivered', async () => {
   const { id } = await publish()
   const { buyer, sessionId } = await pay(id)
   mishaps.push(new ProviderError('invalid', 'The picture came out empty.', { retryable: false }))
@@ -97,7 +97,7 @@ test('paid, failed, tried again: nothing is charged until the creation is there,
   })
 })
 
-test('what was paid for runs at the price that was paid, though it has become dearer since', async () => {
+test('a paid run costs the price that was paid, although the price has risen', async () => {
   const { id, creator } = await publish(300)
   const { buyer, sessionId } = await pay(id)
   const dearer = await creator.call('PUT', `/workflows/${id}`, document(creator, 500))
@@ -109,7 +109,7 @@ test('what was paid for runs at the price that was paid, though it has become de
   expect((await run(new TestActor(running.url), id)).body.error).toContain('costs $5.00 a run')
 })
 
-test('what was paid for runs though the recipe is gone; who has not paid finds nothing', async () => {
+test('a paid run starts although the recipe was deleted; a visitor without a payment gets 404', async () => {
   const { id, creator } = await publish()
   const { buyer, sessionId } = await pay(id)
   expect((await creator.call('DELETE', `/workflows/${id}`)).status).toBe(200)
@@ -119,7 +119,7 @@ test('what was paid for runs though the recipe is gone; who has not paid finds n
   expect(done.status).toBe('COMPLETED')
 })
 
-test('a recipe that left the market is still there for whoever has paid for it, and for them alone', async () => {
+test('a withdrawn recipe is shown to its buyers only', async () => {
   const { id, creator } = await publish()
   const { buyer } = await pay(id)
   const view = (actor: TestActor) =>
@@ -132,13 +132,13 @@ test('a recipe that left the market is still there for whoever has paid for it, 
     body: { price: 300, version: 1, unavailable: null, withdrawn: true },
   })
   const { job_id } = (await run(buyer, id)).body
-  // A run under way is found again too.
+  // The recipe is also shown while the run is under way.
   expect((await view(buyer)).status).toBe(200)
   expect((await ended(buyer, job_id)).status).toBe('COMPLETED')
   await expect.poll(async () => (await view(buyer)).status).toBe(404)
 })
 
-test('of a recipe taken down meanwhile the buyer is told, and gets the money back', async () => {
+test('the buyer of a recipe taken down meanwhile is told, and the payment is released', async () => {
   const { id } = await publish()
   const { buyer, sessionId } = await pay(id)
   await running.ctx.db.update(workflows).set({ hiddenAt: new Date() }).where(eq(workflows.id, id))
@@ -153,7 +153,7 @@ test('of a recipe taken down meanwhile the buyer is told, and gets the money bac
   expect((await buyer.call('GET', `/workflows/${id}`)).status).toBe(404)
 })
 
-test('a payment is its buyer’s: another’s session shows nothing and runs nothing', async () => {
+test("a payment belongs to its buyer: another visitor's session id shows and runs nothing", async () => {
   const { id } = await publish()
   const { buyer, sessionId } = await pay(id)
   const { buyer: thief } = await pay((await publish()).id)
@@ -171,7 +171,7 @@ test('a payment is its buyer’s: another’s session shows nothing and runs not
   })
 })
 
-test('ten returns with one payment at once: one runs, nine are told why not', async () => {
+test('of ten returns with one payment one runs and nine are refused with the reason', async () => {
   const { id } = await publish()
   const { buyer, sessionId } = await pay(id)
   const answers = await Promise.all(Array.from({ length: 10 }, () => run(buyer, id, sessionId)))
@@ -181,11 +181,11 @@ test('ten returns with one payment at once: one runs, nine are told why not', as
     if (status !== 200)
       expect([status, body.error]).toEqual([402, expect.stringMatching(/already/)])
   }
-  // A return that comes second is told which run has the payment, and can follow that one.
+  // The session names the run that has the payment, so that a second tab can follow the run.
   expect((await sessionOf(buyer, sessionId)).body.job_id).toBe(started[0]?.body.job_id)
 })
 
-test('two tabs: both checkouts may be paid and each gives a run; a third is not opened', async () => {
+test('two checkouts of two tabs may both be paid and run; a third is not opened', async () => {
   const { id } = await publish()
   const buyer = new TestActor(running.url)
   const tabs = [await openCheckout(buyer, id), await openCheckout(buyer, id)]
@@ -202,7 +202,7 @@ test('two tabs: both checkouts may be paid and each gives a run; a third is not 
   expect((await run(buyer, id)).status).toBe(402)
 })
 
-test('a browser that forgot its inputs is given them back, and needs no session id to continue', async () => {
+test('a browser that lost its inputs gets them back, and continues without a session id', async () => {
   const { id } = await publish()
   const { buyer, sessionId } = await pay(id)
   const { body } = await sessionOf(buyer, sessionId)
@@ -217,13 +217,13 @@ test('a browser that forgot its inputs is given them back, and needs no session 
   expect((await run(buyer, id, undefined, body.user_inputs ?? {})).status).toBe(200)
 })
 
-test('a browser that forgot who it is has no claim: nothing is charged, and the money goes back', async () => {
+test('a browser that lost its cookies gets no run: nothing is charged, and the payment is released', async () => {
   const { id } = await publish()
   const { buyer, sessionId } = await pay(id)
   const stranger = new TestActor(running.url)
   expect((await sessionOf(stranger, sessionId)).status).toBe(401)
   expect((await run(stranger, id, sessionId)).status).toBe(402)
-  // The one who still knows may also let it go at once; time does it after a day.
+  // The buyer's first browser may release at once; the sweep releases after a day.
   const { payment } = (await sessionOf(buyer, sessionId)).body
   const released = await buyer.call('POST', `/payment/${payment.id}/release`)
   expect(released.body).toMatchObject({
@@ -236,7 +236,7 @@ test('a browser that forgot who it is has no claim: nothing is charged, and the 
   })
 })
 
-test('a session that was never paid, or was cancelled, runs nothing', async () => {
+test('an unpaid or cancelled session runs nothing', async () => {
   const { id } = await publish()
   const buyer = new TestActor(running.url)
   const { body } = await openCheckout(buyer, id)
@@ -248,7 +248,7 @@ test('a session that was never paid, or was cancelled, runs nothing', async () =
   })
 })
 
-test('a checkout sends nobody to another site, and never to a free recipe', async () => {
+test('a checkout returns to our own site only, and is refused for a free recipe', async () => {
   const { id } = await publish()
   const buyer = new TestActor(running.url)
   const open = (workflowId: string, success: string) =>

@@ -54,7 +54,7 @@ const isPut = (method: string | undefined) => method === 'PUT'
 const filesOf = async () => (await app.ctx.db.select().from(media)).length
 
 test.each(['fail', 'cut'] as const)(
-  'an upload while the store will %s is refused in a sentence, and nothing of it stays',
+  'an upload while the store will %s is refused with a sentence and leaves no file',
   async (fault) => {
     const browser = openBrowser(app.url)
     const upload = async () => {
@@ -76,11 +76,11 @@ test.each(['fail', 'cut'] as const)(
   },
 )
 
-test('a store that is away for a moment costs a remix nothing but the moment', async () => {
+test('a short failure of the store does not fail a remix that writes', async () => {
   const actor = new TestActor(app.url)
   const recipe = await publishRecipe(actor)
   provider.starts.length = 0
-  // More failures than one put tries again by itself.
+  // More failures than the retries of one put.
   let failures = 4
   proxy.fault = ({ method }) => (isPut(method) && failures-- > 0 ? 'fail' : 'pass')
   const creation = await remixAtOnce(actor, recipe)
@@ -89,7 +89,7 @@ test('a store that is away for a moment costs a remix nothing but the moment', a
   expect(failures).toBeLessThan(0)
 })
 
-test('nor when it is away while a step reads what another made', async () => {
+test("a short failure of the store does not fail a remix that reads another step's file", async () => {
   const actor = new TestActor(app.url)
   const recipe = await publishRecipe(actor, {
     steps: [
@@ -106,7 +106,7 @@ test('nor when it is away while a step reads what another made', async () => {
   expect(failures).toBeLessThan(0)
 })
 
-test('a store that stays away fails the remix in a sentence, with nothing delivered', async () => {
+test('a long failure of the store fails the remix with a sentence and delivers nothing', async () => {
   const actor = new TestActor(app.url)
   const recipe = await publishRecipe(actor)
   const [files, made] = [await filesOf(), await app.ctx.db.select().from(creations)]
@@ -130,7 +130,7 @@ test('a store that stays away fails the remix in a sentence, with nothing delive
   expect((await actor.call('GET', '/workflows')).status).toBe(200)
 }, 60_000)
 
-test('a file that cannot be read is told apart from one that is not there', async () => {
+test('an unreadable file is distinguished from a missing file', async () => {
   const actor = new TestActor(app.url)
   const made = await remixAtOnce(actor, await publishRecipe(actor), { public: true })
   const url = made.image ?? ''

@@ -48,7 +48,7 @@ function run(name: string, ...args: string[]): Promise<string> {
   return command.run(app.ctx, args)
 }
 
-test('jobs list shows the newest first, all or those of one status', async () => {
+test('jobs list shows the newest jobs first, all or those of one status', async () => {
   const [, , first, second] = (await run('jobs list')).split('\n')
   expect(first).toMatch(new RegExp(`^${running} +RUNNING`))
   expect(second).toMatch(new RegExp(`^${done} +COMPLETED`))
@@ -58,7 +58,7 @@ test('jobs list shows the newest first, all or those of one status', async () =>
   await expect(run('jobs list', '--status', 'stuck')).rejects.toThrow(/^--status is one of QUEUED,/)
 })
 
-test('jobs show tells steps and attempts, and not what the visitor wrote', async () => {
+test("jobs show prints steps and attempts, and not the visitor's inputs", async () => {
   const text = await run('jobs show', done)
   expect(JSON.parse(text)).toMatchObject({
     id: done,
@@ -69,7 +69,7 @@ test('jobs show tells steps and attempts, and not what the visitor wrote', async
   expect(text).not.toContain(SECRET_WISH)
 })
 
-test('jobs cancel and retry act on what has not ended', async () => {
+test('jobs cancel and retry act on unfinished jobs only', async () => {
   expect(await run('jobs retry', running)).toBe(`Job ${running} was woken.`)
   expect(await run('jobs cancel', running)).toBe(`Job ${running} is cancelled.`)
   expect((await visitor.call('GET', `/jobs/${running}`)).body['status']).toBe('CANCELLED')

@@ -9,7 +9,7 @@ import { UNLIMITED_RATES } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 const MEMBERS = 100_000
-/** What is refused is refused at once; a second leaves room for other work on the machine. */
+/** Refusals take milliseconds; a second leaves room for other load on the machine. */
 const QUICK_MS = 1_000
 const AN_ID = '018f0000-0000-7000-8000-000000000001'
 
@@ -33,7 +33,7 @@ interface Refusal {
   details?: { path: string; message: string }[]
 }
 
-/** Sends a JSON body; whatever the refusal, it is short, quick and a sentence. */
+/** Sends a JSON body and checks that the refusal is short, quick and a sentence. */
 async function refusalOf(route: Route, body: string): Promise<Refusal> {
   const began = performance.now()
   const answer = await fetch(app.url + addressOf(route), {
@@ -67,14 +67,14 @@ describe.each(named)('%s refuses', (_name, route) => {
     }
   })
 
-  test('one depth too many', async () => {
+  test('a body one level too deep', async () => {
     const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
     const deepest = route.bodyDepth ?? BODY.depth
     expect((await refusalOf(route, deep(deepest + 1))).status).toBe(400)
   })
 })
 
-test('a document may be as deep as it says, other bodies not', async () => {
+test('a document may be as deep as its own limit allows, other bodies not', async () => {
   const deep = `${'['.repeat(BODY.documentDepth)}${']'.repeat(BODY.documentDepth)}`
   const told = await refusalOf(routes.createWorkflow, deep)
   expect(told.code).toBe('validation_failed')
@@ -92,7 +92,7 @@ interface Node {
 }
 type Place = (string | number)[]
 
-/** Where a body has lists and records, as the way that leads to each. */
+/** The paths of all lists and records within a body's schema. */
 function listsOf(body: z.ZodType): Place[] {
   const found: Place[] = []
   function visit(node: Node, place: Place): void {
@@ -120,7 +120,7 @@ function putAt(place: Place, value: unknown): unknown {
   )
 }
 
-test('every list and record of a body is counted before its members are read', () => {
+test('every list and record of a body is counted before its members are parsed', () => {
   const record = Object.fromEntries(Array.from({ length: MEMBERS }, (_, at) => [`k${at}`, {}]))
   let counted = 0
   for (const { name, body } of writes) {
@@ -130,7 +130,7 @@ test('every list and record of a body is counted before its members are read', (
         const { issues = [] } = body?.safeParse(putAt(place, given)).error ?? {}
         return issues.filter(({ path }) => path.join('.').startsWith(way)).length
       })
-      // One of them is of the right kind and too long, the other of another kind.
+      // Only one of the two values has the right type and is too long.
       expect(Math.max(...faults), `${name} ${way}`).toBe(1)
       counted++
     }
@@ -138,7 +138,7 @@ test('every list and record of a body is counted before its members are read', (
   expect(counted).toBeGreaterThan(8)
 })
 
-test('of many faults twenty are told, none at length', async () => {
+test('of many faults twenty are reported, each shortened', async () => {
   const input = { key: 1, type: 1, name: 1, display_name: 1, description: 1, required: 1 }
   const faulty = { inputs: Array(20).fill(input), steps: [] }
   const { details = [] } = await refusalOf(routes.createWorkflow, JSON.stringify(faulty))
@@ -148,7 +148,7 @@ test('of many faults twenty are told, none at length', async () => {
   expect(long).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
-test('a client IP over its rate is refused before its body is read, also where none was valid', async () => {
+test('a client IP over its rate is refused before its body is read, on routes without a valid body too', async () => {
   const limited = await startTestApp({
     worker: false,
     env: { ...UNLIMITED_RATES, RATE_CHECKOUTS: '1' },
@@ -168,7 +168,7 @@ test('a client IP over its rate is refused before its body is read, also where n
         sending.destroy()
       })
       sending.on('error', reject)
-      // The headers alone: the body never comes.
+      // Sends the headers only.
       sending.flushHeaders()
     })
     expect(status).toBe(429)

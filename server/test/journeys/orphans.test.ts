@@ -30,7 +30,7 @@ async function checkOut(browser: Browser, pay: boolean): Promise<string> {
   return body.session_id
 }
 
-/** One of everything that can be owned: bought, running, authorized, open, uploaded, published. */
+/** One object of every kind that a principal can own. */
 async function haveAll(browser: Browser, anonymousId?: string) {
   const id = await idOf(browser, anonymousId)
   await publish(browser, anonymousId ?? id)
@@ -42,7 +42,7 @@ async function haveAll(browser: Browser, anonymousId?: string) {
   })
   await checkOut(browser, false)
   await checkOut(browser, true)
-  // The gateway's news is in, so that the books differ in nothing else.
+  // Waits for the gateway's webhooks, so that reconciliation finds no other difference.
   await expect
     .poll(() => ask(sql`select state from payments where buyer_id = ${id} order by created_at`))
     .toEqual(['captured', 'authorized', 'created', 'authorized'].map((state) => ({ state })))
@@ -67,7 +67,7 @@ test('work that version 0.1 left with a claimed visitor moves to the account', a
   const to = await idOf(account)
   const before = await ownedBy(from)
   expect(before).toHaveLength(5)
-  // A sign-in that the work escaped.
+  // A claim that left the visitor's work behind, as 0.1 did.
   await ask(sql`update principals set claimed_by = ${to}, claimed_at = now() where id = ${from}`)
   const { differences } = await reconcile(app.ctx)
   expect(differences).toEqual([
@@ -86,7 +86,7 @@ test('work that version 0.1 left with a claimed visitor moves to the account', a
 })
 
 test.each(['deleted', 'banned'] as const)(
-  'work that version 0.1 left with a %s account is ended, its money released',
+  'work that 0.1 left with a %s account is ended and its payment released',
   async (how) => {
     const browser = await enterAs(app, `${how}@example.com`)
     const id = await haveAll(browser)
@@ -112,7 +112,7 @@ test.each(['deleted', 'banned'] as const)(
   },
 )
 
-test('what was delivered to an account after its deletion is told until it is refunded', async () => {
+test('a delivery to an account after its deletion is reported until refunded', async () => {
   const browser = await enterAs(app, 'late@example.com')
   const id = await idOf(browser)
   await remix(browser, priced, { session_id: await checkOut(browser, true) })
@@ -131,7 +131,7 @@ test('what was delivered to an account after its deletion is told until it is re
   expect(kinds).not.toContain('captured_after_deletion')
 })
 
-test('nothing is stranded where everything went well', async () => {
+test('no orphaned work is reported after ordinary journeys', async () => {
   const browser = openBrowser(app.url)
   await haveAll(browser, `anon_${newId().replaceAll('-', '').slice(0, 24)}`)
   expect((await reconcile(app.ctx)).differences.map(({ kind }) => kind)).not.toContain('stranded')

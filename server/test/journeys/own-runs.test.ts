@@ -12,7 +12,7 @@ import { TestActor } from '../support/test-actor.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-/** A creator without an account, with a recipe of $3.00 whose runs cost so many cents. */
+/** A creator without an account, with a recipe of $3.00 whose runs cost the given cents. */
 async function open(cents: number, env: Record<string, string> = {}) {
   const provider = createScriptedProvider({ start: () => picture(), cents })
   app = await startTestApp({
@@ -28,7 +28,7 @@ async function open(cents: number, env: Record<string, string> = {}) {
   return { creator, id: body.id }
 }
 
-test('a run of one’s own priced recipe is free, private, no sale and counted nowhere', async () => {
+test("a run of the creator's own priced recipe is free, private, no sale and counted nowhere", async () => {
   const { creator, id } = await open(0)
   const started = await creator.call<{ job_id: string }>('POST', `/workflows/${id}/creations`, {
     user_inputs: { wish: 'boat' },
@@ -49,7 +49,7 @@ test('a run of one’s own priced recipe is free, private, no sale and counted n
   ])
 })
 
-test('a checkout for one’s own is refused, and others pay', async () => {
+test("a checkout for the creator's own recipe is refused, and other visitors pay", async () => {
   const { creator, id } = await open(0)
   const checkout = (actor: TestActor) =>
     actor.call<{ error: string; code: string }>('POST', '/payment/create-checkout-session', {
@@ -68,7 +68,7 @@ test('a checkout for one’s own is refused, and others pay', async () => {
   expect((await run(stranger, id)).status).toBe(402)
 })
 
-test('tests on a provider that costs are refused where they have no budget', async () => {
+test('own runs on a provider with a cost are refused where their budget is zero', async () => {
   const { creator, id } = await open(4)
   const refused = await run(creator, id)
   expect([refused.status, refused.body.error]).toEqual([
@@ -77,7 +77,7 @@ test('tests on a provider that costs are refused where they have no budget', asy
   ])
 })
 
-test('of ten tests at once only those begin that the budget of the day covers', async () => {
+test('of ten own runs at once only those within the daily budget begin', async () => {
   const { creator, id } = await open(4, { TEST_BUDGET_CENTS: '10' })
   const answers = await Promise.all(Array.from({ length: 10 }, () => run(creator, id)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)

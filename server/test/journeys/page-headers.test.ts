@@ -30,7 +30,7 @@ test.each([
   '/privacy',
   '/admin',
   '/nothing-of-ours',
-])('the page %s is guarded, and makes nobody a visitor', async (path) => {
+])('the page %s has its security headers and creates no visitor', async (path) => {
   const { headers, status } = await fetch(app.url + path)
   expect([200, 404]).toContain(status)
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -44,14 +44,14 @@ test.each([
   expect(headers.getSetCookie()).toEqual([])
 })
 
-test('a page under a secret key tells nobody where it is, and is kept nowhere', async () => {
+test('a page under a secret key sends no referrer and is never cached', async () => {
   const { headers } = await fetch(`${app.url}/creations/${ID}?key=${'k'.repeat(43)}`)
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('the app’s own page holds no script that its policy would stop', () => {
+test("the app's own page holds no script that its policy would block", () => {
   const html = readFileSync(new URL('../../../web/index.html', import.meta.url), 'utf8')
   const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes)
   expect(scripts.length).toBeGreaterThan(0)

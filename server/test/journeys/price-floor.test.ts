@@ -34,7 +34,7 @@ const checkout = (workflowId: string) =>
     cancel_url: `${app.url}/workflows`,
   })
 
-test('a price below the lowest is refused with a sentence that names it', async () => {
+test('a price below the lowest price is refused with a sentence that names it', async () => {
   const { status, body } = await publish(110)
   expect([status, body.code, body.error]).toEqual([
     400,
@@ -45,7 +45,7 @@ test('a price below the lowest is refused with a sentence that names it', async 
   expect((await publish(0)).status).toBe(201)
 })
 
-test('a recipe of before stays visible below it, cannot be bought, and its creator is told', async () => {
+test('an older recipe below the lowest price stays visible, cannot be bought, and its creator is told', async () => {
   app.ctx.gateway.fee = { basisPoints: 0, fixedCents: 0 }
   const { body: old } = await publish(50)
   app.ctx.gateway.fee = CARD_FEE

@@ -14,10 +14,10 @@ async function open(env: Record<string, string> = {}): Promise<TestApp> {
   return app
 }
 
-/** Behind a proxy the development sign-in does not start without a PUBLIC_URL. */
+/** Behind a proxy the server refuses development sign-in without a PUBLIC_URL. */
 const NO_SIGN_IN = { DEVELOPMENT_SIGN_IN: 'false' }
 
-/** Joins the waiting list from somewhere: the cheapest call that is limited by address. */
+/** Joins the waiting list, the cheapest call with a rate limit by client IP. */
 async function join(headers: Record<string, string>) {
   const answer = await openBrowser(app.url).json('/waitlist', {
     body: { email: 'a@example.com' },
@@ -28,15 +28,15 @@ async function join(headers: Record<string, string>) {
 
 const from = (addresses: string) => ({ 'x-forwarded-for': addresses })
 
-describe('whose address a rate limit counts', () => {
-  test('without a proxy: the connection’s, whatever a header says', async () => {
+describe('the client IP of a rate limit is', () => {
+  test("without a proxy the connection's address, whatever a header says", async () => {
     await open({ RATE_WAITLIST: '2' })
     expect(await join(from('192.0.2.1'))).toBe(200)
     expect(await join(from('192.0.2.2'))).toBe(200)
     expect(await join(from('192.0.2.3'))).toBe(429)
   })
 
-  test('behind one proxy: what that proxy added, not what the client wrote before it', async () => {
+  test("behind one proxy the address that the proxy added, not the client's own header", async () => {
     await open({ RATE_WAITLIST: '2', TRUST_PROXY: '1', ...NO_SIGN_IN })
     expect(await join(from('203.0.113.1, 192.0.2.1'))).toBe(200)
     expect(await join(from('203.0.113.2, 192.0.2.1'))).toBe(200)
@@ -44,7 +44,7 @@ describe('whose address a rate limit counts', () => {
     expect(await join(from('203.0.113.3, 192.0.2.9'))).toBe(200)
   })
 
-  test('behind two proxies: what the first of them added', async () => {
+  test('behind two proxies the address that the first of them added', async () => {
     await open({ RATE_WAITLIST: '1', TRUST_PROXY: '2', ...NO_SIGN_IN })
     expect(await join(from('203.0.113.1, 192.0.2.1, 10.0.0.1'))).toBe(200)
     expect(await join(from('203.0.113.2, 192.0.2.1, 10.0.0.2'))).toBe(429)
@@ -64,7 +64,7 @@ describe('https in front of us', () => {
     return answer.headers
   }
 
-  test('is believed of a trusted proxy: secure cookies, HSTS and the proxy’s origin', async () => {
+  test("is believed from a trusted proxy: secure cookies, HSTS and the proxy's origin", async () => {
     await open({ TRUST_PROXY: '1', ...NO_SIGN_IN })
     const headers = await visit({ ...SECURE, origin: 'https://shop.example' })
     for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/; Secure; SameSite=Lax$/)
@@ -80,7 +80,7 @@ describe('https in front of us', () => {
     expect(foreign.status).toBe(403)
   })
 
-  test('is not believed of anybody else', async () => {
+  test('is not believed from other clients', async () => {
     await open()
     const headers = await visit({ ...SECURE, origin: app.url })
     for (const cookie of headers.getSetCookie()) expect(cookie).not.toMatch(/Secure/)
@@ -93,7 +93,7 @@ describe('https in front of us', () => {
     expect(foreign.status).toBe(403)
   })
 
-  test('goes without saying where PUBLIC_URL says so', async () => {
+  test('is assumed where PUBLIC_URL begins with https', async () => {
     await open({
       PUBLIC_URL: 'https://shop.example',
       SECRET: 'a-secret-of-tests-with-32-characters',
@@ -125,7 +125,7 @@ describe('cookies behind https', () => {
     expect(status).toBe(201)
   }
 
-  test('cannot be set by another host of the domain, and a planted one does not win', async () => {
+  test('cannot be set by another host of the domain, and a planted cookie is ignored', async () => {
     await open(shop)
     const browser = openBrowser(app.url)
     await upload(browser)
@@ -140,7 +140,7 @@ describe('cookies behind https', () => {
     expect(browser.cookies.has('vignette_visitor')).toBe(false)
   })
 
-  test('of 0.1 are read on and take their new name: a visitor keeps who they are', async () => {
+  test('of 0.1 are accepted and renamed, and the visitor stays the same', async () => {
     await open(shop)
     const browser = openBrowser(app.url)
     await upload(browser)
@@ -153,11 +153,11 @@ describe('cookies behind https', () => {
     })
     expect(browser.cookies.get('__Host-vignette_visitor')).toBe(value)
     expect(browser.cookies.has('vignette_visitor')).toBe(false)
-    // What was made under the old name is shown under the new one.
+    // A creation made under the old name shows under the new name.
     expect((await browser.fetch(body.url)).status).toBe(200)
   })
 
-  test('of 0.1 keep a person signed in, under the new name, until they sign out', async () => {
+  test('of 0.1 keep a person signed in, under the new name, until the sign-out', async () => {
     await open(shop)
     const { ctx } = app
     const id = newId()
@@ -187,12 +187,12 @@ describe('cookies behind https', () => {
 })
 
 describe('the development identity', () => {
-  test('is there for this machine alone', async () => {
+  test('works on this machine only', async () => {
     await open()
     const start = (headers: Record<string, string> = {}) =>
       openBrowser(app.url).json('/auth/google/start', { headers })
     expect((await start()).status).toBe(200)
-    // A name of somebody else's that leads here, and proxies that nobody told us of.
+    // A foreign host name that resolves here, and proxies that TRUSTED_PROXIES does not name.
     const rebound = await app.app.inject({
       url: '/api/v1/auth/google/start',
       headers: { host: 'rebound.example' },
@@ -207,7 +207,7 @@ describe('the development identity', () => {
     expect(refused.status).toBe(400)
   })
 
-  test('is refused to whom a trusted proxy brings from elsewhere', async () => {
+  test('is refused to a remote client behind a trusted proxy', async () => {
     await open({ TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:4310' })
     const start = (address: string) =>
       openBrowser(app.url).json('/auth/google/start', { headers: from(address) })
@@ -215,7 +215,7 @@ describe('the development identity', () => {
     expect((await start('127.0.0.1')).status).toBe(200)
   })
 
-  test('does not exist where the address is public', async () => {
+  test('is off where the address is public', async () => {
     await open({
       PUBLIC_URL: 'https://shop.example',
       SECRET: 'a-secret-of-tests-with-32-characters',

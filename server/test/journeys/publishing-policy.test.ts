@@ -14,11 +14,11 @@ afterEach(() => app.close())
 
 const CENTS = 4
 const DAY_MS = 86_400_000
-/** Noon, so that no test runs over the end of a day. */
+/** Noon, so that no test crosses midnight. */
 let now = 0
 const DRAW = { id: 'draw', provider: 'vendor', function_type: 'draw', prompt: 'A {{wish}}' }
 
-/** A market whose only provider has to be paid by the operator. */
+/** A market whose only provider costs the operator money. */
 async function open(env: Record<string, string> = {}, start: Script = () => picture()) {
   const vendor = createScriptedProvider({ start, cents: CENTS })
   now = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2
@@ -59,20 +59,20 @@ describe('a recipe that costs the operator money', () => {
     expect(error).toMatch(/"draw" uses vendor.*only approved creators/)
   })
 
-  test('declares at least what its steps are estimated to cost', async () => {
+  test('declares at least the estimated cost of its steps', async () => {
     await open()
     const [status, code, error] = await refusalOf(await openCreator(), { cost: 3, price: 500 })
     expect([status, code]).toEqual([400, 'invalid_recipe'])
     expect(error).toMatch(/^cost must be at least 4 cents/)
   })
 
-  test('has a price whose share covers it, and the refusal says the lowest', async () => {
+  test('has a price whose share covers its cost, and the refusal names the lowest price', async () => {
     await open()
     const actor = await openCreator()
     const [status, code, error] = await refusalOf(actor, { cost: CENTS, price: 50 })
     expect([status, code]).toEqual([400, 'invalid_recipe'])
     const lowest = Number(/^price must be at least (\d+) cents/.exec(String(error))?.[1])
-    // 30% of it is the platform's; 2.9% and 30 cents are the card's, before rounding.
+    // 30% is the platform's; 2.9% and 30 cents are the card fee, before rounding.
     expect((lowest - 1) * 0.271).toBeLessThan(30 + CENTS)
     const left = (price: number) =>
       price - Math.floor((price * 70 + 50) / 100) - Math.round(price * 0.029) - 30
@@ -90,7 +90,7 @@ describe('a recipe that costs the operator money', () => {
   })
 })
 
-describe('a price that visitors choose', () => {
+describe("a price that depends on the visitor's choice", () => {
   const refuse = async (inputs: object[], change: object = {}) => {
     const vendor = createScriptedProvider({
       start: () => picture(),
@@ -113,14 +113,14 @@ describe('a price that visitors choose', () => {
   const SIZES = { key: 'size', type: 'text', options: ['2', '5', '3'] }
   const seconds = { seconds: '{{seconds}}' }
 
-  test('counts at its dearest', async () => {
+  test('counts at its highest cost', async () => {
     expect(await refuse([SIZES, { key: 'seconds', type: 'number', max: 3 }], seconds)).toEqual([
       400,
       'cost must be at least 15 cents, which its steps are estimated to cost',
     ])
   })
 
-  test('is accepted where the dearest is covered', async () => {
+  test('is accepted where the highest cost is covered', async () => {
     expect((await refuse([SIZES]))[0]).toBe(201)
   })
 
@@ -142,14 +142,14 @@ describe('a price that visitors choose', () => {
 })
 
 describe('one payment', () => {
-  test('pays for no more runs than a sale would, however often they are cancelled', async () => {
+  test('pays for as many runs as one sale covers, however often the buyer cancels', async () => {
     let begun = createGate(1)
     const vendor: Script = async () => {
       await begun.arrive()
       return new Promise(() => undefined)
     }
     const provider = await open({}, vendor)
-    // As the gateway has it, where checkouts expire.
+    // The gateway's clock, on which checkouts expire.
     now = Date.now()
     const actor = await openCreator()
     const [, , refusal] = await refusalOf(actor, { cost: CENTS, price: 50 })
@@ -168,7 +168,7 @@ describe('one payment', () => {
       body: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
     })
     const again = () => remix(fan, id, 'boat', {}, { session_id: checkout.session_id })
-    // What fails once may be tried again, since a sale leaves what one run costs.
+    // One failed run may be retried, since a sale covers the cost of one more run.
     for (let run = 0; run < 2; run++) {
       begun = createGate(1)
       const { body } = await again()
@@ -187,8 +187,8 @@ describe('one payment', () => {
   })
 })
 
-describe('the budget of a day', () => {
-  test('lets free recipes run until it is used up, and again tomorrow', async () => {
+describe('the daily budget', () => {
+  test('lets free recipes run until used up, and again tomorrow', async () => {
     await open({ FREE_DAILY_BUDGET_CENTS: '10' })
     const actor = await openCreator()
     const id = await publish(actor, [DRAW], 'draw', { cost: CENTS })
@@ -207,7 +207,7 @@ describe('the budget of a day', () => {
     expect((await remix(actor, id)).status).toBe(200)
   })
 
-  test('counts what runs at its ceiling and what ended at its cost, failed or not', async () => {
+  test('counts running jobs at their ceiling and ended jobs at their cost, failed or not', async () => {
     const begun = createGate(1)
     const end = createGate(1)
     await open({ FREE_DAILY_BUDGET_CENTS: '12' }, async () => {
@@ -225,7 +225,7 @@ describe('the budget of a day', () => {
     expect((await remix(actor, id)).status).toBe(200)
   })
 
-  test('is not overdrawn by ten at once', async () => {
+  test('is not exceeded by ten runs at once', async () => {
     const end = createGate(1)
     await open({ FREE_DAILY_BUDGET_CENTS: '12' }, async () => {
       await end.opened
@@ -239,7 +239,7 @@ describe('the budget of a day', () => {
     await end.arrive()
   })
 
-  test('refuses a free recipe that no day could pay for', async () => {
+  test('refuses a free recipe that exceeds the budget of any day', async () => {
     await open({ FREE_DAILY_BUDGET_CENTS: '10' })
     const [, code, error] = await refusalOf(await openCreator(), { cost: 11 })
     expect(code).toBe('invalid_recipe')

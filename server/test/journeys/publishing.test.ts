@@ -16,7 +16,7 @@ const TEN = Array.from({ length: 10 }, (_, at) => at)
 const DAY_MS = 86_400_000
 const statusesOf = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).sort((a, b) => a - b)
-/** Each test begins at noon, at a day of its own, on a clock that only the test moves. */
+/** Each test begins at noon of its own day, on a clock that only the test moves. */
 const FIRST_NOON = Date.UTC(2030, 0, 1, 12)
 let now = FIRST_NOON
 let tests = 0
@@ -38,7 +38,7 @@ beforeEach(() => {
   now = FIRST_NOON + tests++ * 100 * DAY_MS
 })
 
-/** A new account, or one of so many days. */
+/** A new account, or one of the given age in days. */
 async function openCreator(days = 30): Promise<{ browser: Browser; id: string }> {
   const browser = openBrowser(app.url)
   await signIn(browser, `creator-${people++}@example.com`)
@@ -50,7 +50,7 @@ async function openCreator(days = 30): Promise<{ browser: Browser; id: string }>
   return { browser, id }
 }
 
-/** As publishing does it, without its limits. */
+/** Writes rows as publishing does, without its limits. */
 async function hold(ownerId: string, count: number): Promise<void> {
   await app.ctx.db.execute(sql`
     insert into workflows (id, owner_id, version, name, description, handle, price,
@@ -69,8 +69,8 @@ async function discover(query = '') {
   return { ids: body.workflows.map((one) => one.id), total: body.total, perPage: body.per_page }
 }
 
-describe('how much one creator may publish', () => {
-  test('ten recipes a day, whichever were taken down; the refusal says when more may follow', async () => {
+describe('the limits of one creator', () => {
+  test('are ten recipes a day, withdrawn ones included; the refusal says when more may follow', async () => {
     const { browser, id } = await openCreator()
     for (const _ of TEN) {
       const made = await publish(browser, id)
@@ -86,14 +86,14 @@ describe('how much one creator may publish', () => {
     expect((await tryPublish(browser, id)).status).toBe(201)
   })
 
-  test('ten at once take the tenth place once', async () => {
+  test('give the tenth place of a day once to ten at once', async () => {
     const { browser, id } = await openCreator()
     for (const _ of TEN.slice(1)) await publish(browser, id)
     const answers = await Promise.all(TEN.map(() => tryPublish(browser, id)))
     expect(statusesOf(answers)).toEqual([201, ...TEN.slice(1).map(() => 429)])
   })
 
-  test('a hundred in all, and ten at once take the hundredth place once', async () => {
+  test('are a hundred recipes in all, and give the hundredth place once to ten at once', async () => {
     const { browser, id } = await openCreator()
     await hold(id, PUBLISHING.inAll - 1)
     const answers = await Promise.all(TEN.map(() => tryPublish(browser, id)))
@@ -105,7 +105,7 @@ describe('how much one creator may publish', () => {
     expect((await tryPublish(browser, id)).status).toBe(201)
   })
 
-  test('an approved creator is bounded by neither', async () => {
+  test('do not bind an approved creator', async () => {
     const { browser, id } = await openCreator(0)
     await approve(app.ctx, id)
     await hold(id, PUBLISHING.inAll)
@@ -114,10 +114,10 @@ describe('how much one creator may publish', () => {
     expect((await discover('per_page=48')).ids).toContain(last.id)
   })
 
-  test('the operator’s own recipes are planted on one day', async () => {
+  test("do not bind the operator's own recipes, seeded on one day", async () => {
     const before = (await discover()).total
     await seedCatalogue(app.ctx)
-    // Something is there already: then nothing is planted, as on every later start.
+    // With a recipe present the seed does nothing, as on every later start.
     expect((await discover()).total).toBe(before)
     const empty = await startTestApp({ worker: false })
     await seedCatalogue(empty.ctx)
@@ -127,7 +127,7 @@ describe('how much one creator may publish', () => {
   })
 })
 
-describe('how long a document may be', () => {
+describe("the limit of a document's length is", () => {
   const step = (text: string) => ({
     steps: [
       { id: 'draw', provider: 'local', function_type: 'draw', prompt: 'A wish', params: { text } },
@@ -167,7 +167,7 @@ describe('how long a document may be', () => {
       .select({ bytes: sql<number>`sum(octet_length(recipe::text))::int` })
       .from(sql`workflow_versions`)
       .where(sql`workflow_id = ${recipe}`)
-    // As 0.1 wrote it, whose rows do not say how long they are; room is left for one version more.
+    // 0.1 stored no length in its rows; room is left for one version more.
     const filler = PUBLISHING.creatorBytes - Math.round(1.5 * (own?.bytes ?? 0)) - 100
     await app.ctx.db.execute(sql`
       insert into workflow_versions (workflow_id, version, recipe, price, cost, license, created_at)
@@ -187,7 +187,7 @@ describe('how long a document may be', () => {
   })
 })
 
-describe('how a newcomer enters Discover', () => {
+describe("a newcomer's recipes enter Discover", () => {
   const everywhere = async (handle: string, ownerId: string) => ({
     total: (await discover()).total,
     searched: (await discover(`q=${handle}`)).total,
@@ -195,7 +195,7 @@ describe('how a newcomer enters Discover', () => {
     popular: (await discover('sort_by=popular&price=free&per_page=48')).total,
   })
 
-  test('with three a day; the rest work at their own page and follow, three the next day', async () => {
+  test('three a day; the rest work at their own page and follow, three the next day', async () => {
     const { browser, id } = await openCreator(0)
     const before = await everywhere('newcomer', id)
     const made = []
@@ -243,7 +243,7 @@ describe('how a newcomer enters Discover', () => {
     expect((await everywhere('newcomer', id)).total).toBe(before.total + 8)
   })
 
-  test('in the order of publication, with full pages, whoever waited', async () => {
+  test('in the order of publication, with full pages, although some had to wait', async () => {
     const { browser, id } = await openCreator(0)
     const early = []
     for (const _ of TEN.slice(0, 4)) early.push((await publish(browser, id)).id)
@@ -260,14 +260,14 @@ describe('how a newcomer enters Discover', () => {
     expect((await discover('page=2')).ids.slice(0, 2)).toEqual(newest.slice(12))
   })
 
-  test('ten at once: three are listed', async () => {
+  test('three of ten published at once', async () => {
     const { browser, id } = await openCreator(0)
     const answers = await Promise.all(TEN.map(() => publish(browser, id)))
     expect(answers.filter((one) => !one.discover_from)).toHaveLength(3)
     expect((await discover(`creator=${id}`)).total).toBe(3)
   })
 
-  test('what waits enters when the account is seven days old', async () => {
+  test('all together when the account is seven days old', async () => {
     const { browser, id } = await openCreator(6)
     for (const _ of TEN.slice(0, 3)) await publish(browser, id)
     const rest = []
@@ -285,7 +285,7 @@ describe('how a newcomer enters Discover', () => {
     expect((await discover(`creator=${id}`)).total).toBe(11)
   })
 
-  test('what was hidden while it waited stays hidden', async () => {
+  test('except those that were hidden while they waited', async () => {
     const { browser, id } = await openCreator(0)
     for (const _ of TEN.slice(0, 4)) await publish(browser, id)
     await app.ctx.db

@@ -6,11 +6,11 @@ import { createScriptedProvider, picture } from '../support/scripted-provider.ts
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 import { TestActor } from '../support/test-actor.ts'
 
-/** More rows than one, so that a query for each of them shows. */
+/** Several rows, so that a query per row shows in the count. */
 const MANY = 6
 
 let worker: TestApp
-/** Counts alone: nothing but the calls below runs in it. */
+/** Runs no worker, so that only the calls below send queries. */
 let web: TestApp
 let counter: QueryCounter
 let owner: TestActor
@@ -50,7 +50,7 @@ afterAll(async () => {
   await worker.close()
 })
 
-/** The stream ends with the job. */
+/** Reads the event stream, which closes with the job. */
 async function streamToEnd(jobId: string): Promise<void> {
   await (await owner.fetch('GET', `/api/v1/jobs/${jobId}/events`)).text()
 }
@@ -61,7 +61,10 @@ async function queriesOf(actor: TestActor, path: string): Promise<string[]> {
   })
 }
 
-/** What a call costs, by a stranger and by a visitor; another number here is a decision, not a repair of this test. Lists are kept for a second, so each size is asked once. */
+/**
+ * The number of queries of each call, by a stranger and by a visitor. A change here is a decision,
+ * not a repair of this test. Lists are cached for a second, so each size is asked for once.
+ */
 const COSTS: [name: string, stranger: number, visitor: number, path: (n: number) => string][] = [
   ['the catalogue', 4, 5, (n) => `/workflows?per_page=${n}`],
   ['a search', 4, 5, (n) => `/workflows?q=test&sort_by=popular&per_page=${n}`],
@@ -85,7 +88,7 @@ describe('a stranger without cookies asks the database', () => {
 
 describe('a visitor asks', () => {
   test.each([
-    // Who calls costs one query more, and counting what only they may see another.
+    // Identifying the caller costs one query, and counting private rows another.
     ...COSTS.map(([name, _stranger, visitor, path]) => [name, visitor, path] as const),
     ...OWN_COSTS,
   ])('for %s %i times', async (_, visitor, path) => {
@@ -113,9 +116,9 @@ test('a visitor asks for a free remix on this machine ten times', async () => {
     expect(status).toBe(200)
     asked = answer.job_id
   })
-  // The worker's statements are counted next, and must not be those of this remix.
+  // The next count must not include the worker's statements of this remix.
   await streamToEnd(asked)
-  // How many wait is read twice a second, whoever asks.
+  // The number of waiting jobs is read twice a second for all callers together.
   const own = queries.filter((text) => !text.startsWith('select count'))
   expect(own.length, own.join('\n')).toBe(10)
 })
@@ -125,7 +128,7 @@ test('a worker executes a remix of one free step in fifteen writing statements b
   try {
     await remixAtOnce(owner, recipe)
     const statements = await carrying.during(() => remixAtOnce(owner, recipe))
-    // Further sizes have their own time, sweeps and leasing look again, and what takes long tells of itself.
+    // Leaves out variants, the reads of sweeps and leasing, progress and lease renewals.
     const others = /^select|^with "ready"|media_variants|"progress_step" = |set "leased_until"/
     const own = statements.filter((text) => !others.test(text))
     expect(own.length, own.join('\n')).toBe(15)

@@ -41,7 +41,7 @@ function publish(actor: TestActor, sample: string) {
 }
 
 describe('a sample', () => {
-  test('is a creation of one’s own or a public one, by its page or its file', async () => {
+  test('is an own creation or a public one, named by its page or its file', async () => {
     const own = await remixAtOnce(creator, first)
     const shown = await remixAtOnce(new TestActor(app.url), first, { public: true })
     for (const address of [
@@ -59,7 +59,7 @@ describe('a sample', () => {
     }
   })
 
-  test('is nothing of another site, nothing private of another’s, and nothing that is not there', async () => {
+  test('is never of another site, private to another visitor, or missing', async () => {
     const hidden = await remixAtOnce(new TestActor(app.url), first)
     const shown = await remixAtOnce(new TestActor(app.url), first, { public: true })
     const nobody = '00000000-0000-7000-8000-000000000000'
@@ -92,7 +92,7 @@ describe('the file of a private creation that was a sample is private again', ()
     return { own, recipe: body.id, address }
   }
 
-  test('once its recipe is withdrawn, unless another one shows it', async () => {
+  test('once its recipe is withdrawn, unless another recipe shows the file', async () => {
     const { own, recipe: withdrawn, address } = await sampled()
     const other = (await publish(creator, `/creations/${own.id}`)).body.id
     await creator.call('DELETE', `/workflows/${withdrawn}`)
@@ -104,7 +104,7 @@ describe('the file of a private creation that was a sample is private again', ()
     expect((await creator.fetch('GET', seen.body.image ?? '')).status).toBe(200)
   })
 
-  test('once another sample takes its place', async () => {
+  test('once another sample replaces it', async () => {
     const { recipe: changed, address } = await sampled()
     const next = await remixAtOnce(creator, first)
     const document = recipe(creator, [DRAW], 'draw', {
@@ -116,12 +116,12 @@ describe('the file of a private creation that was a sample is private again', ()
     expect(await statusOf(body.sample_creation_url)).toBe(200)
   })
 
-  test('and gone once it is deleted, from recipes of others too', async () => {
+  test("and deleted with the creation, from other creators' recipes too", async () => {
     const { own, recipe: theirs, address } = await sampled()
     const { body } = await publish(new TestActor(app.url), address ?? '')
     await creator.call('DELETE', `/creations/${own.id}`)
     expect(await statusOf(address)).toBe(404)
-    // Nor does bringing it back make it public again.
+    // A restore does not make the creation public again.
     await creator.call('POST', `/creations/${own.id}/restore`)
     const back = await creator.call<CreationView>('GET', `/creations/${own.id}`)
     expect(await statusOf(back.body.image)).toBe(404)
@@ -159,7 +159,7 @@ test('a picture that is too small for the image uploader is refused as an input'
   expect((await ask(fixed)).status).toBe(200)
 })
 
-test('an input that names no file of the caller’s is refused with its place', async () => {
+test("an input that names another caller's file is refused with its place", async () => {
   const workflow = await publishRecipe(creator, {
     inputs: [{ key: 'photo', type: 'image' }],
     steps: [RESTYLE],

@@ -26,7 +26,7 @@ const DONE = '/auth/callback'
 const REFUSED = '/auth/callback?error=sign_in_failed'
 
 describe('a sign-in', () => {
-  test('asks with state, nonce and PKCE, and ends signed in, known by a session cookie', async () => {
+  test('sends state, nonce and PKCE, and sets a session cookie', async () => {
     issuer.account.picture = 'https://pictures.example/p.png'
     const browser = openBrowser(app.url)
     const address = await start(browser)
@@ -52,11 +52,11 @@ describe('a sign-in', () => {
       picture: 'https://pictures.example/p.png',
       roles: ['user'],
     })
-    // The verifier and its company are gone with the sign-in.
+    // The cookie with the verifier is deleted after the sign-in.
     expect(browser.cookies.has('vignette_sign_in')).toBe(false)
   })
 
-  test('knows the same person again, by the issuer’s subject and not by the address', async () => {
+  test("recognises a person by the issuer's subject and not by the address", async () => {
     const first = openBrowser(app.url)
     await signInAt(issuer, first)
     issuer.account.email = 'married@example.com'
@@ -82,7 +82,7 @@ describe('a sign-in', () => {
     expect((await admin.json('/admin/reports')).status).toBe(200)
   })
 
-  test('ten at once of one new person make one account', async () => {
+  test('of one new person ten times at once makes one account', async () => {
     const browsers = Array.from({ length: 10 }, () => openBrowser(app.url))
     await Promise.all(browsers.map((browser) => signInAt(issuer, browser)))
     const people = await Promise.all(browsers.map((browser) => me(browser)))
@@ -97,7 +97,7 @@ describe('a fresh sign-in', () => {
     return answer.status === 200 ? 'exported' : ((await answer.json()) as { code: string }).code
   }
 
-  test('has the issuer ask again, and its auth_time opens what an ordinary one does not', async () => {
+  test('makes the issuer ask again, and its auth_time opens calls that an ordinary sign-in does not', async () => {
     const browser = openBrowser(app.url)
     await signInAt(issuer, browser)
     expect(await exportOf(browser)).toBe('fresh_sign_in_required')
@@ -111,7 +111,7 @@ describe('a fresh sign-in', () => {
     expect(await exportOf(browser)).toBe('exported')
   })
 
-  test('counts from the auth_time that the issuer tells, not from the return', async () => {
+  test("counts from the issuer's auth_time, not from the return", async () => {
     issuer.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 540 })
     const browser = openBrowser(app.url)
     await signInAt(issuer, browser)
@@ -119,7 +119,7 @@ describe('a fresh sign-in', () => {
     issuer.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 660 })
     await signInAt(issuer, browser)
     expect(await exportOf(browser)).toBe('fresh_sign_in_required')
-    // A clock ahead of ours makes no sign-in of the future.
+    // An issuer's clock ahead of ours must not extend the fresh sign-in.
     issuer.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) + 86_400 })
     await signInAt(issuer, browser)
     const { clock } = app.ctx
@@ -144,14 +144,14 @@ describe('a fresh sign-in', () => {
   })
 })
 
-describe('refused, and nobody signed in:', () => {
+describe('refused, and no session opens:', () => {
   async function refused(browser: Browser, address: string) {
     const answer = await browser.fetch(address)
     expect(answer.headers.get('location')).toBe(REFUSED)
     expect((await me(browser)).status).toBe(401)
   }
 
-  test('a forged, a missing and a doubled state', async () => {
+  test('a forged, a missing and a repeated state', async () => {
     for (const forge of [
       (back: URL) => back.searchParams.set('state', 'x'.repeat(43)),
       (back: URL) => back.searchParams.delete('state'),
@@ -164,7 +164,7 @@ describe('refused, and nobody signed in:', () => {
     }
   })
 
-  test('a return in another browser than the one that started', async () => {
+  test('a return in another browser than the starting browser', async () => {
     const back = await issuer.authorize((await start(openBrowser(app.url))).href)
     await refused(openBrowser(app.url), back)
     const other = openBrowser(app.url)
@@ -172,7 +172,7 @@ describe('refused, and nobody signed in:', () => {
     await refused(other, back)
   })
 
-  test('another’s code under one’s own state: the verifier does not fit', async () => {
+  test("another person's code with the browser's own state, since the verifier does not match", async () => {
     const attacker = openBrowser(app.url)
     const stolen = new URL(await issuer.authorize((await start(attacker)).href))
     const victim = openBrowser(app.url)
@@ -203,7 +203,7 @@ describe('refused, and nobody signed in:', () => {
     }
   })
 
-  test('a person who said no', async () => {
+  test('a person who declined', async () => {
     const browser = openBrowser(app.url)
     const state = (await start(browser)).searchParams.get('state')
     const iss = encodeURIComponent(issuer.url)
@@ -227,7 +227,7 @@ describe('refused, and nobody signed in:', () => {
     await refused(browser, await issuer.authorize((await start(browser)).href))
   })
 
-  test('an id token that the issuer did not sign', async () => {
+  test("an id token without the issuer's signature", async () => {
     issuer.forgeSignature = true
     const browser = openBrowser(app.url)
     await refused(browser, await issuer.authorize((await start(browser)).href))
@@ -240,7 +240,7 @@ describe('refused, and nobody signed in:', () => {
     await refused(browser, back.href)
   })
 
-  test('and the same flow untouched is accepted', async () => {
+  test('and the same flow without a forgery is accepted', async () => {
     issuer.tamper = (claims) => claims
     expect(await signInAt(issuer, openBrowser(app.url))).toBe(DONE)
   })

@@ -17,7 +17,7 @@ afterAll(() => world.close())
 type Who = 'owner' | 'admin'
 const NO_TOKEN = 'An access token may not do this. Sign in with a browser.'
 
-/** A call of the route as the table's first row makes it, by this browser or with this token. */
+/** Makes the route's first call of the table, by this browser or with this token. */
 async function call(name: RouteName, who: Who, browser: Browser, cast: Cast, token?: string) {
   const route: Route = routes[name]
   const [row] = TABLE[name]
@@ -45,7 +45,7 @@ async function makeToken(browser: Browser): Promise<string> {
   return body.access_token
 }
 
-/** Signed in like the other browser, but so long ago. */
+/** Signs in like the other browser, the given minutes earlier. */
 async function signInEarlier(email: string, who: Who, minutes: number | null): Promise<Browser> {
   const browser = openBrowser(world.app.url)
   await signIn(browser, email, { admin: who === 'admin' })
@@ -62,7 +62,7 @@ async function emailOf(browser: Browser): Promise<string> {
   return (await browser.json<{ email: string }>('/auth/me')).body.email
 }
 
-test('what no token may do, and what a sign-in of long ago does not open', () => {
+test('the calls that refuse a token and the calls that need a fresh sign-in are these', () => {
   const named = (which: (route: Route) => boolean) =>
     Object.values(routes)
       .filter((route: Route) => which(route))
@@ -83,7 +83,7 @@ test('what no token may do, and what a sign-in of long ago does not open', () =>
   )
 })
 
-test('whatever an admin alone may call takes no token and needs a fresh sign-in', () => {
+test('every call for admins only refuses a token and needs a fresh sign-in', () => {
   for (const route of Object.values<Route>(routes)) {
     if (route.access === 'admin') expect(route).toMatchObject({ token: false, fresh: true })
   }
@@ -120,7 +120,7 @@ describe.each(Object.keys(routes) as RouteName[])('%s', (name) => {
   })
 })
 
-test('an admin’s token sees no more than anybody’s', async () => {
+test("an admin's token shows no more than a visitor's", async () => {
   const token = await makeToken(world.cast.browsers.admin)
   const headers = { authorization: `Bearer ${token}` }
   const ask = (path: string) => openBrowser(world.app.url).json(path, { headers })
@@ -129,7 +129,7 @@ test('an admin’s token sees no more than anybody’s', async () => {
   expect((await ask('/users/me')).body['roles']).not.toContain('admin')
 })
 
-test('a token lasts 90 days, cancels jobs and takes down recipes', async () => {
+test('a token lasts 90 days, cancels jobs and withdraws recipes', async () => {
   const { owner } = world.cast.browsers
   const made = await owner.json<{ access_token: string; session: Record<string, string> }>(
     '/users/me/tokens',
@@ -145,7 +145,7 @@ test('a token lasts 90 days, cancels jobs and takes down recipes', async () => {
   expect((await remove(`/workflows/${await world.newRecipe()}`)).status).toBe(200)
 })
 
-test('signing in again makes the browser fresh, and ends the session it replaces', async () => {
+test('a second sign-in makes the browser fresh and ends the replaced session', async () => {
   const email = await emailOf(world.cast.browsers.user)
   const browser = await signInEarlier(email, 'owner', 60)
   const before = browser.cookies.get('vignette_session') ?? ''

@@ -69,7 +69,7 @@ function announce(type: string, object: object) {
 
 const SESSION = { id: 'cs_test_1', payment_intent: 'pi_1', metadata: { payment_id: 'none' } }
 
-test('a signed event is kept once, however often and from how many sides it comes', async () => {
+test('a signed event is stored once, however often and at however many processes it arrives', async () => {
   const { body, headers } = announce('checkout.session.completed', SESSION)
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, headers)))
   for (const answer of answers) {
@@ -80,7 +80,7 @@ test('a signed event is kept once, however often and from how many sides it come
   ])
 })
 
-test('the signature is over the very bytes: the same JSON in another dress is refused', async () => {
+test('the signature covers the exact bytes: the same JSON in other bytes is refused', async () => {
   const before = (await kept()).length
   const { body, headers } = announce('checkout.session.expired', SESSION)
   const dressed = JSON.stringify(JSON.parse(body.toString()), null, 2)
@@ -101,7 +101,7 @@ test('the signature is over the very bytes: the same JSON in another dress is re
   expect(await kept()).toHaveLength(before)
 })
 
-test('an event about nothing of ours is taken and put away', async () => {
+test('an event about no object of ours is accepted and ignored', async () => {
   const { body, headers } = announce('customer.created', { id: 'cus_1' })
   expect((await post(body, headers)).status).toBe(200)
   expect(await kept()).toContainEqual(
@@ -131,7 +131,7 @@ async function deliverNews(): Promise<void> {
   }
 }
 
-test('a sum that was never agreed pays for no run and goes back', async () => {
+test('an unexpected amount pays for no run and is released', async () => {
   for (const spoil of [{ amount_total: 250 }, { currency: 'eur' }]) {
     const { buyer, recipe, sessionId, find } = await checkout()
     Object.assign(stripe.state.sessions.get(sessionId) ?? {}, spoil)
@@ -149,7 +149,7 @@ test('a sum that was never agreed pays for no run and goes back', async () => {
   }
 })
 
-test('however often a buyer looks, Stripe is asked once in two seconds; what it says is then shown', async () => {
+test('however often a buyer polls, Stripe is asked once in two seconds, and its answer is shown', async () => {
   const { buyer, recipe, sessionId } = await checkout()
   const as = actAs(world.ctx, buyer)
   const asked = () => stripe.requests.filter((line) => line.endsWith(sessionId)).length
@@ -161,7 +161,7 @@ test('however often a buyer looks, Stripe is asked once in two seconds; what it 
   world.clock.advance(2_000)
   for (let time = 0; time < 10; time++) expect(await open()).toBeUndefined()
   expect(asked()).toBe(2)
-  // A return from the checkout does not wait for another tab's turn to be over.
+  // A return from the checkout does not wait for another tab's throttle.
   stripe.state.pay(sessionId)
   expect(await open()).toBeUndefined()
   expect(await look()).toBe('paid')
@@ -169,8 +169,8 @@ test('however often a buyer looks, Stripe is asked once in two seconds; what it 
   expect(await open()).toBe('authorized')
 })
 
-test('a checkout that Stripe opened and we never heard of is found and closed', async () => {
-  // The first answer is lost on its way, and then the way itself, for as often as the adapter tries.
+test('a checkout whose answer from Stripe was lost is found and closed', async () => {
+  // The first answer is lost, and then the connection fails for every retry of the adapter.
   const lost = { on: /sessions$/, when: 'before', effect: () => undefined } as const
   const again = () => void stripe.faults.push(lost, lost)
   stripe.faults.push({ on: /POST .*sessions$/, when: 'after', effect: again })

@@ -35,7 +35,7 @@ beforeEach(() => {
   clock.hours = 0
 })
 
-test('every sweep runs by the clock, and by the worker', async () => {
+test('every sweep has a cron schedule and a worker', async () => {
   const { db, queue } = app.ctx
   const { rows } = await db.execute<{ name: string; cron: string }>(
     sql`select name, cron from pgboss.schedule`,
@@ -82,7 +82,7 @@ describe('popularity', () => {
     expect([await popularityOf(busy), await popularityOf(quiet)]).toEqual([0, 0])
   })
 
-  test('finds what a count lost', async () => {
+  test('repairs a wrong count', async () => {
     const actor = new TestActor(app.url)
     const id = await publishRecipe(actor)
     await remixAtOnce(actor, id)
@@ -92,7 +92,7 @@ describe('popularity', () => {
   })
 })
 
-test('an Idempotency-Key is forgotten after a day, unless its request still runs', async () => {
+test('an Idempotency-Key is deleted after a day, unless its request still runs', async () => {
   const actor = new TestActor(app.url)
   const key = randomUUID()
   const publish = () => publishRecipe(actor, {}, { 'idempotency-key': key })
@@ -114,7 +114,7 @@ test('an Idempotency-Key is forgotten after a day, unless its request still runs
   expect(await publish()).not.toBe(first)
 })
 
-test('sessions that ended are forgotten, living ones stay', async () => {
+test('ended sessions are deleted, and open ones stay', async () => {
   const { db } = app.ctx
   const browsers = [openBrowser(app.url), openBrowser(app.url)]
   for (const [at, browser] of browsers.entries()) await signIn(browser, `sweep${at}@example.org`)
@@ -133,7 +133,7 @@ test('sessions that ended are forgotten, living ones stay', async () => {
   expect(await idsLeft()).toEqual([])
 })
 
-test('reports and what was done about them are kept for two years after the decision', async () => {
+test('reports and their decisions are kept for two years after the decision', async () => {
   const { db } = app.ctx
   const admin = openBrowser(app.url)
   await signIn(admin, 'judge@example.org', { admin: true })

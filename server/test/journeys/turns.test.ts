@@ -22,7 +22,7 @@ async function open(given: Parameters<typeof startTestApp>[0] = {}): Promise<Tes
   return app
 }
 
-test('one greedy visitor does not starve ten ordinary ones', async () => {
+test('a visitor with many jobs does not starve ten visitors with one job each', async () => {
   const provider = createScriptedProvider({ start: () => picture() })
   const app = await open({
     providers: [provider],
@@ -41,7 +41,7 @@ test('one greedy visitor does not starve ten ordinary ones', async () => {
   }
   app.startWorker()
   for (const [actor, job] of all) expect((await ended(actor, job)).status).toBe('COMPLETED')
-  // The greedy one came first, so its first goes first; its second is behind everybody's first.
+  // The first job of the busy visitor comes first; the second comes after all other visitors' first jobs.
   const order = provider.starts.map((call) => call.prompt)
   expect(order[0]).toBe('A greedy 0')
   expect(new Set(order.slice(1, 11))).toEqual(
@@ -49,7 +49,7 @@ test('one greedy visitor does not starve ten ordinary ones', async () => {
   )
 }, 90_000)
 
-/** A provider that notes how many calls it has at once, over all the workers that share it. */
+/** A provider that counts concurrent calls over all the workers that share it. */
 function countingProvider() {
   let now = 0
   const both = createGate(2)
@@ -68,7 +68,7 @@ function countingProvider() {
   return { provider, seen }
 }
 
-test('a provider has no more steps under way than it may, over two workers', async () => {
+test('a provider never exceeds its slots over two workers', async () => {
   const { provider, seen } = countingProvider()
   const env = { PROVIDER_CONCURRENCY: 'local=2' }
   const first = await open({ providers: [provider], worker: false, env })
@@ -84,7 +84,7 @@ test('a provider has no more steps under way than it may, over two workers', asy
   expect(provider.starts).toHaveLength(12)
 })
 
-test('a slot that a failed or cancelled job held is taken by the next job', async () => {
+test('the slot of a failed or cancelled job goes to the next job', async () => {
   const begun = createGate(1)
   const provider = createScriptedProvider({
     start: async (call) => {
@@ -106,7 +106,7 @@ test('a slot that a failed or cancelled job held is taken by the next job', asyn
   await begun.opened
   const fault = (await remix(actor, id, 'fault')).body.job_id
   const boat = (await remix(actor, id, 'boat')).body.job_id
-  // Both wait for the only slot, and count as waiting.
+  // Both steps wait for the only slot and count as waiting.
   await expect.poll(() => ctx.db.$count(jobSteps, eq(jobSteps.slot, 'wanted'))).toBe(2)
   expect(provider.starts).toHaveLength(1)
   await actor.call('DELETE', `/jobs/${stone}`)
@@ -115,7 +115,7 @@ test('a slot that a failed or cancelled job held is taken by the next job', asyn
   expect(await ctx.db.$count(jobSteps, eq(jobSteps.slot, 'taken'))).toBe(0)
 })
 
-test('starts at a provider keep their distance, over two workers', async () => {
+test('starts at a provider keep their minimum distance over two workers', async () => {
   const provider = createScriptedProvider({ start: () => picture() })
   const env = { PROVIDER_RATE: 'local=300' }
   const first = await open({ providers: [provider], worker: false, env })
@@ -131,7 +131,7 @@ test('starts at a provider keep their distance, over two workers', async () => {
   const started = (await first.ctx.db.select().from(jobSteps))
     .map((row) => row.startedAt?.getTime() ?? 0)
     .sort((a, b) => a - b)
-  // A slow machine only starts them later.
+  // A slow machine only delays starts.
   const early = started.filter((at, place) => at < before + place * 200)
   expect(early).toEqual([])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A sale at Stripe as 0.1 wrote it, on the accounts that hold the sandbox's sales too. */
+/** A sale at Stripe as 0.1 wrote it, on the same accounts as the sandbox's sales. */
 async function sell(testMode: boolean): Promise<void> {
   const payment = newId()
   const entry = newId()
@@ -28,7 +28,7 @@ async function sell(testMode: boolean): Promise<void> {
     ${line('gateway', 300)} ${line('creator', -210, '70, now()')} ${line('platform', -90)}`)
 }
 
-test('each payment gets its book from gateway and mode, and each line keeps its amount', async () => {
+test('each payment gets its book from gateway and mode, and each posting keeps its amount', async () => {
   await sell(true)
   await sell(false)
   await migrate(database.connectionString)

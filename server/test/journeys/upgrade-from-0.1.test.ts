@@ -10,7 +10,7 @@ import { createScriptedProvider, picture } from '../support/scripted-provider.ts
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 import { TestActor } from '../support/test-actor.ts'
 
-/** Minutes after the dump was made: no sweep lets an authorisation of that hour go yet. */
+/** Minutes after the dump, so that no sweep releases the dump's authorisations yet. */
 const AT = new Date('2026-11-22T15:40:00Z')
 const { workflows } = RELEASE_01
 
@@ -18,14 +18,14 @@ let app: TestApp
 beforeAll(async () => {
   const database = await createEmptyDatabase()
   await loadRelease01(database.connectionString)
-  // The dump holds no public creation, and totals count only those.
+  // The dump holds no public creation, and totals count public creations only.
   await database.pool.query(`update creations set public = true where id =
     (select id from creations where delivered_at is not null order by id limit 1)`)
   await migrate(database.connectionString)
   app = await startTestApp({
     database,
     providers: [createScriptedProvider({ start: () => picture() })],
-    // The sandbox gateway has the same clock.
+    // The sandbox gateway shares this clock.
     change: (ctx) => void (ctx.clock.now = () => AT),
   })
 })
@@ -55,7 +55,7 @@ test('a workflow below the floor stays visible, cannot be bought, and its creato
   expect(own.body.not_for_sale).toContain('Publish a new version with a higher one.')
 })
 
-test('an uploaded sample says that a person uploaded the picture', async () => {
+test('an uploaded sample states that a person uploaded the picture', async () => {
   const { body } = await new TestActor(app.url).call<WorkflowView>(
     'GET',
     `/workflows/${workflows.sampled}`,
@@ -63,7 +63,7 @@ test('an uploaded sample says that a person uploaded the picture', async () => {
   expect(body.sample).toMatchObject({ uploaded: true, width: 120, height: 100 })
 })
 
-test('the totals of lists are those that counting gives', async () => {
+test('the stored totals of lists equal a count of the rows', async () => {
   const { rows } = await app.ctx.db.execute<{
     workflow_id: string
     told: number
@@ -98,7 +98,7 @@ test('an open authorisation is released', async () => {
   )
   const stateOf = async () =>
     (await app.ctx.db.execute(sql`select state from payments where id = ${rows[0]?.id}`)).rows[0]
-  // The gateway's news of this one still waited in 0.1's queue.
+  // The webhook of this payment still waited in 0.1's queue.
   await expect.poll(stateOf).toEqual({ state: 'authorized' })
   const buyer = comeBack(RELEASE_01.toRelease)
   expect((await buyer.call('POST', `/payment/${rows[0]?.id}/release`)).status).toBe(200)

@@ -19,7 +19,7 @@ afterEach(() => old.drop())
 const journalOf = async ({ pool }: TestDatabase) =>
   (await pool.query('select hash, created_at from drizzle.__drizzle_migrations order by 2')).rows
 
-test('a database of 0.1 comes to the very schema and journal of a new one', async () => {
+test('a database of 0.1 gets exactly the schema and journal of a new one', async () => {
   const fresh = await createTestDatabase()
   try {
     await migrate(old.connectionString)
@@ -30,7 +30,7 @@ test('a database of 0.1 comes to the very schema and journal of a new one', asyn
   }
 })
 
-test('ten starts at once write one backup and bring the database over once', async () => {
+test('ten starts at once write one backup and upgrade the database once', async () => {
   let backups = 0
   const backUp = async () => {
     expect(await journalOf(old)).toHaveLength(17)
@@ -41,7 +41,7 @@ test('ten starts at once write one backup and bring the database over once', asy
   expect(await journalOf(old)).toHaveLength(2)
 })
 
-test('a backup that fails leaves the database as it was, and the next start begins again', async () => {
+test('a failed backup leaves the database unchanged, and the next start begins again', async () => {
   const before = await describeSchema(old.pool)
   const backUp = () => Promise.reject(new Error('no room'))
   await expect(migrate(old.connectionString, { backUp })).rejects.toThrow('no room')
@@ -50,11 +50,11 @@ test('a backup that fails leaves the database as it was, and the next start begi
   expect(await journalOf(old)).toHaveLength(2)
 })
 
-test('a start that is killed in the middle leaves the database as it was, and the next one does all', async () => {
+test('a start killed in the middle leaves the database unchanged, and the next start upgrades completely', async () => {
   const before = await describeSchema(old.pool)
   const blocker = new pg.Client({ connectionString: old.connectionString })
   await blocker.connect()
-  // The journal may be read, and not be written: the upgrade waits with the whole script behind.
+  // The journal may be read but not written, so the upgrade blocks after the whole script has run.
   await blocker.query('begin; lock table drizzle.__drizzle_migrations in share mode')
   const killed = migrate(old.connectionString).then(
     () => 'done',
@@ -86,7 +86,7 @@ test('a start beside a process of 0.1 is refused', async () => {
   await running.end()
 })
 
-test('a database of an unreleased version is refused, one of a later release is not', async () => {
+test('a database of an unreleased version is refused, and one of a later release is not', async () => {
   await migrate(old.connectionString)
   await old.pool.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-a-later-release', 4000000000000)`,

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('what a vendor is owed is booked once for every run, delivered, failed and cancelled, though free', async () => {
+test("the vendor's cost of every run is booked once, for delivered, failed, cancelled and free runs", async () => {
   const draw = { id: 'draw', provider: 'vendor', function_type: 'draw', prompt: 'A {{wish}}' }
   const recipe = await publish(actor, [draw], 'draw', { cost: CENTS })
   const run = async (wish: string) => (await remix(actor, recipe, wish)).body.job_id

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startAccounts()
   creator = await enterAs(app, 'creator@example.com')
   creatorId = await idOf(creator)
-  // Approved creators publish as often as they like.
+  // An approved creator publishes without limits.
   await app.ctx.db.execute(
     sql`update principals set approved_creator_at = now() where id = ${creatorId}`,
   )
@@ -41,7 +41,7 @@ const show = async (url: string) =>
 
 const UNJUDGED = { verdict: null, verdictBy: null }
 
-test('an upload keeps its verdict, which is what its publication goes by', async () => {
+test('an upload keeps its verdict, which decides about publication', async () => {
   const { id, url } = await upload()
   const row = await rowOf(id)
   expect(row).toMatchObject({ verdict: 'allow', verdictBy: expect.stringContaining('nsfw-score') })
@@ -63,7 +63,7 @@ test.each([
   expect(await rowOf(id)).toMatchObject({ verdict: 'allow', verdictBy, public: true })
 })
 
-test('sharing inputs, and the end of a ban, score a file that has no verdict', async () => {
+test('sharing inputs and ending a ban review texts and files without a stored verdict', async () => {
   const recipe = await publish(creator, creatorId, {
     inputs: [{ key: 'photo', type: 'image' }],
     steps: [{ ...DRAW, function_type: 'restyle', prompt: '', first_image: '{{photo}}' }],
@@ -91,7 +91,7 @@ test('sharing inputs, and the end of a ban, score a file that has no verdict', a
   expect(await rowOf(id)).toMatchObject({ verdict: 'allow', public: true })
 })
 
-test('a store, a model or a vendor that is asked within a transaction fails its test', async () => {
+test('a call of a store, a model or a vendor within a transaction fails its test', async () => {
   const database = await createTestDatabase()
   try {
     const ctx = createTestCtx(database, {
@@ -103,7 +103,7 @@ test('a store, a model or a vendor that is asked within a transaction fails its 
     const fetchNow = () => ctx.fetchProduct(product, AbortSignal.timeout(1_000))
     await fetchNow()
     guarded.assertNone()
-    // By a Ctx from outside, which the types cannot tell.
+    // Uses a Ctx from outside the transaction, which the types cannot detect.
     await expect(inTransaction(ctx, fetchNow)).rejects.toThrow('within a transaction')
     expect(() => guarded.assertNone()).toThrow('fetchProduct')
   } finally {

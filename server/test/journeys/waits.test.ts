@@ -9,7 +9,7 @@ afterAll(closeApps)
 
 const CREATE = (id: string) => `/workflows/${id}/creations`
 
-/** A visitor of a server without a worker: what is queued waits. */
+/** A visitor of a server without a worker, where queued jobs wait. */
 async function openWaiting() {
   const app = await openApp({ worker: false })
   const fan = new TestActor(app.url)
@@ -29,7 +29,7 @@ async function openWaiting() {
   return { app, fan, remix }
 }
 
-test('ten streams of a job share one reading of each change; the eleventh is refused', async () => {
+test('ten streams of a job share one read of each change; the eleventh is refused', async () => {
   const { fan, remix } = await openWaiting()
   const { job_id: job } = (await (await remix({ async: true })).json()) as { job_id: string }
   const open = () => fan.fetch('GET', `/api/v1/jobs/${job}/events`)
@@ -47,12 +47,12 @@ test('ten streams of a job share one reading of each change; the eleventh is ref
     for (const text of told) expect(text).toMatch(/"status":"CANCELLED"/)
   })
   const readings = statements.filter((text) => /from "jobs" where "jobs"."id" = \$1$/.test(text))
-  // One, and perhaps one that was under way for the beginning of the streams.
+  // One, and perhaps one that was running when the streams opened.
   expect(readings.length).toBeLessThanOrEqual(2)
   await expect.poll(async () => (await open()).status).toBe(200)
 })
 
-test('ten answers of a caller are waited for; the eleventh remix is refused and not queued', async () => {
+test('a caller may wait for ten answers; the eleventh remix is refused and not queued', async () => {
   const { app, remix } = await openWaiting()
   expect((await remix({ async: true })).status).toBe(200)
   const leaving = new AbortController()
@@ -64,13 +64,13 @@ test('ten answers of a caller are waited for; the eleventh remix is refused and 
   const refused = await remix({ async: false })
   expect(refused.status).toBe(429)
   expect(await queued()).toBe(11)
-  // What is not waited for is queued all the same.
+  // An asynchronous remix is queued all the same.
   expect((await remix({ async: true })).status).toBe(200)
   leaving.abort()
   await Promise.all(waiting)
 })
 
-test('a client IP without a place left is refused a stream before it is asked who calls', async () => {
+test('a client IP without a free slot is refused a stream before the session is read', async () => {
   const app = await openApp({ worker: false, env: { WAITS_PER_ADDRESS: '1' } })
   const fan = new TestActor(app.url)
   const recipe = await publishRecipe(fan, {

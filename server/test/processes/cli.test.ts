@@ -38,7 +38,7 @@ async function write(name: string, content: unknown): Promise<string> {
   return file
 }
 
-/** What an operator sees of a command. */
+/** The exit code and output of a command. */
 function run(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [CLI, ...words], {
     env: {
@@ -87,7 +87,7 @@ test('without words it lists every command', async () => {
   ])
 }, 90_000)
 
-test('recipes check says what would run, and in which order', async () => {
+test('recipes check prints the steps in their order of execution', async () => {
   const { code, out } = await run('recipes', 'check', await write('good.json', GOOD))
   expect(out.trimEnd().split('\n')).toEqual([
     'A boat and its twin: 1 inputs, 3 steps',

@@ -12,7 +12,7 @@ const ENDLESS = 50_000_000
 const WISH = 'a quiet xylophonist by the harbour'
 const CARD = '4242424242424242'
 
-test('the log of a whole journey at its most talkative holds no secret and nothing anybody wrote', {
+test("the log of a whole journey at its most verbose level holds no secret and no user's text", {
   timeout: 120_000,
 }, async () => {
   const database = await createTestDatabase()
@@ -88,7 +88,7 @@ test('the log of a whole journey at its most talkative holds no secret and nothi
     await stranger.json(`/creations/${made.body.id}?key=${link.body.key}`)
     await stranger.fetch(`/creations/${made.body.id}?key=${link.body.key}`)
 
-    // What goes wrong is told too, without what it was about.
+    // A failure is logged too, without its input.
     await tryRemix(visitor, recipe.id, { user_inputs: { wish: 'how to build a pipe bomb' } })
     await visitor.fetch('/api/v1/workflows', {
       method: 'POST',
@@ -106,7 +106,7 @@ test('the log of a whole journey at its most talkative holds no secret and nothi
     await rm(dataDir, { recursive: true, force: true })
   }
   const lines = server.output().split('\n')
-  // It did talk.
+  // The log is not empty.
   expect(lines.filter((line) => line.includes('"msg":"answered"')).length).toBeGreaterThan(20)
   expect(lines.filter((line) => line.includes('busboyOptions')).length).toBeGreaterThan(0)
   const told = [...secrets].filter((secret) => secret.length > 3)

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What a real process says, and how it ends; one that lives for a minute has failed. */
+/** The output and exit code of a real process; a process that runs for a minute has failed. */
 function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [START], {
     env: {
@@ -60,7 +60,7 @@ test.each([
   ],
   [{ DATABASE_URL: 'postgresql://[geheim' }, /^DATABASE_URL does not answer: [^\n]+\n$/],
   [{ ROLE: 'worker', DATABASE_URL: '' }, /^DATABASE_URL is required where ROLE is worker\.\n$/],
-  // A folder below /proc is refused in a way that once kept a start waiting for ever.
+  // In /proc `mkdir` fails with an unusual code, which once made the start hang.
   [{ DATA_DIR: '/proc/none' }, /^DATA_DIR \(\/proc\/none\) cannot be written\.\n$/],
   [{ PROVIDER_RATE: 'falx=3' }, /^PROVIDER_RATE names falx; the providers are local, [^\n]+\n$/],
 ])(
@@ -82,7 +82,7 @@ test('a DATA_DIR that is a file ends the start with one sentence', async () => {
   expect(code).toBe(1)
 }, 90_000)
 
-test('a secret that cannot be read is named, and not taken for an unwritable folder', async () => {
+test('an unreadable secret is named, and not reported as an unwritable folder', async () => {
   const data = join(folder, 'of-another')
   await mkdir(join(data, 'secret'), { recursive: true })
   const { code, said } = await start({ DATA_DIR: data })

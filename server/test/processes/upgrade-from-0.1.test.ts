@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A real process, asked to end as soon as the process is ready. */
+/** Starts a real process and stops the process as soon as it is ready. */
 function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [START], {
     env: { PATH: process.env['PATH'], PORT: '0', SEED: 'false', ...env },
@@ -49,7 +49,7 @@ async function countMigrations(connectionString: string): Promise<number> {
   return rows.length
 }
 
-/** Starts the database below a folder, for as long as `use` takes. */
+/** Runs the database below a folder while `use` runs. */
 async function withDatabase<T>(dataDir: string, use: (url: string) => Promise<T>): Promise<T> {
   const server = await startEmbeddedPostgres({ dataDir, log })
   try {
@@ -59,7 +59,7 @@ async function withDatabase<T>(dataDir: string, use: (url: string) => Promise<T>
   }
 }
 
-test('a start on the own database of 0.1 writes the backup first, from which 0.1 can be restored', async () => {
+test('a start on the embedded database of 0.1 first writes a backup, from which 0.1 can be restored', async () => {
   const dataDir = join(folder, 'own')
   await withDatabase(dataDir, loadRelease01)
   const { code, said } = await start({ DATA_DIR: dataDir })
@@ -90,7 +90,7 @@ test('with DATABASE_URL pg_dump writes the backup, and without pg_dump the start
     expect(await countMigrations(database.connectionString)).toBe(17)
     expect(await readdir(dataDir)).toEqual(['secret'])
 
-    // Stands in for the operator's own, whose release must fit the server's.
+    // Stands in for the operator's pg_dump, whose release must match the server's.
     const script = `#!/bin/sh\nfor word in "$@"; do case $word in --file=*) echo dumped > "\${word#--file=}";; esac; done\n`
     await writeFile(join(tools, 'pg_dump'), script)
     await chmod(join(tools, 'pg_dump'), 0o755)

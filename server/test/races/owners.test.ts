@@ -14,7 +14,7 @@ const RACES = Number(process.env['RACES'] ?? 20)
 const AT_ONCE = 10
 
 let app: TestApp
-/** Another process of the installation, as far as locks and connections go. */
+/** A second process of the installation, with its own locks and connections. */
 let other: TestApp
 let priced: string
 let open: () => void
@@ -44,7 +44,7 @@ afterAll(async () => {
   await other.close()
   await app.close()
 })
-// Nothing is delivered before the races are over, so that a delivery never explains a charge.
+// Delivers nothing before the races end, so that a delivery never explains a charge.
 beforeEach(() => {
   const gate = Promise.withResolvers<void>()
   open = gate.resolve
@@ -56,7 +56,7 @@ const CARD = { number: '4242424242424242', expiry: '12/34', cvc: '123' }
 
 interface Person {
   browser: Browser
-  /** Another tab of the same browser, with the cookies of before the race. */
+  /** Another tab of the same browser, with the cookies from before the race. */
   tab: Browser
   checkout: Awaited<ReturnType<typeof checkOut>> | undefined
 }
@@ -80,7 +80,7 @@ async function prepare(at: number, deed: Deed, end: End): Promise<Person> {
     end === 'deletion'
       ? await enterAs(app, `${deed}-${at}@example.com`)
       : openBrowser(urls[at % 2] ?? '')
-  // A visitor is known to the server from its first write on.
+  // The server knows a visitor from the first write on.
   const checkout = deed === 'run' || end !== 'deletion' ? await checkOut(browser) : undefined
   expect(checkout?.status ?? 200).toBe(200)
   if (deed === 'run') await pay(browser, checkout?.body.url ?? '')
@@ -89,7 +89,7 @@ async function prepare(at: number, deed: Deed, end: End): Promise<Person> {
   return { browser, tab, checkout }
 }
 
-/** All but the last step of signing in, which is the one that moves what a visitor owns. */
+/** Every step of a sign-in but the last, which moves the visitor's objects. */
 async function beginSignIn(browser: Browser, email: string): Promise<() => Promise<unknown>> {
   const started = await browser.json<{ redirect_url: string }>('/auth/google/start')
   await browser.fetch(started.body.redirect_url)
@@ -120,17 +120,17 @@ async function ending(person: Person, at: number, deed: Deed, end: End) {
   return () => inTransaction(actAs(app.ctx, admin), (tx) => banUser(tx, principalId, true))
 }
 
-/** The two are begun so many questions to the database apart, one or the other first. */
+/** Starts one deed the given number of database queries before the other. */
 async function race(at: number, first: () => Promise<unknown>, second: () => Promise<unknown>) {
   const [one, two] = at % 2 === 0 ? [first, second] : [second, first]
   const begun = one()
-  // A run or checkout has more to read before it writes.
+  // A run or checkout reads more before its first write.
   const questions = ((at >> 1) % 8) * (at % 2 === 0 ? 8 : 1)
   for (let asked = 0; asked < questions; asked++) await app.ctx.db.execute(sql`select 1`)
   await Promise.all([begun, two()])
 }
 
-/** What came of ten races at one moment. */
+/** The outcomes of ten races at one moment. */
 async function raceTen(from: number, deed: Deed, end: End): Promise<string[]> {
   const each = Array.from({ length: AT_ONCE }, (_, n) => from + n)
   const people = await Promise.all(each.map((at) => prepare(at, deed, end)))
@@ -157,7 +157,7 @@ async function raceTen(from: number, deed: Deed, end: End): Promise<string[]> {
   )
 }
 
-/** The account that is signed in now sees what the other tab began. */
+/** The signed-in account sees the objects that the other tab made. */
 async function expectTheirs(browser: Browser, deed: Deed): Promise<void> {
   const { body: me } = await browser.json<{ id: string }>('/users/me')
   const { rows } = await app.ctx.db.execute(
@@ -165,11 +165,11 @@ async function expectTheirs(browser: Browser, deed: Deed): Promise<void> {
       ? sql`select id from jobs where owner_id = ${me.id}`
       : sql`select id from payments where buyer_id = ${me.id}`,
   )
-  // The checkout that made the visitor known is there too.
+  // The checkout that created the visitor is listed too.
   expect(rows).toHaveLength(deed === 'run' ? 1 : 2)
 }
 
-/** Questions whose answer must be empty, however each race ended. */
+/** Queries that must return no row, however each race ended. */
 const STRANDED: Record<string, string> = {
   'work of a claimed visitor': `
     select o.what, o.id from principals p join (

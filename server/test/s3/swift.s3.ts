@@ -54,7 +54,7 @@ describe('a request', () => {
   })
 })
 
-test('what a killed process left half-uploaded goes when it is old', async () => {
+test('an upload that a killed process left unfinished is deleted when old', async () => {
   const client = createS3Client(options)
   const store = openS3Storage(options)
   const upload = async (Key: string) => {

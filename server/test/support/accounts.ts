@@ -3,7 +3,7 @@ import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from './browser.ts
 import { createScriptedProvider, picture } from './scripted-provider.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 
-/** Its provider never ends what is wished for forever. */
+/** A test app whose provider never finishes a run with the wish "forever". */
 export function startAccounts(): Promise<TestApp> {
   return startTestApp({
     providers: [
@@ -24,7 +24,7 @@ export async function enterAs(app: TestApp, email: string): Promise<Browser> {
   return browser
 }
 
-/** Every row of the database, of our tables and the queue's, as text. */
+/** Every row of our tables and the queue's, as text. */
 export async function readEveryTable(app: TestApp): Promise<string> {
   const { rows } = await app.ctx.db.execute<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables

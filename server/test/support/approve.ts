@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx.ts'
 import { findByAnyId, principals } from '../../src/features/identity/index.ts'
 
-/** For tests whose creator publishes more than others may in a day; known by public or anonymous id. */
+/** Approves the creator with this public or anonymous id, who may then exceed the publishing limits. */
 export async function approve(ctx: Ctx, id: string): Promise<void> {
   const creator = await findByAnyId(ctx, id)
   if (!creator) throw new Error(`there is no ${id} to approve`)

@@ -1,6 +1,6 @@
 import { environment } from '../../src/main/config.ts'
 
-/** A browser as far as the API can tell: it keeps cookies and repeats the CSRF token. */
+/** An HTTP client with a browser's habits: keeps cookies and repeats the CSRF token. */
 export interface Browser {
   cookies: Map<string, string>
   fetch(path: string, init?: BrowserInit): Promise<Response>
@@ -23,7 +23,7 @@ export interface BrowserInit {
 
 const API = '/api/v1'
 
-/** Paths under the API base are given without it; `/auth/development` and `/media/…` as they are. */
+/** Paths without `/auth` or `/media` are relative to the API base. */
 export function openBrowser(origin: string): Browser {
   const cookies = new Map<string, string>()
 
@@ -86,7 +86,7 @@ export async function signIn(
   }
 }
 
-/** For tests that make more calls than a person would. */
+/** Rate limits too high for any test to reach. */
 export const UNLIMITED_RATES = Object.fromEntries(
   Object.keys(environment.shape)
     .filter((name) => /^(?:RATE|WAITS)_/.test(name))

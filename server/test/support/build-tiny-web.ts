@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Asks for what the true screens ask for, and shows the answers as they came. */
+/** Makes the calls of the real screens and renders the raw answers. */
 const ENTRY = `
 const ask = (url, decidesStatus = false) => ({ key: [url], url: '/api/v1' + url, decidesStatus })
 export function planPage(address) {
@@ -21,7 +21,7 @@ export const render = async (address, page) => ({
   status: page.status,
 })`
 
-/** A built web app of the smallest size, for tests of how pages are kept; answers its folder. */
+/** Builds a minimal web app for tests of page caching; answers its folder. */
 export async function buildTinyWeb(): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'vignette-tiny-web-'))
   await mkdir(join(dist, 'server'))

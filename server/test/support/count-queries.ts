@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 export interface QueryCounter {
-  /** The statements that this application's pool sent while the work ran. */
+  /** The statements that this application's pool sent while `work` ran. */
   during(work: () => Promise<unknown>): Promise<string[]>
   stop(): void
 }
@@ -10,7 +10,7 @@ interface Sender {
   connectionParameters: { application_name?: string }
 }
 
-/** Listens on the driver, beneath every layer that could hide a query. */
+/** Listens on the driver, so that no layer above can hide a query. */
 export function countQueries(applicationName: string): QueryCounter {
   const { prototype } = pg.Client
   const { query } = prototype as { query: (...given: unknown[]) => unknown }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx.ts'
 
-/** Connections to this test's database that wait for a row or lock of another's. */
+/** Counts this database's connections that wait for a row lock or advisory lock. */
 export async function countWaitingForLocks(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity

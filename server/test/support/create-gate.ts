@@ -1,10 +1,10 @@
 export interface Gate {
-  /** Resolves when as many have arrived as were expected. */
+  /** Resolves when the expected number has arrived. */
   opened: Promise<void>
   arrive(): Promise<void>
 }
 
-/** Opens when everybody is there. */
+/** A barrier that opens when all expected callers have arrived. */
 export function createGate(expected: number): Gate {
   let missing = expected
   let open: () => void = () => undefined

@@ -10,8 +10,8 @@ import type { TestDatabase } from './create-test-database.ts'
 const NOBODY = { principal: null, sessionId: null, via: 'none', address: '127.0.0.1' } as const
 
 /**
- * A Ctx for tests of verbs that need the database and little else; a part that was not given
- * throws when it is touched.
+ * A Ctx for tests of verbs that need little besides the database; any other part throws when
+ * accessed.
  */
 export function createTestCtx(
   database: TestDatabase,
@@ -56,7 +56,7 @@ export function createTestCtx(
   }
 }
 
-/** The same Ctx, called by somebody else. */
+/** The same Ctx with another caller. */
 export function actAs(ctx: Ctx, principal: Principal | null, sessionId: string | null = null): Ctx {
   return { ...ctx, caller: { ...ctx.caller, principal, sessionId, via: 'cookie' } }
 }

@@ -11,12 +11,12 @@ export interface TestDatabase extends OpenDatabase {
   drop(): Promise<void>
 }
 
-/** A fresh, migrated database of this test file's own, cloned in tens of milliseconds. */
+/** A fresh, migrated database for one test file, cloned in tens of milliseconds. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${inject('templateDatabase')}`)
 }
 
-/** A database as an operator creates it: nothing has migrated it yet. */
+/** An empty database without migrations, as an operator creates one. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase("template template0 encoding 'UTF8'")
 }

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from './start-test-app.ts'
 
 const FOREVER = new AbortController().signal
 
-/** The server's own files, from upload to sweep, on whichever store the environment names. */
+/** Tests files from upload to sweep on the store that the environment names. */
 export function describeMediaOnStore(name: string, env: () => Record<string, string>): void {
   const clock = shiftClock()
   let app: TestApp
@@ -47,7 +47,7 @@ export function describeMediaOnStore(name: string, env: () => Record<string, str
   }
 
   describe(name, () => {
-    test('serves an upload, whole and in part', async () => {
+    test('serves an upload completely and in ranges', async () => {
       const file = await upload()
       const whole = Buffer.from(await (await browser.fetch(file.url)).arrayBuffer())
       expect(whole.length).toBe(file.bytes)
@@ -56,7 +56,7 @@ export function describeMediaOnStore(name: string, env: () => Record<string, str
       expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(8, 20))
     })
 
-    test('an upload that nothing used in a day goes, with its sizes', async () => {
+    test('deletes an upload without a use for a day, with its variants', async () => {
       const unused = await upload()
       const used = await upload()
       await app.ctx.db.update(media).set({ usedAt: new Date() }).where(eq(media.id, used.id))
@@ -78,7 +78,7 @@ export function describeMediaOnStore(name: string, env: () => Record<string, str
       expect(left).toEqual([])
     })
 
-    test('an upload that waits for a payment stays as long as that may last', async () => {
+    test('keeps an upload that waits for a payment while the payment may still arrive', async () => {
       const { id } = await upload()
       const keptUntil = new Date(Date.now() + 72 * 3_600_000)
       await app.ctx.db.update(media).set({ keptUntil }).where(eq(media.id, id))
@@ -90,7 +90,7 @@ export function describeMediaOnStore(name: string, env: () => Record<string, str
       expect(await keysOf(id)).toEqual([])
     })
 
-    test('a deleted file goes a day later', async () => {
+    test('deletes a file a day after its row', async () => {
       const { id } = await upload()
       const change = { usedAt: new Date(), deletedAt: new Date() }
       await app.ctx.db.update(media).set(change).where(eq(media.id, id))
@@ -102,7 +102,7 @@ export function describeMediaOnStore(name: string, env: () => Record<string, str
       expect(await keysOf(id)).toEqual([])
     })
 
-    test('files that no row names go when they are a day old, and no others', async () => {
+    test('deletes a file without a row once the file is a day old, and keeps younger ones', async () => {
       const { storage } = app.ctx
       const put = (key: string) =>
         storage.put(key, Buffer.from('stray'), { contentType: 'image/png' })

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Everything that the catalogue of PostgreSQL knows of our schema, a line each; the order of columns says nothing. */
+/** Every object of our schema in PostgreSQL's catalogue, one line each, whatever the order of columns. */
 export async function describeSchema(pool: Pool): Promise<string[]> {
   const lines = await Promise.all(
     Object.entries(QUESTIONS).map(async ([kind, question]) => {
@@ -21,7 +21,7 @@ const QUESTIONS = {
     from pg_attribute join pg_class on pg_class.oid = attrelid
       left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where ${OURS} and relkind = 'r' and attnum > 0 and not attisdropped`,
-  // PostgreSQL 18 keeps "not null" as constraints too; the columns tell those.
+  // PostgreSQL 18 also lists "not null" as constraints; the lines of the columns already show them.
   constraint: `select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) as line
     from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'`,
   index: `select concat_ws(' ', pg_get_indexdef(indexrelid), indisvalid) as line

@@ -1,11 +1,11 @@
 import { type Ctx, isWithinTransaction } from '../../src/ctx.ts'
 
-/** What may wait for a model, a store or a vendor. */
+/** Parts of Ctx that may wait for a model, a store or a vendor. */
 const SLOW = ['storage', 'children', 'uploadChildren', 'gateway', 'fetchProduct'] as const
 
 /**
- * Refuses every call of those from within a transaction, where row locks would wait too, and notes
- * it for `assertNone`, since a caller may take the refusal for an ordinary fault.
+ * Throws when one of these parts is called within a transaction, whose row locks would be held
+ * meanwhile. Keeps a record for `assertNone`, since the caller may swallow the error.
  */
 export function guardSlowParts(ctx: Ctx): { assertNone(): void } {
   const met: string[] = []
@@ -30,7 +30,7 @@ export function guardSlowParts(ctx: Ctx): { assertNone(): void } {
   const call =
     (bound: (...given: unknown[]) => unknown, member: string) =>
     (...given: unknown[]) => {
-      // Asks nothing outside this process.
+      // These members ask nothing outside this process.
       if (!/\.(waiting|on|off|inTurn)$/.test(member)) check(member)
       const result = bound(...given)
       return member.endsWith('.inTurn') ? guard(result as object, member) : result

@@ -4,10 +4,10 @@ import people from '../fixtures/0.1/people.json' with { type: 'json' }
 
 const DUMP = new URL('../fixtures/0.1/dump.sql', import.meta.url)
 
-/** Who and what the dump holds. */
+/** The people and objects of the dump. */
 export const RELEASE_01 = people
 
-/** Fills an empty database with what 0.1 itself left behind; fixtures/0.1/README.md says how that was made. */
+/** Loads a dump of 0.1 into an empty database; fixtures/0.1/README.md says how the dump was made. */
 export async function loadRelease01(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

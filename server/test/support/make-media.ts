@@ -28,7 +28,7 @@ export async function makeFilm(size = 64, frames = 12): Promise<Buffer> {
   return writer.finish()
 }
 
-/** The same film as other makers write theirs: VP9 in WebM, or H.264 in QuickTime. */
+/** The same film as other encoders write it: VP9 in WebM, or H.264 in QuickTime. */
 export async function makeForeignFilm(kind: 'webm' | 'mov'): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(await makeFilm()), formats: ALL_FORMATS })
   const target = new BufferTarget()
@@ -61,7 +61,7 @@ export function makeWav(rate = 8_000, seconds = 0.5): Buffer {
   return data
 }
 
-/** What a phone writes beside a film, or ComfyUI: words that must not outlive the upload. */
+/** Metadata as a phone or ComfyUI writes it, which must not survive the upload. */
 export const NEEDLE = '+52.5163+013.3777'
 const FORMATS = {
   mp4: () => new Mp4OutputFormat(),
@@ -71,7 +71,7 @@ const FORMATS = {
   ogg: () => new OggOutputFormat(),
 }
 
-/** The same with the needle in its tags and behind its end. */
+/** The same file with the needle in its tags and after its end. */
 export async function addNeedle(kind: keyof typeof FORMATS, bytes: Buffer): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   const target = new BufferTarget()

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A PNG whose few bytes claim any size; zeroes compress a thousandfold. */
+/** A tiny PNG that claims any size: zeroes compress a thousandfold. */
 export function makePngBomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4)

@@ -10,7 +10,7 @@ export const DRAW = {
   prompt: 'A {{wish}}',
 }
 
-/** A recipe for the scripted provider; `user_id` is the one member that a caller must add. */
+/** A recipe for the scripted provider, with its creator's id. */
 export function recipeFor(userId: string, change: object = {}) {
   return {
     name: 'A picture of a wish',
@@ -31,7 +31,7 @@ export interface Refusal {
   details?: { path: string; message: string }[]
 }
 
-/** The public id of whoever this browser is; a visitor is asked for by its anonymous id. */
+/** The public id of the browser's principal; a visitor is asked for by its anonymous id. */
 export async function idOf(browser: Browser, anonymousId?: string): Promise<string> {
   const { body } = await browser.json<{ id: string }>(
     anonymousId ? `/users/${anonymousId}` : '/users/me',
@@ -58,7 +58,7 @@ export async function publish(
   return answer.body
 }
 
-/** The synchronous form, which answers with the creation or with the reason of its failure. */
+/** A synchronous remix; answers the creation or the reason of its failure. */
 export function tryRemix(
   browser: Browser,
   workflowId: string,

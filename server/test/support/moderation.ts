@@ -40,7 +40,7 @@ export function report(who: Moderator, type: string, id: string) {
   })
 }
 
-/** A creator with a recipe, a fan with a public creation of it, somebody else, and an admin. */
+/** A creator with a recipe, a fan with a public creation of the recipe, a stranger, and an admin. */
 export async function openMarket(app: TestApp) {
   const creator = await newPerson(app, 'creator@example.com')
   const fan = await newPerson(app, 'fan@example.com')

@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from './start-test-app.ts'
 
 const apps: TestApp[] = []
 
-/** One of the servers of a test; `closeApps` closes them, the last one first. */
+/** Opens a server for the test; `closeApps` closes the servers, the newest first. */
 export async function openApp(given: Parameters<typeof startTestApp>[0] = {}): Promise<TestApp> {
   const app = await startTestApp(given)
   apps.push(app)

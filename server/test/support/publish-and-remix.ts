@@ -2,7 +2,7 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import { expect } from 'vitest'
 import type { TestActor } from './test-actor.ts'
 
-/** A free recipe of one step that draws. */
+/** Publishes a free recipe with one drawing step. */
 export async function publishRecipe(
   actor: TestActor,
   change: Record<string, unknown> = {},
@@ -29,7 +29,7 @@ export async function publishRecipe(
   return answer.body.id
 }
 
-/** Waits for the creation in the same call. */
+/** Remixes synchronously and answers the creation. */
 export async function remixAtOnce(
   actor: TestActor,
   workflowId: string,

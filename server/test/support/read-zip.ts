@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 
 const CENTRAL = 0x02014b50
 
-/** The files of a zip archive by name, read as a person's tool would: from the directory at its end. */
+/** The files of a zip archive by name, read like an archiver from the central directory. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end < 0) throw new Error('this is no zip archive')

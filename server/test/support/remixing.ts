@@ -56,7 +56,7 @@ export async function remix(
   )
 }
 
-/** The synchronous form: the creation, or why there is none. */
+/** A synchronous remix; answers the creation or the reason of its failure. */
 export function remixNow(actor: TestActor, workflowId: string, headers = {}) {
   return actor.call<CreationView & { job_id: string; error: string; code: string }>(
     'POST',
@@ -66,7 +66,7 @@ export function remixNow(actor: TestActor, workflowId: string, headers = {}) {
   )
 }
 
-/** Follows the event stream to the job's end: no clock and no polling. */
+/** Reads the event stream until the job ends, without timers or polling. */
 export async function ended(actor: TestActor, jobId: string): Promise<JobView> {
   const stream = await openStream(actor, jobId)
   const last = (await stream.states()).at(-1)
@@ -74,7 +74,7 @@ export async function ended(actor: TestActor, jobId: string): Promise<JobView> {
   return last
 }
 
-/** Resolves once the stream is open; then every state that it told until the job ended. */
+/** Resolves once the stream is open, with every state sent until the job ends. */
 export async function openStream(
   actor: TestActor,
   jobId: string,

@@ -1,6 +1,6 @@
 import type { S3Options } from '../../src/platform/storage/s3-client.ts'
 
-/** The variables by which an operator would name this store. */
+/** The environment variables that point a server at this store. */
 export function s3Environment(options: S3Options): Record<string, string> {
   return {
     S3_BUCKET: options.bucket,

@@ -19,14 +19,14 @@ export interface ScriptedProvider extends GenerationProvider {
   cancels: Operation[]
 }
 
-/** The outside world as a test wants it: each call is told how often it was called before. */
+/** A provider scripted by the test; each call receives the number of earlier calls. */
 export function createScriptedProvider(script: {
   start: Script
   check?: CheckScript
-  /** Asked at each estimate, so that a price may rise, or depend on what is asked for. */
+  /** Called at each estimate, so that the price may rise or depend on the params. */
   cents?: number | ((call: Pick<StepCall, 'params'>) => number)
   pricedBy?: string[]
-  /** Of a core of this machine, for each step; absent: the work is done elsewhere. */
+  /** Core seconds of each step; absent for a provider that works elsewhere. */
   seconds?: number | ((call: WorkCall) => number)
 }): ScriptedProvider {
   const starts: StepCall[] = []
@@ -83,7 +83,7 @@ export function createScriptedProvider(script: {
   }
 }
 
-/** A real picture, small unless told otherwise. */
+/** A real picture, small by default. */
 export async function picture(colour = '#336699', width = 64, height = 48): Promise<Outcome> {
   const bytes = await sharp({ create: { width, height, channels: 3, background: colour } })
     .png()

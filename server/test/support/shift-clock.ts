@@ -3,12 +3,12 @@ import type { Ctx } from '../../src/ctx.ts'
 const HOUR_MS = 3_600_000
 
 export interface ShiftedClock {
-  /** Hours that business time is ahead of the wall's. */
+  /** Hours by which the server's clock is ahead of the system clock. */
   hours: number
   change: (ctx: Ctx) => void
 }
 
-/** For `startTestApp({ change: clock.change })`: lets a test say that a day went by. */
+/** For `startTestApp({ change: clock.change })`: lets a test advance time by hours. */
 export function shiftClock(): ShiftedClock {
   const clock: ShiftedClock = {
     hours: 0,

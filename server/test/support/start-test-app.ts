@@ -25,18 +25,18 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The whole server as main composes it, on a database and a folder of its own. */
+/** The whole server as main composes it, on its own database and folder. */
 export async function startTestApp(
   given: {
     env?: Record<string, string>
     providers?: GenerationProvider[]
     worker?: boolean
     change?: (ctx: Ctx) => void
-    /** Another process of the same installation: its database and its files. */
+    /** Another process of the same installation, whose database and files this app shares. */
     beside?: TestApp
-    /** A database that the test has filled, instead of a clone; closing the app drops it. */
+    /** A database that the test has filled, instead of a clone; closing the app drops the database. */
     database?: TestDatabase
-    /** Another built web app than ours. */
+    /** The folder of another built web app. */
     dist?: string
   } = {},
 ): Promise<TestApp> {
@@ -80,7 +80,7 @@ export async function startTestApp(
     async close() {
       draining.end()
       const closed = app.close()
-      // A test that did not read an answer to its end must not be waited for.
+      // An answer that the test left unread must not delay the close.
       app.server.closeAllConnections()
       await Promise.allSettled([closed, ...workers.map((worker) => worker.stop(0))])
       await composition.close()

@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 const PREFIX = 'vignette-tests-'
 
-/** Once a run: one PostgreSQL (ours, or that of TEST_DATABASE_URL) and one migrated template to clone. */
+/** Starts PostgreSQL (ours, or that of TEST_DATABASE_URL) and migrates one template to clone, once per run. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL']
     ? { adminUrl: process.env['TEST_DATABASE_URL'], stop: async () => {} }
@@ -46,7 +46,7 @@ async function startOwnServer(): Promise<{ adminUrl: string; stop(): Promise<voi
   const server = await startEmbeddedPostgres({
     dataDir,
     log: pino({ level: 'warn' }),
-    // These rows live for seconds; what durability means is tested on servers of its own.
+    // These rows live for seconds; the tests of durability start their own servers.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   })
   return {
@@ -58,7 +58,7 @@ async function startOwnServer(): Promise<{ adminUrl: string; stop(): Promise<voi
   }
 }
 
-/** A killed test run cannot clean up; the next one does it. */
+/** Drops the databases that a killed test run left behind. */
 async function sweepAbandoned(): Promise<void> {
   for (const name of readdirSync(os.tmpdir())) {
     const folder = path.join(os.tmpdir(), name)

@@ -7,7 +7,7 @@ export interface Answer<T> {
   headers: Headers
 }
 
-/** A visitor with a browser's habits: keeps cookies, repeats the CSRF token. */
+/** A visitor with a browser's habits: keeps cookies and repeats the CSRF token. */
 export class TestActor {
   readonly anonymousId: string
   readonly cookies: Map<string, string>

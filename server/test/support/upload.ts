@@ -19,7 +19,7 @@ export interface UploadOptions {
   browser?: Browser
   field?: string
   key?: string
-  /** The client's address, as a trusted proxy tells it. */
+  /** The client IP, as a trusted proxy reports it. */
   from?: string
 }
 
@@ -45,7 +45,7 @@ export function encodePicture(format: 'png' | 'jpeg' | 'webp' | 'gif', width = 1
   return base.toFormat(format).toBuffer()
 }
 
-/** Noise, which no codec makes small and every codec is slow with. */
+/** Noise, which compresses badly and is slow to encode and decode in every format. */
 export function drawNoise(side: number, height = side) {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   return sharp({

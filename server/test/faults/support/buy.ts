@@ -3,7 +3,7 @@ import type { TestActor } from '../../support/test-actor.ts'
 
 export const CARD = { number: '4242424242424242', expiry: '12/34', cvc: '123' }
 
-/** An open checkout, and where the card is entered. */
+/** Opens a checkout; answers the session's id and the address of the checkout page. */
 export async function openCheckout(
   fan: TestActor,
   workflowId: string,
@@ -22,7 +22,7 @@ export async function openCheckout(
   return body
 }
 
-/** Through the sandbox's checkout page to an authorized payment; answers the session's id. */
+/** Pays on the sandbox's checkout page; answers the id of the authorised session. */
 export async function buy(fan: TestActor, workflowId: string): Promise<string> {
   const { session_id: session, url } = await openCheckout(fan, workflowId)
   const paid = await fan.fetch('POST', new URL(url).pathname, CARD)

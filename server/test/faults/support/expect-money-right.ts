@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { ask, type Installation } from './installation.ts'
 
-/** By our books and by the gateway's: whoever was charged has what it paid for, once. */
+/** Compares our books with the gateway's: each charge belongs to one delivered creation. */
 export async function expectMoneyRight(world: Installation): Promise<void> {
   const unearned = `
     select p.id, p.state from payments p left join creations c on c.id = p.creation_id
@@ -19,7 +19,7 @@ export async function expectMoneyRight(world: Installation): Promise<void> {
     select p.id from payments p left join ledger_entries e on e.payment_id = p.id and e.kind = 'capture'
     where (p.state = 'captured') <> (e.id is not null)`
   expect(await ask(world, unposted)).toEqual([])
-  // The gateway's own books, cent by cent, since ours are what is judged.
+  // Reads the gateway's own books, since ours are under test.
   const taken = `select session_id, captured from payments where captured > 0`
   const ours = (await ask(world, taken)).map((row) => [String(row.session_id), row.captured])
   expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(await readCharges(world)))

@@ -7,7 +7,7 @@ import { ask, type Installation } from './installation.ts'
 
 const TWO_DAYS_MS = 48 * 3_600_000
 
-/** Two days on, when nothing that was begun before can still be wanted. */
+/** Runs the sweeps two days ahead, when every temporary file is due. */
 export async function expectNoFileLeft(world: Installation): Promise<void> {
   const storage = await world.openStorage()
   try {
@@ -34,7 +34,7 @@ export async function expectNoFileLeft(world: Installation): Promise<void> {
     )
     const wanted = named.flatMap((row) => (typeof row.key === 'string' ? [row.key] : []))
     expect(files.sort()).toEqual(wanted.sort())
-    // Of parts that a put left behind the list says nothing.
+    // The list of keys does not show the parts of an unfinished multipart upload.
     expect(await storage.removeUnfinished(new Date(Date.now() + TWO_DAYS_MS))).toBe(0)
   } finally {
     await storage.close()

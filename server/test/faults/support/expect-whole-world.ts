@@ -3,12 +3,12 @@ import { expectMoneyRight } from './expect-money-right.ts'
 import { expectNoFileLeft } from './expect-no-file-left.ts'
 import { ask, type Installation } from './installation.ts'
 
-/** A little longer than the thirty seconds in which a dead worker's job must go on. */
+/** Above the thirty seconds in which the job of a dead worker must continue. */
 const SETTLED_WITHIN_MS = 90_000
 
 /**
- * What must hold after every fault, asked of the database, the disk and the system by questions of
- * its own. `jobs` is how many runs the callers were promised, no more and no fewer.
+ * The invariants after every fault, checked by SQL and file lists that share no code with the
+ * server. `jobs` is the exact number of runs that the callers were promised.
  */
 export async function expectWholeWorld(
   world: Installation,
@@ -21,7 +21,7 @@ export async function expectWholeWorld(
   await expectNoFileLeft(world)
 }
 
-/** Waits until nothing is under way any more: no job, no task, no payment on its way. */
+/** Waits until no job, task or payment is under way. */
 export async function expectEverythingEnds(world: Installation): Promise<void> {
   const stuck = () =>
     ask(
@@ -48,7 +48,7 @@ export async function expectEverythingEnds(world: Installation): Promise<void> {
 
 async function expectNothingLostOrDoubled(world: Installation, jobs: number): Promise<void> {
   expect(await ask(world, `select count(*)::int as jobs from jobs`)).toEqual([{ jobs }])
-  // A job that ended well has its one creation, and no other job has any.
+  // A completed job has exactly one creation, and any other job has none.
   const wrong = `
     select j.id, j.status, c.delivered_at, m.id as media from jobs j
     join creations c on c.id = j.creation_id
@@ -58,7 +58,7 @@ async function expectNothingLostOrDoubled(world: Installation, jobs: number): Pr
   const extra = `
     select c.id from creations c left join jobs j on j.creation_id = c.id where j.id is null`
   expect(await ask(world, extra)).toEqual([])
-  // Each finished step made one file, and no file was made that no step names.
+  // Each finished step made one file, and each file is named by a step.
   const unnamed = `
     select m.id from media m left join job_steps s on s.media_id = m.id
     where m.origin = 'generated' and s.media_id is null`

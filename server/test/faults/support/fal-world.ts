@@ -5,7 +5,7 @@ import { type FalStandIn, startFalStandIn } from '../../support/stand-ins/fal-st
 import type { TestActor } from '../../support/test-actor.ts'
 import type { World } from './open-world.ts'
 
-/** fal on loopback, with a real picture and a real film to deliver. */
+/** Starts fal's stand-in with a real picture and a real film to deliver. */
 export async function startFal(): Promise<FalStandIn> {
   const picture = await sharp({
     create: { width: 256, height: 256, channels: 3, background: '#336699' },
@@ -24,7 +24,7 @@ const STEPS = {
   film: { function_type: 'text_to_video', params: { duration: 5 } },
 }
 
-/** Only creators whom an admin approved may spend the operator's money. */
+/** Approves the creator, since only approved creators may use a provider that costs, and publishes. */
 export async function publishOnFal(
   world: World,
   creator: TestActor,

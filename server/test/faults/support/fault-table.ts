@@ -7,7 +7,7 @@ import { formatTable } from '../../../src/platform/cli/format-table.ts'
 const HEAD = ['fault', 'what was done', 'what was found', 'time to recover']
 const FILE = fileURLToPath(new URL('../../../../.cache/reports/faults.md', import.meta.url))
 
-/** Prints what each fault did and how long the recovery took. */
+/** Prints the outcome and the recovery time of each fault. */
 export default class FaultTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const rows: string[][] = []
@@ -31,7 +31,7 @@ export default class FaultTable implements Reporter {
   }
 }
 
-/** The same for docs/faults.md. */
+/** Writes the same table to docs/faults.md. */
 function writeMarkdown(rows: readonly string[][]): void {
   const lines = [HEAD, HEAD.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
   mkdirSync(dirname(FILE), { recursive: true })

@@ -13,20 +13,20 @@ import type { Order } from './serve-store.ts'
 const PROGRAM = fileURLToPath(new URL('serve-store.ts', import.meta.url))
 const CREDENTIALS = { accessKeyId: 'faults', secretAccessKey: 'faults' }
 
-/** An object store on loopback, a process that a test may break, freeze and kill. */
+/** An object store on loopback, in a process that a test may break, freeze and kill. */
 export interface FaultyStore {
-  /** The variables by which the server finds it. */
+  /** The environment variables that point the server at this store. */
   env: Record<string, string>
   openStorage(): Promise<Storage>
-  /** From now on, for requests of these methods. */
+  /** Applies the fault to every later request with one of these methods. */
   order(fault: Order['fault'], methods?: readonly string[]): Promise<void>
   /** Resolves with the address of the next request that meets the fault. */
   untilMet(): Promise<string>
-  /** It takes connections and answers nothing. */
+  /** Stops the process: the kernel still accepts connections, but no request is answered. */
   freeze(): void
   thaw(): void
   kill(): Promise<void>
-  /** After a kill, where it was and with what it had. */
+  /** Starts the store on the same port and folder after a kill. */
   startAgain(): Promise<void>
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export async function startFaultyStore(): Promise<FaultyStore> {
   }
 }
 
-/** The child's next message of that kind. */
+/** Resolves with the child's next message of the given kind. */
 function hear(child: ChildProcess, kind: 'ready' | 'obeyed' | 'met'): Promise<string> {
   return new Promise((resolve, reject) => {
     const listen = (said: Partial<Record<typeof kind, string>>) => {

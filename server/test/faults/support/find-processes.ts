@@ -19,7 +19,7 @@ function readEnvironment(pid: string): string[] {
   }
 }
 
-/** Killed, and only waiting for its parent to notice. */
+/** True for a zombie: killed, and not yet reaped by the parent. */
 function isDead(pid: string): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

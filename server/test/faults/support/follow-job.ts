@@ -12,13 +12,13 @@ export async function readJob(world: World, id: string): Promise<JobRow> {
   return row
 }
 
-/** The job's steps by name. */
+/** Reads the job's steps, keyed by name. */
 export async function readSteps(world: World, id: string): Promise<Record<string, JobStepRow>> {
   const rows = await world.database.db.select().from(jobSteps).where(eq(jobSteps.jobId, id))
   return Object.fromEntries(rows.map((row) => [row.stepId, row]))
 }
 
-/** Resolves in the moment in which a step is under way. */
+/** Resolves as soon as the named step is under way. */
 export async function untilStep(
   world: World,
   jobId: string,
@@ -45,7 +45,7 @@ export async function untilCompleted(world: World, jobId: string): Promise<void>
   expect({ status, errorCode }).toEqual({ status: 'COMPLETED', errorCode: null })
 }
 
-/** Milliseconds until another attempt has the job, counted from now. */
+/** Resolves with the milliseconds until another attempt takes the job. */
 export async function untilTakenAgain(world: World, jobId: string): Promise<number> {
   const watch = startWatch()
   const { attempt } = await readJob(world, jobId)
@@ -55,7 +55,7 @@ export async function untilTakenAgain(world: World, jobId: string): Promise<numb
   return watch()
 }
 
-/** The process that has the job now; the others stand by. */
+/** The process that holds the job's lease, and the other processes. */
 export async function holderOf(
   world: World,
   jobId: string,

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '../../../src/platform/db/open-database.ts'
 import type { Storage } from '../../../src/platform/storage/storage.ts'
 
-/** What the check asks of an installation, however it was started. */
+/** What the checks read of an installation, however the installation was started. */
 export interface Installation {
   database: OpenDatabase & { connectionString: string }
-  /** DATA_DIR of each of its processes. */
+  /** The DATA_DIR of each process. */
   dataDirs: readonly string[]
-  /** Its files, also when no process of it lives any more. */
+  /** Opens the installation's files, even after all its processes have ended. */
   openStorage(): Promise<Storage>
-  /** What its gateway really took, by session; absent: the sandbox, whose books lie in the database. */
+  /** The sums that the gateway captured, by session; absent for the sandbox, whose books lie in the database. */
   charges?(): Map<string, number>
-  /** SIGTERM to all that still run, and the end of it. */
+  /** Sends SIGTERM to the processes that still run and waits for their end. */
   stopAll(): Promise<void>
-  /** Ids of all its living processes, children included, whoever started them. */
+  /** The ids of all living processes, children included. */
   pids(): number[]
 }
 

@@ -1,4 +1,4 @@
-// Preloaded into a server process: on SIGUSR2 its clock jumps by CLOCK_JUMP_MS, as a machine's may.
+// Preloaded into a server process; on SIGUSR2 the process's clock jumps by CLOCK_JUMP_MS.
 const jumpMs = Number(process.env.CLOCK_JUMP_MS)
 const Real = Date
 let offsetMs = 0

@@ -5,15 +5,15 @@ import type { TestActor } from '../../support/test-actor.ts'
 import { publishSketch } from './recipes.ts'
 
 export interface Load {
-  /** Resolves when one more remix has been through from its request to its end. */
+  /** Resolves when one more remix has run from request to end. */
   another(): Promise<void>
-  /** Ends with the remix under way and tells what happened. */
+  /** Finishes the remix under way; answers the counts and every wrong answer. */
   end(): Promise<{ requests: number; jobs: string[]; wrong: string[] }>
 }
 
 const ENDED = ['COMPLETED', 'FAILED', 'CANCELLED']
 
-/** A visitor who remixes, polls and browses without pause, and notes every answer that is none. */
+/** A visitor who remixes, polls and browses without pause, and notes every wrong answer. */
 export async function keepRemixing(actor: TestActor): Promise<Load> {
   const id = await publishSketch(actor)
   const jobs: string[] = []
@@ -63,7 +63,7 @@ export async function keepRemixing(actor: TestActor): Promise<Load> {
   return {
     another: () =>
       new Promise((resolve) => {
-        // The one under way may have begun long ago.
+        // Waits for a remix that begins from now on; the present remix may have begun long ago.
         const next = () => waiting.push(resolve)
         if (wrong.length > 0) resolve()
         else waiting.push(next)

@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import type { World } from './open-world.ts'
 
 export interface HeldTable {
-  /** Resolves when somebody stands still before it. */
+  /** Resolves when a writer waits for the lock. */
   untilMet(): Promise<void>
   release(): Promise<void>
 }
 
 /**
- * Everybody may read the table, and whoever next writes to it stands still there: a process is met,
- * and can be killed, at exactly that point of its work.
+ * Locks the table against writers; readers pass. The next writer blocks at its statement, where the
+ * test can kill that process.
  */
 export async function lockTable(world: World, table: string): Promise<HeldTable> {
   const client = new pg.Client({ connectionString: world.database.connectionString })

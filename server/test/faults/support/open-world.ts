@@ -14,16 +14,16 @@ import { type ServerProcess, startProcess } from './start-process.ts'
 
 export type Role = 'all' | 'web' | 'worker'
 
-/** A whole installation of real processes over one database and one folder. */
+/** An installation of real processes over one database and one folder. */
 export interface World extends Installation {
-  /** Given where the world has a database server of its own, which a test may stop. */
+  /** Present where the world has its own database server, which a test may stop. */
   server: DatabaseServer | undefined
   dataDir: string
   env: Record<string, string>
   start(role: Role, env?: Record<string, string>): Promise<ServerProcess>
-  /** What every process said. */
+  /** The output of every process. */
   outputs(): string
-  /** The end of everything, whatever happened. */
+  /** Ends every process and removes the database and folder, even after a failure. */
   close(): Promise<void>
 }
 
@@ -34,13 +34,13 @@ export interface DatabaseServer {
 
 export interface WorldOptions {
   env?: Record<string, string>
-  /** A PostgreSQL that the test may stop. */
+  /** Starts a PostgreSQL of the world's own, which the test may stop. */
   ownServer?: boolean
-  /** Nothing in the database, not even a table. */
+  /** Leaves the database without any table. */
   emptyDatabase?: boolean
-  /** Files lie there, not in a folder. */
+  /** Keeps files in this store instead of a folder. */
   store?: FaultyStore
-  /** The books of a gateway that is not the sandbox. */
+  /** The books of a gateway other than the sandbox. */
   charges?: Installation['charges']
 }
 
@@ -67,7 +67,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     PORT: '0',
     LOG_LEVEL: 'warn',
     SEED: 'false',
-    // A machine that is busy with tests must not refuse pictures by chance.
+    // A random moderation score of a test picture must not fail the test.
     NSFW_THRESHOLD: '1',
     NSFW_REFUSE_THRESHOLD: '1',
     ...UNLIMITED_RATES,

@@ -8,7 +8,7 @@ const local = (id: string, function_type: string, change: object) => ({
   ...change,
 })
 
-/** Draws, stylises and films between the two: each step long enough to be met under way. */
+/** A film in three steps, each slow enough for a test to act while the step runs. */
 const FILM = [
   local('draw', 'text_to_image', {
     prompt: 'A {{wish}} by the sea at dawn',
@@ -28,7 +28,7 @@ export function publishFilm(creator: TestActor, price = 300): Promise<string> {
   return publish(creator, FILM, 'film', { price, output_type: 'video' })
 }
 
-/** One small picture, drawn in a moment. */
+/** One small picture, drawn within milliseconds. */
 export function publishSketch(creator: TestActor, price = 0): Promise<string> {
   const sketch = local('draw', 'text_to_image', {
     prompt: 'A {{wish}}',
@@ -37,7 +37,7 @@ export function publishSketch(creator: TestActor, price = 0): Promise<string> {
   return publish(creator, [sketch], 'draw', { price })
 }
 
-/** A film that takes a while, for what must happen meanwhile. */
+/** A film of some seconds, for tests that act while a job runs. */
 export function publishLongFilm(creator: TestActor, price = 0): Promise<string> {
   const steps = [
     local('draw', 'text_to_image', { prompt: 'A {{wish}}', params: { width: 512, height: 512 } }),

@@ -1,11 +1,11 @@
 import type { TestContext } from 'vitest'
 
-/** One line of the table that the run of all faults ends with. */
+/** One line of the table printed after all faults. */
 export interface FaultReport {
   fault: string
   done: string
   found: string
-  /** From the fault to the moment when all was well again. */
+  /** From the fault until the checks pass again. */
   recoveryMs?: number | undefined
 }
 
@@ -19,7 +19,7 @@ export function reportFault({ task }: TestContext, report: FaultReport): void {
   task.meta.fault = report
 }
 
-/** Milliseconds since it was made. */
+/** Starts a stopwatch that answers the milliseconds since then. */
 export function startWatch(): () => number {
   const began = performance.now()
   return () => Math.round(performance.now() - began)

@@ -4,13 +4,13 @@ import {
   openFaultyProxy,
 } from '../../../src/platform/storage/test-support/open-faulty-proxy.ts'
 
-/** What it does from now on with requests of these methods. */
+/** The fault applied to later requests with one of these methods. */
 export interface Order {
   fault: Fault
   methods: readonly string[]
 }
 
-// An object store as a process of its own, behind a proxy that fails as its parent orders.
+// An object store in its own process, behind a proxy that fails on the parent's orders.
 const [folder = '', port = '0'] = process.argv.slice(2)
 const store = await startFauxqs({
   port: 0,

@@ -14,19 +14,19 @@ export interface Ended {
 export interface ServerProcess {
   readonly pid: number
   readonly role: Role
-  /** Where it answers; a worker answers nowhere. */
+  /** The process's address; empty for a worker, which serves no HTTP. */
   readonly url: string
   readonly exited: Promise<Ended>
-  /** What it wrote, for the message of a test that fails. */
+  /** The process's output, shown when a test fails. */
   output(): string
   kill(): Promise<Ended>
   freeze(): void
   thaw(): void
-  /** SIGTERM, and the end of it. */
+  /** Sends SIGTERM and waits for the exit. */
   terminate(): Promise<Ended>
 }
 
-/** Resolves when the process says that it is ready. */
+/** Resolves when the process logs that it is ready. */
 export async function startProcess(
   role: Role,
   env: Record<string, string>,

@@ -4,7 +4,7 @@ import type { StripeEvent } from '../../support/stand-ins/stripe/stripe-objects.
 import type { World } from './open-world.ts'
 import { withWorld } from './with-world.ts'
 
-/** A world whose gateway is Stripe's stand-in on loopback, and whose charges are asked of that. */
+/** A world on Stripe's stand-in, whose charges are read from the stand-in. */
 export async function withStripeWorld(
   work: (world: World, stripe: StripeStandIn) => Promise<void>,
 ): Promise<void> {
@@ -33,7 +33,7 @@ function stripeEnv(stripe: StripeStandIn): Record<string, string> {
   }
 }
 
-/** What our server answers to an event that is delivered so. */
+/** Delivers an event; answers our server's HTTP status. */
 export async function deliver(
   url: string,
   { body, headers }: { body: Buffer; headers: Record<string, string> },
@@ -47,7 +47,7 @@ export async function deliver(
   return answer.status
 }
 
-/** Delivers each event ten times at once, in turn at each of the processes. */
+/** Delivers each event ten times at once, alternating between the processes. */
 export async function deliverTenfold(
   urls: readonly string[],
   stripe: StripeStandIn,

@@ -1,6 +1,6 @@
 import { openWorld, type World, type WorldOptions } from './open-world.ts'
 
-/** A world that ends with its test; what its processes said comes with a failure. */
+/** Opens a world for one test and closes that world afterwards; a failure shows the processes' output. */
 export async function withWorld(
   options: WorldOptions,
   work: (world: World) => Promise<void>,

@@ -6,7 +6,7 @@ import { jobOf, LONG_FILM, openVisitor, publish, remix } from '../support/visito
 
 const COUNT = 2_000
 
-/** Event streams of one's own running job, all at once, held open for a while. */
+/** Opens many event streams of one running job at once and holds them open. */
 export const flood: Flood = async ({ call }) => {
   const visitor = openVisitor(call)
   const job = jobOf(await remix(visitor, await publish(visitor, LONG_FILM)))

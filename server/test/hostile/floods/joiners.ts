@@ -8,7 +8,7 @@ import { LONG_FILM, openVisitor, publish } from '../support/visitor.ts'
 const COUNT = 55
 const FOR_MS = 6_000
 
-/** Ask for one film under one Idempotency-Key, and wait for it. */
+/** Sends many requests for one film under one Idempotency-Key and waits for the answers. */
 export const flood: Flood = async ({ call }) => {
   const visitor = openVisitor(call)
   const film = await publish(visitor, LONG_FILM)

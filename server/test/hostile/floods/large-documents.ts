@@ -8,7 +8,7 @@ const COUNT = 12
 const STEPS = 20
 const PARAMS = 30
 
-/** Recipes just below the longest that is read: steps and params as many as allowed, each long. */
+/** Recipes just below the size limit, with as many long steps and params as allowed. */
 export const flood: Flood = async ({ call }) => {
   const visitor = openVisitor(call)
   const text = 'a {{wish}} '.repeat(Math.floor((BODY.documentBytes / (STEPS * PARAMS) - 60) / 11))

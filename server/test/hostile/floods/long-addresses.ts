@@ -5,7 +5,7 @@ const COUNT = 15
 const LENGTH = 15_500
 const SHORT = 2_000
 
-/** Addresses over which a careless expression backtracks: beyond the longest that is read, and below. */
+/** Addresses that make careless regular expressions backtrack, above and below the length limit. */
 export const flood: Flood = async ({ call }) => {
   const shapes = [LENGTH, SHORT].map((length) => [
     `/a${'/'.repeat(length)}x`,
@@ -19,7 +19,7 @@ export const flood: Flood = async ({ call }) => {
   ])
   return async () => {
     const answers = []
-    // Within the connections that one client IP may have.
+    // Stays within the connections that one client IP may hold.
     for (const addresses of shapes) {
       const sent = addresses.flatMap((path) => Array.from({ length: COUNT }, () => call(path)))
       answers.push(...(await Promise.all(sent)))

@@ -4,7 +4,7 @@ import { LONG_FILM, openVisitor, publish, remix } from '../support/visitor.ts'
 
 const COUNT = 8
 
-/** Each of an anonymous id of its own, which costs nothing to have. */
+/** Long films, each asked for by a fresh anonymous id, which costs the sender nothing. */
 export const flood: Flood = async ({ call }) => {
   const film = await publish(openVisitor(call), LONG_FILM)
   return async () => {

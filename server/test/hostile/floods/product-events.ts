@@ -7,7 +7,7 @@ import type { Flood } from '../support/flood.ts'
 const COUNT = 60
 const BYTES = 990_000
 
-/** Batches of nearly 1 MB, as a page of another site can make its visitors send. */
+/** Batches of nearly 1 MB, which a foreign page can make its visitors send. */
 export const flood: Flood = async ({ call }) => {
   const event = (at: number) => ({
     event: EVENT_NAMES[0],

@@ -10,7 +10,7 @@ const EVERY_MS = 500
 const FOR_MS = 6_000
 const HEAD = `POST ${API_BASE}/workflows HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n`
 
-/** Bodies of 60,000 bytes of which one comes every half second, each on a connection of its own. */
+/** Bodies of 60,000 bytes at one byte per half second, each on its own connection. */
 export const flood: Flood = async ({ origin }) => {
   const { hostname: host, port } = new URL(origin)
   return async () => {

@@ -7,7 +7,7 @@ import { formOf } from '../support/form-of.ts'
 const COUNT = 6
 const SIDE = 7_000
 
-/** Noise in 49 megapixels: within the limits, and as slow to open as any picture. */
+/** Noise of 49 megapixels: within the limits, and as slow to decode as any picture. */
 export const flood: Flood = async ({ call }) => {
   const form = formOf(await drawNoise(SIDE).webp({ quality: 1, effort: 0 }).toBuffer())
   return async () => {

@@ -9,7 +9,7 @@ import type { Flood } from '../support/flood.ts'
 const AN_ID = '018f0000-0000-7000-8000-000000000001'
 const KINDS: Record<string, string> = { kind: 'image', gateway: 'sandbox' }
 
-/** To each call that takes JSON: 1 MB of what it does not want, and as much of it as the call reads. */
+/** Sends 1 MB of invalid fields, and as much in valid fields, to each call that takes JSON. */
 export const flood: Flood = async ({ call }) => {
   const taking = Object.values<Route>(routes).filter(({ method, body }) => method !== 'GET' && body)
   const bodies = taking.flatMap((route) => {
@@ -32,7 +32,7 @@ export const flood: Flood = async ({ call }) => {
     )
 }
 
-/** Every field of the body holds its part of so many bytes. */
+/** A body of that many bytes, spread evenly over its fields. */
 function fill(route: Route, bytes: number, make: (bytes: number) => string): string {
   const names = route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : ['a']
   const part = Math.floor(bytes / names.length) - 60

@@ -14,7 +14,7 @@ const visitor = openVisitor(call)
 let asked: number[] | undefined
 let refused = 0
 
-/** How long each answer took, until told to stop. */
+/** Calls the health route until stopped and records each response time. */
 async function askHealth(): Promise<void> {
   while (true) {
     const began = performance.now()

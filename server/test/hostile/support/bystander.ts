@@ -7,22 +7,22 @@ export type BystanderMessage =
   | { do: 'upload'; picture: Uint8Array }
   | { do: 'picture' }
 
-/** What the bystander's health calls took, in milliseconds. */
+/** The response times of the bystander's health calls, in milliseconds. */
 export interface Health {
   asked: number
   median: number
   worst: number
-  /** Answers other than 200, and none at all. */
+  /** The number of calls answered other than 200, or never. */
   refused: number
 }
 
-/** Another client, in a process of its own, that asks for the health every 25 ms. */
+/** A second client, in its own process, that calls the health route every 25 ms. */
 export interface Bystander {
-  /** The health while something else goes on. */
+  /** Measures the health calls while `work` runs. */
   watch(work: () => Promise<unknown>): Promise<Health>
-  /** Milliseconds until an upload was answered. */
+  /** Milliseconds until an upload is answered. */
   upload(picture: Uint8Array): Promise<number>
-  /** Milliseconds from asking for a free picture until it was there. */
+  /** Milliseconds from the request of a free picture to its delivery. */
   makePicture(): Promise<number>
   end(): Promise<void>
 }

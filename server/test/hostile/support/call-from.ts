@@ -3,24 +3,24 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 export interface CallOptions {
   method?: string
   headers?: Record<string, string>
-  /** Sent as it is where it is bytes or a text, else as JSON. */
+  /** Bytes and text are sent unchanged, other values as JSON. */
   body?: unknown
-  /** Resolves with the head of the answer, whose body then stays open. */
+  /** Resolves with the response's head and leaves the body open. */
   open?: boolean
 }
 
 export interface Answered {
-  /** 0 where the connection was refused or cut. */
+  /** 0 for a refused or reset connection. */
   status: number
   headers: IncomingHttpHeaders
   text: string
-  /** Ends an answer that stays open. */
+  /** Closes a response that stays open. */
   hangUp(): void
 }
 
 export type CallFrom = (path: string, options?: CallOptions) => Promise<Answered>
 
-/** A client of its own IP: each call on a new connection, as from many browsers. */
+/** A client with its own IP that opens a connection for each call, like many browsers. */
 export function callFrom(localAddress: string, origin: string): CallFrom {
   const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
   const { hostname: host, port } = new URL(origin)
@@ -53,7 +53,7 @@ export function callFrom(localAddress: string, origin: string): CallFrom {
   }
 }
 
-/** "3 × 200, 2 × 429": what a flood was answered. */
+/** Summarises the answers to a flood as "3 × 200, 2 × 429". */
 export function tally(answers: readonly { status: number }[]): string {
   const counts = new Map<number, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)

@@ -7,7 +7,7 @@ import { formatTable } from '../../../src/platform/cli/format-table.ts'
 const HEAD = ['flood', 'what was done', "the bystander's figure", 'limit']
 const FILE = fileURLToPath(new URL('../../../../.cache/reports/hostile.md', import.meta.url))
 
-/** Prints each flood with the bystander's figure beside its limit, and keeps that for the docs. */
+/** Prints each flood with the bystander's figure and the limit, and writes the table for the docs. */
 export default class FigureTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const rows = modules

@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest'
 
-/** One line of the table that the run ends with. */
+/** One line of the table printed after the run. */
 export interface Figure {
   flood: string
   done: string
@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Noted before it is judged, so that the table also holds what missed its limit. */
+/** Records the figure before the assertion, so that the table also holds figures that miss their limit. */
 export function reportFigure({ task }: TestContext, figure: Figure): void {
   task.meta.figure = figure
 }

@@ -6,7 +6,7 @@ export interface Target {
   call: CallFrom
 }
 
-/** Makes ready what is sent, then sends it and says what came of it; nothing it opened is left. */
+/** Prepares the requests, then sends them and answers a summary; leaves nothing open. */
 export type Flood = (target: Target) => Promise<() => Promise<string>>
 
 export interface Flooder {
@@ -14,7 +14,7 @@ export interface Flooder {
   end(): Promise<void>
 }
 
-/** A flood in a process of its own, ready to be sent as often as asked. */
+/** A flood in its own process, which can be sent repeatedly. */
 export async function prepareFlood(name: string, origin: string): Promise<Flooder> {
   const helper = startHelper(new URL('flood-process.ts', import.meta.url), [name, origin])
   await helper.ask('prepare')

@@ -1,6 +1,6 @@
 import type { CallOptions } from './call-from.ts'
 
-/** A picture as a browser's form sends it. */
+/** A picture as the multipart form of a browser. */
 export function formOf(picture: Uint8Array): CallOptions {
   const head = '--end\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
   return {

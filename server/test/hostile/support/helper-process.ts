@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A process beside the test, so that what floods and what measures share no event loop. */
+/** A child process of the test, so that the flood and the measurement share no event loop. */
 export interface Helper {
-  /** Sends a message and answers the next one that comes back. */
+  /** Sends a message and resolves with the next reply. */
   ask<T>(message: unknown): Promise<T>
   end(): Promise<void>
 }
@@ -37,7 +37,7 @@ export function startHelper(file: URL, words: readonly string[]): Helper {
   }
 }
 
-/** In the helper itself: answers each message, and ends with the test. */
+/** Runs in the child: answers each message, and exits with the test. */
 export function answerMessages<M>(answer: (message: M) => Promise<unknown>): void {
   process.on('disconnect', () => process.exit())
   process.on('message', (message: M) => {

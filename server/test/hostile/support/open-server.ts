@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startProcess } from '../../faults/support/start-process.ts'
 import { type Bystander, startBystander } from './bystander.ts'
 
-/** The server as "npm start" runs it: one process, its own database, every limit at its default. */
+/** The server as `npm start` runs it: one process, its own database, every limit at its default. */
 export interface HostileServer {
   origin: string
   dataDir: string
@@ -23,7 +23,7 @@ export async function openServer(): Promise<HostileServer> {
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: '0',
-    // The samples of a first start are drawn for minutes, and have nothing to do with a flood.
+    // Drawing the samples of a first start takes minutes and would disturb the measurement.
     SEED: 'false',
   })
   const origin = server.url.replace('localhost', '127.0.0.1')
@@ -34,7 +34,7 @@ export async function openServer(): Promise<HostileServer> {
     bystander,
     async close() {
       await bystander.end()
-      // The first asks running jobs to end, the second hands them back at once.
+      // The first signal lets running jobs finish, the second hands them back at once.
       void server.terminate()
       await server.terminate()
       await rm(folder, { recursive: true, force: true })

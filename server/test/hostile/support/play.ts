@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Bystander } from './bystander.ts'
 import { type Flooder, prepareFlood } from './flood.ts'
 
-/** Prepares a flood, lets the server come to rest, and ends the flood's process whatever comes. */
+/** Prepares a flood, waits until the server is idle, and always ends the flood's process. */
 export async function play<T>(
   server: { origin: string; bystander: Bystander },
   flood: string,

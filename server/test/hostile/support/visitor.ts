@@ -3,7 +3,7 @@ import type { JobView } from '@vignette/contract/jobs.ts'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import type { Answered, CallFrom } from './call-from.ts'
 
-/** A browser of an anonymous id of its own, in the processes outside of the tests. */
+/** A browser with a fresh anonymous id, for processes outside the test runner. */
 export interface Visitor {
   id: string
   headers(): Record<string, string>
@@ -42,7 +42,7 @@ export function openVisitor(call: CallFrom): Visitor {
   }
 }
 
-/** Answers the id of a free recipe. */
+/** Publishes a free recipe; answers its id. */
 export async function publish(
   visitor: Visitor,
   recipe: { steps: object[]; output: string; output_type?: string },
@@ -91,7 +91,7 @@ export const SKETCH = {
   output: 'draw',
 }
 
-/** Eight seconds in 1280 pixels: of the longest work that a visitor may ask for. */
+/** Eight seconds at 1280 pixels: among the longest films that a visitor may ask for. */
 export const LONG_FILM = {
   steps: [
     local('draw', 'text_to_image', { prompt: 'A {{wish}}', params: { width: 512, height: 512 } }),

@@ -10,14 +10,14 @@ export interface Ask {
 }
 
 export interface Row {
-  /** On what. */
+  /** The kind of object that the route is called on. */
   on: string
-  /** The statuses for stranger, another visitor, another user, owner and admin. */
+  /** The expected statuses for stranger, another visitor, another user, owner and admin. */
   answers: readonly [number, number, number, number, number]
-  /** Made before the row, once or for each caller, and given to `ask`. */
+  /** Makes an object before the row, once or for each caller; `ask` receives its id. */
   fresh?: (world: World) => Promise<string>
   freshEach?: boolean
-  /** The call ends sessions or accounts, so it is made by people of its own. */
+  /** The call ends sessions or accounts, so the row has its own cast. */
   ownCast?: boolean
   ask: (world: World, role: Role, fresh: string, cast: Cast) => Ask
 }
@@ -25,10 +25,10 @@ export interface Row {
 export const EVERYBODY = [200, 200, 200, 200, 200] as const
 const CREATED = [201, 201, 201, 201, 201] as const
 const NOBODY = [404, 404, 404, 404, 404] as const
-/** To others it is as if it were not there. */
+/** Other callers get 404, as for a missing object. */
 const OWNER = [404, 404, 404, 200, 404] as const
 const OWNER_AND_JUDGE = [404, 404, 404, 200, 200] as const
-/** A read that needs somebody: a stranger is nobody yet. */
+/** A read that needs a principal, which a stranger does not have yet. */
 const OWN_READ = [401, 404, 404, 200, 404] as const
 const IN_OWN_NAME = [403, 403, 403, 200, 403] as const
 const SIGNED_IN = [401, 401, 200, 200, 200] as const
@@ -44,7 +44,7 @@ function checkout(world: World, recipe: string, change: object = {}) {
   return { workflow_id: recipe, success_url: back, cancel_url: back, ...change }
 }
 
-/** Reading a creation by whatever call. */
+/** The rows of every route that reads a creation. */
 function readings(query = ''): Row[] {
   const read =
     (which: keyof World['creations'], more = '') =>
@@ -74,7 +74,7 @@ function readings(query = ''): Row[] {
   ]
 }
 
-/** Writing to a creation by whatever call: the owner’s alone. */
+/** The rows of every route that writes to a creation, which only its owner may do. */
 function writings(body?: unknown): Row[] {
   const onFresh = (fresh: (world: World) => Promise<string>, name: string): Row => ({
     on: name,
@@ -88,7 +88,7 @@ function writings(body?: unknown): Row[] {
   ]
 }
 
-/** Every route of the contract with the kinds of object it is called on. */
+/** Every route of the contract, with the kinds of object that the route is called on. */
 export const TABLE: Record<RouteName, Row[]> = {
   healthcheck: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
   getAppConfig: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
@@ -105,7 +105,7 @@ export const TABLE: Record<RouteName, Row[]> = {
     {
       on: 'the owner’s upload as sample',
       answers: [400, 400, 400, 201, 400],
-      // Made anew for each: once it is a sample, everybody may show it.
+      // A new upload for each caller, since everybody may show a file once it is a sample.
       fresh: (w) => newUpload(w),
       freshEach: true,
       ask: (w, role, sample) => ({ body: { ...own(w, role), sample_creation_url: sample } }),
@@ -347,7 +347,7 @@ export const TABLE: Record<RouteName, Row[]> = {
       ask: () => ({ params: { gateway: 'sandbox' }, body: { type: 'checkout.session.completed' } }),
     },
   ],
-  // Whose it is not gets an empty receipt: the test of the bodies holds that.
+  // Other callers get 200 with an empty receipt, which the test of the bodies checks.
   getReceipt: [
     { on: 'a creation', answers: [401, 200, 200, 200, 200], ask: (w) => on(w.creations.private) },
   ],
@@ -363,7 +363,7 @@ export const TABLE: Record<RouteName, Row[]> = {
     {
       on: 'a private creation',
       answers: [404, 404, 404, 201, 404],
-      // Made for this row: what is reported is an admin’s to see.
+      // Made for this row, since an admin may see a reported creation.
       fresh: (w) => w.newCreation(),
       ask: (_w, _role, id) => report('creation', id),
     },
@@ -418,7 +418,7 @@ async function newUpload(world: World): Promise<string> {
   return body.url
 }
 
-/** Names of the contract that the table says nothing of. */
+/** Routes of the contract without a row in the table. */
 export function routesWithoutRow(
   routes: readonly string[],
   table: Record<string, readonly Row[] | undefined>,

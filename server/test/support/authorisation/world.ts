@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../start-test-app.ts'
 export const ROLES = ['stranger', 'visitor', 'user', 'owner', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Another visitor, another user, the objects’ owner, an admin; a stranger is made anew each time. */
+/** Another visitor, another user, the objects' owner and an admin; each stranger is a new browser. */
 export interface Cast {
   browsers: Record<Exclude<Role, 'stranger'>, Browser>
   ids: Record<Role, string>
@@ -25,7 +25,7 @@ export interface World {
   paidRecipe: string
   imageRecipe: string
   creations: Record<'public' | 'private' | 'linked' | 'hidden' | 'reported' | 'deleted', string>
-  /** The linked creation’s key. */
+  /** The key of the creation's secret link. */
   key: string
   job: string
   upload: string
@@ -49,7 +49,7 @@ const IMAGE_RECIPE = {
   steps: [{ id: 'draw', provider: 'local', function_type: 'restyle', first_image: '{{photo}}' }],
 }
 
-/** Large enough for an input, unless told otherwise. */
+/** A PNG of the given size; by default large enough for an input. */
 export function aPicture(width = 120, height = 100): Promise<FormData> {
   return picture('#336699', width, height).then((drawn) => {
     if (drawn.state !== 'done' || drawn.product.from !== 'bytes') throw new Error('no picture')
@@ -59,7 +59,7 @@ export function aPicture(width = 120, height = 100): Promise<FormData> {
   })
 }
 
-/** One of every kind of object, all of them the owner’s. */
+/** Creates one object of every kind, all owned by the owner. */
 export async function createWorld(): Promise<World> {
   const provider = createScriptedProvider({
     start: (call) =>
@@ -115,7 +115,7 @@ export async function createWorld(): Promise<World> {
     await owner().json(`/creations/${id}`, { method: 'DELETE' })
     return id
   }
-  // Nobody pays for their own: what is sold here is another creator's.
+  // Creators do not pay for their own recipes, so another creator sells.
   const seller = await enter('user', 'seller')
   const sellerId = await idOf(seller)
   const newPriced = async (change: object = {}) =>
@@ -215,7 +215,7 @@ export async function createWorld(): Promise<World> {
     newRecipe,
     newPriced,
     newRunningJob,
-    // Of a recipe of its own: one open authorization is all that a recipe allows.
+    // With a recipe of its own, since a recipe allows one open authorisation.
     newAuthorization: async () => authorize(await newPriced()),
     newSession,
     newCast,

@@ -19,11 +19,11 @@ export interface Call {
   body: string | undefined
   type: string
   headers: Record<string, string>
-  /** Which of the callers. */
+  /** The index of the caller. */
   who: number
 }
 
-/** What a call is made of, before it is written down. */
+/** The parts of a call before its serialisation. */
 interface Parts {
   params: Record<string, unknown>
   query: Record<string, unknown>
@@ -56,14 +56,14 @@ export function readOperations(document: Document): Operation[] {
   )
 }
 
-/** Names of things that are there, so that a call also gets past the first door. */
+/** Ids and names that exist, so that a call passes the first checks. */
 function knownTexts(world: World): string[] {
   const { recipe, paidRecipe, creations, job, upload, session, reports, key, cast } = world
   const ids = [...Object.values(creations), ...Object.values(cast.ids)]
   return [recipe, paidRecipe, job, upload, session, reports.open, key, ...ids]
 }
 
-/** Half of the calls begin as sound ones and are bent in a place or two; half follow the schema alone. */
+/** Half of the calls are valid ones changed in one or two places; the other half follow the schema alone. */
 export async function arbitraryCall(
   world: World,
   operations: readonly Operation[],
@@ -89,7 +89,7 @@ interface Envelope {
   type: string
   key: string | undefined
   who: number
-  /** Instead of the body. */
+  /** A raw body, sent instead of the JSON body. */
   raw: string | undefined
 }
 
@@ -118,7 +118,7 @@ function envelope(): fc.Arbitrary<Envelope> {
   })
 }
 
-/** What the owner would ask, on things that are there. */
+/** Valid calls of the owner on existing objects. */
 async function examplesOf(world: World, name: RouteName): Promise<Parts[]> {
   const examples: Parts[] = []
   for (const row of TABLE[name]) {
@@ -162,7 +162,7 @@ function bentExample(
     })
 }
 
-/** Replaces one of the leaves. */
+/** Replaces one leaf of the call. */
 function bend(parts: Parts, at: number, value: unknown): void {
   const leaves: [holder: Record<string, unknown>, key: string][] = []
   const walk = (holder: Record<string, unknown>) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of JSON Schema as the OpenAPI document speaks. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface ApiSchema {
   type?: string | string[]
   enum?: unknown[]
@@ -20,7 +20,7 @@ export interface ApiSchema {
   pattern?: string
 }
 
-/** Texts at which parsers, queries, paths and pages have stumbled before. */
+/** Texts that have broken parsers, queries, paths and pages before. */
 export const HOSTILE_TEXT: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -67,10 +67,10 @@ export const HOSTILE_TEXT: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 200 }),
 )
 
-/** What PostgreSQL refuses, as text or within JSON. */
+/** Texts that PostgreSQL refuses, as text or within JSON. */
 export const UNSTORABLE_TEXT = fc.constantFrom('\0', 'boat\0', '\ud800', 'boat \udc00')
 
-/** Mostly what the schema asks for, often at its edges, and sometimes something else. */
+/** Mostly valid values, often at the schema's bounds, and sometimes invalid ones. */
 export function arbitraryOf(
   schema: ApiSchema,
   known: readonly string[],

@@ -3,7 +3,7 @@ import { createScriptedProvider, picture } from '../scripted-provider.ts'
 import { startTestApp, type TestApp } from '../start-test-app.ts'
 import { type Issuer, startIssuer } from './start-issuer.ts'
 
-/** A server whose people sign in at an issuer of ours; a run that is wished for forever never ends. */
+/** A test app that signs people in at our issuer; a run with the wish "forever" never ends. */
 export async function openSignIn(): Promise<{ app: TestApp; issuer: Issuer }> {
   const issuer = await startIssuer()
   const app = await startTestApp({
@@ -26,7 +26,7 @@ export async function openSignIn(): Promise<{ app: TestApp; issuer: Issuer }> {
   return { app, issuer }
 }
 
-/** The issuer is honest again, and knows another person. */
+/** Makes the issuer honest again, with another person at its screen. */
 export function knowPerson(issuer: Issuer, person: number): void {
   issuer.account = { sub: `p${person}`, email: `P${person}@Example.com`, email_verified: true }
   issuer.tamper = undefined

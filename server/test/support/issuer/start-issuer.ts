@@ -15,24 +15,24 @@ type Claims = Record<string, unknown>
 
 export interface Issuer {
   url: string
-  /** Environment variables that make a server ours. */
+  /** The environment variables that point a server at this issuer. */
   env: Record<string, string>
-  /** Who sits before the screen. */
+  /** The person at the issuer's screen. */
   account: Account
-  /** Changes the claims of the next id tokens, and signs them again. */
+  /** Changes the claims of the next id tokens before their signature. */
   tamper: ((claims: Claims) => Claims) | undefined
-  /** Signs them with another key than the one it publishes. */
+  /** Signs id tokens with a key that the issuer does not publish. */
   forgeSignature: boolean
-  /** Opens for the server at this address. */
+  /** Registers the server at this address as a client. */
   serve(appUrl: string): void
-  /** Goes through the issuer's screens; the address to which it sends the browser back. */
+  /** Passes the issuer's screens; answers the address to which the browser is sent back. */
   authorize(redirectUrl: string): Promise<string>
   close(): Promise<void>
 }
 
 const CLIENT = { id: 'vignette', secret: 'a-secret-between-the-two-of-us-0123456789' }
 
-/** A real OpenID provider on loopback, which can be made to err. */
+/** A real OpenID provider on loopback, with settings that make it misbehave. */
 export async function startIssuer(): Promise<Issuer> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
     response.writeHead(503).end()
@@ -123,7 +123,7 @@ function createProvider(
     ),
     cookies: { keys: ['only-for-tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['picture'] },
-    // Without PKCE it would not even show its screen.
+    // The issuer refuses an authorisation request without PKCE.
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
@@ -134,7 +134,7 @@ function createProvider(
   })
 }
 
-/** The person signs in and agrees, without being asked. */
+/** Signs in and consents without a form. */
 async function agree(
   provider: Provider,
   issuer: Issuer,
@@ -152,7 +152,7 @@ async function agree(
   })
 }
 
-/** From the button to the end; where it ended. */
+/** Signs in from the button to the final page; answers its address. */
 export async function signInAt(
   issuer: Issuer,
   browser: Browser,

@@ -44,7 +44,7 @@ export const run = (actor: TestActor, workflowId: string, sessionId?: string, in
 export const sessionOf = (actor: TestActor, sessionId: string) =>
   actor.call<Session>('GET', `/payment/session/${sessionId}`)
 
-/** Follows the event stream to the job's end: no clock and no polling. */
+/** Reads the event stream until the job ends, without timers or polling. */
 export async function ended(
   actor: TestActor,
   jobId: string,

@@ -16,7 +16,7 @@ interface Books {
   contested: number
 }
 
-/** By an SQL of its own, so that it does not believe what it is to judge. */
+/** SQL that shares no code with the product, whose books are under test. */
 const BOOKS = `
   select p.state, p.creation_id, p.captured, p.refunded, p.disputed,
     (select count(*)::int from (
@@ -44,14 +44,14 @@ async function look(world: MoneyWorld, sale: Sale): Promise<GatewayPayment> {
   return view
 }
 
-/** 70% in whole cents, half up, said in another way than the product says it. */
+/** 70% in whole cents, half up, computed in another way than in the product. */
 function seventyPercent(cents: number): number {
   return Math.floor((cents * 7) / 10 + 0.5)
 }
 
 const sum = (items: { amount: number }[]) => items.reduce((total, { amount }) => total + amount, 0)
 
-/** What must hold at every moment, however late the news is. */
+/** The invariants at every moment, however late the webhooks are. */
 export async function checkAlways(world: MoneyWorld, story: Story): Promise<void> {
   for (const sale of story.sales) {
     const books = await readBooks(world, sale)
@@ -59,7 +59,7 @@ export async function checkAlways(world: MoneyWorld, story: Story): Promise<void
     expect(books.captures).toBe(books.state === 'captured' ? 1 : 0)
     const remaining = Math.max(0, books.captured - books.refunded - books.disputed)
     expect(books.owed).toBe(seventyPercent(remaining))
-    // One payment, one delivered creation, and no charge at the gateway without it.
+    // One payment has one delivered creation, and the gateway has no charge without a creation.
     expect(sale.delivered).toEqual(books.creation_id ? [books.creation_id] : [])
     const view = await look(world, sale)
     if (view.state === 'captured') {
@@ -69,7 +69,7 @@ export async function checkAlways(world: MoneyWorld, story: Story): Promise<void
   }
 }
 
-/** What must hold once all news is in: our books and the gateway's tell the same story to the cent. */
+/** The invariants once all webhooks have arrived: our books and the gateway's agree to the cent. */
 export async function checkSettled(world: MoneyWorld, story: Story): Promise<void> {
   await checkAlways(world, story)
   for (const sale of story.sales) {

@@ -27,19 +27,19 @@ export const START = new Date('2026-03-01T12:00:00Z')
 
 export interface MoneyWorld {
   database: TestDatabase
-  /** Its `db` and `queue` are real; nobody works on the queue, so a test decides what runs when. */
+  /** Its `db` and `queue` are real; no worker runs, so the test decides which task runs when. */
   ctx: Ctx
   sandbox: SandboxGateway
   clock: { advance(ms: number): void; now(): Date }
   newPrincipal(kind?: 'visitor' | 'user'): Promise<Principal>
   checkout(want: { buyer: Principal; recipe: Recipe; inputs?: UserInputs }): Promise<string>
-  /** Checkout and a card that is accepted; the payment as our database has it then. */
+  /** Opens a checkout and pays with an accepted card; answers the row of the payment. */
   authorize(want: { buyer: Principal; recipe: Recipe; card?: string }): Promise<PaymentRow>
   startRun(buyer: Principal, recipe: Recipe, sessionId?: string): Promise<Run>
   deliver(run: Run): Promise<string>
-  /** The run ends without a creation; all runs on its payment have cost so many cents by then. */
+  /** Ends the run without a creation; `spentCents` is the cost so far of all runs on the payment. */
   fail(run: Run, spentCents?: number): Promise<void>
-  /** Authorized, run, delivered: the capture is requested. */
+  /** Authorises, runs and delivers, which requests the capture. */
   deliverPaid(want: { buyer: Principal; recipe: Recipe; card?: string }): Promise<PaymentRow>
   processEvents(): Promise<void>
   payment(id: string): Promise<PaymentRow>
@@ -79,7 +79,7 @@ export function recipeOf(creator: Principal, price = 300): Recipe {
   }
 }
 
-/** Payments on a real database and queue, with the sandbox gateway or another one. */
+/** Payments on a real database and queue, with the sandbox gateway by default. */
 export async function createMoneyWorld(
   gatewayOf?: (clock: { now(): Date }) => PaymentGateway,
   start = START,

@@ -4,22 +4,22 @@ import { cardOf, GOOD_CARD } from './create-money-world.ts'
 
 type Delivery = { rawBody: Buffer; headers: Record<string, string> }
 
-/** What buyers, banks and a gateway's own staff do there, without asking us. */
+/** Actions of buyers, banks and a gateway's staff, which our server does not start. */
 export interface GatewayDesk {
   pay(sessionId: string): Promise<void>
   openDispute(sessionId: string, amount: number): Promise<void>
-  /** Also one that had ended otherwise. */
+  /** Closes the dispute, also one that was closed with another outcome. */
   closeDispute(sessionId: string, outcome: 'won' | 'lost'): Promise<void>
-  /** Of the newest dispute, whether it has ended or not. */
+  /** Changes the amount of the newest dispute, open or closed. */
   changeDispute(sessionId: string, amount: number): Promise<void>
-  /** The bank sends the newest good refund back. */
+  /** Makes the newest successful refund fail at the bank. */
   failRefund(sessionId: string): Promise<void>
   countEvents(): number
-  /** The events since there were so many, each as it is delivered. */
+  /** The events from the given index on, as they are delivered. */
   events(from: number): Delivery[]
 }
 
-/** The sandbox hands its events over by itself, so there are none to deliver. */
+/** The sandbox delivers its events itself, so the desk lists none. */
 export function deskOfSandbox(sandbox: SandboxGateway): GatewayDesk {
   const look = async (sessionId: string) => {
     const view = await sandbox.find({ sessionId })

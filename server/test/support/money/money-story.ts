@@ -44,9 +44,9 @@ type Deed = (typeof BEFORE | typeof ALWAYS | typeof AFTER)[number]
 
 export interface Act {
   what: Deed
-  /** Which of the story's payments. */
+  /** The index of the payment. */
   which: number
-  /** An amount, or the order of the news. */
+  /** An amount, or the order in which webhooks arrive. */
   amount: number
 }
 
@@ -60,7 +60,7 @@ const actsOf = (deeds: readonly Deed[]) =>
     { maxLength: 12, size: 'max' },
   )
 
-/** A sale that went well up to some point, then what may befall it before a capture and after one. */
+/** A sale that succeeds up to some step, then possible actions before and after the capture. */
 const USUAL = ['checkout', 'pay', 'news', 'run', 'deliver', 'work'] as const
 
 export const anyStory = fc
@@ -93,9 +93,9 @@ export interface Sale {
 export interface Story {
   recipe: Recipe
   sales: Sale[]
-  /** Does it; what the rules refuse is refused and changes nothing. */
+  /** Carries out the act; an act that the rules refuse changes nothing. */
   act(act: Act): Promise<void>
-  /** All work done and all news in, twice and out of order. */
+  /** Finishes all tasks and delivers every webhook twice and out of order. */
   settle(): Promise<void>
 }
 
@@ -109,12 +109,12 @@ export async function beginStory(
   const recipe = recipeOf(await world.newPrincipal(), price)
   const sales: Sale[] = []
   const asBuyer = actAs(ctx, buyer)
-  // Stories share a database, so each begins where the last one's news has ended.
+  // Stories share a database, so each story begins after the last webhook of the previous one.
   world.clock.advance(1000)
   const begun = world.clock.now()
   const earlier = desk.countEvents()
 
-  /** Some of the news so far, doubled, late and out of order. */
+  /** Delivers some of the webhooks so far, duplicated, late and out of order. */
   async function news(order: number, all: boolean): Promise<void> {
     const mix = <T>(items: T[]) =>
       items
@@ -133,7 +133,7 @@ export async function beginStory(
     for (const { gateway, id } of mix(kept)) await processEvent(ctx, gateway, id)
   }
 
-  /** What the queue would carry out. */
+  /** Runs the tasks that a worker would run. */
   async function work(): Promise<void> {
     for (const { paymentId } of sales) {
       await performCapture(ctx, paymentId)
@@ -155,7 +155,7 @@ export async function beginStory(
     const part = (amount % price) + 1
     const refund = async (cents?: number) => {
       const { id } = await refundPayment(ctx, { paymentId, amount: cents, reason: 'a test' })
-      // The other half waits for the queue's work.
+      // The other half waits for the refund's task.
       if (amount % 2 === 0) await performRefund(ctx, id)
     }
     const deeds: Partial<Record<Act['what'], () => Promise<unknown>>> = {

@@ -23,7 +23,7 @@ export interface ComfyStandIn extends StandIn {
   say(id: string, type: string, data: Record<string, unknown>): void
   finish(id: string, outputs: Record<string, unknown>): void
   fail(id: string): void
-  /** As after a restart of the server. */
+  /** Drops the queue and the history, like a restart of the server. */
   forgetAll(): void
   interrupted: unknown[]
   connected(): Promise<void>

@@ -31,7 +31,7 @@ export interface FalStandIn extends StandIn {
  */
 export async function startFalStandIn(
   fileOrigin: () => string,
-  /** What it serves itself, where files are to come from it too. */
+  /** Files that the stand-in itself serves. */
   files: { picture?: Buffer; film?: Buffer } = {},
 ): Promise<FalStandIn> {
   const queue = new Map<string, 'running' | 'done' | 'cancelled'>()

@@ -24,7 +24,7 @@ export function candidateAnswer(bytes: Buffer) {
   }
 }
 
-/** https://ai.google.dev/api/generate-content#FinishReason: a picture the filter kept back. */
+/** https://ai.google.dev/api/generate-content#FinishReason: a picture that the safety filter withheld. */
 export const declinedAnswer = {
   candidates: [{ content: { role: 'model', parts: [] }, finishReason: 'IMAGE_SAFETY', index: 0 }],
   usageMetadata: { promptTokenCount: 8, totalTokenCount: 8 },

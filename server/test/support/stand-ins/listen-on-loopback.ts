@@ -7,7 +7,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** A server on a free loopback port; closing it also ends answers that were left hanging. */
+/** A server on a free loopback port; closing the server also aborts open responses. */
 export async function listenOnLoopback(handler: RequestListener): Promise<Listening> {
   const server = createServer(handler)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

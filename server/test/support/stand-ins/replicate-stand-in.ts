@@ -15,9 +15,9 @@ interface Prediction {
 }
 
 export interface ReplicateStandIn extends StandIn {
-  /** Ends the newest prediction so. */
+  /** Ends the newest prediction in this state. */
   end(state: Partial<Prediction>): void
-  /** What the next prediction becomes when it is first asked after. */
+  /** The state of the next prediction at its first poll. */
   become(state: Partial<Prediction>): void
   starts(): Recorded[]
 }

@@ -31,7 +31,7 @@ export function makeIo(signal: AbortSignal = new AbortController().signal): Call
   return { signal, progress, onProgress: (percent, label) => progress.push({ percent, label }) }
 }
 
-/** What a rejected call says, for toMatchObject. */
+/** The error of a rejected call, for toMatchObject. */
 export async function failureOf(work: Promise<unknown>): Promise<ProviderError> {
   const error = await work.then(
     () => new Error('it did not fail'),

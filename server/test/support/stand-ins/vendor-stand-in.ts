@@ -15,14 +15,14 @@ export interface StandIn {
   origin: string
   server: Server
   seen: Recorded[]
-  /** Answers the next request in place of the vendor. */
+  /** Answers the next request with this reply instead of the usual one. */
   failOnce(reply: Reply): void
-  /** Resolves with the first request, past or coming, that fits. */
+  /** Resolves with the first matching request, past or future. */
   once(fits: (request: Recorded) => boolean): Promise<Recorded>
   close(): Promise<void>
 }
 
-/** A vendor's API on loopback: keeps what it was asked and lets a test break the next answer. */
+/** A vendor's API on loopback: records requests and lets a test break the next answer. */
 export async function startStandIn(reply: Reply): Promise<StandIn> {
   const seen: Recorded[] = []
   const faults: Reply[] = []

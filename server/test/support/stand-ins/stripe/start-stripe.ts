@@ -6,13 +6,13 @@ import { Refusal } from './stripe-objects.ts'
 import { StripeState } from './stripe-state.ts'
 
 export interface StripeFault {
-  /** `POST /v1/payment_intents/…/capture` and the like. */
+  /** Matches a request line such as `POST /v1/payment_intents/…/capture`. */
   on: RegExp
-  /** Before Stripe has done anything, or after it has and before it answers. */
+  /** Before Stripe carries out the request, or after that and before the response. */
   when: 'before' | 'after'
   /**
-   * A refusal or a status to answer with, or something to do and then hang up. A 500 and a declined
-   * card are kept with the key, as Stripe does once it has begun to carry the request out.
+   * A refusal or a status to answer with, or an action after which the connection closes. A 500 and a
+   * declined card are stored with the idempotency key, as Stripe does once it has begun the request.
    */
   effect: number | Refusal | (() => void | Promise<void>)
 }
@@ -22,11 +22,11 @@ export interface StripeStandIn {
   state: StripeState
   secretKey: string
   webhookSecret: string
-  /** Each happens once. */
+  /** Each fault happens once. */
   faults: StripeFault[]
-  /** Every request that changed something or asked to: `POST /v1/refunds`. */
+  /** Request lines of all writes, such as `POST /v1/refunds`. */
   requests: string[]
-  /** An event as Stripe delivers it. */
+  /** Signs an event for delivery as Stripe does. */
   sign(
     event: StripeEvent,
     otherwise?: { secret?: string; timestamp?: number },
@@ -40,7 +40,7 @@ interface Remembered {
   body: unknown
 }
 
-/** Stripe over HTTP, as far as checkout with manual capture needs it. */
+/** Stripe over HTTP, limited to the calls of checkout with manual capture. */
 export async function startStripe(
   now: () => number = () => Math.floor(Date.now() / 1000),
 ): Promise<StripeStandIn> {
@@ -60,7 +60,7 @@ export async function startStripe(
       (fault) =>
         fault.when === when &&
         fault.on.test(line) &&
-        // What is replayed is not carried out, so that only the way can fail.
+        // A replayed request is not carried out, so only its connection can fail.
         (!replayed || typeof fault.effect === 'function'),
     )
     const [fault] = at === -1 ? [] : faults.splice(at, 1)
@@ -240,7 +240,7 @@ function route(
       const amounts = (amount: number) => [
         { amount, currency: 'usd', source_types: { card: amount } },
       ]
-      // What came in of late is pending; how much decides nothing here.
+      // Recent income is pending; the exact amount matters to no test.
       return {
         object: 'balance',
         livemode: false,
@@ -261,7 +261,7 @@ function route(
   }
 }
 
-/** https://docs.stripe.com/api/pagination: newest first, by starting_after. */
+/** https://docs.stripe.com/api/pagination: newest first, after `starting_after`. */
 function page<T extends { id: string; created: number }>(
   all: T[],
   form: Record<string, string>,
@@ -285,7 +285,7 @@ function readExpand(form: Record<string, string>): string[] {
     .map(([, value]) => value)
 }
 
-/** https://docs.stripe.com/api/expanding_objects: ids, unless asked for more. */
+/** https://docs.stripe.com/api/expanding_objects: ids by default. */
 function presentSession(state: StripeState, session: Session, expand: string[]): unknown {
   const { intentMetadata: _, ...shown } = session
   const intent = state.intents.get(session.payment_intent ?? '')

@@ -58,7 +58,7 @@ export interface BalanceTransaction {
   fee: number
   net: number
   currency: string
-  /** What it is about: a charge, a refund, a dispute, a payout. */
+  /** The id of the charge, refund, dispute or payout behind the transaction. */
   source: string | null
   created: number
 }
@@ -102,7 +102,7 @@ export interface StripeEvent {
   data: { object: object }
 }
 
-/** What Stripe answers to what it refuses: https://docs.stripe.com/api/errors */
+/** Stripe's answer to a refused request: https://docs.stripe.com/api/errors */
 export class Refusal extends Error {
   readonly status: number
   readonly body: { type: string; code?: string; message: string; param?: string }

@@ -18,7 +18,7 @@ function newObjectId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`
 }
 
-/** Stripe's books in memory: what its API does, and what it refuses to do. */
+/** Stripe's books in memory, with the changes and refusals of its API. */
 export class StripeState {
   readonly sessions = new Map<string, Session>()
   readonly intents = new Map<string, Intent>()
@@ -125,7 +125,7 @@ export class StripeState {
   }
 
   /**
-   * What time alone ends: a session at its `expires_at`, an authorization at its `capture_before`
+   * Expires whatever is due: a session at its `expires_at`, an authorization at its `capture_before`
    * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
    */
   expire(): void {
@@ -144,7 +144,7 @@ export class StripeState {
     }
   }
 
-  /** What the hosted page does once the buyer's card is authorized. */
+  /** Authorises a card, as the hosted page does. */
   pay(sessionId: string, fingerprint = newObjectId('card')): Intent {
     const session = this.get(this.sessions, sessionId, 'checkout.session')
     if (session.status !== 'open') throw new Refusal('This session is not open.')
@@ -216,7 +216,7 @@ export class StripeState {
     return intent
   }
 
-  /** https://docs.stripe.com/api/payment_intents/cancel; a session's intent only once it holds money. */
+  /** https://docs.stripe.com/api/payment_intents/cancel; a session's intent can be cancelled once authorised. */
   cancel(id: string): Intent {
     const intent = this.get(this.intents, id, 'payment_intent')
     if (intent.status !== 'requires_capture') {
@@ -313,8 +313,8 @@ export class StripeState {
   }
 
   /**
-   * What is won comes back as a second balance transaction; what was lost is won only on appeal,
-   * until whose end the money stays away.
+   * A won dispute returns the money as a second balance transaction; a lost dispute can be won on
+   * appeal, and the money stays away until then.
    */
   closeDispute(id: string, status: 'won' | 'lost'): void {
     const before = this.get(this.disputes, id, 'dispute').status
@@ -335,7 +335,7 @@ export class StripeState {
     dispute.balance_transactions.push(this.transact('adjustment', dispute.id, amount))
   }
 
-  /** On an appeal, for one. */
+  /** Changes a dispute's status, for example on an appeal. */
   moveDispute(id: string, status: Dispute['status']): Dispute {
     const dispute = this.get(this.disputes, id, 'dispute')
     dispute.status = status
@@ -369,7 +369,7 @@ export class StripeState {
       api_version: '2026-10-28.endive',
       created: this.now(),
       livemode: false,
-      // Events carry the object as it was then, however late they are delivered.
+      // Events carry a snapshot of the object, however late they are delivered.
       data: { object: structuredClone(object) },
     })
   }
