@@ -4,7 +4,7 @@ import { getAppConfig } from './get-app-config.ts'
 import { healthcheck } from './healthcheck.ts'
 import { listProviders } from './list-providers.ts'
 
-/** Calls about the server itself. */
+/** The routes about the server itself. */
 export function appRoutes(samplesReady: () => Promise<boolean>): Binding[] {
   return [
     handle(contract.healthcheck, async (ctx, { query }) =>

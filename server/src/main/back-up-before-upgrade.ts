@@ -10,12 +10,12 @@ import { backUp } from './back-up.ts'
 import type { Config } from './config.ts'
 
 const MEGABYTE = 1_000_000
-/** PostgreSQL's log, which goes into the file beside the database. */
+/** The WAL, which is added to the file besides the database. */
 const LOG_BYTES = 100 * MEGABYTE
 const ADVICE =
   'Install the client tools of PostgreSQL (postgresql-client), of the version of the server or later, and start again.'
 
-/** Writes the database of 0.1 to a file in DATA_DIR; media stay where they are, since the upgrade changes none. */
+/** Writes the database of 0.1 to a file in DATA_DIR; the upgrade changes no media, so the file holds none. */
 export async function backUpBeforeUpgrade(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   connectionString: string,
@@ -25,7 +25,7 @@ export async function backUpBeforeUpgrade(
   makeFolder(dataDir)
   await requireRoom(connectionString, dataDir)
   const file = join(dataDir, databaseUrl ? 'before-0.2.dump' : 'before-0.2.tar')
-  // The name is given last: a file that has it is whole.
+  // The rename comes last: a file with the final name is complete.
   const partial = `${file}.partial`
   rmSync(partial, { force: true })
   try {
@@ -59,7 +59,7 @@ async function requireRoom(connectionString: string, dataDir: string): Promise<v
   )
 }
 
-/** With the operator's own pg_dump; the password goes by the environment, where no list of processes shows it. */
+/** Runs the operator's pg_dump; the password travels in the environment, which no process list shows. */
 async function dump(databaseUrl: string, file: string): Promise<void> {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)

@@ -15,9 +15,9 @@ import { type Command, CommandError } from '../command.ts'
 import { startDatabase } from './start-database.ts'
 
 const CLUSTER = 'postgres/cluster'
-/** What PostgreSQL makes anew, and the log, which is added once it is whole. */
+/** Files that PostgreSQL recreates, and the WAL, which is added last. */
 const LEFT_OUT = ['pg_wal/*', 'pg_replslot/*', 'postmaster.pid', 'postmaster.opts']
-/** A file that grew or went meanwhile is what the log is for. */
+/** tar's exit code for a file that changed while tar read; the WAL repairs such files. */
 const CHANGED_MEANWHILE = 1
 
 export const backUpCommand: Command = {
@@ -31,7 +31,7 @@ export const backUpCommand: Command = {
         'The database at DATABASE_URL is backed up with its own pg_dump; docs/operations.md says how.',
       )
     }
-    // Ours by now, or that of the running server.
+    // The connection of a PostgreSQL that this command started, or of the running server's.
     const { connectionString } = await startDatabase({
       dataDir: ctx.config.dataDir,
       log: ctx.log,
@@ -48,27 +48,27 @@ export const backUpCommand: Command = {
 }
 
 /**
- * PostgreSQL's own way for a copy under writes: the files, the label that says where the log begins,
- * then the log. Media follow last: their files never change, are there before their rows, and stay
- * for a day after those are deleted.
+ * PostgreSQL's base backup under writes: the data files, the backup label, then the WAL. Media
+ * follow last, since a media file never changes, exists before its row, and stays for a day after
+ * its row is deleted.
  */
 export async function backUp(want: {
   connectionString: string
   dataDir: string
   file: string
-  /** The database alone, without media and secret. */
+  /** Leaves out media and the secret. */
   databaseOnly?: boolean
 }): Promise<number> {
   const { dataDir, file } = want
   if (existsSync(file)) throw new CommandError(`${file} is there already.`)
-  // It will hold the secret and everybody's pictures.
+  // The file holds the secret and private pictures.
   writeFileSync(file, '', { mode: 0o600 })
   const exclude = LEFT_OUT.map((name) => `--exclude=${CLUSTER}/${name}`)
   const client = new pg.Client({ connectionString: want.connectionString })
   const labelled = mkdtempSync(join(tmpdir(), 'vignette-backup-'))
   await client.connect()
   try {
-    // Gone with this session; until then no part of the log is recycled.
+    // A temporary replication slot keeps the WAL until this session ends.
     await client.query(
       `select pg_create_physical_replication_slot('vignette_backup_' || pg_backend_pid(), true, true)`,
     )
@@ -85,7 +85,7 @@ export async function backUp(want: {
     if (rest.length > 0) await tar(['-rf', file, '-C', dataDir, ...rest])
     return statSync(file).size
   } catch (error) {
-    // Half a backup must not be taken for one.
+    // An incomplete backup must not look like a complete one.
     rmSync(file, { force: true })
     throw error
   } finally {
@@ -94,7 +94,7 @@ export async function backUp(want: {
   }
 }
 
-/** As the cluster's files: its owner's alone. */
+/** Readable by the owner only, like the cluster's files. */
 function writeLabel(folder: string, text: string, cluster: string): void {
   const { uid, gid } = statSync(cluster)
   const label = join(folder, CLUSTER, 'backup_label')

@@ -21,7 +21,7 @@ const { version: VERSION } = JSON.parse(
 ) as { version: string }
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** `dist` is where the web app was built to. */
+/** `dist` is the folder of the built web app. */
 export async function buildWeb(
   ctx: Ctx,
   draining: Draining,

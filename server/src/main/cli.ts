@@ -35,7 +35,10 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
-/** What is the operator's to put right is said in a sentence; the rest is ours and told whole. */
+/**
+ * A sentence for a fault that the operator can repair; undefined for a defect, which is printed with its
+ * stack.
+ */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof CommandError || error instanceof StartError || error instanceof AppError) {
     return error.message

@@ -11,13 +11,13 @@ type Parts = Pick<Ctx, 'config' | 'db' | 'clock'>
 type Gateways = Pick<Ctx, 'gateway' | 'otherGateways'>
 
 /**
- * Stripe, or the sandbox, whose events come in by the same verb as Stripe's. Beside Stripe stands
- * the sandbox of before: its checkouts are in our own database and can be ended there.
+ * Stripe, or the sandbox, whose events pass through the same verb as Stripe's. With Stripe the
+ * sandbox stays available to end the old checkouts that our own database holds.
  */
 export async function createGateways(parts: Parts, ctx: () => Ctx): Promise<Gateways> {
   const { config } = parts
   if (config.payments === 'stripe') {
-    // Its two hundred modules would make every other start slower.
+    // Loaded on demand: Stripe's two hundred modules would slow every other start.
     const { createStripeGateway } = await import(
       '../providers/payments/stripe/create-stripe-gateway.ts'
     )
@@ -27,7 +27,7 @@ export async function createGateways(parts: Parts, ctx: () => Ctx): Promise<Gate
       webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
       apiUrl: config.STRIPE_API_URL,
     })
-    // Its news is not heard here; it waits for the day on which the sandbox is the gateway again.
+    // Its events wait until the sandbox is the gateway again.
     const silent = () => Promise.reject(new Error('the sandbox is not the gateway now'))
     return { gateway, otherGateways: [openSandbox(parts, silent)] }
   }

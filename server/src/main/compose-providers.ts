@@ -28,13 +28,13 @@ export async function createProviders(config: Config): Promise<ProviderRegistry>
 async function openLocalProvider(): Promise<GenerationProvider> {
   return createLocalProvider({
     studio: await loadStudio(),
-    // The most polite, so that short work, and what is done with its product, goes before films.
+    // The lowest priority, so that short work and the handling of its product run before films.
     children: createChildPool({ module: localChildModule, niceness: 15 }),
     forShort: createChildPool({ module: localChildModule, size: 1 }),
   })
 }
 
-/** A misspelt name would limit nothing, and nobody would notice. */
+/** A misspelt provider id would silently limit nothing. */
 function checkLimits(config: Config, registry: ProviderRegistry): void {
   for (const variable of ['PROVIDER_CONCURRENCY', 'PROVIDER_RATE'] as const) {
     const stranger = Object.keys(config[variable]).find((name) => !registry.find(name))
@@ -44,7 +44,7 @@ function checkLimits(config: Config, registry: ProviderRegistry): void {
   }
 }
 
-/** Addresses that the operator named are the only private ones that may be fetched. */
+/** Private addresses are fetched only if the operator named them. */
 export function createProductFetcher(config: Config): Ctx['fetchProduct'] {
   const allowedOrigins = listTrustedOrigins(config)
   return async (product, signal) => {

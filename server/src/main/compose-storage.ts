@@ -5,7 +5,7 @@ import { openDiskStorage } from '../platform/storage/disk-storage.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Config } from './config.ts'
 
-/** A bucket where one is named, else a folder beside the data. */
+/** Opens the bucket that S3_BUCKET names, else a folder in DATA_DIR. */
 export async function openStorage(
   config: Config,
   log: Logger,
@@ -26,7 +26,7 @@ export async function openStorage(
     credentials: id && secret ? { accessKeyId: id, secretAccessKey: secret } : undefined,
     forcePathStyle: config.S3_FORCE_PATH_STYLE,
   })
-  // Only told, since pages and money work without the store, and it may come back.
+  // Only logged, since pages and payments work without the store, and the store may recover.
   void storage.isReady().then((ready) => {
     if (!ready) log.error({ bucket }, 'the bucket does not answer, or not to these credentials')
   })

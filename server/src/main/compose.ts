@@ -27,24 +27,24 @@ import { wireFeatures } from './wire-features.ts'
 
 export const NOBODY: Caller = { principal: null, sessionId: null, via: 'none', address: '' }
 
-/** Uploads of one client network checked at once; one place more is there for the others. */
+/** Concurrent checks of uploads of one client network; the pool has one more slot for the others. */
 const CHECKS_PER_NETWORK = 2
-/** A child that read nothing large keeps 250 MB; each huge picture leaves it some 50 MB more. */
+/** An idle child holds 250 MB; each huge picture leaves some 50 MB more. */
 const KEPT_MEMORY_MB = 400
 
 const childModule = new URL('./child.ts', import.meta.url)
 
-/** What lives as long as the process, and how it ends. */
+/** The parts that live as long as the process, and their close. */
 export interface Composition {
   ctx: Ctx
-  /** Of `ctx.db`, to look at. */
+  /** The pool behind `ctx.db`, for metrics. */
   pool: Pool
-  /** What runs inside this process and its children, told at start. */
+  /** The embedded parts, which the log names at start. */
   embedded: string[]
   close(): Promise<void>
 }
 
-/** Kept beside the data, so that cookies and links outlive a restart without configuration. */
+/** The secret in DATA_DIR, so that cookies and links survive a restart without configuration. */
 export function secretOf(dataDir: string): string {
   const path = join(dataDir, 'secret')
   try {
@@ -69,7 +69,7 @@ export function secretOf(dataDir: string): string {
 }
 
 export interface ComposeOptions {
-  /** An operator's command beside a running server: it shares that one's database and supervises nothing. */
+  /** An operator's command beside a running server uses that server's database and supervises none. */
   command?: boolean
 }
 
@@ -158,7 +158,7 @@ export async function compose(
   }
 }
 
-/** In the reverse order of their opening; one that fails does not keep the rest open. */
+/** Closes in reverse order of opening; a failure does not stop the other closers. */
 async function closeAll(closers: (() => Promise<void>)[], log: Logger): Promise<void> {
   for (const close of closers.splice(0).reverse()) {
     try {

@@ -6,14 +6,14 @@ const secretOf = () => 'kept-in-the-data-folder-0123456789'
 const read = (env: Record<string, string>) => readConfig(env, secretOf)
 
 describe('configuration', () => {
-  test('.env.example names every variable and nothing else', () => {
+  test('.env.example names every variable and no other', () => {
     const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
     const named = [...text.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1])
     expect(new Set(named)).toEqual(new Set(Object.keys(environment.shape)))
     expect(named).toHaveLength(Object.keys(environment.shape).length)
   })
 
-  test('.env.example gives each default as it is', () => {
+  test('.env.example gives each default', () => {
     const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
     const lines = [...text.matchAll(/^([A-Z][A-Z0-9_]+)=(\S+)/gm)]
     const written = Object.fromEntries(lines.map(([, name = '', value]) => [name, value]))
@@ -24,7 +24,7 @@ describe('configuration', () => {
     expect(untold).toEqual(['OPERATOR_NAME'])
   })
 
-  test('needs nothing on one’s own machine', () => {
+  test("needs no variable on a developer's machine", () => {
     expect(read({})).toMatchObject({
       host: '127.0.0.1',
       payments: 'sandbox',
@@ -75,7 +75,7 @@ describe('configuration', () => {
     expect(() => read(env as unknown as Record<string, string>)).toThrow(sentence)
   })
 
-  test('offers no development sign-in to the public', () => {
+  test('offers no development sign-in on a public address', () => {
     const config = read({
       PUBLIC_URL: 'https://a.example',
       SECRET: secretOf(),
@@ -95,7 +95,7 @@ describe('configuration', () => {
     expect(read(env as unknown as Record<string, string>).signIn).toBe(signIn)
   })
 
-  test('lets everybody publish on this machine alone, and signed-in people elsewhere', () => {
+  test('lets everybody publish on a loopback address, and signed-in people elsewhere', () => {
     expect(read({}).CREATOR_ACCESS).toBe('open')
     expect(read({ PUBLIC_URL: 'http://localhost:4310' })).toMatchObject({
       CREATOR_ACCESS: 'open',

@@ -7,7 +7,7 @@ const number = z.coerce.number({ error: 'must be a number' })
 const count = number.int('must be a whole number').min(0, 'must not be below 0')
 const port = count.max(65_535, 'must be a port, at most 65535')
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''))
-/** As in "fal=8,openai=4". */
+/** A list such as "fal=8,openai=4". */
 const perProvider = z
   .string()
   .regex(
@@ -30,7 +30,7 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
-/** Every variable; `.env.example` documents each, and a test holds the two together. */
+/** Every variable; a test compares this schema with `.env.example`. */
 export const environment = z.object({
   PORT: port.default(4310),
   HOST: z.string().optional(),
@@ -113,13 +113,13 @@ export const environment = z.object({
 })
 export type Environment = z.infer<typeof environment>
 
-/** What the configuration says by a name of its own. */
+/** Variables that the configuration exposes under another name. */
 type Renamed = 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'SECRET' | 'PAYMENTS'
 
 export interface Config extends Omit<Environment, Renamed> {
   CREATOR_ACCESS: 'open' | 'signed-in' | 'approved'
   dataDir: string
-  /** Absent: our own PostgreSQL is started under DATA_DIR. */
+  /** Absent where PostgreSQL is started under DATA_DIR. */
   databaseUrl: string | undefined
   host: string
   secret: string
@@ -134,7 +134,7 @@ function isLoopback(hostname: string): boolean {
   return /^(?:localhost|\[?::1\]?|127\.[\d.]+)$/.test(hostname)
 }
 
-/** The environment, read once. `secretOf` gives the secret kept in DATA_DIR where none is set. */
+/** Reads the environment once. `secretOf` reads the secret from DATA_DIR where none is set. */
 export function readConfig(
   env: Record<string, string | undefined>,
   secretOf: (dataDir: string) => string,
@@ -190,7 +190,7 @@ export function readConfig(
   }
 }
 
-/** A store that is half named would be found out at the first upload, and media would lie in two places. */
+/** Refuses a partial store configuration, which would otherwise fail at the first upload. */
 function checkStore(read: Environment): void {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = read
   if (!S3_BUCKET) {
@@ -222,7 +222,7 @@ function choosePayments(read: Environment, loopback: boolean): 'sandbox' | 'stri
   return choice
 }
 
-/** Visitors cost nothing to become, so that no limit would hold for what they publish in public. */
+/** Anonymous ids cost nothing, so on a public address no limit would bind anonymous creators. */
 function chooseCreatorAccess(read: Environment, loopback: boolean): Config['CREATOR_ACCESS'] {
   if (read.CREATOR_ACCESS === 'open' && !loopback) {
     throw new StartError(
@@ -244,7 +244,7 @@ function chooseSignIn(read: Environment, loopback: boolean, host: string): Confi
     return 'oidc'
   }
   if (!loopback || !read.DEVELOPMENT_SIGN_IN) return 'none'
-  // The development page signs in any name, so only this machine may reach it.
+  // The development page signs in under any name, so only this machine may reach the page.
   if (!isLoopback(host)) throw developmentFault(`HOST is ${host}, which other machines reach`)
   if (read.TRUST_PROXY > 0 && read.PUBLIC_URL === undefined) {
     throw developmentFault('TRUST_PROXY is set without PUBLIC_URL')

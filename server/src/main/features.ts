@@ -11,7 +11,7 @@ import { waitlist } from '../features/waitlist/feature.ts'
 import { workflows } from '../features/workflows/feature.ts'
 import { server } from './server.ts'
 
-/** The one list of features; what is in each of them, its feature.ts tells. */
+/** The one list of features; each folder's feature.ts lists its content. */
 export const FEATURES: readonly Feature[] = [
   server,
   identity,

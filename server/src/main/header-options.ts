@@ -1,7 +1,7 @@
 import type { HeaderOptions } from '../platform/http/security-headers.ts'
 import type { Config } from './config.ts'
 
-/** The origins of others that the content security policy lets through, as configured. */
+/** The foreign origins that the content security policy allows, as configured. */
 export function headerOptionsOf(config: Config): HeaderOptions {
   const avatars: Record<Config['signIn'], (string | undefined)[]> = {
     google: ['https://lh3.googleusercontent.com'],

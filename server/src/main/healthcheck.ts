@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import { WithStatus } from '../platform/http/define-api.ts'
 import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 
-/** `samplesReady` says whether the catalogue's samples are made. */
+/** `samplesReady` answers whether the catalogue's samples exist. */
 export async function healthcheck(ctx: Ctx, samplesReady: () => Promise<boolean>) {
   const checks = {
     database: await isUp(() => ctx.db.execute(sql`select 1`)),

@@ -1,6 +1,6 @@
 import { StartError } from '../platform/start-error.ts'
 
-/** Why a port could not be opened, in one sentence; what nobody foresaw is given back as it is. */
+/** The reason why a port could not be opened, in one sentence; an unexpected error is returned unchanged. */
 export function listenFault(
   error: unknown,
   { variable, port, host }: { variable: 'PORT' | 'METRICS_PORT'; port: number; host: string },

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** Writes its last lines when told to, and leaves as the server does. */
+/** Writes its last lines on a message and exits like the server. */
 const PROGRAM = `
   import { openLog } from ${JSON.stringify(new URL('./open-log.ts', import.meta.url).href)}
   const { log, end } = openLog({ LOG_LEVEL: 'warn', LOG_FORMAT: process.argv[1] })
   process.stdin.once('data', async () => {
-    // While the one is being written the other waits.
+    // The second line waits while the first is being written.
     log.warn('the last line but one')
     log.warn('the last line')
     await end()
@@ -26,7 +26,7 @@ function begin(format: string) {
 }
 
 test.each(['json', 'pretty'])(
-  'a %s log writes its last line before the process leaves',
+  'a %s log writes its last line before the process exits',
   async (format) => {
     const child = begin(format)
     child.stdin.write('go')
@@ -37,7 +37,7 @@ test.each(['json', 'pretty'])(
 )
 
 test.each(['json', 'pretty'])(
-  'a %s log whose reader is gone lets the process leave',
+  'a %s log whose reader is gone lets the process exit',
   async (format) => {
     const child = begin(format)
     await once(child.stdout, 'data')

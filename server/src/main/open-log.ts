@@ -4,14 +4,14 @@ import pretty from 'pino-pretty'
 import { describeError } from '../platform/describe-error.ts'
 import type { Config } from './config.ts'
 
-/** Whoever reads the log slowly gets so long for its last lines. */
+/** How long the exit waits for a slow reader of the last lines. */
 const LAST_LINES_MS = 2_000
 
 export interface OpenLog {
   log: Logger
   /**
-   * Writes what waits and writes no more. Without this, pino tries to write the last lines as the
-   * process exits, for ever where their reader is gone.
+   * Flushes and closes the log. Without this, pino would flush at the exit of the process, and retry
+   * for ever where the reader is gone.
    */
   end(): Promise<void>
 }
@@ -29,7 +29,7 @@ export function openLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>): OpenL
   const options = {
     level: config.LOG_LEVEL,
     serializers: { err: describeError, error: describeError },
-    // Whatever an error or request drags along, these never reach a log.
+    // Removes secrets from whatever an error or request carries into the log.
     redact: {
       paths: [
         '*.authorization',
@@ -49,7 +49,7 @@ export function openLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>): OpenL
       const patience = AbortSignal.timeout(LAST_LINES_MS)
       const closed = once(destination, 'close', { signal: patience })
       stream.end()
-      // A reader that is gone is an error of the stream, and as good an end.
+      // A missing reader makes the stream fail, which also ends the log.
       await closed.catch(() => undefined)
       destination.destroy()
     },

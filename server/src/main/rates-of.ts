@@ -1,7 +1,7 @@
 import type { RateClass } from '@vignette/contract/define-route.ts'
 import type { Config } from './config.ts'
 
-/** Calls a minute of each class that the routes of the contract name. */
+/** Calls per minute of each rate class that the contract's routes name. */
 export function ratesOf(config: Config): Record<RateClass, number> {
   return {
     writes: config.RATE_WRITES,

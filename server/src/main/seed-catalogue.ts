@@ -14,10 +14,10 @@ import { defineTask } from '../platform/queue/define-task.ts'
 import { readSeed, SEEDS, type Seed } from './seeds/seeds.ts'
 
 const LOOK_AGAIN_MS = 1_000
-/** A sample that failed so often will fail again; the recipe then stands without one. */
+/** After this many failures a sample is given up; its recipe stays without one. */
 const MOST_TRIES = 3
 
-/** Queues the samples that can be made now; those made from other samples follow when these are there. */
+/** Queues the samples that can be made now; samples made from other samples follow later. */
 export const makeSamples = defineTask({
   name: 'catalogue.make-samples',
   retryLimit: 10,
@@ -33,10 +33,10 @@ interface Planted {
   failures: number
 }
 
-/** Fills an empty catalogue. Recipes are there at once; samples appear as the engine makes them. */
+/** Fills an empty catalogue. Recipes exist at once; samples appear as their jobs complete. */
 export async function seedCatalogue(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    // Of many processes that start at once, one seeds.
+    // Of several processes that start at once, one seeds.
     await lockFor(tx, 'seeding')
     const [row] = await tx.db.select({ total: count() }).from(workflows)
     if ((row?.total ?? 0) === 0) for (const seed of SEEDS) await plant(tx, seed)
@@ -89,7 +89,7 @@ async function plant(tx: TxCtx, seed: Seed): Promise<void> {
   await createWorkflow(acting, { ...readSeed(seed.file), user_id: creator.id })
 }
 
-/** What stands of the seeds, by file; a recipe that an operator took off the market is gone. */
+/** The seeded recipes that exist, by file; without withdrawn ones. */
 async function readPlanted(ctx: Ctx): Promise<Map<string, Planted>> {
   const files = new Map(SEEDS.map((seed) => [readSeed(seed.file).name, seed.file]))
   const rows = await ctx.db
@@ -114,7 +114,7 @@ async function readPlanted(ctx: Ctx): Promise<Map<string, Planted>> {
   )
 }
 
-/** The sample's inputs, if the samples it is made from are there. */
+/** The sample's inputs, if the samples they name exist. */
 function fillSample(
   seed: Seed,
   planted: Map<string, Planted>,
@@ -141,7 +141,7 @@ async function queueSample(
   const creator = await ensureHouseUser(tx, recipe.creator)
   const acting: TxCtx = { ...tx, caller: { ...tx.caller, principal: creator } }
   const runnable = await getRunnable(acting, recipe.id)
-  // The operator's own sample of a priced recipe is no sale: nobody pays and nobody earns.
+  // The operator's sample of a priced recipe is no sale: it has no payment and no share.
   await queueJob(tx, {
     ownerId: creator.id,
     runnable,

@@ -50,7 +50,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Values by name and labels, as Prometheus reads them. */
+/** The values by name and labels, parsed from the Prometheus text. */
 async function scrape(port = metrics.port): Promise<Map<string, number>> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect(response.status).toBe(200)
@@ -63,7 +63,7 @@ async function scrape(port = metrics.port): Promise<Map<string, number>> {
   )
 }
 
-test('jobs are told while they wait and when they have ended', async () => {
+test('jobs are counted while they wait and after their end', async () => {
   const actor = new TestActor(app.url)
   const id = await publish(actor)
   const jobs = [await remix(actor, id), await remix(actor, id, 'fault')]
@@ -80,7 +80,7 @@ test('jobs are told while they wait and when they have ended', async () => {
   expect(after.get('vignette_job_seconds_count{status="COMPLETED"}')).toBe(1)
 })
 
-test('money that waits and differences are told', async () => {
+test('waiting money and differences are counted', async () => {
   const { db } = app.ctx
   const hourAgo = new Date(Date.now() - 3_600_000)
   await db.insert(webhookEvents).values({
@@ -105,7 +105,7 @@ test('money that waits and differences are told', async () => {
   expect(told.get('vignette_reconcile_age_seconds')).toBeGreaterThan(3_500)
 })
 
-test('what the database does not tell is left out, and the rest is told', async () => {
+test('a metric whose query fails is absent, and the others are served', async () => {
   const gone = openDatabase({
     connectionString: app.ctx.config.databaseUrl ?? '',
     applicationName: 'vignette-test',
@@ -121,7 +121,7 @@ test('what the database does not tell is left out, and the rest is told', async 
   expect([...told.keys()].filter((key) => asked.has(key.replace(/\{.*/, '')))).toEqual([])
 })
 
-test('each is explained to operators, and nothing else is', async () => {
+test("the operators' page explains every metric and no other", async () => {
   const page = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
   const explained = new Set([...page.matchAll(/`(vignette_[a-z_]+)/g)].map(([, name]) => name))
   const response = await fetch(`http://127.0.0.1:${metrics.port}/metrics`)
@@ -129,13 +129,13 @@ test('each is explained to operators, and nothing else is', async () => {
   expect(explained).toEqual(new Set(served.map(([, name]) => name)))
 })
 
-test('every query is one that the database answers', async () => {
+test('the database accepts every query', async () => {
   for (const { query } of databaseMetrics) {
     await expect(app.ctx.db.execute(query)).resolves.toBeDefined()
   }
 })
 
-test('the process itself is told of', async () => {
+test("the process's own metrics are served", async () => {
   const told = await scrape()
   expect(told.get('vignette_database_up')).toBe(1)
   expect(told.get('vignette_database_pool{state="waiting"}')).toBe(0)

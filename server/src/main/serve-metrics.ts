@@ -8,7 +8,7 @@ import { httpDurations, refusals } from '../platform/http/metrics.ts'
 import { type DiskRoom, readDiskRoom } from '../platform/storage/disk-room.ts'
 import { FEATURES } from './features.ts'
 
-/** Prometheus metrics on a port of their own, which is not the public's. */
+/** Serves Prometheus metrics on a separate port, which is not public. */
 export async function serveMetrics(
   ctx: Ctx,
   pool: Pool,
@@ -98,7 +98,7 @@ function collectAll(ctx: Ctx, pool: Pool): Registry {
   return registry
 }
 
-/** Where the database does not answer, the metric is absent and the others are still told. */
+/** Where the query fails, the metric is absent and the others are still served. */
 function gaugeOf(ctx: Ctx, { name, help, labels, query }: DatabaseMetric, registry: Registry) {
   new Gauge({
     name,
@@ -107,7 +107,7 @@ function gaugeOf(ctx: Ctx, { name, help, labels, query }: DatabaseMetric, regist
     registers: [registry],
     async collect() {
       this.reset()
-      // Without labels a reset leaves a zero, which would be a lie.
+      // Without labels a reset would report a false zero.
       if (labels.length === 0) this.remove()
       try {
         const { rows } = await ctx.db.execute<Record<string, string>>(sql.raw(query))

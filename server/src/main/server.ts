@@ -5,7 +5,7 @@ import { appRoutes } from './app-routes.ts'
 import { backUpCommand } from './back-up.ts'
 import { makeSamples, samplesReady } from './seed-catalogue.ts'
 
-/** What belongs to the server itself and to no business word. */
+/** The server's own routes and tasks, which belong to no business word. */
 export const server: Feature = {
   name: 'server',
   routes: ({ ctx }) => appRoutes(() => samplesReady(ctx)),

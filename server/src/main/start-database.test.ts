@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a DATA_DIR that cannot be written is named', async () => {
+test('an unwritable DATA_DIR is named', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')
   const start = startDatabase({ dataDir: path.join(file, 'data'), log })
@@ -21,7 +21,7 @@ test('a DATA_DIR that cannot be written is named', async () => {
   await expect(start).rejects.toThrow(/^DATA_DIR .*file\/data cannot be written \(ENOTDIR\)/)
 })
 
-test.runIf(process.platform === 'linux')('a DATA_DIR that nothing can make is named', async () => {
+test.runIf(process.platform === 'linux')('a DATA_DIR that cannot be created is named', async () => {
   await expect(startDatabase({ dataDir: '/proc/none/data', log })).rejects.toThrow(
     'DATA_DIR /proc/none/data cannot be written (ENOENT)',
   )

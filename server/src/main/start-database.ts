@@ -7,7 +7,7 @@ import {
 import { makeFolder } from '../platform/make-folder.ts'
 import { StartError } from '../platform/start-error.ts'
 
-/** The embedded PostgreSQL below DATA_DIR; what keeps it from starting is said in one sentence. */
+/** The embedded PostgreSQL below DATA_DIR; a failed start gives one sentence. */
 export async function startDatabase(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     makeFolder(options.dataDir)

@@ -10,7 +10,7 @@ import { startWorker } from './start-worker.ts'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 
-test('a worker does not start beside a declared task that nothing runs', async () => {
+test('a worker does not start with a declared task that has no runner', async () => {
   const app = await startTestApp({ worker: false })
   try {
     const planted = defineTask({ name: 'test.unworked', data: z.object({}), retryLimit: 0 })

@@ -17,19 +17,19 @@ import { seedCatalogue } from './seed-catalogue.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { startWorker } from './start-worker.ts'
 
-/** What runs or waits may take this long to end by itself. */
+/** How long jobs and requests may take to end by themselves. */
 const DRAIN_MS = 25_000
-/** Meanwhile every answer tells its caller to open the next connection elsewhere. */
+/** How long every answer asks its client to open the next connection elsewhere. */
 const RETIRE_MS = 1_000
-/** After the drain only what never ends is left: a stalled download, say. */
+/** After the drain only endless requests are left, such as a stalled download. */
 const CLOSE_MS = 2_000
 
-/** Of what broke off in this process's own folder; where it is a worker too, its sweeps do that. */
+/** How often a web-only process cleans its own temp folder; workers do this in their sweep. */
 const SWEEP_MS = 15 * 60_000
 
 /**
- * Connections that wait to be taken (as far as the kernel allows: net.core.somaxconn). Node's own 511
- * is full for a moment when one client opens 2,000 at once, and who then connects tries again a second later.
+ * The listen backlog (capped by net.core.somaxconn). Node's default of 511 overflows when one client
+ * opens 2,000 connections at once, and each refused SYN is retried only a second later.
  */
 const BACKLOG = 4_096
 

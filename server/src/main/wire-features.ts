@@ -2,7 +2,7 @@ import { type Feature, LOCK_ORDER } from '../feature.ts'
 import { createWiring, type Wiring } from '../platform/wiring/wiring.ts'
 import { FEATURES } from './features.ts'
 
-/** Throws where a port has no answerer or two, so that no question is answered "no" by silence. */
+/** Throws where a port has no answerer or two, so that no question silently gets a default answer. */
 export function wireFeatures(features: readonly Feature[] = FEATURES): Wiring {
   const listeners = features
     .flatMap((feature) => feature.listeners ?? [])

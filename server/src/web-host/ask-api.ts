@@ -3,7 +3,7 @@ import type { PagePlan, PlannedCall } from './built-web.ts'
 
 export interface Viewer {
   host: string
-  /** Only for pages that are one viewer's own. */
+  /** Sent only for pages that belong to one viewer. */
   cookie?: string | undefined
 }
 
@@ -12,7 +12,7 @@ export interface Answers {
   answers: { call: PlannedCall; data: unknown }[]
 }
 
-/** Asks our own API in process, as the browser would; what fails is left for the browser to ask. */
+/** Calls our own API in process, as the browser would; the browser repeats a failed call. */
 export async function askApi(
   server: FastifyInstance,
   plan: PagePlan,

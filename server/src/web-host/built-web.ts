@@ -18,11 +18,11 @@ export interface PagePlan {
   cacheKey: string
 }
 
-/** What the built web app exports for the server; the server knows it by this shape alone. */
+/** The exports of the built web app, which the server knows by this type only. */
 export interface WebEntry {
   planPage(address: string): PagePlan | undefined
   isKnownPage(pathname: string): boolean
-  /** The pages without an id that search engines should find. */
+  /** The pages without an id that search engines should index. */
   sitemapPaths: string[]
   renderShellHead(address: string, origin: string, status: number): string
   render(
@@ -46,16 +46,16 @@ interface Chunk {
 export interface BuiltWeb {
   entry: WebEntry
   clientFolder: string
-  /** The page around what is rendered: before head, html, state, and the rest. */
+  /** The page's template, split before head, HTML, state and the rest. */
   template: [string, string, string, string]
-  /** Tags that fetch a screen's own chunks together with the entry's. */
+  /** The tags that preload a screen's chunks together with the entry's. */
   preloads(screen: string): Preloads
 }
 
 interface Preloads {
-  /** For the head: without them the first sight would be wrong. */
+  /** Tags for the head, needed before the first paint. */
   styles: string
-  /** For the end of the page. */
+  /** Tags for the end of the body. */
   code: string
 }
 
@@ -76,8 +76,8 @@ export async function loadBuiltWeb(dist: string): Promise<BuiltWeb | undefined> 
 const STYLE = /(?<!\s)\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/
 
 /**
- * The style comes with the page, since fetching it costs a slow line another half a second. The file
- * is still named, for no medium: screens that are loaded later look whether it is there.
+ * Inlines the style sheet, since a request for it costs a slow connection another half a second. The
+ * link stays with a media query that never matches: lazily loaded screens look for the link.
  */
 async function carryStyles(page: string, clientFolder: string): Promise<string> {
   const [tag, file] = STYLE.exec(page) ?? []
@@ -91,7 +91,7 @@ async function carryStyles(page: string, clientFolder: string): Promise<string> 
 
 const CODE = /(?<!\s)\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
 
-/** Over a slow line style and picture are there before code takes its share of it. */
+/** Moves scripts to the end, so that style and picture load first on a slow connection. */
 function putCodeLast(page: string): string {
   const tags = (page.match(CODE) ?? []).map((tag) =>
     tag.trim().replace(' crossorigin', ' crossorigin fetchpriority="low"'),

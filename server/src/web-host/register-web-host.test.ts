@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openSharedAnswers } from '../platform/http/shared-answers.ts'
 import { registerWebHost } from './register-web-host.ts'
 
-/** A built web app of the smallest size: its screens say what they were given. */
+/** A minimal built web app whose screens print their data. */
 const ENTRY = `
 const call = (name, id) => ({ key: [name], url: '/api/v1/' + name + '/' + id, decidesStatus: true })
 export function planPage(address) {
@@ -98,7 +98,7 @@ test('a page carries its data, its head and its own chunks', async () => {
   expect(page.body).toContain('href="/assets/t.css"')
 })
 
-test('style comes with a page, code after what the first sight needs, each part once', async () => {
+test('a page carries each part once: style first, code after what the first paint needs', async () => {
   const { get } = await startHost()
   const { body } = await get('/things/1')
   const files = [...body.matchAll(/(?:href|src)="\/assets\/([^"]+)"|<(main|style)>/g)]
@@ -115,7 +115,7 @@ test('style comes with a page, code after what the first sight needs, each part 
   expect(body).toContain('media="not all" href="/assets/m.css"')
 })
 
-test('a page is asked once for everybody, until something changes, and revalidates', async () => {
+test('a page is rendered once for all visitors until a change, and then revalidates', async () => {
   const { get, state } = await startHost()
   const page = await get('/things/1')
   const again = await get('/things/1?utm=1', {
@@ -128,7 +128,7 @@ test('a page is asked once for everybody, until something changes, and revalidat
   expect((await get('/things/1')).body).toContain('"seen":2')
 })
 
-test('brotli where the browser takes it', async () => {
+test('brotli is sent to a browser that accepts it', async () => {
   const { get } = await startHost()
   const page = await get('/things/1', { 'accept-encoding': 'gzip, br' })
   expect(brotliDecompressSync(page.rawPayload).toString()).toContain('"seen":1')
@@ -151,7 +151,7 @@ test.each([
   expect((await get(url)).statusCode).toBe(status)
 })
 
-test('what is private is rendered for its viewer alone and never stored', async () => {
+test('a private page is rendered for its viewer only and never cached', async () => {
   const { get, state } = await startHost()
   expect((await get('/things/mine')).statusCode).toBe(404)
   const own = await get('/things/mine', { cookie: 'me=1' })
@@ -171,7 +171,7 @@ test('what is private is rendered for its viewer alone and never stored', async 
   expect(state.asked).toBe(before + 2)
 })
 
-test('a screen that breaks is served as the plain shell', async () => {
+test('a screen that throws is served as the plain shell', async () => {
   const { get } = await startHost()
   const page = await get('/things/breaks')
   expect(page.statusCode).toBe(200)
@@ -186,7 +186,7 @@ test.each(['/api/v1/nope', '/media/nope', '/assets/nope.js'])('%s is not a page'
   expect(answer.headers['content-type']).toContain('application/json')
 })
 
-test('nothing outside of the built folder is served', async () => {
+test('no file outside the built folder is served', async () => {
   const { get } = await startHost()
   for (const url of ['/assets/../../package.json', '/assets/%2e%2e/%2e%2e/package.json']) {
     const answer = await get(url)
@@ -195,7 +195,7 @@ test('nothing outside of the built folder is served', async () => {
   }
 })
 
-test('sitemap and robots name our own origin', async () => {
+test("sitemap and robots name the server's own origin", async () => {
   const { get } = await startHost()
   const map = await get('/sitemap.xml')
   expect(map.headers['content-type']).toContain('application/xml')

@@ -16,14 +16,14 @@ const PAGE_LIFE_MS = 10_000
 const SITE_MAP_LIFE_MS = 10 * 60_000
 
 export interface WebHostOptions {
-  /** The folder that the web app was built into. */
+  /** The folder of the built web app. */
   dist: string
   /** Scheme and host as the visitor sees them. */
   originOf(request: FastifyRequest): string
   answers: SharedAnswers
 }
 
-/** Serves the built web app; registered last, since it answers every path that is left. */
+/** Serves the built web app; registered last, since the app answers every remaining path. */
 export async function registerWebHost(
   server: FastifyInstance,
   options: WebHostOptions,
@@ -33,7 +33,7 @@ export async function registerWebHost(
   const files = await loadStaticFiles(web.clientFolder)
   const { answers } = options
 
-  /** The page, shared where it is the same for everybody. */
+  /** The page, shared where all visitors get the same one. */
   async function choosePage(request: FastifyRequest): Promise<Answer | SharedAnswer> {
     if (!web) throw new Error('The web app is not there')
     const address = request.url
@@ -52,7 +52,7 @@ export async function registerWebHost(
       { lifeMs: PAGE_LIFE_MS },
       () => renderPage({ ...work, viewer: { host } }, plan),
     )
-    // What nobody may see may still be the viewer's own.
+    // A page that answers 404 to strangers may still belong to the viewer.
     if (page.answer.status === 404 && cookie && plan.calls.some((call) => call.decidesStatus))
       return renderPage({ ...work, viewer: { host, cookie } }, plan)
     return page
@@ -95,7 +95,7 @@ function pathOf(address: string): string {
   return at < 0 ? address : address.slice(0, at)
 }
 
-/** As the page reads it: `?k%65y=` names a key too. */
+/** Decodes the query like the page does: `?k%65y=` names a key too. */
 function hasKey(address: string): boolean {
   return new URLSearchParams(address.slice(pathOf(address).length)).has('key')
 }

@@ -12,7 +12,7 @@ interface Work {
   log: FastifyBaseLogger
 }
 
-/** A page with its data, or the plain shell when rendering breaks: the browser then does it all. */
+/** Renders a page with its data, or the plain shell when rendering throws: the browser then renders. */
 export async function renderPage(work: Work, plan: PagePlan): Promise<Answer> {
   const { web, address, origin } = work
   const { status, answers } = await askApi(work.server, plan, work.viewer)

@@ -8,7 +8,7 @@ interface Listed {
   next_cursor: string | null
 }
 
-/** Every page worth finding; recipes newest first, as many as a search engine will follow soon. */
+/** Every page to index; recipes newest first, up to the number that a search engine follows soon. */
 export async function buildSiteMap(
   server: FastifyInstance,
   { origin, host, paths }: { origin: string; host: string; paths: string[] },

@@ -16,14 +16,14 @@ const TYPES: Record<string, string> = {
 
 export interface StaticFile {
   body: Buffer
-  /** Brotli, made by the build. */
+  /** The brotli file of the build. */
   packed: Buffer | undefined
   type: string
   etag: string
   cacheControl: string
 }
 
-/** The built files are few and small: all are kept in memory, so nothing outside can be asked for. */
+/** Loads all built files into memory, since they are few and small, so that no path can leave the folder. */
 export async function loadStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

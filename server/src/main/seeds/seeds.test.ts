@@ -13,11 +13,11 @@ test.each(documents)(
   },
 )
 
-test('names differ, since a recipe is found again by its name', () => {
+test('names differ, since the seed finds a recipe by its name', () => {
   expect(new Set(documents.map(({ document }) => document.name)).size).toBe(SEEDS.length)
 })
 
-test('a sample is made only from samples that exist, without a circle', () => {
+test('a sample is made only from existing samples, without a cycle', () => {
   const made = new Set<string>()
   const sourcesOf = (sample: (typeof SEEDS)[number]['sample']) =>
     Object.values(sample).flatMap((value) => (typeof value === 'string' ? [] : [value.sampleOf]))

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 
-/** The sample of another seed, taken as a visitor takes any public picture. */
+/** The sample of another seed, used as an input like any public picture. */
 export interface SampleOf {
   sampleOf: string
 }
 
-/** A recipe of the first catalogue: its document, who publishes it, and what its sample is made from. */
+/** A recipe of the first catalogue: its document, its creator, and the inputs of its sample. */
 export interface Seed {
   file: string
   creator: string
   sample: Record<string, string | SampleOf>
 }
 
-/** In the order of their publishing: the last stands first in the catalogue. */
+/** In the order of publication: the last one comes first in the catalogue. */
 export const SEEDS: readonly Seed[] = [
   {
     file: 'shape-study',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createRemoteProviders, listTrustedOrigins } from './create-remote-providers.ts'
 import { createProviderRegistry } from './registry.ts'
 
-test('without any key all are listed and say what is missing', () => {
+test('without any key all providers are listed with the missing variable', () => {
   const list = createProviderRegistry(createRemoteProviders({})).list()
   expect(Object.fromEntries(list.map(({ id, missing }) => [id, missing]))).toEqual({
     openai: 'OPENAI_API_KEY is not set',
@@ -16,7 +16,7 @@ test('without any key all are listed and say what is missing', () => {
   expect(z.array(providerView).parse(JSON.parse(JSON.stringify(list)))).toEqual(list)
 })
 
-test('a key makes its provider available and shows nowhere', () => {
+test('a key makes its provider available and appears in no answer', () => {
   const registry = createProviderRegistry(
     createRemoteProviders({ FAL_KEY: 'secret-1', COMFYUI_URL: 'http://10.0.0.5:8188/' }),
   )

@@ -6,7 +6,7 @@ import { createReplicateProvider } from './ai-sdk/replicate.ts'
 import { createComfyUiProvider } from './comfyui/create-comfyui-provider.ts'
 import type { GenerationProvider } from './spec.ts'
 
-/** The part of the configuration that remote generators need; the names are the variables'. */
+/** The part of the configuration that remote providers need, under the variables' names. */
 export interface RemoteProviderConfig {
   OPENAI_API_KEY?: string | undefined
   GOOGLE_GENERATIVE_AI_API_KEY?: string | undefined
@@ -16,7 +16,7 @@ export interface RemoteProviderConfig {
   COMFYUI_URL?: string | undefined
 }
 
-/** All remote generators; those without their key are there too, and say what is missing. */
+/** All remote providers; one without a key is listed too and names the missing variable. */
 export function createRemoteProviders(config: RemoteProviderConfig): GenerationProvider[] {
   return [
     createOpenAIProvider(withKey(config.OPENAI_API_KEY)),

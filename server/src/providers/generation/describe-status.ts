@@ -9,7 +9,7 @@ interface AnswerFacts {
 // OpenAI "moderation_blocked", fal "content_policy_violation", Replicate and Google in prose.
 const DECLINED = /moderation|content.?policy|safety|nsfw|prohibited|sensitive/i
 
-/** A vendor's refusing HTTP status as the job layer's error. */
+/** Maps a vendor's error status to a ProviderError. */
 export function describeStatus(status: number, facts: AnswerFacts): ProviderError {
   const { code, publicMessage } = tellStatus(status, facts.body)
   return new ProviderError(code, publicMessage, {

@@ -10,7 +10,7 @@ export interface ProductLimits extends Omit<DownloadOptions, 'family' | 'headers
   maxBytes: { image: number; video: number }
 }
 
-/** The bytes of an address product; throws ProviderError, or the signal's reason when aborted. */
+/** Downloads a product by its address; throws ProviderError, or the signal's reason when aborted. */
 export async function downloadProduct(
   product: Extract<Product, { from: 'address' }>,
   limits: ProductLimits,

@@ -40,7 +40,7 @@ function makeProvider(id: string, missing?: string): GenerationProvider {
   }
 }
 
-test('lists every provider with what it lacks and what its functions take', () => {
+test('lists every provider with its missing variables and the params of its functions', () => {
   const list = createProviderRegistry([
     makeProvider('local'),
     makeProvider('acme', 'ACME_KEY is not set'),
@@ -60,7 +60,7 @@ test('lists every provider with what it lacks and what its functions take', () =
   expect(z.array(providerView).parse(JSON.parse(JSON.stringify(list)))).toEqual(list)
 })
 
-test('finds what exists and refuses what does not', () => {
+test('finds an existing function and refuses an unknown one', () => {
   const registry = createProviderRegistry([makeProvider('local')])
   expect(registry.get('local').id).toBe('local')
   expect(registry.find('ghost')).toBeUndefined()
@@ -69,6 +69,6 @@ test('finds what exists and refuses what does not', () => {
   expect(() => registry.get('ghost')).toThrow('provider_unknown')
 })
 
-test('refuses two providers of one id', () => {
+test('refuses two providers with one id', () => {
   expect(() => createProviderRegistry([makeProvider('a'), makeProvider('a')])).toThrow('share')
 })

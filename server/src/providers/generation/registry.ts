@@ -54,7 +54,7 @@ function describeProvider(provider: GenerationProvider, functions: FunctionView[
 
 function describeFunction(spec: FunctionSpec): FunctionView {
   const { functionType, title, description, needs, output, model } = spec
-  // As a recipe writes them, so parameters with a default are not required.
+  // The schema of a recipe's params, where those with a default are optional.
   const { $schema: _, ...params } = z.toJSONSchema(spec.params, {
     io: 'input',
     unrepresentable: 'any',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a step may consume and produce. */
+/** The kinds of file that a step may consume and produce. */
 export type MediaKind = 'image' | 'video'
 
 export type Need = 'required' | 'optional' | 'none'
@@ -8,7 +8,7 @@ export type Need = 'required' | 'optional' | 'none'
 export interface FunctionSpec {
   functionType: string
   title: string
-  /** Says plainly what is made and how; shown to creators. */
+  /** A plain description of the product and the method, shown to creators. */
   description: string
   needs: {
     prompt: Need
@@ -23,28 +23,28 @@ export interface FunctionSpec {
   model: Need
 }
 
-/** What is known of a picture or film before it is opened. */
+/** Facts about a picture or film that are known without decoding. */
 export interface MediaFacts {
   width: number
   height: number
   /** 0 for a picture. */
   seconds: number
-  /** Of films that a step makes. */
+  /** For films that a step makes. */
   fps?: number
 }
 
-/** A step before it runs; media that nothing is known of are undefined. */
+/** A step before its run; a medium without known facts is undefined. */
 export interface WorkCall {
   functionType: string
   params: Record<string, unknown>
   firstImage: MediaFacts | undefined
-  /** From one picture to another. */
+  /** True for a film from one picture to another. */
   lastImage: boolean
   videos: readonly (MediaFacts | undefined)[]
 }
 
 export interface Work {
-  /** Of one core of this machine. */
+  /** Seconds of one core of this machine. */
   seconds: number
   makes: MediaFacts
 }
@@ -56,12 +56,12 @@ export interface MediaInput {
   bytes(): Promise<Buffer>
 }
 
-/** One step, its references resolved and its media readable. */
+/** One step with resolved references and readable media. */
 export interface StepCall {
   functionType: string
   model?: string
   prompt?: string
-  /** As the recipe wrote them, references replaced; the provider parses them with its own schema. */
+  /** The recipe's params with references replaced; the provider parses them with its own schema. */
   params: Record<string, unknown>
   firstImage?: MediaInput
   lastImage?: MediaInput
@@ -73,15 +73,15 @@ export interface StepCall {
 }
 
 export interface CallIo {
-  /** Aborted on cancellation, timeout and loss of the job; work must end within a second of it. */
+  /** Aborted on cancellation, timeout and loss of the lease; the work must end within a second. */
   signal: AbortSignal
   onProgress(percent: number, label?: string): void
 }
 
-/** Serialisable; stored with the step so that any worker can go on from it. */
+/** Serialisable state, stored with the step so that any worker can continue. */
 export type Operation = Record<string, unknown>
 
-/** Where the finished file is. Addresses are downloaded server-side and never stored or shown. */
+/** The location of the finished file. Addresses are downloaded server-side and never stored or shown. */
 export type Product =
   | { from: 'bytes'; kind: MediaKind; bytes: Buffer }
   | { from: 'address'; kind: MediaKind; url: string; headers?: Record<string, string> }
@@ -106,22 +106,22 @@ export interface GenerationProvider {
   costsOperator: boolean
   /** True where each creator may publish with the provider; else the operator approves creators first. */
   forEveryCreator: boolean
-  /** The IPTC digital source type of what the provider makes. */
+  /** The IPTC digital source type of the provider's products. */
   sourceType: 'algorithmicMedia' | 'trainedAlgorithmicMedia'
   functions: FunctionSpec[]
-  /** The params that `estimateCents` looks at: visitors may choose them among declared values alone. */
+  /** The params that `estimateCents` reads; visitors may choose them only among declared values. */
   pricedBy: readonly string[]
   availability(): Availability
   estimateCents(call: Pick<StepCall, 'functionType' | 'model' | 'params'>): number
-  /** What a step takes of this machine and what it makes; absent where the work is done elsewhere. */
+  /** The step's core seconds on this machine and its product; absent for remote providers. */
   estimateWork?(call: WorkCall): Work
-  /** Begins the work; returns at once for remote work, with the product for work done here. */
+  /** Starts the work; remote providers answer at once, local ones with the product. */
   start(call: StepCall, io: CallIo): Promise<Outcome>
-  /** Asks for the state of remote work once; never waits in a loop. */
+  /** Polls remote work once, without a loop. */
   check(operation: Operation, io: CallIo): Promise<Outcome>
-  /** Stops remote work where the vendor can; resolves also where it cannot. */
+  /** Stops remote work where the vendor can; resolves either way. */
   cancel(operation: Operation): Promise<void>
-  /** Ends child processes and sockets at shutdown. */
+  /** Closes child processes and sockets at shutdown. */
   close?(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ export type GatewayState = 'open' | 'authorized' | 'captured' | 'released' | 'ex
 
 export interface GatewayRefund {
   id: string
-  /** Our own id of it, where we asked for it; null for one made at the gateway's own desk. */
+  /** Our own id of the refund; null for one made at the gateway's own desk. */
   refundId: string | null
   amount: number
   state: 'pending' | 'succeeded' | 'failed'
@@ -14,14 +14,14 @@ export interface GatewayDispute {
   id: string
   amount: number
   state: 'opened' | 'won' | 'lost'
-  /** What the gateway keeps for the dispute itself. */
+  /** The gateway's fee for the dispute. */
   fee: number
 }
 
-/** The gateway's view of one checkout and all that became of it. */
+/** The gateway's view of one checkout and its payment. */
 export interface GatewayPayment {
   sessionId: string
-  /** The intent behind it, once there is one. */
+  /** The payment intent, once it exists. */
   intentId: string | null
   /** Our own id of the payment. */
   paymentId: string | null
@@ -29,14 +29,17 @@ export interface GatewayPayment {
   amount: number
   capturedAmount: number
   currency: string
-  /** What the gateway kept of the capture; null until it says. */
+  /** The gateway's fee of the capture; null while unknown. */
   fee: number | null
   refunds: GatewayRefund[]
   disputes: GatewayDispute[]
   metadata: Record<string, string>
   /** When an authorisation expires by itself. */
   captureBefore: Date | null
-  /** The gateway's own fingerprint of the card, the same for each checkout that it pays; never its number. */
+  /**
+   * The gateway's fingerprint of the card, the same for each checkout that the card pays; never the card
+   * number.
+   */
   card: string | null
 }
 
@@ -45,15 +48,15 @@ export interface GatewayTransaction {
   id: string
   /** The vendor's own word, for people: `charge`, `refund`, `adjustment`, `payout`. */
   kind: string
-  /** Null where it is about no checkout: payouts, the gateway's own invoices. */
+  /** Null for a movement without a checkout: a payout or the gateway's own invoice. */
   intentId: string | null
-  /** By how much it changed the balance, after what the gateway kept. */
+  /** The change of the balance, after the gateway's fee. */
   net: number
   currency: string
   occurredAt: Date
 }
 
-/** A checkout at the gateway, and the intent behind it once there is one. */
+/** A checkout at the gateway, and its payment intent once it exists. */
 export interface GatewayReference {
   sessionId: string
   intentId: string | null
@@ -74,8 +77,8 @@ export interface CheckoutRequest {
 }
 
 /**
- * News from the gateway. It says only what to look at: the truth is then read with `find`, so that
- * news may come doubled, late or in any order.
+ * An event from the gateway. It only names the payment to look at: the state is then read with
+ * `find`, so that events may arrive duplicated, late or in any order.
  */
 export interface GatewayEvent {
   id: string
@@ -83,42 +86,42 @@ export interface GatewayEvent {
   name: string
   occurredAt: Date
   about: { sessionId: string | null; intentId: string | null; paymentId: string | null } | null
-  /** Something a person should look at. */
+  /** A warning that a person should read. */
   warning: string | null
 }
 
 export interface PaymentGateway {
   id: 'stripe' | 'sandbox'
   testMode: boolean
-  /** What it keeps of each capture; the lowest price follows from it. */
+  /** The gateway's fee of each capture, from which the lowest price follows. */
   fee: CardFee
   publishableKey: string
   createCheckout(request: CheckoutRequest): Promise<GatewayReference & { url: string }>
-  /** The truth at the gateway; null where it knows no such checkout. */
+  /** The state at the gateway; null for an unknown checkout. */
   find(by: { sessionId: string } | { intentId: string }): Promise<GatewayPayment | null>
   capture(
     payment: GatewayReference,
     amount: number,
     idempotencyKey: string,
   ): Promise<GatewayPayment>
-  /** Lets the authorization go, or expires a session nobody paid. */
+  /** Cancels the authorisation, or expires an unpaid session. */
   release(payment: GatewayReference, idempotencyKey: string): Promise<GatewayPayment>
   refund(
     payment: GatewayReference,
     refund: { refundId: string; amount: number; idempotencyKey: string },
   ): Promise<GatewayPayment>
-  /** Checks the signature over the raw body and translates; throws `bad_signature` on a forgery. */
+  /** Verifies the signature over the raw body and translates the event; throws `bad_signature` on a forgery. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent
   /**
-   * For reconciliation: everything created since. May leave out refunds and disputes that left no
-   * money missing, so what differs is asked for by name.
+   * For reconciliation: all checkouts since then. May leave out refunds and disputes that left no
+   * money missing, so reconciliation reads each differing payment by its id.
    */
   list(since: Date): AsyncIterable<GatewayPayment>
-  /** Every movement of the balance since, whatever it is about. */
+  /** Every movement of the balance since then. */
   listTransactions(since: Date): AsyncIterable<GatewayTransaction>
-  /** What the gateway holds for us by currency, available or not yet. */
+  /** The balance that the gateway holds for us by currency, available and pending. */
   getBalance(): Promise<Map<string, number>>
-  /** Where the gateway is embedded: hands over events that nobody has taken yet. */
+  /** For an embedded gateway: delivers pending events. */
   deliverEvents?(): Promise<void>
 }
 
@@ -126,7 +129,7 @@ export interface PaymentGateway {
 export class GatewayError extends Error {
   readonly code: string
   readonly retryable: boolean
-  /** The gateway keeps this answer with its idempotency key: only another key can bring another. */
+  /** The gateway stores this answer with its idempotency key, so only another key can get another answer. */
   readonly kept: boolean
   readonly publicMessage: string
 

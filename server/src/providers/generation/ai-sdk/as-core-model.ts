@@ -5,7 +5,10 @@ import type { experimental_startVideo as startVideo } from 'ai'
 type CoreModel = Parameters<typeof startVideo>[0]['model']
 type VendorModel = ReturnType<FalProvider['video']> | ReturnType<ReplicateProvider['video']>
 
-/** The core and the vendors' packages pin different patch releases of one model type, alike but for `readonly` on JSON. */
+/**
+ * The SDK's core and the vendors' packages pin different patch releases of one model type, which differ in
+ * `readonly` only.
+ */
 export function asCoreModel(model: VendorModel): CoreModel {
   return model as unknown as CoreModel
 }

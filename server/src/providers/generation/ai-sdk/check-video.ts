@@ -7,7 +7,7 @@ import { tellCause } from './describe-failure.ts'
 
 type VideoModel = Parameters<typeof getVideoStatus>[0]
 
-/** Asks once after a running video; undefined while it is being made. */
+/** Polls a running video once; undefined while the vendor works. */
 export async function checkVideo(
   model: VideoModel,
   operation: JSONValue,
@@ -28,7 +28,7 @@ export async function checkVideo(
   })
 }
 
-/** The fal model reports even a passing 503 as a failed video, so what the wire said decides. */
+/** The fal model reports even a transient 503 as a failed video, so the HTTP status decides. */
 function describeStateError(
   text: string,
   seen: VendorLine['seen'],

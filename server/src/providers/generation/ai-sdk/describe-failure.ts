@@ -5,7 +5,7 @@ import { describeStatus, describeUnreachable } from '../describe-status.ts'
 import { describeDownloadError } from '../download-product.ts'
 import { ProviderError } from '../spec.ts'
 
-/** Any error of the SDK as the one error the job layer knows; `hide` never reaches a log. */
+/** Maps any error of the SDK to a ProviderError; texts in `hide` never reach a log. */
 export function describeFailure(error: unknown, hide: readonly string[]): ProviderError {
   const download = findDownloadError(error)
   if (download) return describeDownloadError(download)
@@ -31,7 +31,7 @@ function describeApiCall(error: APICallError, cause: Error): ProviderError {
     const retryAfterMs = parseRetryAfter(responseHeaders?.['retry-after'], new Date())
     return describeStatus(statusCode, { retryAfterMs, body: responseBody, cause })
   }
-  // The SDK marks an answer that broke off as retryable; one that came whole and is unreadable it does not.
+  // The SDK marks a truncated answer as retryable, and a complete but unreadable answer as not.
   if (statusCode === undefined || error.isRetryable) return describeUnreachable(cause)
   return new ProviderError(
     'provider_garbled',
@@ -43,7 +43,7 @@ function describeApiCall(error: APICallError, cause: Error): ProviderError {
 function findDownloadError(error: unknown): DownloadError | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof DownloadError) return each
-    // The SDK looks at addresses too, before it asks our fetch for them.
+    // The SDK checks addresses itself before it calls our fetch.
     if (each.name === 'AI_DownloadError') {
       return new DownloadError('address_refused', each.message, { retryable: false })
     }
@@ -51,14 +51,14 @@ function findDownloadError(error: unknown): DownloadError | undefined {
   return undefined
 }
 
-/** SDK errors carry the whole request, prompts and pictures included, so only what the vendor said is kept. */
+/** SDK errors carry the whole request with prompts and pictures, so only the vendor's message is kept. */
 export function tellCause(error: unknown, hide: readonly string[]): Error {
   let text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   if (APICallError.isInstance(error)) {
     text = `status ${error.statusCode ?? 'none'}, ${text}, ${error.responseBody ?? ''}`
   }
   for (const secret of hide.filter(Boolean)) {
-    // A repeated prompt may come back with its quotes and breaks escaped.
+    // A vendor may quote the prompt with escaped quotes and line breaks.
     const escaped = JSON.stringify(secret).slice(1, -1)
     text = text.replaceAll(secret, '[hidden]').replaceAll(escaped, '[hidden]')
   }

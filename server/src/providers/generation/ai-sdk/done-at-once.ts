@@ -1,6 +1,6 @@
 import { type GenerationProvider, ProviderError } from '../spec.ts'
 
-/** For vendors that answer with the picture itself: there is never an operation to ask after. */
+/** For vendors that answer with the picture itself, so that no operation exists. */
 export const doneAtOnce: Pick<GenerationProvider, 'check' | 'cancel'> = {
   check: () =>
     Promise.reject(

@@ -5,9 +5,9 @@ export interface Price {
 }
 
 export interface PriceTable {
-  /** By model id or its beginning; the longest match counts. */
+  /** Keyed by model id or its prefix; the longest match counts. */
   models: Record<string, Price>
-  /** Of a model the table does not know: higher than any usual one, so that the operator never pays more than was said. */
+  /** For an unknown model: above any usual price, so that the operator never pays more than declared. */
   otherImage: Price
   otherVideo: Price
 }
@@ -19,7 +19,7 @@ export interface Work {
   durationSeconds?: number | undefined
 }
 
-// Few hosted models make longer clips unless they are asked to.
+// Few hosted models make longer clips by default.
 const USUAL_LONGEST_SECONDS = 10
 
 /** Whole cents, rounded up, at least one. */

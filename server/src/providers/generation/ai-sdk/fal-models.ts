@@ -46,7 +46,7 @@ export const FAL_PRICES: PriceTable = {
   otherVideo: { cents: 80, per: 'second' },
 }
 
-/** Luma and Veo spell a duration "5s", which the SDK always writes; all others take "5". */
+/** Luma and Veo take a duration as "5s", which the SDK always writes; all other models take "5". */
 export function spellsSeconds(model: string): boolean {
   return /luma|veo/.test(model)
 }

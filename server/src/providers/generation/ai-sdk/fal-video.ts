@@ -35,7 +35,7 @@ export async function startFalVideo(
     ? await namePictures(call, parseParams(falImageToVideoParams, call.params))
     : {}
   const { duration, aspectRatio, seed } = params
-  // The SDK writes "5s"; an own input of the same name replaces that.
+  // The SDK writes "5s"; a provider option of the same name replaces that.
   const plainDuration =
     duration !== undefined && !spellsSeconds(model) ? { duration: String(duration) } : {}
   let cancelUrl: string | undefined

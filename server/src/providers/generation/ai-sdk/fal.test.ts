@@ -48,7 +48,7 @@ const data = `data:image/png;base64,${PNG.toString('base64')}`
 function operationOf(outcome: Outcome): Operation {
   expect(outcome).toMatchObject({ state: 'running', checkAfterMs: 1234 })
   if (outcome.state !== 'running') throw new Error('not running')
-  // What the database does to it.
+  // Serialised as the database stores an operation.
   return JSON.parse(JSON.stringify(outcome.operation)) as Operation
 }
 
@@ -68,7 +68,7 @@ test('draws a picture and fetches it without the key', async () => {
   expect(files.seen[0]?.headers.authorization).toBeUndefined()
 })
 
-test('sends the given picture', async () => {
+test('sends the input picture', async () => {
   await make().start(makeCall('image_to_image', { firstImage: picture }), makeIo())
   expect(api.seen[0]?.path).toBe('/fal-ai/flux-pro/kontext')
   expect(api.seen[0]?.json()).toMatchObject({ image_url: data })
@@ -144,7 +144,7 @@ test.each([
   operationOf(await provider.check(operation, makeIo()))
 })
 
-test('a look that meets nobody is tried again', async () => {
+test('a poll that cannot connect is retried', async () => {
   const provider = make()
   const operation = operationOf(await provider.start(makeCall('text_to_video'), makeIo()))
   await api.close()
@@ -154,7 +154,7 @@ test('a look that meets nobody is tried again', async () => {
   })
 })
 
-test('a look that hangs ends with its time, or with its caller', async () => {
+test("a poll that hangs ends at its timeout or at the caller's abort", async () => {
   const provider = make({ callTimeoutMs: 60 })
   const operation = operationOf(await provider.start(makeCall('text_to_video'), makeIo()))
   api.failOnce(faults.hang)
@@ -170,7 +170,7 @@ test('a look that hangs ends with its time, or with its caller', async () => {
   expect((await check).message).toBe('job cancelled')
 })
 
-test('a video the vendor could not make fails with its reason kept inside', async () => {
+test('a video that the vendor failed to make fails, and its reason stays in the log', async () => {
   const provider = make()
   const operation = operationOf(await provider.start(makeCall('text_to_video'), makeIo()))
   api.failOnce(faults.status(422, falInvalid))
@@ -179,7 +179,7 @@ test('a video the vendor could not make fails with its reason kept inside', asyn
   expect(error.publicMessage).not.toContain('flagged')
 })
 
-test('a cancelled video is withdrawn from the queue, a finished one left alone', async () => {
+test('a cancelled video is removed from the queue, and a finished one is left alone', async () => {
   const provider = make()
   const operation = operationOf(await provider.start(makeCall('text_to_video'), makeIo()))
   await provider.cancel(operation)
@@ -195,7 +195,7 @@ test('a cancelled video is withdrawn from the queue, a finished one left alone',
   expect(api.seen.at(-1)?.path).toContain('req-2/cancel')
 })
 
-test('the key goes to no address but the queue, whatever was stored', async () => {
+test("the key is sent to the queue's address only, whatever the operation stores", async () => {
   const operation = {
     vendor: 'fal',
     model: 'fal-ai/x',
@@ -207,7 +207,7 @@ test('the key goes to no address but the queue, whatever was stored', async () =
   expect(files.seen.map(({ headers }) => headers.authorization)).not.toContain('Key test-key')
 })
 
-test('an operation of somebody else is refused', async () => {
+test('an operation of another provider is refused', async () => {
   expect(await failureOf(make().check({ vendor: 'replicate' }, makeIo()))).toMatchObject({
     code: 'operation_unknown',
     retryable: false,
@@ -224,7 +224,7 @@ test.each(['num_images', 'enable_safety_checker', 'enableSafetyChecker', 'prompt
   },
 )
 
-test('estimates by model, size and seconds, and high for what it does not know', () => {
+test('estimates by model, size and seconds, and high for an unknown model', () => {
   const cents = (functionType: string, model: string, params = {}) =>
     make().estimateCents({ functionType, model, params })
   expect(cents('text_to_image', 'fal-ai/flux/schnell')).toBe(1)

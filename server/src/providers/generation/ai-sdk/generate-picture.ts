@@ -12,7 +12,7 @@ export interface PictureRequest {
   abortSignal: AbortSignal
 }
 
-/** One picture from an SDK image model, checked to be one by its first bytes. */
+/** Asks an SDK image model for one picture and checks its magic bytes. */
 export async function generatePicture(request: PictureRequest): Promise<Outcome> {
   const given = request.images.filter((image) => image !== undefined)
   const images = await Promise.all(given.map((image) => image.bytes()))
@@ -21,7 +21,7 @@ export async function generatePicture(request: PictureRequest): Promise<Outcome>
     model: request.model,
     prompt: images.length > 0 ? { images, ...(text ? { text } : {}) } : (text ?? ''),
     n: 1,
-    // The job layer alone retries, with backoff and a limit of its own.
+    // Only the job layer retries, with its own backoff and limit.
     maxRetries: 0,
     abortSignal: request.abortSignal,
     ...request.settings,

@@ -10,7 +10,7 @@ const PRICES: Record<string, Record<Size, number>> = {
 // For models this table does not know: above every known row.
 const OTHER: Record<Size, number> = { '1K': 20, '2K': 25, '4K': 40 }
 
-// Given pictures and the prompt are input tokens, well under a cent.
+// Input pictures and the prompt are billed as input tokens, well under a cent.
 const INPUT_CENTS = 0.5
 
 export function estimateGooglePicture(model: string, params: Record<string, unknown>): number {

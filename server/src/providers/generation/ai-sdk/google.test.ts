@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-test('draws one picture with ratio, size and the seed of the job', async () => {
+test("draws one picture with ratio, size and the job's seed", async () => {
   const params = { aspectRatio: '16:9', imageSize: '2K' }
   const outcome = await make().start(makeCall('text_to_image', { params }), makeIo())
   expect(outcome).toEqual({ state: 'done', product: { from: 'bytes', kind: 'image', bytes: PNG } })
@@ -37,7 +37,7 @@ test('draws one picture with ratio, size and the seed of the job', async () => {
   })
 })
 
-test('sends the given picture inline', async () => {
+test('sends the input picture inline', async () => {
   const call = makeCall('image_to_image', { firstImage: picture, params: { seed: 7 } })
   await make().start(call, makeIo())
   expect(api.seen[0]?.json()).toMatchObject({
@@ -48,7 +48,7 @@ test('sends the given picture inline', async () => {
   })
 })
 
-test('says that the content may have been declined', async () => {
+test('reports that the content may have been declined', async () => {
   api.failOnce(faults.status(200, declinedAnswer))
   const error = await failureOf(make().start(makeCall('text_to_image'), makeIo()))
   expect(error).toMatchObject({ code: 'provider_no_result', retryable: false })
@@ -56,7 +56,7 @@ test('says that the content may have been declined', async () => {
   expect(api.seen).toHaveLength(1)
 })
 
-test('refuses what is no picture', async () => {
+test('refuses a product that is no picture', async () => {
   api.failOnce(faults.status(200, candidateAnswer(HTML)))
   expect(await failureOf(make().start(makeCall('text_to_image'), makeIo()))).toMatchObject({
     code: 'provider_wrong_media',

@@ -2,7 +2,7 @@ import { tooLargeError } from '../../../platform/http-client/download-error.ts'
 import { downloadMedia } from '../../../platform/http-client/download-media.ts'
 import type { Redirection } from './vendor-options.ts'
 
-/** What the last request met, since an SDK may fold a failure into a plain sentence. */
+/** The outcome of the last request, since an SDK may reduce a failure to a plain message. */
 export interface Seen {
   status?: number
   headers?: Headers
@@ -11,17 +11,20 @@ export interface Seen {
 
 export interface FetchRules {
   fetch?: typeof globalThis.fetch
-  /** The vendor's API as the SDK names it, and where it really is. */
+  /** The API's address in the SDK, and the address to call instead. */
   api: readonly Redirection[]
   maxAnswerBytes: number
   maxFileBytes: number
-  /** Origins of files and where they really are. */
+  /** Origins of files, and the origins to fetch instead. */
   files?: readonly Redirection[]
-  /** Sees or replaces an answer of the API before the SDK reads it. */
+  /** Inspects or replaces an answer of the API before the SDK reads it. */
   onAnswer?: (answer: Response, method: string) => Promise<Response> | Response
 }
 
-/** A fetch for one vendor call: API answers are bounded, files from anywhere else are downloaded under guard. */
+/**
+ * A fetch for one vendor call: limits the size of API answers, and downloads foreign files under the SSRF
+ * guard.
+ */
 export function observeFetch(rules: FetchRules): { fetch: typeof globalThis.fetch; seen: Seen } {
   const seen: Seen = {}
   const send = rules.fetch ?? globalThis.fetch

@@ -35,10 +35,10 @@ const OTHER: Row = {
   high: { square: 40, large: 60 },
 }
 
-// Pictures given to an edit are billed as input tokens: up to two of them at high fidelity.
+// Input pictures of an edit are billed as input tokens: up to two pictures at high fidelity.
 const EDIT_CENTS = 4
 
-/** Whole cents, rounded up; "auto" counts as high, since the model may choose so. */
+/** Whole cents, rounded up; "auto" counts as high, since the model may choose high. */
 export function estimateOpenAIPicture(
   model: string,
   functionType: string,

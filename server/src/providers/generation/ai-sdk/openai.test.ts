@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-test('draws one picture with the settings of the recipe', async () => {
+test("draws one picture with the recipe's settings", async () => {
   const params = { size: '1536x1024', quality: 'high', background: 'opaque' }
   const outcome = await make().start(makeCall('text_to_image', { params }), makeIo())
   expect(outcome).toEqual({ state: 'done', product: { from: 'bytes', kind: 'image', bytes: PNG } })
@@ -38,7 +38,7 @@ test('draws one picture with the settings of the recipe', async () => {
   expect(api.seen[0]?.headers['idempotency-key']).toBe('job-1/draw')
 })
 
-test('sends the given pictures with an edit', async () => {
+test('sends the input pictures with an edit', async () => {
   const call = makeCall('image_to_image', {
     model: 'gpt-image-1.5',
     firstImage: picture,
@@ -54,7 +54,7 @@ test('sends the given pictures with an edit', async () => {
   expect(form.split(PNG.toString('latin1'))).toHaveLength(3)
 })
 
-test('refuses what is no picture', async () => {
+test('refuses a product that is no picture', async () => {
   api.failOnce(faults.status(200, pictureAnswer(HTML)))
   expect(await failureOf(make().start(makeCall('text_to_image'), makeIo()))).toMatchObject({
     code: 'provider_wrong_media',
@@ -69,7 +69,7 @@ test('refuses an answer without a picture', async () => {
   })
 })
 
-test('estimates whole cents, and more for what it does not know', () => {
+test('estimates whole cents, and more for an unknown model', () => {
   const cents = (functionType: string, model?: string, params = {}) =>
     make().estimateCents({ functionType, ...(model ? { model } : {}), params })
   expect(cents('text_to_image', 'gpt-image-1', { quality: 'high' })).toBe(17)

@@ -12,7 +12,7 @@ import { DEFAULTS, requireKey, tellAvailability, type VendorOptions } from './ve
 const DEFAULT_MODEL = 'gpt-image-2'
 const API = 'https://api.openai.com/v1'
 
-// https://developers.openai.com/api/reference/resources/images: what GPT image models take.
+// https://developers.openai.com/api/reference/resources/images: the params of GPT image models.
 const drawParams = z.strictObject({
   size: z.enum(['1024x1024', '1536x1024', '1024x1536']).default('1024x1024'),
   quality: z.enum(['low', 'medium', 'high', 'auto']).default('medium'),
@@ -76,7 +76,7 @@ function drawWithOpenAI(
       settings: {
         size,
         providerOptions: { openai },
-        // OpenAI's own clients send this header on retries; where it is not honoured it does nothing.
+        // OpenAI's own clients send this header on retries; a server without support ignores the header.
         headers: { 'idempotency-key': call.idempotencyKey },
       },
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProviderError } from '../spec.ts'
 
-/** The engine has parsed them before; parsing again fills the defaults and keeps the types honest. */
+/** The engine has already parsed the params; parsing again fills the defaults and types the result. */
 export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
   const parsed = schema.safeParse(params)
   if (parsed.success) return parsed.data
@@ -13,7 +13,7 @@ export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
 
 const MODEL = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*(:[a-z0-9-]+)?$/i
 
-/** The model goes into the vendor's path, so it may hold nothing that could leave its place. */
+/** The model becomes part of the vendor's path, so a name that could leave its segment is refused. */
 export function checkModel(model: string | undefined, fallback: string): string {
   const name = model ?? fallback
   if (name.length <= 200 && MODEL.test(name) && !name.includes('..')) return name
@@ -29,7 +29,7 @@ export const seedParam = z
   .optional()
   .describe('Fixes chance; otherwise each job has a seed of its own.')
 
-/** The recipe's seed, or the job's brought into the range vendors take. */
+/** The recipe's seed, or the job's seed reduced to the vendors' range. */
 export function chooseSeed(param: number | undefined, jobSeed: number): number {
   return param ?? Math.abs(Math.trunc(jobSeed)) % 2 ** 31
 }
@@ -44,7 +44,7 @@ export const sizeParam = z
   .regex(/^[1-9]\d{2,3}x[1-9]\d{2,3}$/, 'must look like 1024x768')
   .transform((text) => text as `${number}x${number}`)
 
-// They would make several results be paid for, loosen the vendor's checks, or replace what we set.
+// These options would buy several results, loosen the vendor's safety checks, or replace our own settings.
 const REFUSED_OPTIONS = new Set([
   'n',
   'num_images',
@@ -71,7 +71,7 @@ const REFUSED_OPTIONS = new Set([
 
 const plain = z.union([z.string().max(4000), z.number(), z.boolean()])
 
-/** A model's own inputs, by the vendor's names. */
+/** The model's own inputs, under the vendor's names. */
 export const optionsParam = z
   .record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/i), z.union([plain, z.array(plain).max(16)]))
   .refine((options) => Object.keys(options).length <= 32, 'has more than 32 entries')
@@ -82,5 +82,5 @@ export const optionsParam = z
   .default({})
   .describe("The model's own inputs, by the vendor's names.")
 
-/** The name of an input of a model. */
+/** The name of a model's input. */
 export const fieldParam = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/i)

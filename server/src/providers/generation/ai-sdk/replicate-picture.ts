@@ -48,7 +48,7 @@ export async function drawReplicatePicture(
           ...(params.size ? { size: params.size } : {}),
           ...(params.aspectRatio ? { aspectRatio: params.aspectRatio } : {}),
           seed: chooseSeed(params.seed, call.seed),
-          // A short wait: the id must be known early, for only with it can an abort stop the work.
+          // A short wait returns the prediction's id early, which an abort needs to stop the work.
           providerOptions: {
             replicate: {
               ...params.options,
@@ -63,7 +63,7 @@ export async function drawReplicatePicture(
       }),
     )
   } catch (error) {
-    // Best effort, and not awaited: the work here must end at once.
+    // Best effort and not awaited, since an abort must return at once.
     if (started) cancelPrediction(options, started).catch(() => {})
     throw error
   }

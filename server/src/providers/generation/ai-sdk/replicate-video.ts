@@ -90,7 +90,7 @@ function wire(options: VendorOptions, io: CallIo, hide: (string | undefined)[]) 
   return { signal: io.signal, timeoutMs, api, hide, onAnswer: straightenPrediction }
 }
 
-/** Files of replicate.delivery are open for an hour; those behind the API itself need the token. */
+/** Files of replicate.delivery are public for an hour; files behind the API need the token. */
 function authorise(product: Product, apiKey: string, baseURL: string): Product {
   if (product.from !== 'address') return product
   const behindApi = URL.parse(product.url)?.origin === new URL(baseURL).origin

@@ -5,7 +5,7 @@ import { DEFAULTS, requireKey, type VendorOptions } from './vendor-options.ts'
 
 const API = 'https://api.replicate.com/v1'
 
-// The predictions' addresses in answers name the public API, whatever proxy was asked.
+// Answers name the public API as the address of a prediction, even behind a proxy.
 export function replicateEndpoints(options: VendorOptions): {
   baseURL: string
   api: FetchRules['api']
@@ -22,7 +22,7 @@ export async function cancelPrediction(options: VendorOptions, id: string): Prom
   await sendCancel(options, replicateEndpoints(options).api, { method: 'POST', address, headers })
 }
 
-/** Some video models answer a list of one, and work stopped early is "aborted"; the SDK reads neither. */
+/** Converts two forms that the SDK cannot read: a list of one output, and the status "aborted". */
 export async function straightenPrediction(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const text = await answer.text()
@@ -39,7 +39,7 @@ function straightenText(text: string): string {
   return JSON.stringify({ ...read.data, ...first, status })
 }
 
-/** Notes the id of a prediction that a picture request began, so that an abort can stop it. */
+/** Reads the id of the prediction that a picture request started, so that an abort can stop it. */
 export async function readPredictionId(answer: Response): Promise<string | undefined> {
   const read = predictionSchema.safeParse(parseJson(await answer.clone().text()))
   return read.success ? read.data.id : undefined

@@ -56,14 +56,14 @@ test('draws a picture and fetches it without the token', async () => {
   expect(file?.headers.authorization).toBeUndefined()
 })
 
-test("sends the given picture under the model's own name of it", async () => {
+test("sends the input picture under the model's own name for it", async () => {
   api.become({ status: 'succeeded', output: `${DELIVERY}/files/picture.png` })
   const call = makeCall('image_to_image', { firstImage: picture, params: { imageField: 'image' } })
   expect(await make().start(call, makeIo())).toMatchObject({ state: 'done' })
   expect(api.seen[0]?.json()).toMatchObject({ input: { image: data } })
 })
 
-test('an aborted picture is stopped at the vendor too', async () => {
+test('an aborted picture is also stopped at the vendor', async () => {
   api.become({ status: 'processing' })
   const abort = new AbortController()
   const work = failureOf(make().start(makeCall('text_to_image'), makeIo(abort.signal)))
@@ -74,7 +74,7 @@ test('an aborted picture is stopped at the vendor too', async () => {
   expect(cancel.headers.authorization).toBe('Bearer test-key')
 })
 
-test('a failed picture says so without the words of the vendor', async () => {
+test("a failed picture is reported without the vendor's message", async () => {
   api.become({ status: 'failed', error: 'CUDA out of memory' })
   const error = await failureOf(make().start(makeCall('text_to_image'), makeIo()))
   expect(error).toMatchObject({ code: 'provider_failed', retryable: false })
@@ -138,7 +138,7 @@ test('a cancelled video is cancelled at the vendor', async () => {
   expect(api.seen.at(-1)).toMatchObject({ method: 'POST', path: '/v1/predictions/p1/cancel' })
 })
 
-test('a pinned version is asked for by its version', async () => {
+test('a pinned version is requested by its version id', async () => {
   const version = '3f0457e4619daac51203dedb472816fd4af51f3149fa7a9e0b5ffcf1b8172438'
   await failureOf(
     make().start(makeCall('text_to_video', { model: `acme/model:${version}` }), makeIo()),

@@ -8,13 +8,13 @@ interface CancelRequest {
   headers: Record<string, string>
 }
 
-/** Asks the vendor to stop; resolves where the work is already over or gone, which is as good. */
+/** Asks the vendor to stop; also resolves where the work is already finished or unknown. */
 export async function sendCancel(
   options: VendorOptions,
   api: FetchRules['api'],
   request: CancelRequest,
 ): Promise<void> {
-  // The key travels to the vendor's own origins only, whatever the stored operation names.
+  // The key is sent to the vendor's own origins only, whatever the operation stores.
   const own = findRedirection(api, request.address)
   if (!own) return
   const send = options.fetch ?? globalThis.fetch

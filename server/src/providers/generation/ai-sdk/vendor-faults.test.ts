@@ -79,7 +79,7 @@ describe.each(vendors)('$id $functionType', ({ functionType, missing, stand, mak
   })
   afterEach(() => api.close())
 
-  test('says what is missing without a key, and refuses to start', async () => {
+  test('reports the missing variable without a key, and refuses to start', async () => {
     const provider = make(api.origin, {})
     expect(provider.availability()).toEqual({ available: false, missing })
     const error = await failureOf(provider.start(makeCall(functionType), makeIo()))
@@ -96,7 +96,7 @@ describe.each(vendors)('$id $functionType', ({ functionType, missing, stand, mak
     [409, { code: 'provider_down', retryable: true }],
     [500, { code: 'provider_down', retryable: true }],
     [503, { code: 'provider_down', retryable: true }],
-  ])('tells status %d', async (status, expected) => {
+  ])('maps status %d', async (status, expected) => {
     api.failOnce(faults.status(status, { detail: 'internal words 7731' }))
     const error = await failureOf(start())
     expect(error).toBeInstanceOf(ProviderError)
@@ -105,14 +105,14 @@ describe.each(vendors)('$id $functionType', ({ functionType, missing, stand, mak
     expect(api.seen).toHaveLength(1)
   })
 
-  test('tells a refused key', async () => {
+  test('reports a refused key', async () => {
     expect(await failureOf(start({ apiKey: 'another-key' }))).toMatchObject({
       code: 'provider_refused_account',
       retryable: false,
     })
   })
 
-  test('keeps the key and the prompt out of what is logged, even where the vendor repeats them', async () => {
+  test('keeps the key and the prompt out of the log, even where the vendor repeats them', async () => {
     const text = `Incorrect API key provided: ${KEY}, for "a fox in the snow"`
     api.failOnce(
       faults.status(401, {
@@ -125,7 +125,7 @@ describe.each(vendors)('$id $functionType', ({ functionType, missing, stand, mak
     expect(`${error.stack} ${cause.stack}`).not.toMatch(/test-key|fox/)
   })
 
-  test('passes on when to come back', async () => {
+  test('passes on Retry-After', async () => {
     api.failOnce(faults.status(429, { detail: 'slow down' }, { 'retry-after': '7' }))
     expect(await failureOf(start())).toMatchObject({
       code: 'provider_busy',
@@ -134,7 +134,7 @@ describe.each(vendors)('$id $functionType', ({ functionType, missing, stand, mak
     })
   })
 
-  test('tells a declined content from a broken request', async () => {
+  test('distinguishes declined content from an invalid request', async () => {
     api.failOnce(
       faults.status(422, {
         error: { message: 'Blocked by the safety system', code: 400, status: 'x' },
@@ -148,13 +148,13 @@ describe.each(vendors)('$id $functionType', ({ functionType, missing, stand, mak
     })
   })
 
-  test('gives up on a vendor that never answers', async () => {
+  test('times out on a vendor that never answers', async () => {
     api.failOnce(faults.hang)
     const error = await failureOf(start({ pictureTimeoutMs: 50, callTimeoutMs: 50 }))
     expect(error).toMatchObject({ code: 'provider_timeout', retryable: true })
   })
 
-  test('ends with the reason of the caller when aborted', async () => {
+  test("rejects with the caller's reason when aborted", async () => {
     api.failOnce(faults.hang)
     const abort = new AbortController()
     const work = failureOf(start({}, abort.signal))
@@ -163,13 +163,13 @@ describe.each(vendors)('$id $functionType', ({ functionType, missing, stand, mak
     expect((await work).message).toBe('job cancelled')
   })
 
-  test('does not begin for a caller already gone', async () => {
+  test('does not start for an aborted caller', async () => {
     const work = start({}, AbortSignal.abort(new Error('job cancelled')))
     await expect(work).rejects.toThrow('job cancelled')
     expect(api.seen).toHaveLength(0)
   })
 
-  test('tells garbage, an answer without end, and one that broke off', async () => {
+  test('reports garbage, an endless answer and a truncated one', async () => {
     api.failOnce(faults.garbage)
     expect(await failureOf(start())).toMatchObject({ code: 'provider_garbled', retryable: false })
     api.failOnce(faults.huge)
@@ -181,7 +181,7 @@ describe.each(vendors)('$id $functionType', ({ functionType, missing, stand, mak
     })
   })
 
-  test('tells a vendor that is not there', async () => {
+  test('reports an unreachable vendor', async () => {
     await api.close()
     expect(await failureOf(start())).toMatchObject({
       code: 'provider_unreachable',
@@ -189,7 +189,7 @@ describe.each(vendors)('$id $functionType', ({ functionType, missing, stand, mak
     })
   })
 
-  test('keeps a model name inside its place in the path', async () => {
+  test('keeps a model name within its segment of the path', async () => {
     const provider = make(api.origin, { apiKey: KEY })
     for (const model of ['../account', 'a/../../b', 'a?b=c', 'a#b', '/a', 'a//b', 'a b']) {
       const error = await failureOf(provider.start(makeCall(functionType, { model }), makeIo()))
@@ -198,7 +198,7 @@ describe.each(vendors)('$id $functionType', ({ functionType, missing, stand, mak
     expect(api.seen).toHaveLength(0)
   })
 
-  test('refuses settings it does not know', async () => {
+  test('refuses unknown params', async () => {
     const provider = make(api.origin, { apiKey: KEY })
     const call = makeCall(functionType, { params: { n: 4 } })
     expect(await failureOf(provider.start(call, makeIo()))).toMatchObject({

@@ -5,28 +5,31 @@ export interface Redirection {
   to: string
 }
 
-/** What every vendor's factory takes; configuration reads the environment, these files never do. */
+/** The options of every vendor's factory; only the configuration reads the environment. */
 export interface VendorOptions {
   apiKey?: string
-  /** Another address of the vendor's API: a proxy, or a stand-in in tests. */
+  /** A replacement for the vendor's API: a proxy, or a stand-in in tests. */
   baseUrl?: string
   fetch?: typeof globalThis.fetch
-  /** Longest wait for a picture, which vendors make while the request is open. */
+  /** The timeout for a picture, which vendors make while the request is open. */
   pictureTimeoutMs?: number
-  /** Longest wait for any other answer. */
+  /** The timeout for any other answer. */
   callTimeoutMs?: number
   maxAnswerBytes?: number
   maxPictureBytes?: number
-  /** How long the engine waits between two looks at a running operation. */
+  /** The interval between two polls of a running operation. */
   checkAfterMs?: number
-  /** Where finished pictures of an origin really are: a mirror the operator trusts, or a stand-in in tests. */
+  /**
+   * Replacements for the origins of finished files: a mirror that the operator trusts, or a stand-in in
+   * tests.
+   */
   files?: readonly Redirection[]
 }
 
 export const DEFAULTS = {
   pictureTimeoutMs: 300_000,
   callTimeoutMs: 60_000,
-  // Base64 in JSON is a third larger than the picture it carries.
+  // Base64 in JSON is a third larger than the picture.
   maxAnswerBytes: 64 * 1024 * 1024,
   maxPictureBytes: 40 * 1024 * 1024,
   checkAfterMs: 5_000,

@@ -14,7 +14,7 @@ export const textToVideoParams = z.strictObject({
   options: optionsParam,
 })
 
-/** The two picture inputs have another name in nearly every model. */
+/** Nearly every model has its own names for the two picture inputs. */
 export function imageToVideoParams(fields: { first: string; last: string }) {
   return textToVideoParams.extend({
     firstImageField: fieldParam
@@ -30,7 +30,7 @@ async function toDataAddress(image: MediaInput): Promise<string> {
   return `data:${image.contentType};base64,${(await image.bytes()).toString('base64')}`
 }
 
-/** The pictures as model inputs under the names the recipe gives. */
+/** The pictures as model inputs, under the recipe's names. */
 export async function namePictures(
   call: { firstImage?: MediaInput; lastImage?: MediaInput },
   fields: { firstImageField?: string; lastImageField?: string },

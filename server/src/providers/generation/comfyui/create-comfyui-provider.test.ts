@@ -82,7 +82,7 @@ test('runs a graph from queue to file', async () => {
   const url = `${api.origin}/view?filename=a+fox_00001_.png&subfolder=a+b&type=output`
   expect(outcome).toEqual({ state: 'done', product: { from: 'address', kind: 'image', url } })
 
-  // As the engine fetches it: the operator's own server is allowed by name, though private.
+  // Fetched like the engine does: the operator named this private server.
   const product = { from: 'address', kind: 'image', url } as const
   const maxBytes = { image: 1000, video: 1000 }
   const media = await downloadProduct(product, { maxBytes, allowedOrigins: [api.origin] })
@@ -112,7 +112,7 @@ test('uploads pictures and puts their names into the graph', async () => {
   })
 })
 
-test('a second try of the same step finds the first one, also from another worker', async () => {
+test('a retry of a step finds the first prompt, also from another worker', async () => {
   const first = operationOf(await make().start(draw(), makeIo()))
   const second = operationOf(await make().start(draw(), makeIo()))
   expect(second).toEqual(first)
@@ -124,7 +124,7 @@ test('a second try of the same step finds the first one, also from another worke
   expect(api.prompts).toHaveLength(2)
 })
 
-test('a try after a failed one is queued anew', async () => {
+test('a retry after a failed prompt queues a new one', async () => {
   const provider = make()
   const first = operationOf(await provider.start(draw(), makeIo()))
   api.fail(idOf(first))
@@ -137,7 +137,7 @@ test('a try after a failed one is queued anew', async () => {
   expect(await provider.check(second, makeIo())).toMatchObject({ state: 'running' })
 })
 
-test('hears progress by node over the socket, and does without it', async () => {
+test('reads progress by node from the socket', async () => {
   const provider = make()
   const operation = operationOf(await provider.start(draw(), makeIo()))
   const id = idOf(operation)
@@ -166,7 +166,7 @@ test('works without any socket', async () => {
   expect(await provider.check(operation, makeIo())).not.toHaveProperty('percent')
 })
 
-test('a prompt that is nowhere twice is lost', async () => {
+test('a prompt that two polls do not find is lost', async () => {
   const provider = make()
   const operation = operationOf(await provider.start(draw(), makeIo()))
   api.forgetAll()
@@ -190,7 +190,7 @@ test('cancels a waiting prompt in the queue and interrupts a running one by its 
   expect(api.interrupted).toHaveLength(1)
 })
 
-test('a workflow that saved nothing of the kind fails', async () => {
+test('a workflow that saved no file of the kind fails', async () => {
   const provider = make()
   const operation = operationOf(await provider.start(draw(), makeIo()))
   api.finish(idOf(operation), { '3': { gifs: [saved('clip.mp4')] } })
@@ -213,7 +213,7 @@ test.each([
   expect(api.prompts).toHaveLength(0)
 })
 
-test('tells a graph the server refuses, without its words', async () => {
+test("reports a graph that the server refuses, without the server's message", async () => {
   const params = { graph: { '1': { class_type: 'Unknown', inputs: {} } } }
   const error = await failureOf(make().start(draw({ params }), makeIo()))
   expect(error).toMatchObject({ code: 'provider_rejected', retryable: false })
@@ -241,7 +241,7 @@ test.each([
   operationOf(await make().check(operation, makeIo()))
 })
 
-test('ends with the reason of the caller when aborted', async () => {
+test("rejects with the caller's reason when aborted", async () => {
   api.failOnce(faults.hang)
   const abort = new AbortController()
   const work = failureOf(make().start(draw(), makeIo(abort.signal)))
@@ -250,7 +250,7 @@ test('ends with the reason of the caller when aborted', async () => {
   expect((await work).message).toBe('job cancelled')
 })
 
-test('tells a server that is not there', async () => {
+test('reports an unreachable server', async () => {
   const provider = make()
   await api.close()
   expect(await failureOf(provider.start(draw(), makeIo()))).toMatchObject({
@@ -259,7 +259,7 @@ test('tells a server that is not there', async () => {
   })
 })
 
-test('says what is missing, and what it costs', async () => {
+test('reports the missing variable, and the cost', async () => {
   const provider = createComfyUiProvider({})
   expect(provider.availability()).toEqual({ available: false, missing: 'COMFYUI_URL is not set' })
   expect(await failureOf(provider.start(draw(), makeIo()))).toMatchObject({

@@ -13,13 +13,16 @@ const operationSchema = z.object({
   vendor: z.literal('comfyui'),
   promptId: z.string().min(1),
   kind: z.enum(['image', 'video']),
-  /** Looks in a row that found the prompt nowhere. */
+  /** The number of consecutive polls that did not find the prompt. */
   missing: z.int(),
 })
 
 type ComfyOperation = z.infer<typeof operationSchema>
 
-/** The operator's own ComfyUI server; its recipes carry a whole graph, so only trusted creators should use it. */
+/**
+ * The operator's own ComfyUI server; a recipe carries a whole graph, so only trusted creators should use the
+ * provider.
+ */
 export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvider {
   const clientId = randomUUID()
   const socket = options.socket === false ? undefined : openProgressSocket(options, clientId)
@@ -44,7 +47,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvid
       const percent = socket?.read(promptId)
       return running({ ...operation, missing: 0 }, percent === undefined ? {} : { percent })
     }
-    // Once may be a gap between queue and history; twice means the server was restarted or cleared.
+    // One miss may fall between queue and history; two mean that the server was restarted or cleared.
     if (operation.missing === 0) return running({ ...operation, missing: 1 }, {})
     throw new ProviderError(
       'provider_lost',

@@ -21,7 +21,10 @@ export type Placeholders = Partial<
   Record<'@first_image' | '@last_image' | '@prompt' | '@seed', string | number>
 >
 
-/** Puts uploaded names, the prompt and the seed where an input is exactly a placeholder; never inside other text. */
+/**
+ * Inserts uploaded names, the prompt and the seed where a whole input is a placeholder; never inside other
+ * text.
+ */
 export function fillGraph(graph: Graph, values: Placeholders): Graph {
   const fill = (input: z.infer<ReturnType<typeof z.json>>): typeof input => {
     if (typeof input === 'string') return values[input as keyof Placeholders] ?? input

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** A UUID (RFC 9562, version 8) that is the same for every try of a step, so that a lost answer is found again. */
+/**
+ * A UUID (RFC 9562, version 8) that is the same for every try of a step, so that a retry finds the first
+ * prompt.
+ */
 export function promptIdOf(idempotencyKey: string): string {
   const bytes = createHash('sha256').update(`comfyui:${idempotencyKey}`).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

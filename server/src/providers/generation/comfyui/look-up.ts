@@ -12,7 +12,7 @@ const file = z.looseObject({
 export type ComfyFile = z.infer<typeof file>
 
 const entry = z.looseObject({
-  // Of each node the lists of files it saved; other lists (texts, flags) hold no files.
+  // The lists of files that each node saved; other lists (texts, flags) hold no files.
   outputs: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   status: z
     .looseObject({
@@ -37,7 +37,7 @@ export type Whereabouts =
   | { place: 'pending'; ahead: number }
   | { place: 'unknown' }
 
-/** Where a prompt is. History answers {} for unfinished and unknown alike, so the queue is asked as well. */
+/** Where a prompt is. History answers {} for unfinished and unknown prompts alike, so the queue is read too. */
 export async function lookUpPrompt(
   options: ComfyUiOptions,
   promptId: string,
@@ -54,7 +54,7 @@ export async function lookUpPrompt(
   const pending = queue.queue_pending.toSorted((a, b) => Number(a[0]) - Number(b[0]))
   const at = pending.findIndex((item) => item[1] === promptId)
   if (at >= 0) return { place: 'pending', ahead: at + queue.queue_running.length }
-  // It may have finished between the two questions.
+  // The prompt may have finished between the two requests.
   const late = await readHistory(options, promptId, signal)
   return late ? { place: 'finished', entry: late } : { place: 'unknown' }
 }
@@ -69,7 +69,7 @@ async function readHistory(
   return (await requestComfy(options, request, z.record(z.string(), entry)))[promptId]
 }
 
-/** Why a finished prompt has no result; undefined where it went well. */
+/** The reason why a finished prompt has no result; undefined after a success. */
 export function tellFailure({ status }: Finished): string | undefined {
   if (!status || status.status_str === undefined || status.status_str === 'success')
     return undefined
@@ -82,7 +82,7 @@ const EXTENSIONS: Record<MediaKind, RegExp> = {
   video: /\.(mp4|webm|mov|mkv)$/i,
 }
 
-/** The first file of that kind, those kept as results before passing previews. */
+/** The first file of this kind, with saved results before temporary previews. */
 export function chooseFile(finished: Finished, kind: MediaKind): ComfyFile | undefined {
   const files = Object.values(finished.outputs)
     .flatMap((output) => Object.values(output))

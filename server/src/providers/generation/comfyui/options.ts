@@ -1,14 +1,14 @@
 export interface ComfyUiOptions {
-  /** Of the operator's own ComfyUI server, such as http://127.0.0.1:8188; it may be on a private network. */
+  /** The operator's ComfyUI server, such as http://127.0.0.1:8188; a private address is allowed. */
   baseUrl?: string
   /** Sent with every request, for a server behind an authenticating proxy. */
   headers?: Record<string, string>
   fetch?: typeof globalThis.fetch
-  /** What one finished step costs the operator; 0 on a machine of their own. */
+  /** The operator's cost of one finished step; 0 on the operator's own machine. */
   centsPerStep?: number
   callTimeoutMs?: number
   checkAfterMs?: number
-  /** Progress by socket; polling alone is enough. */
+  /** Opens the socket for progress; polling alone suffices. */
   socket?: boolean
 }
 

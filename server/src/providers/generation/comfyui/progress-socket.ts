@@ -20,10 +20,10 @@ interface Watched {
   within: number
 }
 
-/** Listens for per-node progress of prompts under one client id; whatever it misses, polling finds out. */
+/** Listens for per-node progress of prompts under one client id; polling makes up for lost messages. */
 export interface ProgressSocket {
   watch(promptId: string, nodes: number): void
-  /** Percent done, as far as heard. */
+  /** Percent done according to the messages so far. */
   read(promptId: string): number | undefined
   forget(promptId: string): void
   close(): void
@@ -41,10 +41,10 @@ export function openProgressSocket(options: ComfyUiOptions, clientId: string): P
     socket = new WebSocket(url, {
       ...(options.headers ? { headers: options.headers } : {}),
       handshakeTimeout: 10_000,
-      // Text messages are short; previews come as binary ones and are let go.
+      // Text messages are short; binary previews are ignored.
       maxPayload: 32 * 1024 * 1024,
     })
-    // A lost socket is reopened at the next look; an unheard error would end the process.
+    // The next poll reopens a lost socket; an unhandled error event would end the process.
     socket.on('error', () => {})
     socket.on('message', (data, binary) => {
       if (!binary && Buffer.isBuffer(data)) note(watched, data.toString())
@@ -90,7 +90,7 @@ function note(watched: Map<string, Watched>, text: string): void {
   }
 }
 
-/** The node now running counts by its own progress; 99 at most, since only the history says done. */
+/** The running node adds its own progress; 99 at most, since only the history reports the end. */
 function tellPercent({ nodes, seen, within }: Watched): number {
   const finished = Math.max(0, seen.size - 1) + (seen.size > 0 ? within : 0)
   return Math.min(99, Math.round((100 * finished) / Math.max(1, nodes)))

@@ -11,7 +11,7 @@ export interface ComfyRequest {
   signal?: AbortSignal
 }
 
-/** One call of the server, read as JSON of the given shape; an abort rejects with the signal's reason. */
+/** One call of the server, with its JSON checked against a schema; an abort rejects with the signal's reason. */
 export async function requestComfy<T>(
   options: ComfyUiOptions,
   request: ComfyRequest,
@@ -24,7 +24,7 @@ export async function requestComfy<T>(
     const text = await readText(answer)
     if (!answer.ok) {
       const retryAfterMs = parseRetryAfter(answer.headers.get('retry-after'), new Date())
-      // Its validation errors name nodes of the recipe, which is the creator's secret; the status must do.
+      // ComfyUI's validation errors quote the recipe's secret graph, so only the status is kept.
       throw describeStatus(answer.status, { retryAfterMs })
     }
     return readShape(text, shape)
@@ -71,7 +71,7 @@ async function readText(answer: Response): Promise<string> {
 }
 
 function readShape<T>(text: string, shape: z.ZodType<T>): T {
-  // POST /queue and /interrupt answer an empty body.
+  // POST /queue and /interrupt answer with an empty body.
   let body: unknown = {}
   try {
     if (text) body = JSON.parse(text)

@@ -16,7 +16,7 @@ export interface StartedPrompt {
   nodes: number
 }
 
-/** Queues the step's graph, unless an earlier try of the same step already did. */
+/** Queues the step's graph, unless an earlier try already queued it. */
 export async function startPrompt(
   options: ComfyUiOptions,
   call: StepCall,
@@ -32,12 +32,12 @@ export async function startPrompt(
   if (earlier.place !== 'unknown' && !failedBefore) return { promptId: wanted, nodes }
 
   const prompt = fillGraph(graph, await fetchValues(options, call, wanted, io.signal))
-  // The id of a failed try stays in the history, so an operator's new try needs another one.
+  // The id of a failed prompt stays in the history, so a retry needs another id.
   const promptId = failedBefore ? randomUUID() : wanted
   beforeSubmit({ promptId, nodes })
   const body = { prompt, client_id: clientId, prompt_id: promptId }
   const request = { method: 'POST', path: '/prompt', body, signal: io.signal } as const
-  // Servers older than 2025 choose an id of their own.
+  // Servers older than 2025 choose the id themselves.
   const { prompt_id } = await requestComfy(options, request, accepted)
   return { promptId: prompt_id, nodes }
 }

@@ -12,7 +12,7 @@ const EXTENSIONS: Record<string, string> = {
   'image/gif': 'gif',
 }
 
-/** The name under which a LoadImage node finds the picture. */
+/** Uploads the picture; answers the name for a LoadImage node. */
 export async function uploadImage(
   options: ComfyUiOptions,
   image: MediaInput,
@@ -23,7 +23,7 @@ export async function uploadImage(
   const blob = new Blob([new Uint8Array(await image.bytes())], { type: image.contentType })
   form.set('image', blob, `${name}.${EXTENSIONS[image.contentType] ?? 'png'}`)
   form.set('type', 'input')
-  // A name belongs to one step of one job, so a second try only writes the same bytes again.
+  // The name belongs to one step of one job, so a retry writes the same bytes again.
   form.set('overwrite', 'true')
   const request = { method: 'POST', path: '/upload/image', body: form, signal } as const
   const stored = await requestComfy(options, request, uploaded)

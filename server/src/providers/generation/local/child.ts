@@ -11,7 +11,7 @@ serveTasks(
   Object.fromEntries(Object.entries(tasks).map(([name, run]) => [name, passRefusalsOn(run)])),
 )
 
-/** The pool tells expected refusals by its own class. */
+/** The pool recognises expected refusals by its own class. */
 function passRefusalsOn(run: Tasks[string]): Tasks[string] {
   return async (payload, io) => {
     try {

@@ -42,7 +42,7 @@ const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 describe('text_to_image', () => {
   const small = { width: 256, height: 256 }
 
-  test('gives the same picture for the same seed and another for another', async () => {
+  test('gives the same picture for one seed and another for another seed', async () => {
     const prompt = 'a lighthouse at dusk'
     const [one, again, other] = await Promise.all([
       run({ prompt, params: { ...small, seed: 3 } }),
@@ -53,7 +53,7 @@ describe('text_to_image', () => {
     expect(digest(one)).not.toBe(digest(other))
   })
 
-  test('keeps to the size that was asked for', async () => {
+  test('draws in the requested size', async () => {
     const exact = await loadImage(await run({ prompt: 'sea', params: { width: 300, height: 512 } }))
     expect([exact.width, exact.height]).toEqual([300, 512])
     const wide = await loadImage(await run({ prompt: 'sea', params: { aspect: '16:9' } }))
@@ -74,7 +74,7 @@ describe('text_to_image', () => {
     await expect(refused).rejects.toThrow(message)
   })
 
-  test('needs words', async () => {
+  test('needs a text', async () => {
     await expect(run({ prompt: '  ' })).rejects.toMatchObject({ code: 'missing_input' })
   })
 })
@@ -160,7 +160,7 @@ test('refuses a call whose media are missing', async () => {
   }
 })
 
-test('cancelling kills the child that works', async () => {
+test('cancelling kills the working child', async () => {
   const abort = new AbortController()
   let begun = () => undefined as void
   const working = new Promise<void>((resolve) => {
@@ -180,7 +180,7 @@ test('cancelling kills the child that works', async () => {
   expect(digest(await run({ prompt: 'sea', params: { width: 256, height: 256 } }))).toHaveLength(64)
 })
 
-test('a killed child is worth one more try', async () => {
+test('a killed child causes one retry', async () => {
   await run({ prompt: 'warm up', params: { width: 256, height: 256 } })
   const work = run({ prompt: 'mountains', params: { width: 1536, height: 1536 } })
   const failed = expect(work).rejects.toMatchObject({ code: 'crashed', retryable: true })
@@ -188,7 +188,7 @@ test('a killed child is worth one more try', async () => {
   await failed
 })
 
-test('has nothing to check, nothing to charge, and says what it is', async () => {
+test('has nothing to poll and nothing to charge, and describes itself', async () => {
   const io = { signal: new AbortController().signal, onProgress: () => undefined }
   await expect(local.check({}, io)).rejects.toMatchObject({ retryable: false })
   await local.cancel({})
@@ -200,7 +200,7 @@ test('has nothing to check, nothing to charge, and says what it is', async () =>
   await expect(run({ functionType: 'dream' })).rejects.toMatchObject({ code: 'unknown_function' })
 })
 
-test('without local-studio the provider is known by name, and says what to set', async () => {
+test('without local-studio the provider is listed and names the variable to set', async () => {
   const absent = createAbsentLocalProvider()
   expect(absent.availability()).toEqual({ available: false, missing: 'LOCAL is false' })
   const started = absent.start(call({ prompt: 'sea' }), {

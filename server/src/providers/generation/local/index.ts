@@ -20,15 +20,15 @@ export interface LocalProviderOptions {
   studio: Studio
   /** A pool over `localChildModule`; closed together with the provider. */
   children: ChildPool
-  /** One more, for short work while long work has all children of the other. */
+  /** One more child, for short work while long work holds all children of the other pool. */
   forShort: ChildPool
-  /** A picture or video that takes longer has gone wrong. */
+  /** Kills work that takes longer. */
   timeoutMs?: number
 }
 
 const DEFAULT_TIMEOUT_MS = 4 * 60_000
 
-/** What stands about the provider whether local-studio is installed or not. */
+/** The same description whether local-studio is installed or not. */
 const ABOUT = {
   id: 'local',
   title: 'This machine',
@@ -48,7 +48,7 @@ const ABOUT = {
   cancel: () => Promise.resolve(),
 } satisfies Partial<GenerationProvider>
 
-/** The provider where LOCAL=false: known by name, so that a recipe can say why it does not run. */
+/** The provider where LOCAL=false, listed so that a recipe can show why it does not run. */
 export function createAbsentLocalProvider(): GenerationProvider {
   return {
     ...ABOUT,

@@ -3,7 +3,7 @@ import { StartError } from '../../../platform/start-error.ts'
 
 export type Studio = typeof studio
 
-/** The painters are a package that a server with LOCAL=false is installed without. */
+/** Imports local-studio, which an installation with LOCAL=false may leave out. */
 export async function loadStudio(): Promise<Studio> {
   try {
     return await import('@vignette/local-studio')

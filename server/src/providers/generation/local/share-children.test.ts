@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ChildPool } from '../../../platform/children/pool.ts'
 import { SHORT_SECONDS, shareChildren } from './share-children.ts'
 
-/** A pool whose tasks end when the test says so; only what is shared is looked at. */
+/** A pool whose tasks end on the test's command. */
 function createPool(size: number) {
   const begun: { task: string; end(): void }[] = []
   const pool = {
@@ -31,7 +31,7 @@ function open() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a short task does not wait behind long ones, and a long one does not take its place', async () => {
+test('a short task does not wait behind long ones, and a long task does not take the short slot', async () => {
   const { main, extra, begin } = open()
   for (const task of ['film 1', 'film 2', 'film 3']) void begin(task, LONG)
   void begin('picture', 1)
@@ -53,7 +53,7 @@ test('short tasks alone have all children', async () => {
   expect(main.names()).toEqual(['one', 'two', 'four'])
 })
 
-test('a task that is stopped while it waits is refused, and leaves no place taken', async () => {
+test('a task aborted while waiting is refused and holds no slot', async () => {
   const { main, begin } = open()
   void begin('film 1', LONG)
   void begin('film 2', LONG)

@@ -1,17 +1,17 @@
 import type { ChildPool, RunOptions } from '../../../platform/children/pool.ts'
 
-/** From here on a step would keep others waiting longer than they like to wait. */
+/** A step from this length on counts as long. */
 export const SHORT_SECONDS = 10
 
-/** What the provider needs of its children. */
+/** The provider's access to its child processes. */
 export interface SharedChildren {
   run<Result>(task: string, payload: unknown, options: RunOptions, seconds: number): Promise<Result>
   close(): Promise<void>
 }
 
 /**
- * Two pools: `children` for all work, and one more child for short work while long work has all of
- * those. So a picture never waits for films, but shares the processors with them.
+ * Two pools: `children` for all work, and one more child for short work while long work holds all
+ * of those. So a picture never waits for films, but shares the processors with them.
  */
 export function shareChildren(children: ChildPool, forShort: ChildPool): SharedChildren {
   const waiting: { short: boolean; begin(pool: ChildPool): void }[] = []
@@ -34,7 +34,7 @@ export function shareChildren(children: ChildPool, forShort: ChildPool): SharedC
     async run(task, payload, options, seconds) {
       const turn = Promise.withResolvers<ChildPool>()
       const one = { short: seconds <= SHORT_SECONDS, begin: turn.resolve }
-      // One that was stopped while it waited needs no child: the pool refuses it at once.
+      // An aborted waiter needs no child: the pool refuses its task at once.
       const leave = () => {
         const at = waiting.indexOf(one)
         if (at < 0) return
@@ -57,7 +57,7 @@ export function shareChildren(children: ChildPool, forShort: ChildPool): SharedC
     },
     async close() {
       await Promise.all([children.close(), forShort.close()])
-      // What waited is begun, and refused by the closed pool.
+      // Waiting tasks are started and then refused by the closed pool.
       for (const one of waiting.splice(0)) {
         count(children, 1)
         one.begin(children)

@@ -9,7 +9,7 @@ import {
   sandboxTransactions,
 } from './tables.ts'
 
-/** What every move in the sandbox needs. */
+/** The dependencies of every sandbox action. */
 export interface Desk {
   db: Db
   clock: { now(): Date }
@@ -21,7 +21,7 @@ export function refusal(code: string, message: string): GatewayError {
 
 export const bySession = (id: string) => eq(sandboxCheckouts.id, id)
 
-/** Work on one checkout with its row locked; what time has ended is ended first. */
+/** Changes one checkout under its row lock, after expiring whatever is due. */
 export async function changeCheckout<T>(
   desk: Desk,
   where: SQL | undefined,
@@ -56,7 +56,7 @@ export async function announce(
     .values({ id: newId(), name, checkoutId, occurredAt: desk.clock.now() })
 }
 
-/** What it adds to the sandbox's balance, or takes from it. */
+/** Books a movement of the sandbox's balance. */
 export async function transact(
   desk: Desk,
   db: Db,

@@ -41,7 +41,7 @@ function refuse(field: 'number' | 'expiry' | 'cvc' | null, message: string): Ver
   return { accepted: false, field, message }
 }
 
-/** However it was spaced. */
+/** The digits of the card number, without spaces and dashes. */
 export function cardNumber({ number }: Pick<CardForm, 'number'>): string {
   return number.replace(/[\s-]/g, '')
 }
@@ -77,7 +77,7 @@ function checkExpiry(text: string, now: Date): string | null {
   const month = Number(match?.[1])
   if (!match || month < 1 || month > 12) return 'Your card’s expiration date is incomplete.'
   const year = Number(match[2]?.slice(-2)) + 2000
-  // A card is good to the last day of its month.
+  // A card is valid until the last day of its month.
   const past = Date.UTC(year, month, 1) <= now.getTime()
   return past ? 'Your card’s expiration date is in the past.' : null
 }

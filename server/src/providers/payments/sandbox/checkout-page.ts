@@ -11,7 +11,7 @@ export interface CheckoutPage {
   fault: { field: 'number' | 'expiry' | 'cvc' | null; message: string } | null
 }
 
-/** No script at all; the one style sheet is named by its hash. */
+/** No script; the hash of the one style sheet is allowed. */
 export const CHECKOUT_CSP = [
   "default-src 'none'",
   "img-src 'self'",
@@ -61,7 +61,7 @@ function field(
   value: string,
 ): string {
   const wrong = page.fault?.field === name
-  // A refused card is nobody's typing error, and is answered where the next one goes.
+  // A declined card is no typing error, so the message stands at the card number.
   const refused = page.fault?.field === null && name === 'number'
   const error = wrong
     ? `<p class="error" id="${name}-error">${escape(page.fault?.message ?? '')}</p>`

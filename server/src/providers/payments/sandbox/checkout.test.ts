@@ -64,7 +64,7 @@ const enter = (session: string, card: { number?: string; expiry?: string; cvc?: 
 
 const stateOf = async (sessionId: string) => (await gateway.find({ sessionId }))?.state
 
-test('the page says that it is a test, labels its fields and can be left', async () => {
+test('the page states that it is a test, labels its fields and has a way back', async () => {
   const { statusCode, body, headers } = await show(await open('<script>alert(1)</script>'))
   expect(statusCode).toBe(200)
   expect(body).toContain('Test checkout')
@@ -83,7 +83,7 @@ test('the page says that it is a test, labels its fields and can be left', async
   expect(headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('a good card is authorised and goes back once, however often it is sent', async () => {
+test('a valid card submitted several times is authorised once and sent back to the shop', async () => {
   const session = await open()
   const answers = await Promise.all([enter(session), enter(session), enter(session)])
   for (const { statusCode, headers } of answers) {
@@ -96,7 +96,7 @@ test('a good card is authorised and goes back once, however often it is sent', a
   expect((await show(session)).body).toContain('This checkout is complete')
 })
 
-describe('a card that is refused says why, takes no money and leaves the checkout open', () => {
+describe('a declined card gives the reason, takes no money and leaves the checkout open', () => {
   test.each([
     ['4000 0000 0000 0002', 'Your card was declined.'],
     ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
@@ -121,7 +121,7 @@ test.each([
   ['expiry', '13/30', 'Your card’s expiration date is incomplete.'],
   ['expiry', '02/26', 'Your card’s expiration date is in the past.'],
   ['cvc', '12', 'Your card’s security code is incomplete.'],
-])('a slip in %s (“%s”) is shown at its field', async (field, value, message) => {
+])('a mistake in %s (“%s”) is shown at its field', async (field, value, message) => {
   const session = await open()
   const { statusCode, body } = await enter(session, { [field]: value })
   expect(statusCode).toBe(422)
@@ -131,11 +131,11 @@ test.each([
     ),
   )
   expect(body).toContain(`<p class="error" id="${field}-error">${message}`)
-  // The code of a card is never sent back to a page.
+  // The page never repeats a card's code.
   expect(body).not.toMatch(/id="cvc"[^>]*value="[^"]+"/)
 })
 
-test('a checkout that ended, or never was, takes no card', async () => {
+test('an ended or unknown checkout accepts no card', async () => {
   const session = await open()
   now = new Date(now.getTime() + 2 * HOUR)
   expect((await enter(session)).statusCode).toBe(410)
@@ -144,7 +144,7 @@ test('a checkout that ended, or never was, takes no card', async () => {
   expect((await enter('cs_sandbox_none')).statusCode).toBe(404)
 })
 
-test('what a card announces for later happens: a dispute, a slow refund, a refund that fails', async () => {
+test('cards that announce a later event cause it: a dispute, a slow refund, a failed refund', async () => {
   const sell = async (number: string) => {
     const sessionId = await open()
     await enter(sessionId, { number })

@@ -29,18 +29,18 @@ import { viewCheckout } from './view-checkout.ts'
 export interface SandboxOptions {
   db: Db
   clock: { now(): Date }
-  /** The server's secret; the webhook's own is derived from it. */
+  /** The server's secret, from which the webhook's secret is derived. */
   secret: string
-  /** Hands a signed event over, as Stripe would by HTTP; throwing means: again later. */
+  /** Delivers a signed event as Stripe does by HTTP; an error means that the event is delivered again later. */
   deliver(rawBody: Buffer, headers: Record<string, string>): Promise<void>
 }
 
 export interface SandboxGateway extends PaymentGateway {
   id: 'sandbox'
   findCheckout(sessionId: string): Promise<SandboxCheckout | null>
-  /** What the checkout page does with a card. */
+  /** Pays with a card, as the checkout page does. */
   pay(sessionId: string, card: CardForm): Promise<Verdict | 'closed'>
-  /** What a bank or the gateway's own desk would do; for operators of a sandbox and for tests. */
+  /** Actions of a bank or the gateway's staff, for operators of a sandbox and for tests. */
   openDispute(sessionId: string, amount?: number): Promise<string>
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>
   changeDispute(disputeId: string, amount: number): Promise<void>
@@ -59,7 +59,7 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
   const webhookSecret = createHmac('sha256', options.secret).update('sandbox webhook').digest('hex')
 
   async function afterwards<T>(result: T): Promise<T> {
-    // Late news costs latency alone, so a failed delivery is left to the next one.
+    // A late event only costs latency, so the next delivery repeats a failed one.
     await gateway.deliverEvents().catch(() => undefined)
     return result
   }

@@ -7,13 +7,13 @@ import { sandboxCheckouts, sandboxEvents } from './tables.ts'
 
 const DELIVERIES_AT_ONCE = 200
 
-/** Where events go, and what they are signed with. */
+/** The receiver of events, and the secret that signs them. */
 export interface Post {
   webhookSecret: string
   deliver(rawBody: Buffer, headers: Record<string, string>): Promise<void>
 }
 
-/** Ends what time has ended, then hands over what has not been heard; one failure leaves the rest for later. */
+/** Expires whatever is due, then delivers pending events; the first failure leaves the rest for later. */
 export async function deliverEvents(desk: Desk, post: Post): Promise<void> {
   const now = desk.clock.now()
   const expired = await desk.db

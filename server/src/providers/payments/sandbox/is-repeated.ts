@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { refusal } from './change-checkout.ts'
 import { sandboxRequests } from './tables.ts'
 
-/** True where the key has done this already; refuses another use of it, as Stripe does. */
+/** True where the key was used for the same request; refuses another request under the key, as Stripe does. */
 export async function isRepeated(
   db: Db,
   key: string,

@@ -5,7 +5,7 @@ import { sandboxCheckouts, sandboxRefunds } from './tables.ts'
 /** Stripe's test cards take “some time”; a minute lets a person see both states. */
 const DELAY_MS = 60_000
 
-/** Refunds that their card decides only later: one waits and succeeds, one succeeds and fails. */
+/** Refunds that end later: one kind waits and succeeds, another succeeds and then fails. */
 export async function listDueRefunds(
   db: Db,
   now: Date,

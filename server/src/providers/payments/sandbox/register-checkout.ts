@@ -6,7 +6,7 @@ import type { SandboxCheckout } from './tables.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The page that Stripe would host: at the session's address, in plain HTML. */
+/** Serves the page that Stripe would host, at the session's address and in plain HTML. */
 export async function registerSandboxCheckout(
   server: FastifyInstance,
   gateway: SandboxGateway,
@@ -35,7 +35,7 @@ export async function registerSandboxCheckout(
         const checkout = await gateway.findCheckout(request.params.session)
         if (!checkout) return sendClosed(reply, checkout)
         const verdict = await gateway.pay(checkout.id, card)
-        // A second click finds the session paid, and goes where the first one went.
+        // A second click finds the session paid and redirects like the first one.
         if (
           verdict === 'closed' &&
           (checkout.state === 'open' || checkout.state === 'authorized')

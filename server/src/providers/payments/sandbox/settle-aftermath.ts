@@ -57,7 +57,7 @@ export async function settleRefund(
   })
 }
 
-/** A bank may change its mind: an appeal wins what was lost, and loses what was won. */
+/** On an appeal a lost dispute may be won, and a won one lost. */
 export async function closeDispute(desk: Desk, id: string, outcome: 'won' | 'lost'): Promise<void> {
   await changeDispute(desk, id, { state: outcome }, 'charge.dispute.closed')
 }

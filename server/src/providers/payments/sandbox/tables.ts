@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'dr
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The sandbox gateway's own books: the features never read them. */
+/** The sandbox gateway's own books, which no feature reads. */
 export const sandboxCheckouts = pgTable(
   'sandbox_checkouts',
   {
@@ -19,9 +19,9 @@ export const sandboxCheckouts = pgTable(
     successUrl: text('success_url').notNull(),
     cancelUrl: text('cancel_url').notNull(),
     metadata: jsonb().$type<Record<string, string>>().notNull(),
-    /** What the test card that paid will do later. */
+    /** The later event of the test card that paid. */
     later: text().$type<'dispute' | 'refund_pending' | 'refund_fails'>(),
-    /** A keyed hash of the number that paid. */
+    /** A keyed hash of the card number. */
     card: text(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -41,7 +41,7 @@ export const sandboxCheckouts = pgTable(
 )
 export type SandboxCheckout = typeof sandboxCheckouts.$inferSelect
 
-/** Idempotency keys, with what they were first used for. */
+/** Idempotency keys with the request of their first use. */
 export const sandboxRequests = pgTable('sandbox_requests', {
   key: text().primaryKey(),
   fingerprint: text().notNull(),
@@ -74,7 +74,7 @@ export const sandboxDisputes = pgTable(
   (t) => [index('sandbox_disputes_checkout').on(t.checkoutId)],
 )
 
-/** Every movement of what the sandbox would hold for us. */
+/** Every movement of the balance that the sandbox holds for us. */
 export const sandboxTransactions = pgTable(
   'sandbox_transactions',
   {
@@ -87,7 +87,7 @@ export const sandboxTransactions = pgTable(
   (t) => [index('sandbox_transactions_created').on(t.createdAt)],
 )
 
-/** Events until they are delivered, and after. */
+/** Delivered and pending events. */
 export const sandboxEvents = pgTable(
   'sandbox_events',
   {

@@ -91,7 +91,7 @@ test('a checkout is authorized, captured with its fee, and refunded in parts', a
   })
 })
 
-test('what paid is told by the fingerprint of its card, the same for each checkout', async () => {
+test('a payment carries the fingerprint of its card, the same for each checkout', async () => {
   const cards = []
   for (const fingerprint of ['Xt5EWLLDS7FJjR1c', 'Xt5EWLLDS7FJjR1c', 'AnotherCard']) {
     const { sessionId } = await checkout()
@@ -102,7 +102,7 @@ test('what paid is told by the fingerprint of its card, the same for each checko
   expect(cards).toEqual(['Xt5EWLLDS7FJjR1c', 'Xt5EWLLDS7FJjR1c', 'AnotherCard'])
 })
 
-test('an authorization of which no end is told is counted on for four days', async () => {
+test('an authorisation without a known end is assumed to last four days', async () => {
   const payment = await paid()
   const intent = stripe.state.intents.get(payment.intentId)
   const charge = stripe.state.charges.get(intent?.latest_charge ?? '')
@@ -131,7 +131,7 @@ test('the same key gives the same checkout, and another body under it is refused
   expect(await codeOf(checkout({ ...request, amount: 400 }))).toBe('StripeIdempotencyError')
 })
 
-test('a capture after a release, a release after a capture and a second capture are refused or idle', async () => {
+test('a capture after a release, a release after a capture and a second capture are refused or do nothing', async () => {
   const released = await paid()
   expect(await gateway.release(released, 'r1')).toMatchObject({ state: 'released' })
   expect(await codeOf(gateway.capture(released, 300, 'c1'))).toBe('payment_intent_unexpected_state')
@@ -158,7 +158,7 @@ test('a refund above what was captured, or of a disputed charge, is refused', as
   ])
 })
 
-test('a dispute’s fee is what is left of it once a part was given back', async () => {
+test("a dispute's fee is reduced by the part given back", async () => {
   const payment = await paid()
   await gateway.capture(payment, 300, 'c7')
   const dispute = stripe.state.openDispute(payment.intentId)
@@ -166,13 +166,13 @@ test('a dispute’s fee is what is left of it once a part was given back', async
   expect((await gateway.find(payment))?.disputes).toMatchObject([{ fee: 1000 }])
 })
 
-test('an unpaid session is expired, and cannot be released into anything else', async () => {
+test('an unpaid session is expired, and a second release changes nothing', async () => {
   const session = await checkout()
   expect(await gateway.release(session, 'r3')).toMatchObject({ state: 'expired' })
   expect(await gateway.find({ sessionId: 'cs_test_unknown0000000000000000' })).toBeNull()
 })
 
-test('faults of the way are retryable and repeated by the adapter; refusals are not', async () => {
+test('connection failures are retryable and retried by the adapter; refusals are not', async () => {
   const payment = await paid()
   stripe.faults.push({ on: /capture$/, when: 'after', effect: () => undefined })
   expect(await gateway.capture(payment, 300, 'c6')).toMatchObject({ state: 'captured' })
@@ -184,7 +184,7 @@ test('faults of the way are retryable and repeated by the adapter; refusals are 
   expect(refused).toMatchObject({ retryable: true })
 })
 
-test('a buyer does not wait long for a Stripe that hangs: what they wait for is tried twice, briefly', async () => {
+test('a call that a buyer waits for is tried twice with a short timeout when Stripe hangs', async () => {
   const impatient = createStripeGateway({
     secretKey: stripe.secretKey,
     publishableKey: 'pk_test_1',
@@ -207,7 +207,7 @@ test('a buyer does not wait long for a Stripe that hangs: what they wait for is 
   }
 })
 
-test('webhooks: signed ones are translated, forged and stale ones refused', async () => {
+test('signed webhooks are translated, forged and stale ones refused', async () => {
   const payment = await paid()
   const event = stripe.state.events.at(-1)
   if (!event) throw new Error('no event')

@@ -15,10 +15,10 @@ export interface StripeOptions {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Another server that speaks Stripe's API. */
+  /** Another server with Stripe's API, for tests. */
   apiUrl?: string | undefined
   timeoutMs?: number
-  /** Of a call that a person waits for; it is tried twice. */
+  /** The timeout of a call that a person waits for, which is tried twice. */
   interactiveTimeoutMs?: number
 }
 
@@ -87,7 +87,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     })
   }
 
-  /** Does something at Stripe and then reads how things stand. */
+  /** Changes the payment at Stripe and then reads its state. */
   async function act(
     payment: GatewayReference,
     action: () => Promise<unknown>,
@@ -145,7 +145,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 
     async release(payment, idempotencyKey) {
       const now = await look(payment)
-      // An intent can be cancelled once it holds money; before that it is the session that ends.
+      // An intent can be cancelled once authorised; before that the session is expired.
       if (now.state === 'authorized' && now.intentId) {
         const intentId = now.intentId
         return act(payment, () =>
@@ -237,7 +237,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
-    // Cards alone can be authorized now and captured later.
+    // Only cards support authorisation with a later capture.
     allowed_payment_method_types: ['card'],
     line_items: [
       {

@@ -4,9 +4,9 @@ import { GatewayError } from '../spec.ts'
 const RETRYABLE_STATUS = new Set([408, 409, 425, 429])
 
 /**
- * Whether a repetition may help is decided from the status: a refusal stays one, anything that
- * may have been an accident of the way is tried again under the same idempotency key. Stripe keeps
- * its first answer with the key, a 500 too, and marks the copies, of which another key alone rids.
+ * The status decides whether a retry may help: a refusal is final, and a possible connection failure
+ * is retried under the same idempotency key. Stripe stores its first answer with the key, even a
+ * 500, and marks replays, so only another key gets another answer.
  */
 export function mapError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error

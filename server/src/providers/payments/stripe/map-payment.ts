@@ -17,7 +17,7 @@ function unfold<T extends object>(value: string | T | null | undefined): T | nul
   return typeof value === 'object' && value !== null ? value : null
 }
 
-/** A session with its intent expanded, in our words. */
+/** Translates a session with its expanded intent. */
 export function mapPayment(
   session: Stripe.Checkout.Session,
   refunds: Stripe.Refund[],
@@ -44,7 +44,10 @@ export function mapPayment(
   }
 }
 
-/** Some networks hold for five days less six hours; for a card of which no end is told, sooner. */
+/**
+ * The shortest authorisation of any card network is five days less six hours; we assume less where the end is
+ * unknown.
+ */
 const SHORTEST_HOLD_SECONDS = 4 * 86_400
 
 function captureBeforeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge): Date {
@@ -87,8 +90,8 @@ function mapRefund(refund: Stripe.Refund): GatewayRefund[] {
 }
 
 /**
- * Inquiries (`warning_…`) and prevented disputes move no money. An appeal runs while the money of
- * the lost dispute stays away.
+ * Inquiries (`warning_…`) and prevented disputes move no money. During an appeal the money of the
+ * lost dispute stays away.
  */
 function mapDispute(dispute: Stripe.Dispute): GatewayDispute[] {
   const { status } = dispute
@@ -99,7 +102,7 @@ function mapDispute(dispute: Stripe.Dispute): GatewayDispute[] {
       id: dispute.id,
       amount: dispute.amount,
       state: status === 'won' ? 'won' : lost ? 'lost' : 'opened',
-      // What is given back of it comes as a negative fee.
+      // A returned part of the fee is a negative fee.
       fee: Math.max(
         0,
         dispute.balance_transactions.reduce((sum, each) => sum + each.fee, 0),
@@ -108,7 +111,7 @@ function mapDispute(dispute: Stripe.Dispute): GatewayDispute[] {
   ]
 }
 
-/** Its charge says that nothing was refunded or disputed, so that neither need be listed. */
+/** The charge shows no refund and no dispute, so neither list needs reading. */
 export function isUntouched(session: Stripe.Checkout.Session): boolean {
   const charge = unfold(unfold(session.payment_intent)?.latest_charge)
   return charge !== null && charge.amount_refunded === 0 && !charge.disputed
