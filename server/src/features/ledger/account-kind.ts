@@ -1,4 +1,4 @@
-/** Each list is written here alone: the types and the checks in the database derive from it. */
+/** The types and the database's checks derive from these lists. */
 export const ACCOUNT_KINDS = [
   'gateway',
   'platform',

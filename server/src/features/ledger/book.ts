@@ -1,7 +1,7 @@
-/** Real money is one book, and the test money of each gateway one of its own. */
+/** Real money is one book, and each gateway's test money is a book of its own. */
 export type Book = 'live' | `test:${string}`
 
-/** The book that a gateway's money belongs to; the column `payments.book` says the same. */
+/** The book of a gateway's money; the column `payments.book` holds the same value. */
 export function bookOf(gateway: { id: string; testMode: boolean }): Book {
   return gateway.testMode ? `test:${gateway.id}` : 'live'
 }

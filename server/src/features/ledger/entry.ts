@@ -2,7 +2,7 @@ import type { AccountKind } from './account-kind.ts'
 import type { EntryKind } from './entry-kind.ts'
 import { divideChange, type Sale } from './rules.ts'
 
-/** What an entry's amount does to the money of its sale; the other kinds leave that as it was. */
+/** How an entry's amount changes the state of its sale; the other kinds leave the state unchanged. */
 export const EFFECT: Partial<
   Record<EntryKind, { on: 'captured' | 'refunded' | 'disputed'; sign: 1 | -1 }>
 > = {
@@ -20,7 +20,7 @@ export interface AccountName {
   ownerId: string | null
 }
 
-/** The creator's side of a sale, or the buyer's where nothing was delivered. */
+/** The creator's side of a sale, or the buyer's where no creation was delivered. */
 export interface CreatorSide {
   account: AccountName
   clearsAt: Date
@@ -34,7 +34,7 @@ export interface Line {
   clearsAt: Date | null
 }
 
-/** A posting with its name: these constructors are the only way to make one. */
+/** A named entry with its lines, made only by the constructors below. */
 export interface Entry {
   kind: EntryKind
   key: string
@@ -52,7 +52,7 @@ function entry(kind: EntryKind, id: string, amount: number, lines: Line[]): Entr
   return { kind, key: `${kind}:${id}`, amount, lines: lines.filter((each) => each.amount !== 0) }
 }
 
-/** What both sides gain (as credits) or give back (as debits) between two states of a sale. */
+/** The lines by which both sides gain (credits) or give back (debits) between two states of a sale. */
 function shares(creator: CreatorSide, before: Sale, after: Sale): Line[] {
   const change = divideChange(before, after)
   return [
@@ -91,7 +91,7 @@ export function refundEntry(
   ])
 }
 
-/** The bank sent a refund back: the money is ours again and is shared again. */
+/** The bank returned a refund, so the money is shared again. */
 export function refundFailedEntry(
   refundId: string,
   creator: CreatorSide,
@@ -104,13 +104,13 @@ export function refundFailedEntry(
   ])
 }
 
-/** A dispute between two pieces of news. */
+/** The state of a dispute at one event. */
 export interface DisputeStand {
   state: 'opened' | 'won' | 'lost'
   amount: number
 }
 
-/** What the bank has, and what of it is still undecided. */
+/** The amount that the bank holds or kept, and the undecided part of it. */
 function takenBy(dispute: DisputeStand | null): { taken: number; contested: number } {
   if (!dispute || dispute.state === 'won') return { taken: 0, contested: 0 }
   return { taken: dispute.amount, contested: dispute.state === 'opened' ? dispute.amount : 0 }
@@ -124,9 +124,9 @@ function nameOfChange(before: DisputeStand | null, after: DisputeStand, taken: n
 }
 
 /**
- * The difference between two stands of a dispute, so that a dispute may end more than once and
- * change its amount. While the bank decides, what it took is contested and both sides set their
- * shares aside; a loss moves no more money. Null where nothing changes in the books.
+ * Posts the difference between two states of a dispute, so that a dispute may end more than once and
+ * change its amount. An open dispute is contested: both sides set their shares aside. A loss moves
+ * no more money. Null where no account changes.
  */
 export function disputeEntry(
   dispute: { id: string; time: number; before: DisputeStand | null; after: DisputeStand },
@@ -156,7 +156,7 @@ export function processorFeeEntry(paymentId: string, amount: number): Entry {
   ])
 }
 
-/** By how much the fee changed; what is given back is negative, and told by its lines. */
+/** The change of a dispute's fee; a returned part is negative, which shows in its lines. */
 export function disputeFeeEntry(disputeId: string, time: number, change: number): Entry {
   const id = time === 1 ? disputeId : `${disputeId}:${time}`
   return entry('dispute_fee', id, Math.abs(change), [
@@ -165,7 +165,7 @@ export function disputeFeeEntry(disputeId: string, time: number, change: number)
   ])
 }
 
-/** What the generation itself cost the operator; owed to the provider, not to the gateway. */
+/** The operator's cost of a run, owed to the provider and not to the gateway. */
 export function providerCostEntry(jobId: string, amount: number): Entry {
   return entry('provider_cost', `job:${jobId}`, amount, [
     line(common('provider_costs'), amount),

@@ -2,7 +2,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import type { LedgerLine } from './queries.ts'
 
-/** The journal for people: each entry with debits and credits, and the proof that they agree. */
+/** Prints the journal: each entry with debits and credits, and their equal sums. */
 export function formatLedger(lines: LedgerLine[]): string {
   if (lines.length === 0) return 'The ledger has no entries here.'
   const rows: string[][] = []

@@ -14,8 +14,8 @@ export interface PostedSale {
 }
 
 /**
- * The payment's money as the ledger itself has it. Locks its capture, so that two changes of one
- * sale never divide from the same state; undefined where nothing was captured.
+ * The state of a payment's sale according to the ledger. Locks the capture's row, so that concurrent
+ * changes of one sale start from different states; undefined where nothing was captured.
  */
 async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | undefined> {
   const [capture] = await tx.db

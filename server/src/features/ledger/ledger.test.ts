@@ -83,7 +83,7 @@ test('a capture owes the creator 70%, pending for seven days and then available'
   )
 })
 
-test('the same event is posted once, even ten at a time', async () => {
+test('an event posted ten times at once is posted once', async () => {
   const { paymentId, principalId } = await sell(300)
   const refund = { paymentId, refundId: newId(), amount: 100, occurredAt: START }
   const posted = await Promise.all(
@@ -93,7 +93,7 @@ test('the same event is posted once, even ten at a time', async () => {
   expect((await balanceOf(principalId)).lifetime).toBe(140)
 })
 
-test('a hundred refunds of a cent at once end where one refund of a dollar does', async () => {
+test('a hundred refunds of a cent at once end in the same state as one refund of a dollar', async () => {
   const { paymentId, principalId, workflowId } = await sell(333)
   await Promise.all(
     Array.from({ length: 100 }, () =>
@@ -108,7 +108,7 @@ test('a hundred refunds of a cent at once end where one refund of a dollar does'
   ])
 })
 
-test('a refund of a pending sale leaves the cleared money of another alone', async () => {
+test('a refund of a pending sale does not change the cleared money of another sale', async () => {
   const { principalId } = await sell(1000)
   const fresh = later(10)
   const paymentId = newId()
@@ -122,7 +122,7 @@ test('a refund of a pending sale leaves the cleared money of another alone', asy
   expect(await balanceOf(principalId, 10)).toEqual({ pending: 0, available: 700, lifetime: 700 })
 })
 
-test('each change of a dispute is posted by its difference: lost, won on appeal, lost again, changed', async () => {
+test('each change of a dispute posts its difference: lost, won on appeal, lost again, changed', async () => {
   const { paymentId, principalId } = await sell(300)
   type Stand = NonNullable<Parameters<typeof postDispute>[1]['before']>
   let before: Stand | null = null
@@ -151,7 +151,7 @@ test('each change of a dispute is posted by its difference: lost, won on appeal,
   expect(await tell('lost', 300)).toEqual(allTaken)
   expect(await tell('opened', 300)).toEqual([300, 0, 0, 300, -300, 0])
   expect(await tell('opened', 100)).toEqual([100, 140, 200, 100, -100, -60])
-  // A bank that takes more than was captured: the creator owes nothing, the platform carries it.
+  // The platform carries the part of a dispute above the captured amount.
   expect(await tell('opened', 333)).toEqual([333, 0, -33, 333, -333, 33])
   expect(await tell('won', 333)).toEqual(nothingTaken)
   const kinds = new Map(
@@ -174,7 +174,7 @@ test('each change of a dispute is posted by its difference: lost, won on appeal,
   )
 })
 
-test('a failed refund is given back once, and one that was never posted not at all', async () => {
+test('a failed refund is reversed once, and an unposted refund never', async () => {
   const { paymentId, principalId } = await sell(300)
   const refund = { paymentId, refundId: newId(), amount: 100, occurredAt: START }
   expect(await inTransaction(ctx, (tx) => postRefundFailed(tx, refund))).toBe(false)
@@ -185,7 +185,7 @@ test('a failed refund is given back once, and one that was never posted not at a
   expect((await balanceOf(principalId)).lifetime).toBe(210)
 })
 
-test('earnings without an account wait in an unclaimed one and are summed with the account’s', async () => {
+test("earnings of a creator without an account wait in an unclaimed account and are summed with the account's", async () => {
   const visitor = newId()
   const user = newId()
   const { paymentId } = await sell(300, visitor, false)
@@ -196,7 +196,7 @@ test('earnings without an account wait in an unclaimed one and are summed with t
   expect((await getCreatorBalance(ctx, [user, visitor], MONEY)).lifetime).toBe(280)
 })
 
-test('money of one book is never summed, listed or shown in another', async () => {
+test('the money of one book is never summed, listed or shown in another', async () => {
   const principalId = newId()
   const sandbox = { book: 'test:sandbox', currency: 'usd' } as const
   await sell(300, principalId, true, sandbox)
@@ -213,7 +213,7 @@ test('money of one book is never summed, listed or shown in another', async () =
   expect(lines.map(({ amount, book }) => [amount, book])).toEqual([[-700, 'live']])
 })
 
-test('what leaves a creator without a sale lowers what is available and not what was earned', async () => {
+test('a deduction without a sale lowers the available amount and not the lifetime earnings', async () => {
   const { principalId } = await sell(300)
   const entry = newId()
   const account = (kind: string, owner = 'is null') =>
@@ -229,7 +229,7 @@ test('what leaves a creator without a sale lowers what is available and not what
   expect(await sumEarningsByWorkflow(ctx, [principalId], MONEY)).toMatchObject([{ earned: 210 }])
 })
 
-test('the checks in the database list the kinds and subjects that the code lists', async () => {
+test("the database's checks list the same kinds and subjects as the code", async () => {
   const listed = async (constraint: string) => {
     const { rows } = await database.pool.query<{ text: string }>(
       `select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1`,
@@ -245,7 +245,7 @@ test('the checks in the database list the kinds and subjects that the code lists
   expect(await listed('ledger_entries_subject_type')).toEqual(SUBJECT_TYPES.toSorted())
 })
 
-test('the database refuses to change, remove, unbalance or extend what is posted', async () => {
+test('the database refuses to change, remove, unbalance or extend a posted entry', async () => {
   const { paymentId } = await sell(300)
   const id = (await listLedgerLines(ctx, { paymentId }))[0]?.entryId ?? ''
   for (const table of ['ledger_accounts', 'ledger_entries', 'ledger_postings']) {
@@ -276,7 +276,7 @@ test('the database refuses to change, remove, unbalance or extend what is posted
   await database.pool.query(`${head} ${line(entry, 5)}; ${line(entry, -5)}`)
 })
 
-test('pure: creator and platform together always get the change, and 70% of what remains', () => {
+test('creator and platform together always get the change, and the creator 70% of the rest', () => {
   const step = fc.record({
     on: fc.constantFrom('refunded' as const, 'disputed' as const),
     amount: fc.integer({ min: -20_000, max: 20_000 }),
@@ -301,7 +301,7 @@ test('pure: creator and platform together always get the change, and 70% of what
   )
 })
 
-test('`ledger show` and `ledger balance` print the story and that it balances', async () => {
+test('`ledger show` and `ledger balance` print the entries and their balance', async () => {
   const { paymentId } = await sell(300)
   await inTransaction(ctx, (tx) =>
     postProcessorFee(tx, { paymentId, amount: 39, occurredAt: START }),

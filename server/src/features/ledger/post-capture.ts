@@ -9,11 +9,11 @@ export interface PostCapture extends Money {
   workflowId: string
   amount: number
   /**
-   * Who earns; a creator without an account earns into an unclaimed one. Null where nothing was
-   * delivered: then all of it is owed back to the buyer.
+   * The earning creator; earnings of a creator without an account go to an unclaimed account. Null
+   * where no creation was delivered: then the whole amount is owed to the buyer.
    */
   creator: { principalId: string; hasAccount: boolean } | null
-  /** As agreed when the buyer paid. */
+  /** The share that was agreed when the buyer paid. */
   sharePercent: number
   occurredAt: Date
 }

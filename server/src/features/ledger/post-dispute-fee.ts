@@ -12,8 +12,8 @@ export interface PostDisputeFee {
 }
 
 /**
- * The difference to what was posted before, negative where some is given back. Whoever calls holds
- * the fee as it was last posted, in the same transaction: here each change counts.
+ * Posts the difference to the last posted fee, negative for a returned part. The caller must hold
+ * the lock of the dispute's row, since every call posts a change.
  */
 export async function postDisputeFee(tx: TxCtx, dispute: PostDisputeFee): Promise<boolean> {
   if (dispute.amount === 0) return false

@@ -9,12 +9,12 @@ export interface PostDispute {
   paymentId: string
   disputeId: string
   occurredAt: Date
-  /** As the caller last posted it, in the same transaction; null where it is new. */
+  /** The state that the caller last posted, read in the same transaction; null for a new dispute. */
   before: DisputeStand | null
   after: DisputeStand
 }
 
-/** The difference that the news makes; false where it makes none in the books. */
+/** Posts the difference between the states; false where no account changes. */
 export async function postDispute(tx: TxCtx, dispute: PostDispute): Promise<boolean> {
   const { paymentId, disputeId: id, before, after, occurredAt } = dispute
   const { sale, creator, about } = await getSale(tx, paymentId)

@@ -6,11 +6,11 @@ import type { AccountName, Entry } from './entry.ts'
 import type { SubjectType } from './subject-type.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
-/** What an entry is about, and in which book it stands. */
+/** The subject of an entry, and its book. */
 export interface EntryContext extends Money {
   subjectType: SubjectType
   subjectId: string
-  /** Both are named where the subject is a payment. */
+  /** Set together with the workflow where the subject is a payment. */
   paymentId: string | null
   workflowId: string | null
   occurredAt: Date
@@ -24,7 +24,7 @@ export function aboutPayment(
   return { subjectType: 'payment', subjectId: paymentId, paymentId, workflowId, book, currency }
 }
 
-/** Writes the entry and its lines once; false where this very event has been posted before. */
+/** Writes the entry and its lines once; false where the same event was posted before. */
 export async function postEntry(tx: TxCtx, entry: Entry, about: EntryContext): Promise<boolean> {
   const id = newId()
   const made = await tx.db

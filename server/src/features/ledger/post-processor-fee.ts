@@ -9,7 +9,7 @@ export interface PostCost {
   occurredAt: Date
 }
 
-/** What the gateway kept for its work; it may tell us later than the capture. */
+/** The gateway's fee, which may become known after the capture. */
 export async function postProcessorFee(tx: TxCtx, fee: PostCost): Promise<boolean> {
   if (fee.amount <= 0) return false
   const { about } = await getSale(tx, fee.paymentId)

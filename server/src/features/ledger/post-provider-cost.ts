@@ -5,14 +5,14 @@ import { postEntry } from './post-entry.ts'
 
 export interface PostProviderCost extends Money {
   jobId: string
-  /** What the run was paid with, if anything. */
+  /** The payment of the run, if any. */
   paymentId: string | null
   workflowId: string
   amount: number
   occurredAt: Date
 }
 
-/** Of a run that has ended in any way, delivered or not, paid or free; once for each. */
+/** Posts the cost of an ended run once: delivered or not, paid or free. */
 export async function postProviderCost(tx: TxCtx, cost: PostProviderCost): Promise<boolean> {
   const { jobId, amount, ...about } = cost
   if (amount <= 0) return false

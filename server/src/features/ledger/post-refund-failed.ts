@@ -6,7 +6,7 @@ import { postEntry } from './post-entry.ts'
 import type { PostRefund } from './post-refund.ts'
 import { ledgerEntries } from './tables.ts'
 
-/** Reverses a refund that was posted; one that never was needs no reversal. */
+/** Reverses a posted refund; an unposted refund needs no reversal. */
 export async function postRefundFailed(tx: TxCtx, refund: PostRefund): Promise<boolean> {
   const { sale, creator, about } = await getSale(tx, refund.paymentId)
   const [posted] = await tx.db

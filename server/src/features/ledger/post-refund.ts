@@ -10,7 +10,7 @@ export interface PostRefund {
   occurredAt: Date
 }
 
-/** The money goes back at once; creator and platform give back what they had of it. */
+/** Posts the refund; creator and platform give back their shares. */
 export async function postRefund(tx: TxCtx, refund: PostRefund): Promise<boolean> {
   const { sale, creator, about } = await getSale(tx, refund.paymentId)
   const entry = refundEntry(refund.refundId, creator, sale, refund.amount)

@@ -10,13 +10,13 @@ import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 export interface CreatorBalance {
   pending: number
   available: number
-  /** All that was ever earned, less what was taken back; what was paid out stays earned. */
+  /** All earnings less refunds and lost disputes; payouts are not deducted. */
   lifetime: number
 }
 
 const credit = sql<string>`coalesce(sum(-${ledgerPostings.amount}), 0)`
 
-/** Of the entries of each group: how much of their sales is captured, refunded or disputed. */
+/** Per group of entries, the captured, refunded or disputed amount of their sales. */
 function posted(on: 'captured' | 'refunded' | 'disputed') {
   const kinds = (sign: 1 | -1) =>
     Object.keys(EFFECT).filter((kind) => {
@@ -38,10 +38,10 @@ function ofOwners(ownerIds: string[], { book, currency }: Money) {
   )
 }
 
-/** What changes how much of a sale remains, and with it what was earned; a payout, say, does not. */
+/** Entries that change the rest of a sale, and so the earnings; a payout does not. */
 const isEarning = inArray(ledgerEntries.kind, Object.keys(EFFECT))
 
-/** Over all principals of one person: the account and the visitors it has claimed. */
+/** Sums all principals of one person: the account and its claimed visitors. */
 export async function getCreatorBalance(
   ctx: Ctx,
   ownerIds: string[],
@@ -66,7 +66,7 @@ export async function getCreatorBalance(
 export interface WorkflowEarnings {
   workflowId: string
   sales: number
-  /** What buyers paid and still have paid. */
+  /** The amount that buyers paid, less refunds. */
   gross: number
   earned: number
 }
@@ -103,7 +103,7 @@ export async function sumEarningsByWorkflow(
   )
 }
 
-/** From whole entries, because a refund of a cent may leave the creator without a line. */
+/** Sums whole entries, because a refund of a cent may leave no line for the creator. */
 async function sumGrossByWorkflow(
   ctx: Ctx,
   ownerIds: string[],
@@ -170,7 +170,7 @@ export interface LedgerLine {
   clearsAt: Date | null
 }
 
-/** Every line in the order of posting; of one book, one payment, or some owners, where named. */
+/** All lines in the order of posting, optionally of one book, one payment or some owners. */
 export async function listLedgerLines(
   ctx: Ctx,
   which: { book?: Book; paymentId?: string; ownerIds?: string[]; lastEntries?: number } = {},
@@ -230,7 +230,7 @@ export interface AccountTotal {
   amount: number
 }
 
-/** The trial balance: over all accounts of a book and currency it is zero. */
+/** The trial balance: the sum over all accounts of a book and currency is zero. */
 export async function listAccountTotals(ctx: Ctx, book?: Book): Promise<AccountTotal[]> {
   const rows = await ctx.db
     .select({
@@ -252,7 +252,7 @@ export async function listAccountTotals(ctx: Ctx, book?: Book): Promise<AccountT
   }))
 }
 
-/** What the gateway should hold of each payment, its fees deducted. */
+/** The amount that the gateway should hold of each payment, after its fees. */
 export async function sumGatewayByPayment(
   ctx: Ctx,
   paymentIds: string[],
@@ -270,7 +270,7 @@ export async function sumGatewayByPayment(
   return new Map(rows.map(({ paymentId, held }) => [paymentId ?? '', Number(held)]))
 }
 
-/** What is posted for each payment, for those who compare. */
+/** The posted amounts of each payment, for reconciliation. */
 export async function sumPostedByPayment(
   ctx: Ctx,
   paymentIds: string[],

@@ -1,10 +1,10 @@
 import { creatorShareCents } from '@vignette/contract/money.ts'
 
-/** What has happened to the money of one payment, in cents. */
+/** The state of one payment's money, in cents. */
 export interface Sale {
   captured: number
   refunded: number
-  /** Taken by disputes that are open or lost. */
+  /** The amount of open and lost disputes. */
   disputed: number
   /** Frozen at checkout. */
   sharePercent: number
@@ -15,19 +15,19 @@ export interface Change {
   platform: number
 }
 
-/** What remains captured; a gateway that took more than it captured leaves nothing to share. */
+/** The captured rest; never below zero, since a gateway may take back more than it captured. */
 export function remainingCents(sale: Sale): number {
   return Math.max(0, sale.captured - sale.refunded - sale.disputed)
 }
 
-/** What the creator is owed: always from the total that remains, so that cents never drift. */
+/** The creator's share, always computed from the total rest, so that cents never drift. */
 export function owedCents(sale: Sale): number {
   return creatorShareCents(remainingCents(sale), sale.sharePercent)
 }
 
 /**
- * How the change from one state to the next divides: the creator's part follows what they are
- * owed, the platform carries the rest and may go negative.
+ * Divides the change from one state to the next: the creator's part follows the owed share, and the
+ * platform carries the rest, which may be negative.
  */
 export function divideChange(before: Sale, after: Sale): Change {
   const kept = (sale: Sale) => sale.captured - sale.refunded - sale.disputed

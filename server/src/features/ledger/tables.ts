@@ -20,13 +20,13 @@ import { SUBJECT_TYPES, type SubjectType } from './subject-type.ts'
 const oneOf = (words: readonly string[]) =>
   sql.raw(`(${words.map((word) => `'${word}'`).join(',')})`)
 
-/** README.md explains every kind. Triggers of the migration refuse UPDATE, DELETE and TRUNCATE. */
+/** README.md explains every kind. Triggers refuse UPDATE, DELETE and TRUNCATE. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: uuid().primaryKey(),
     kind: text().notNull(),
-    /** The principal whose money it is; never rewritten when that principal signs in or leaves. */
+    /** The principal that owns the money; unchanged when that principal signs in or deletes the account. */
     ownerId: uuid('owner_id'),
     currency: text().notNull(),
     book: text().$type<Book>().notNull(),
@@ -50,12 +50,12 @@ export const ledgerEntries = pgTable(
   {
     id: uuid().primaryKey(),
     seq: bigserial({ mode: 'number' }).notNull(),
-    /** Names the event itself, so that the same one is never posted twice. */
+    /** Identifies the event, so that no event is posted twice. */
     key: text().notNull().unique('ledger_entries_key'),
     kind: text().notNull(),
     subjectType: text('subject_type').$type<SubjectType>().notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** Of a payment the same as the subject; a job's cost may name the payment that it was for. */
+    /** For a payment the same as the subject; a job's cost may name the job's payment. */
     paymentId: uuid('payment_id'),
     workflowId: uuid('workflow_id'),
     amount: bigint({ mode: 'number' }).notNull(),
@@ -63,7 +63,7 @@ export const ledgerEntries = pgTable(
     book: text().$type<Book>().notNull(),
     occurredAt: timestamp('occurred_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Lines can be added by the transaction that made the entry and by no later one. */
+    /** Only the transaction that made the entry may add lines. */
     madeIn: text('made_in').notNull().default(sql`pg_current_xact_id()::text`),
   },
   (t) => [
@@ -91,9 +91,9 @@ export const ledgerPostings = pgTable(
     currency: text().notNull(),
     book: text().$type<Book>().notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
-    /** The creator's share that made this line, as it was agreed when the buyer paid. */
+    /** The creator's share in percent, as agreed when the buyer paid. */
     sharePercent: integer('share_percent'),
-    /** Until then a creator's line is pending. */
+    /** The creator's line is pending until then. */
     clearsAt: timestamp('clears_at', { withTimezone: true }),
   },
   (t) => [

@@ -3,7 +3,7 @@ import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { type MediaRow, media } from './tables.ts'
 
-/** What media answers to features below. */
+/** Media's answers to the ports of lower features. */
 export const mediaAnswers: Handling[] = [
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, media, {
@@ -27,7 +27,7 @@ export const mediaAnswers: Handling[] = [
       public: row.public,
       created_at: row.createdAt,
     }))
-    // Opened after the transaction, one at a time.
+    // Files are read after the transaction, one at a time.
     const { storage } = tx
     return [
       { name: 'files.json', content: `${JSON.stringify(files, null, 2)}\n` },

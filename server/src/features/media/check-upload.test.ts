@@ -13,7 +13,7 @@ import type { WorkLimits } from '../../platform/children/messages.ts'
 const MOST_STORED = 25_000_000
 
 let app: TestApp
-/** Nine megapixels, 2 MB and seconds of work. */
+/** A picture of nine megapixels, 2 MB and seconds of work. */
 let noise: Buffer
 beforeAll(async () => {
   noise = await drawNoise(3_000).webp({ quality: 10, effort: 0 }).toBuffer()
@@ -27,11 +27,11 @@ afterAll(() => app.close())
 const upload = (bytes: Uint8Array, options: UploadOptions = {}) =>
   uploadTo(app.url, 'image', bytes, options)
 
-/** A picture of one colour and any size is few bytes. */
+/** A picture of one colour, a few bytes at any size. */
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3a7bd5' }, limitInputPixels: false })
 
-describe('a picture of many pixels is shrunk, never refused for them', () => {
+describe('a picture with many pixels is shrunk and not refused', () => {
   test.each([
     ['png', 16_000, 4_000, flat(16_000, 4_000).png()],
     ['jpg', 6_000, 5_000, flat(6_000, 5_000).jpeg()],
@@ -51,31 +51,31 @@ describe('a picture of many pixels is shrunk, never refused for them', () => {
     })
   })
 
-  test('a sideways one keeps its shape', async () => {
+  test('a rotated one keeps its aspect ratio', async () => {
     const sideways = await flat(8_000, 4_000).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const { body } = await upload(sideways)
     expect(body.height / body.width).toBeCloseTo(2, 2)
   })
 
-  test('a long and narrow one, longer than a WebP may be', async () => {
+  test('one longer than the limit of WebP is shrunk', async () => {
     const { status, body } = await upload(await flat(100, 40_000).png().toBuffer())
     expect([status, body.width, body.height]).toEqual([201, 100, 40_000])
   })
 
-  test('and noise is not stored in many times what was sent', async () => {
+  test('noise is not stored in many times its uploaded size', async () => {
     const { status, body } = await upload(noise)
     expect(status).toBe(201)
     expect(body.bytes).toBeLessThan(noise.length * 3)
   })
 })
 
-describe('a picture that is too much work is refused in a sentence', () => {
+describe('a picture that exceeds the limits of work is refused with a sentence', () => {
   test.each([
     [{ cpuMs: 100 }, /^This picture takes more than 10 seconds to open\. Save a smaller copy/],
     [{ memoryMb: 100 }, /^This picture takes more memory to open than one upload may use\./],
   ] as [WorkLimits, RegExp][])('beyond %j', async (limits, sentence) => {
     const own = app.ctx.uploadChildren
-    // The real children, with less patience.
+    // The real children with lower limits.
     app.ctx.uploadChildren = {
       ...own,
       inTurn: (turn) => ({
@@ -95,12 +95,12 @@ describe('a picture that is too much work is refused in a sentence', () => {
 describe('a flood of slow pictures from one network', () => {
   const SLOW = '2001:db8:1:2::7'
 
-  test('is refused by its length, while another address and the jobs go on', async () => {
+  test("is refused by the queue's length, while another client IP and the jobs continue", async () => {
     const children = app.ctx.uploadChildren.inTurn('2001:db8:1:2::/64')
     const slow = { bytes: noise, width: 3_000, format: 'avif', maxPixels: 50_000_000 }
     const end = new AbortController()
     const given = { signal: end.signal }
-    // Two at work and twenty that wait: as many as one network may have.
+    // Two at work and twenty waiting are the limit of one network.
     const flood = Array.from({ length: 22 }, () => children.run('makeVariant', slow, given))
     const ends = Promise.allSettled(flood)
     const picture = await encodePicture('png')
@@ -120,7 +120,7 @@ describe('a flood of slow pictures from one network', () => {
     expect((await upload(picture, { from: SLOW })).status).toBe(201)
   })
 
-  test('and a hundred that wait from anywhere are enough', async () => {
+  test('of all networks together is refused beyond a hundred waiting', async () => {
     const end = new AbortController()
     const slow = { bytes: noise, width: 3_000, format: 'avif', maxPixels: 50_000_000 }
     const flood = Array.from({ length: 100 + app.ctx.uploadChildren.size }, (_, at) =>

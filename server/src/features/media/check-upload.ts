@@ -10,19 +10,22 @@ import { mediaPorts } from './ports.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import type { MediaRow } from './tables.ts'
 
-/** Of a processor's time, so that a picture is not refused because the machine is busy. */
+/** CPU time, so that a busy machine refuses no picture. */
 const PICTURE_WORK_MS = 10_000
-/** Of a clock's time from the start of the work: for films, and for what stands still. */
+/** Wall-clock time from the start of the work: for films, and for work that hangs. */
 const CHECK_LIMIT_MS = 60_000
-/** Noise of 7000 × 7000 takes 550 MB. More takes what only decodes as a whole: an interlaced PNG of 250 megapixels, say. */
+/**
+ * Noise of 7000 × 7000 takes 550 MB; only files that must be decoded as a whole take more, such as an
+ * interlaced PNG of 250 megapixels.
+ */
 const CHECK_MEMORY_MB = 1024
 
-/** Uploads that wait for a check. A school behind one address fits in; a flood does not. */
+/** The most uploads waiting for a check: enough for a school behind one client IP, too few for a flood. */
 const MOST_WAITING = 100
 const MOST_WAITING_PER_NETWORK = 20
 const RETRY_SECONDS = 10
 
-/** The children for uploads, in the turn of the caller's network. */
+/** The children for uploads, queued fairly by the caller's network. */
 function checkersOf(ctx: Ctx): ChildPool {
   return ctx.uploadChildren.inTurn(networkOf(ctx.caller.address))
 }
@@ -65,9 +68,9 @@ export async function checkUpload(
 type Verdict = Pick<MediaRow, 'verdict' | 'verdictBy'>
 const NOT_SCORED: Verdict = { verdict: null, verdictBy: null }
 
-/** Throws where the file may not be kept; else says whether it may be shown. */
+/** Throws for a refused file; else answers whether the file may be public. */
 async function scoreUpload(ctx: Ctx, preview: Uint8Array): Promise<Verdict> {
-  // The score of an upload must not wait for the jobs' children either.
+  // The score of an upload must not wait for the jobs' children.
   const scoring = { ...ctx, children: checkersOf(ctx) }
   const given = await mediaPorts.uploadVerdict.ask(scoring, { preview })
   if (given.verdict === 'refuse') {
@@ -76,7 +79,7 @@ async function scoreUpload(ctx: Ctx, preview: Uint8Array): Promise<Verdict> {
   return given
 }
 
-/** What a child's libraries say where the checked file could not be written. */
+/** Messages of a child's libraries when the disk is full. */
 const NO_ROOM = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/
 
 function asRefusal(ctx: Ctx, kind: UploadKind, cause: ChildError): Error {
@@ -108,6 +111,6 @@ function sayWhy(kind: UploadKind, cause: ChildError): [message: string, detail: 
       'takes too much memory to open',
     ]
   }
-  // A file that kills its reader is no media either.
+  // A file that kills its decoder is not valid media.
   return [`The file is no ${kind} that can be read.`, `is no ${kind} that can be read`]
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
 import type { PreparedMedia } from './prepare-media.ts'
 
-/** A prepared file that nobody wants after all; what cannot be deleted now is swept. */
+/** Deletes a prepared file without a row; after a failure the sweep deletes the file. */
 export async function discardMedia(
   ctx: Ctx,
   prepared: Pick<PreparedMedia, 'storageKey' | 'previewKey'>,

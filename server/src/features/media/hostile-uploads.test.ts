@@ -35,7 +35,7 @@ async function png(width = 120, height = 80): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A program's beginning as a GIF's: `GIF89a/*…*\/=alert(1)` is both. */
+/** The head of a GIF that is also a program: `GIF89a/*…*\/=alert(1)`. */
 const GIFAR = Buffer.concat([
   Buffer.from('GIF89a/*'),
   Buffer.alloc(40),
@@ -43,7 +43,7 @@ const GIFAR = Buffer.concat([
 ])
 
 describe('films and recordings', () => {
-  test('with a page behind them are served as what they are, and run nothing', async () => {
+  test('with a trailing page are served with their own type and run no script', async () => {
     for (const [kind, bytes, type] of [
       ['video', Buffer.concat([await makeFilm(), SCRIPT]), 'video/mp4'],
       ['audio', Buffer.concat([makeWav(), SCRIPT]), 'audio/wav'],
@@ -60,7 +60,7 @@ describe('films and recordings', () => {
     }
   })
 
-  test('that only begin as such are refused: they are decoded, not looked at', async () => {
+  test('with only a valid beginning are refused, since their frames are decoded', async () => {
     const film = await makeFilm()
     const wav = makeWav()
     const noise = Buffer.alloc(4_000, 0x5a)
@@ -91,7 +91,7 @@ describe('films and recordings', () => {
   })
 })
 
-/** The same film with every sample's bytes set to nonsense. */
+/** The same film with nonsense in every sample. */
 function garble(film: Buffer): Buffer {
   const copy = Buffer.from(film)
   const at = copy.indexOf('mdat')
@@ -100,7 +100,7 @@ function garble(film: Buffer): Buffer {
 }
 
 describe('pictures', () => {
-  test('that are something else too are refused or written anew without it', async () => {
+  test('that are also another format are refused or re-encoded without the other format', async () => {
     const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), deflateRawSync(SCRIPT)])
     const commented = await sharp(await png())
       .withExif({ IFD0: { ImageDescription: SCRIPT.toString() } })
@@ -141,7 +141,7 @@ describe('pictures', () => {
   })
 })
 
-describe('names and types that the sender gives', () => {
+describe('file names and types given by the sender', () => {
   test.each([
     '../../../../etc/cron.d/x',
     '..\\..\\windows\\system32\\x.png',
@@ -152,7 +152,7 @@ describe('names and types that the sender gives', () => {
     '<img src=x onerror=alert(1)>.png',
     'CON',
     '.htaccess',
-  ])('%j decide nothing', async (name) => {
+  ])('%j have no effect', async (name) => {
     const { status, body } = await upload('image', await png(), name, 'text/html')
     if (status !== 201) expect(body.code).toBe('bad_request')
     else expect(body.url).toMatch(/^\/media\/[0-9a-f-]{36}\/[\w-]{16}\.png$/)
@@ -163,8 +163,8 @@ describe('names and types that the sender gives', () => {
 
 const FILE = '--xyz\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
 
-describe('a body without end', () => {
-  /** Sends until the server answers or closes; how much it took, and what it said. */
+describe('an endless body', () => {
+  /** Sends until the server answers or closes; answers the bytes sent and the response. */
   function flood(kind: string, head: string, most: number) {
     return new Promise<{ status: number | undefined; sent: number }>((resolve) => {
       let sent = 0
@@ -201,20 +201,20 @@ describe('a body without end', () => {
 
   const FIELD = '--xyz\r\ncontent-disposition: form-data; name="note"\r\n\r\n'
 
-  test('is cut off at the limit, not read to its end', async () => {
+  test('is cut off at the limit and not read to its end', async () => {
     const { status, sent } = await flood('image', FILE, 200 * 1024 * 1024)
     expect(status).toBe(413)
     expect(sent).toBeLessThan(40 * 1024 * 1024)
   })
 
-  test('is cut off too where it is no file but a field', async () => {
+  test('is also cut off in a text field', async () => {
     const { status, sent } = await flood('image', FIELD, 200 * 1024 * 1024)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(sent).toBeLessThan(40 * 1024 * 1024)
   })
 })
 
-test('memory does not grow with what is sent: ten files of 10 MB at once', async () => {
+test('memory does not grow with the uploads: ten files of 10 MB at once', async () => {
   const big = Buffer.alloc(10 * 1024 * 1024 - 1_000, 7)
   ;(await png()).copy(big)
   const before = process.memoryUsage()
@@ -223,7 +223,7 @@ test('memory does not grow with what is sent: ten files of 10 MB at once', async
     const now = process.memoryUsage()
     most = Math.max(most, now.heapUsed - before.heapUsed + now.external - before.external)
   }, 20)
-  // Sent in pieces, so that what is measured is the server's and not this test's own copies.
+  // Sent in chunks, so that the measurement shows the server's memory and not this test's copies.
   const send = () =>
     new Promise<number | undefined>((resolve, reject) => {
       const asked = httpRequest(`${app.url}/api/v1/upload/image`, {

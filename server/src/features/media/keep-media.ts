@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { media } from './tables.ts'
 
-/** It may be used until then, as by a payment: the sweep waits that long. */
+/** Keeps the files from the sweep until then, for example for a payment that may still start a run. */
 export async function keepMedia(ctx: Ctx, ids: readonly string[], until: Date): Promise<void> {
   if (ids.length === 0) return
   await ctx.db

@@ -3,7 +3,7 @@ import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { media } from './tables.ts'
 
-/** What media does when news comes from below. */
+/** Media's listeners to the events of lower features. */
 export const mediaListeners: Handling[] = [
   identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
     await tx.db.update(media).set({ ownerId: to }).where(eq(media.ownerId, from))

@@ -8,7 +8,7 @@ import { media, mediaVariants } from './tables.ts'
 const WIDTHS = [320, 640, 1280]
 const FORMATS = ['webp', 'avif'] as const
 
-/** Further sizes follow the delivery in a job of their own. */
+/** Makes the variants in a task after the delivery. */
 export const makeVariants = defineTask({
   name: 'media.make-variants',
   data: z.object({ mediaId: z.uuid() }),
@@ -44,6 +44,6 @@ async function runMakeVariants(
       variants.push({ mediaId, width, format, storageKey, bytes: made.length })
     }
   }
-  // All at once: a page that offers one size has the others too.
+  // Inserted together, so that a page which offers one size has the others too.
   await ctx.db.insert(mediaVariants).values(variants).onConflictDoNothing()
 }

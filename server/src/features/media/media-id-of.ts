@@ -4,7 +4,7 @@ import { ownPathOf } from './own-path-of.ts'
 
 const PATH = /^\/media\/([^/]+)\//
 
-/** An id or an address on this site, as a media id; addresses of elsewhere are never fetched. */
+/** The media id within an id or an address of this site; foreign addresses are never fetched. */
 export function mediaIdOf(ctx: Pick<Ctx, 'origin'>, reference: string): string | undefined {
   const id = UUID_PATTERN.test(reference)
     ? reference

@@ -17,7 +17,10 @@ export interface NewMedia {
 
 const FINISH_LIMIT_MS = 60_000
 
-/** Decodes, checks and writes the file anew; throws invalid_media for what is not what it claims. */
+/**
+ * Decodes, checks and re-encodes the file; throws invalid_media where the content does not match its declared
+ * kind.
+ */
 async function finishMedia(ctx: Ctx, file: NewMedia): Promise<FinishedMedia> {
   const request: FinishRequest = {
     bytes: file.bytes,
@@ -40,7 +43,7 @@ async function finishMedia(ctx: Ctx, file: NewMedia): Promise<FinishedMedia> {
   }
 }
 
-/** A checked file in the store that no row names yet. */
+/** A checked file in the store, without a row so far. */
 export type PreparedMedia = Omit<
   MediaRow,
   | 'ownerId'
@@ -54,8 +57,8 @@ export type PreparedMedia = Omit<
 >
 
 /**
- * Puts the file into the store; its row follows in a transaction of the caller's. A file without a
- * row is swept, a row without a file cannot be.
+ * Puts the file into the store; the caller's transaction writes its row afterwards. A file without a
+ * row is swept; a row without a file could not be repaired.
  */
 export async function prepareMedia(ctx: Ctx, file: NewMedia): Promise<PreparedMedia> {
   const finished = await finishMedia(ctx, file)

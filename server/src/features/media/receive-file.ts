@@ -12,7 +12,7 @@ import type { Received } from '../../platform/http/define-api.ts'
 import { makeFolder } from '../../platform/make-folder.ts'
 import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 
-/** Room for the multipart frame around the file. */
+/** Bytes allowed for the multipart frame around the file. */
 const FRAME_BYTES = 64 * 1024
 
 export interface ReceivedFile extends Received {
@@ -29,8 +29,8 @@ function tooLarge(maxBytes: number): AppError {
 }
 
 /**
- * Streams the multipart field `file` to a file of our own naming, and stops at the limit, not after
- * it. The sender's file name is never used.
+ * Streams the multipart field `file` to a file named by us and aborts at the limit. The sender's
+ * file name is never used.
  */
 export async function receiveFile(
   ctx: Pick<Ctx, 'config'>,
@@ -54,7 +54,7 @@ export async function receiveFile(
   const over = new AbortController()
   try {
     const reading = takePart(request, maxBytes)
-    // After the parser has begun to read, since listening makes the data flow.
+    // Only after the parser has begun to read, since a data listener starts the flow.
     abortBeyond(request, maxBytes + FRAME_BYTES, over)
     const part = await Promise.race([reading, rejectedBy(over.signal)])
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
@@ -73,7 +73,7 @@ export async function receiveFile(
     cutOff(request, maxBytes)
     await discard()
     if (over.signal.aborted) throw tooLarge(maxBytes)
-    // A disk that is full says nothing about the file.
+    // A full disk is not the fault of the file.
     throw error instanceof AppError || isDiskFull(error) ? error : unreadable(error)
   }
 }
@@ -92,7 +92,7 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** Who sends on after a refusal is read a while longer, so as to hear it, and then hung up on. */
+/** Keeps draining the body briefly so that the client can read the 413, then closes the socket. */
 function cutOff({ raw }: FastifyRequest, most: number): void {
   if (raw.complete || raw.destroyed) return
   let left = most

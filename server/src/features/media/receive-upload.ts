@@ -7,7 +7,7 @@ import { assertUploadRoom } from './assert-upload-room.ts'
 import { assertCheckersHaveRoom } from './check-upload.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 
-/** Takes in the file of a caller who has room for it, if it can be checked soon. */
+/** Receives the file of a caller within the quota, if the queue of checks has room. */
 export async function receiveUpload(
   ctx: Ctx,
   kind: UploadKind,

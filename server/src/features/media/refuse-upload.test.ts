@@ -17,7 +17,7 @@ const upload = (kind: string, bytes: Uint8Array, options: UploadOptions = {}) =>
   uploadTo(app.url, kind, bytes, options)
 
 describe('refuses or defuses', () => {
-  test('a picture with a page behind it: the page is gone', async () => {
+  test('a picture with a trailing page: the page is removed', async () => {
     const payload = Buffer.from('<script>alert(document.cookie)</script>')
     const browser = openBrowser(app.url)
     for (const format of ['png', 'gif', 'jpeg'] as const) {
@@ -32,7 +32,7 @@ describe('refuses or defuses', () => {
     }
   })
 
-  test('SVG, HTML, text and programs, whatever they are called', async () => {
+  test('SVG, HTML, text and programs under any file name', async () => {
     const files = [
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
       '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>',
@@ -80,14 +80,14 @@ describe('refuses or defuses', () => {
     expect((await upload('image', Buffer.alloc(0))).status).toBe(400)
   })
 
-  test('a small file that unpacks to a huge picture', async () => {
+  test('a small file that decodes to a huge picture', async () => {
     const { status, body } = await upload('image', makePngBomb(30_000, 30_000))
     expect([status, body.code]).toEqual([400, 'invalid_media'])
     const lying = makePngBomb(1_000_000, 1_000_000)
     expect((await upload('image', lying)).status).toBe(400)
   })
 
-  test('more bytes than allowed, also when the length is not told', async () => {
+  test('more bytes than allowed, also without a Content-Length', async () => {
     const big = Buffer.alloc(10 * 1024 * 1024 + 1)
     ;(await encodePicture('png')).copy(big)
     expect((await upload('image', big)).body.code).toBe('payload_too_large')
@@ -110,7 +110,7 @@ describe('refuses or defuses', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('forms without the file, of other types, or broken', async () => {
+  test('forms without a file, with another type, or broken', async () => {
     const png = await encodePicture('png')
     expect((await upload('image', png, { field: 'other' })).body.code).toBe('bad_request')
     const browser = openBrowser(app.url)
@@ -123,7 +123,7 @@ describe('refuses or defuses', () => {
     expect((await upload('executable', png)).status).toBe(400)
   })
 
-  test('what goes beyond 500 MB of unused uploads', async () => {
+  test('uploads beyond 500 MB of unused files', async () => {
     const browser = openBrowser(app.url)
     const { body } = await upload('image', await encodePicture('png'), { browser })
     await app.ctx.db.update(media).set({ bytes: 500 * 1024 * 1024 })

@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { mediaPorts } from './ports.ts'
 import { media } from './tables.ts'
 
-/** Uploads that nothing names any more are swept like those that nothing ever used. */
+/** Marks uploads without any use left, which the sweep then deletes like unused uploads. */
 export async function releaseMedia(tx: TxCtx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await tx.db

@@ -6,13 +6,13 @@ import type { MediaRow } from './tables.ts'
 
 interface WantedFile {
   path: string
-  /** What people know the field by, where that is not its path. */
+  /** The label of the field, where it differs from its path. */
   name?: string
   kind: MediaRow['kind']
   reference: string
 }
 
-/** The caller's own file, or a public one, of the kind that is needed. */
+/** Finds a file of the wanted kind that is the caller's own or public. */
 export async function resolveUsableMedia(ctx: Ctx, want: WantedFile): Promise<MediaRow> {
   const id = mediaIdOf(ctx, want.reference)
   const row = id ? (await findMedia(ctx, [id])).get(id) : undefined

@@ -1,4 +1,4 @@
-/** One range of a file; several at once, or nonsense, is answered with the whole file. */
+/** Parses one range; several ranges, or an invalid header, get the whole file. */
 export function parseRange(
   header: string | undefined,
   size: number,
@@ -15,7 +15,7 @@ export function parseRange(
   return { start: first, end: Math.min(last ?? size - 1, size - 1) }
 }
 
-/** Whether the browser's copy is this very file: one tag of several, weak or not, or any at all. */
+/** Whether If-None-Match names this file: by one of several tags, weak or strong, or by `*`. */
 export function namesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true

@@ -17,7 +17,7 @@ export function gone(): AppError {
   return new AppError('not_found', 'This file may have been deleted or does not exist.')
 }
 
-/** The file, a range of it, or word that the browser has it. Asked for by HEAD, nothing is opened. */
+/** Sends the file, a range of it, or 304. A HEAD request opens no file. */
 export async function sendFile(
   ctx: Ctx,
   file: SentFile,
@@ -27,7 +27,7 @@ export async function sendFile(
   const stat = await ctx.storage.stat(file.key)
   if (!stat) throw gone()
   const { headers } = request
-  // A key is written once, so its name and length tell its content.
+  // A key is written once, so its name and length identify the content.
   const etag = `"${file.key.split('/').at(-1)}-${stat.bytes}"`
   const shared = {
     etag,
@@ -38,7 +38,7 @@ export async function sendFile(
     'cache-control': file.public ? `public, max-age=${PUBLIC_SECONDS}` : 'private, no-store',
   }
   if (namesEtag(headers['if-none-match'], etag)) return reply.code(304).headers(shared).send()
-  // A part of what the browser has of another file would not fit.
+  // A range of this file must not continue a cached part of another file.
   const fits = headers['if-range'] === undefined || headers['if-range'] === etag
   const range = fits ? parseRange(headers.range, stat.bytes) : undefined
   if (range === 'unsatisfiable') {
@@ -51,7 +51,7 @@ export async function sendFile(
       })
       .send()
   }
-  // Opened before a head is written that would promise what cannot be read.
+  // Opened before the headers are sent, so that an unreadable file still gives an error.
   const body = request.method === 'HEAD' ? undefined : await open(ctx, file.key, range)
   reply.headers({
     ...shared,

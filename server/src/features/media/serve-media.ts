@@ -14,7 +14,7 @@ interface Served {
   contentType: string
 }
 
-/** The files themselves, outside the API base; each asks who may see it before it opens anything. */
+/** Serves files outside the API base; checks access before opening any file. */
 export function serveMedia(
   app: FastifyInstance,
   ctx: Ctx,
@@ -54,7 +54,7 @@ async function assertMaySee(
   if (typeof key === 'string' && row.linkHash && hashSecret(key) === row.linkHash) return
   const { principal } = await identify()
   if (principal?.id === row.ownerId) return
-  // An admin sees what was reported to them, and no other private files.
+  // An admin may see reported private files, and no others.
   if (principal?.admin && (await mediaPorts.isReported.ask(ctx, { mediaId: row.id }))) return
   throw gone()
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { media } from './tables.ts'
 
-/** A tombstone; the file itself goes a day later, unless it is taken back before. */
+/** Sets or clears the tombstone; the sweep deletes the file a day later. */
 export async function setMediaDeleted(tx: TxCtx, mediaId: string, deleted: boolean): Promise<void> {
   await tx.db
     .update(media)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { media } from './tables.ts'
 
-/** Opens private media to holders of a key, or shuts it again. */
+/** Opens private media to the holders of a key, or closes them again. */
 export async function setMediaLink(
   tx: TxCtx,
   mediaId: string,

@@ -3,7 +3,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { media } from './tables.ts'
 
-/** Going private changes the address, so that nothing cached under the old one is ours to serve. */
+/** Going private changes the address, so that copies cached under the old address cannot be refreshed. */
 export async function setMediaVisibility(
   tx: TxCtx,
   mediaId: string,

@@ -8,7 +8,7 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { type MediaRow, media, mediaVariants } from './tables.ts'
 
 const BATCH = 200
-/** A file is put before its row is written; nobody takes a day for that. */
+/** A file is put before its row is written, which never takes a day. */
 const STRAY_HOURS = 24
 
 export const sweepMedia = defineTask({
@@ -19,13 +19,13 @@ export const sweepMedia = defineTask({
 })
 
 /**
- * Files that nothing used in a day (an upload, or what a step made before its worker died), files
- * whose tombstone is a day old, and what broke off.
+ * Deletes files unused for a day (an upload, or a step's product whose worker died), files whose
+ * tombstone is a day old, and temporary files of ended processes.
  */
 async function runSweepMedia(ctx: Ctx): Promise<void> {
   const due = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
-  // One statement decides, so that a recipe which takes the file at this moment keeps it. Dated
-  // back, because nobody can take an unused file back: it goes in this same run.
+  // One statement decides, so that a recipe which takes the file concurrently keeps the file. The
+  // tombstone is backdated, since no restore exists for an unused file: this run deletes the file.
   await ctx.db
     .update(media)
     .set({ deletedAt: new Date(due.getTime() - 1) })
@@ -49,7 +49,7 @@ async function runSweepMedia(ctx: Ctx): Promise<void> {
   await sweepReceived(ctx)
 }
 
-/** The row goes last: a purge that broke off is done again. */
+/** Deletes the row last, so that a later run repeats an interrupted purge. */
 async function purge(ctx: Ctx, row: MediaRow): Promise<void> {
   const variants = await ctx.db
     .select({ storageKey: mediaVariants.storageKey })
@@ -64,7 +64,7 @@ async function purge(ctx: Ctx, row: MediaRow): Promise<void> {
     .where(eq(media.id, row.id))
 }
 
-/** Uploads that broke off with their process; each machine has its own, which no other can sweep. */
+/** Deletes uploads that ended with their process; each machine has its own folder. */
 export async function sweepReceived(ctx: Pick<Ctx, 'clock' | 'config'>): Promise<void> {
   const folder = join(ctx.config.dataDir, 'tmp')
   const before = hoursAgo(ctx, 1).getTime()
@@ -83,7 +83,7 @@ export const sweepStrayFiles = defineTask({
   run: runSweepStrayFiles,
 })
 
-/** Files in the store that no row names: what was put just before a process died. */
+/** Deletes files in the store without a row, which a process put just before its death. */
 async function runSweepStrayFiles(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, STRAY_HOURS)
   let removed = 0
@@ -101,7 +101,7 @@ async function runSweepStrayFiles(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Our keys hold their row's id; what else lies in a shared bucket is not ours to delete. */
+/** Our keys contain the row's id; other objects of a shared bucket are not ours. */
 const ID_IN_KEY = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/
 
 async function removeStray(ctx: Ctx, keys: readonly string[]): Promise<number> {

@@ -2,7 +2,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { mediaPorts } from './ports.ts'
 import { setMediaVisibility } from './set-media-visibility.ts'
 
-/** After one thing stopped showing the file, or began to: public is what something still shows. */
+/** Recomputes a file's visibility after a use began or ended: a file is public while a public object shows it. */
 export async function syncMediaAccess(tx: TxCtx, mediaId: string): Promise<boolean> {
   let shown = false
   for await (const shows of mediaPorts.isShown.askEach(tx, { mediaId })) {

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { principals } from '../identity/index.ts'
 
-/** One stored file. Its address holds `token`, which changes when it goes private. */
+/** One stored file. Its address contains `token`, which changes when the file goes private. */
 export const media = pgTable(
   'media',
   {
@@ -34,15 +34,15 @@ export const media = pgTable(
     height: integer(),
     durationMs: integer('duration_ms'),
     previewKey: text('preview_key'),
-    /** Hash of the secret link's key that opens it while private. */
+    /** The hash of the secret link's key, which opens the private file. */
     linkHash: text('link_hash'),
     placeholder: text(),
-    /** What the checks said of an upload's picture, and which checks that were; null for those of before. */
+    /** The verdict on an upload's picture and the version of the checks; null for older uploads. */
     verdict: text().$type<'allow' | 'review' | 'refuse'>(),
     verdictBy: text('verdict_by'),
-    /** A recipe or creation names it; unused uploads are swept. */
+    /** When a recipe or creation first named the file; unused uploads are swept. */
     usedAt: timestamp('used_at', { withTimezone: true }),
-    /** Something that may still use it, such as an authorized payment, lasts until then. */
+    /** The end of a possible use, such as an authorised payment. */
     keptUntil: timestamp('kept_until', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),

@@ -47,14 +47,14 @@ describe('takes', () => {
     expect(sound.body).toMatchObject({ content_type: 'audio/wav', duration_ms: 500 })
   })
 
-  test('a file that only its owner then sees', async () => {
+  test('a file that only its owner can see', async () => {
     const browser = openBrowser(app.url)
     const { body } = await upload('image', await encodePicture('png'), { browser })
     expect((await openBrowser(app.url).fetch(body.url)).status).toBe(404)
     expect((await browser.fetch(body.url)).status).toBe(200)
   })
 
-  test('a name that would be a path, without using it', async () => {
+  test('a file name with a path, and ignores the name', async () => {
     const { status, body } = await upload('image', await encodePicture('png'), {
       name: '../../../etc/passwd',
     })
@@ -62,7 +62,7 @@ describe('takes', () => {
     expect(body.url).toMatch(/^\/media\/[0-9a-f-]{36}\/[A-Za-z0-9_-]{16}\.png$/)
   })
 
-  test('a sideways photograph upright and without its metadata', async () => {
+  test('a rotated photograph upright and without its metadata', async () => {
     const sideways = await sharp({
       create: { width: 120, height: 80, channels: 3, background: '#fff' },
     })
@@ -78,7 +78,7 @@ describe('takes', () => {
   })
 })
 
-describe('keeps nothing that was written beside', () => {
+describe('drops all metadata of', () => {
   test.each([
     ['video', 'mp4', makeFilm],
     ['video', 'mov', () => makeForeignFilm('mov')],
@@ -95,7 +95,7 @@ describe('keeps nothing that was written beside', () => {
     const served = Buffer.from(await (await browser.fetch(body.url)).arrayBuffer())
     expect(served.length).toBe(body.bytes)
     expect(served.includes(NEEDLE)).toBe(false)
-    // And it is still what it was.
+    // The file is still valid.
     const again = await upload(kind, served, { browser })
     expect(again.body).toMatchObject({
       content_type: body.content_type,
@@ -107,7 +107,7 @@ describe('keeps nothing that was written beside', () => {
 })
 
 describe('with an Idempotency-Key', () => {
-  test('takes the same file once, however often and under whatever name it comes', async () => {
+  test('takes the same file once, however often and under whatever file name it is sent', async () => {
     const browser = openBrowser(app.url)
     const bytes = await encodePicture('png')
     const first = await upload('image', bytes, { browser, key: 'a', name: 'one.png' })
@@ -115,7 +115,7 @@ describe('with an Idempotency-Key', () => {
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
   })
 
-  test('refuses another file, also one of the same size', async () => {
+  test('refuses another file, also of the same size', async () => {
     const browser = openBrowser(app.url)
     const bytes = makeWav()
     const other = Buffer.from(bytes)
@@ -125,17 +125,17 @@ describe('with an Idempotency-Key', () => {
     expect([status, body.code]).toEqual([422, 'idempotency_mismatch'])
   })
 
-  test('leaves no file of a repetition behind', async () => {
+  test('deletes the file of a repeated upload', async () => {
     const browser = openBrowser(app.url)
     const bytes = await encodePicture('jpeg')
     for (let turn = 0; turn < 3; turn++) await upload('image', bytes, { browser, key: 'c' })
-    // What lay there goes once the answer is on its way.
+    // The temporary file is deleted once the answer has been sent.
     await expect.poll(() => readdir(join(app.ctx.config.dataDir, 'tmp'))).toEqual([])
   })
 })
 
 describe('a transaction that fails', () => {
-  test('by its lost answer leaves the file, since the row may be there', async () => {
+  test('because its answer was lost keeps the file, since the row may exist', async () => {
     const { db } = app.ctx
     const browser = openBrowser(app.url)
     await upload('image', await encodePicture('png'), { browser })
@@ -154,7 +154,7 @@ describe('a transaction that fails', () => {
     })
   })
 
-  test('by a refusal removes the file, and says why also where that fails', async () => {
+  test('because of a refusal deletes the file, and reports the refusal even where the deletion fails', async () => {
     const { db, storage } = app.ctx
     const browser = openBrowser(app.url)
     await upload('image', await encodePicture('png'), { browser })

@@ -16,7 +16,7 @@ import { makeVariants } from './make-variants.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { type MediaRow, media } from './tables.ts'
 
-/** Checked and stored as the caller's own private file, until something uses it. */
+/** Checks the file and stores it as the caller's private file until a first use. */
 export async function uploadFile(
   ctx: Ctx,
   kind: UploadKind,
@@ -49,7 +49,7 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
   try {
     return await inTransaction(ctx, async (tx) => {
       const { owner } = await lockCaller(tx)
-      // One upload of a visitor is counted at a time, so that ten at once do not slip through.
+      // One upload of an owner is counted at a time, so that ten at once cannot exceed the quota.
       await lockFor(tx, 'uploadQuota', owner.id)
       await assertUploadRoom(tx, owner.id, size)
       const [row] = await tx.db
@@ -80,7 +80,7 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
       return row
     })
   } catch (error) {
-    // After any other failure the row may be there all the same; if not, the file is swept.
+    // After any other failure the row may exist all the same; if not, the sweep deletes the file.
     if (error instanceof AppError) await discardMedia(ctx, { storageKey, previewKey })
     throw error
   }

@@ -14,7 +14,7 @@ const variantsOf = prepared((db) =>
     .orderBy(asc(mediaVariants.width)),
 )
 
-/** Views by media id, with their further sizes, in two queries however many there are. */
+/** Views by media id, with their variants, in two queries for any number. */
 export async function viewMediaOf(
   ctx: Ctx,
   ids: readonly (string | null)[],

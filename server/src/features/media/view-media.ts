@@ -16,7 +16,7 @@ function variantAddressOf(row: Pick<MediaRow, 'id' | 'token'>, variant: MediaVar
   return `/media/${row.id}/${row.token}-${variant.width}.${variant.format}`
 }
 
-/** `key` opens a private creation's media to whoever holds its secret link. */
+/** `key` opens a private creation's media to the holders of its secret link. */
 export function viewMedia(
   row: MediaRow,
   variants: readonly MediaVariant[],

@@ -6,10 +6,10 @@ import { findPurchase } from './find-purchase.ts'
 import { isReleasable } from './release-all-unused.ts'
 import { payments } from './tables.ts'
 
-/** What payments answers to features below. */
+/** Payments' answers to the ports of lower features. */
 export const paymentAnswers: Handling[] = [
   workflowPorts.purchasedVersion.answer((ctx, { workflowId }) => findPurchase(ctx, workflowId)),
-  // The buyer's side moves; what creators earned stays where it was posted and is summed.
+  // Only the buyer's payments move; earnings stay with the old owner and are summed.
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, payments, { owner: payments.buyerId, left: and(isGone, isReleasable) }),
   ),

@@ -4,7 +4,7 @@ import { reachBook } from './find-gateway.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { PaymentRow } from './tables.ts'
 
-/** An unreachable gateway changes nothing. */
+/** Reads the payment at the gateway; an unreachable gateway changes nothing. */
 export async function askGateway(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   const there = reachBook(ctx, payment)
   if (!payment.sessionId || !there) return payment

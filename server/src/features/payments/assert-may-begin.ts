@@ -5,7 +5,7 @@ import { codeFor, wayOn } from './describe-barred.ts'
 import { findReachedLimit, type Limit, MOST } from './find-reached-limit.ts'
 import { networkHash } from './network-hash.ts'
 
-/** Before a checkout for a run that costs the operator money: what would be refused later is refused now. */
+/** Before a checkout for a run with a cost: refuses early whatever would refuse the run later. */
 export async function assertMayBegin(tx: TxCtx, buyer: Principal): Promise<void> {
   const limit = await findReachedLimit(tx, buyer, networkHash(tx))
   if (!limit) return

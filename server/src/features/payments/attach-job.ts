@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { recordEvent } from './move-payment.ts'
 import { payments } from './tables.ts'
 
-/** Gives a claimed payment to its run; refused where another run has it. */
+/** Gives a claimed payment to its run; refused where another run holds the payment. */
 export async function attachJob(
   tx: TxCtx,
   use: { paymentId: string; jobId: string },

@@ -32,7 +32,7 @@ const DAY = 86_400_000
 
 let stripe: StripeStandIn
 let world: MoneyWorld
-/** The same server, started once more with Stripe's test keys, and then with live ones alone. */
+/** The same installation, started with Stripe's test keys, and then with live keys only. */
 let withStripe: Ctx
 let live: Ctx
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterAll(async () => {
 const claim = (ctx: Ctx, buyer: Principal, recipe: ReturnType<typeof recipeOf>, sessionId = '') =>
   codeOf(inTransaction(ctx, (tx) => claimPayment(tx, { buyer, recipe, sessionId })))
 
-test('a server that changes to Stripe lets test money go and pays for no run with it', async () => {
+test('a server that changes to Stripe releases test money and pays for no run with it', async () => {
   const { buyer, creator, recipe } = await newPeople(world)
   const sold = await world.deliverPaid({ buyer, recipe })
   await performCapture(world.ctx, sold.id)
@@ -110,7 +110,7 @@ test('a server that changes to Stripe lets test money go and pays for no run wit
   }
 })
 
-test('what is open in a book without keys is left as it is, reported, and refuses a refund', async () => {
+test('open payments of a book without keys stay unchanged, are reported, and cannot be refunded', async () => {
   const { buyer, recipe } = await newPeople(world)
   const captured = await world.deliverPaid({ buyer, recipe })
   await performCapture(world.ctx, captured.id)
@@ -133,14 +133,14 @@ test('what is open in a book without keys is left as it is, reported, and refuse
   expect(await codeOf(refundPayment(live, { paymentId: captured.id, reason: 'x' }))).toContain(
     'no keys for',
   )
-  // With its keys again, the book goes on where it was.
+  // With its keys restored, the book continues.
   await performCapture(world.ctx, asked.id)
   await sweepPayments(world.ctx)
   expect((await performRelease(world.ctx, unused.id))?.state).toBe('released')
   expect((await reconcile(world.ctx)).differences).toEqual([])
 })
 
-test('the book of a payment cannot change', async () => {
+test("a payment's book cannot change", async () => {
   const { buyer, recipe } = await newPeople(world)
   const { id } = await world.authorize({ buyer, recipe })
   for (const change of [`test_mode = false`, `gateway = 'stripe'`]) {
@@ -151,7 +151,7 @@ test('the book of a payment cannot change', async () => {
   expect((await world.payment(id)).book).toBe('test:sandbox')
 })
 
-test('ten runs at once under the new gateway claim nothing of the old book', async () => {
+test('ten runs at once under the new gateway claim no payment of the old book', async () => {
   const { buyer, recipe } = await newPeople(world)
   const { id } = await world.authorize({ buyer, recipe })
   const answers = await Promise.all(

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 const people = () => newPeople(world)
 
-test('a session is its buyer’s alone, and so is the run it pays for', async () => {
+test('a session belongs to its buyer, and so does the run that it pays for', async () => {
   const { buyer, creator, recipe } = await people()
   const { sessionId } = await world.authorize({ buyer, recipe })
   const thief = actAs(world.ctx, creator)
@@ -42,7 +42,7 @@ test('a session is its buyer’s alone, and so is the run it pays for', async ()
   ).toContain('not_found')
 })
 
-test('what was paid for runs, whatever became of price and recipe; a double return is told so', async () => {
+test('a paid run starts whatever became of price and recipe; a second return is refused with the reason', async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
   const sessionId = paid.sessionId ?? ''
@@ -67,7 +67,7 @@ test('what was paid for runs, whatever became of price and recipe; a double retu
   )
 })
 
-test('two tabs: each checkout that was paid gives its own run', async () => {
+test('each paid checkout of two tabs gives its own run', async () => {
   const { buyer, recipe } = await people()
   const [one, two] = [
     await world.authorize({ buyer, recipe }),
@@ -78,7 +78,7 @@ test('two tabs: each checkout that was paid gives its own run', async () => {
   expect([first.paymentId, second.paymentId]).toEqual([one.id, two.id])
 })
 
-test('ten runs race for one payment: one gets it', async () => {
+test('of ten runs that race for one payment one gets it', async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
   const races = await Promise.allSettled(
@@ -92,7 +92,7 @@ test('ten runs race for one payment: one gets it', async () => {
   expect((await world.payment(paid.id)).jobId).toBe(won[0]?.value.jobId)
 })
 
-test('ten claims in a row of transactions each need their own payment', async () => {
+test('ten claims in successive transactions each need their own payment', async () => {
   const { buyer, recipe } = await people()
   for (let time = 0; time < 3; time++) await world.authorize({ buyer, recipe })
   const races = await Promise.allSettled(
@@ -105,7 +105,7 @@ test('ten claims in a row of transactions each need their own payment', async ()
   expect(payments).toHaveLength(3)
 })
 
-test('a claim that fails rolls back with its transaction', async () => {
+test('a failed claim rolls back with its transaction', async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
   await expect(

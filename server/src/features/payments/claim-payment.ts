@@ -7,7 +7,7 @@ import { currentBook } from './find-gateway.ts'
 import { findBySession, findReleaser, isClaimable, isFor } from './queries.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
-/** The recipe version about to run. */
+/** The recipe version of the run that is about to start. */
 export interface ClaimedRecipe {
   workflowId: string
   version: number
@@ -15,8 +15,8 @@ export interface ClaimedRecipe {
 }
 
 /**
- * An authorized payment of this buyer, recipe version and amount that no other run uses, locked
- * until the transaction ends; `attachJob` gives it to the run.
+ * An authorised payment of this buyer, recipe version and amount without a run. Its row stays
+ * locked until the transaction ends; `attachJob` gives the payment to the run.
  */
 export async function claimPayment(
   tx: TxCtx,

@@ -24,7 +24,7 @@ async function requirePayment(ctx: Ctx, id: string | undefined): Promise<Payment
   return payment
 }
 
-/** `1.50` dollars, as a person writes them. */
+/** Reads dollars as a person writes them, such as `1.50`. */
 function readDollars(text: string): number {
   if (!/^\d{1,6}(\.\d{2})?$/.test(text)) {
     throw new CommandError(`--amount takes dollars such as 1.50, not "${text}".`)

@@ -11,8 +11,8 @@ const AT_ONCE = 200
 export const OPEN = ['created', 'authorized', 'capture_requested', 'release_requested'] as const
 
 /**
- * After a change of gateway or keys no run can use what was opened before: checkouts are ended and
- * unused authorizations let go, where their gateway can be asked. A run under way keeps its own.
+ * After a change of gateway or keys no new run can use older payments: expires their checkouts and
+ * releases unused authorisations where their gateway is reachable. A running job keeps its payment.
  */
 export async function closeOtherBooks(ctx: Ctx): Promise<void> {
   if (ctx.otherGateways.length === 0) return

@@ -12,14 +12,14 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 const net = sql<string>`coalesce(sum(${gatewayTransactions.net}), 0)`
 
 /**
- * What the ledger says that the gateway holds of each payment, against the movements of its balance;
- * and all movements against the balance itself. Asks the gateway for what is new alone.
+ * Compares the ledger's gateway account of each payment with the movements of the gateway's balance,
+ * and the sum of all movements with the balance itself. Asks the gateway for new movements only.
  */
 export async function compareMoney(ctx: Ctx, gateway: PaymentGateway): Promise<Difference[]> {
   await copyTransactions(ctx, gateway)
   const found = await compareAll(ctx, gateway)
   if (found.length === 0) return found
-  // Money that moved between a posting and its copy is no difference: what stands twice is one.
+  // A posting made before its movement was copied is no difference, so a difference must show twice.
   await copyTransactions(ctx, gateway)
   const again = new Set((await compareAll(ctx, gateway)).map(nameOf))
   return found.filter((each) => again.has(nameOf(each)))
@@ -77,7 +77,7 @@ async function comparePage(
   })
 }
 
-/** Payouts, the gateway's own invoices and other systems' sales are among the movements too. */
+/** The movements include payouts, the gateway's own invoices and other systems' sales. */
 async function compareBalance(ctx: Ctx, gateway: PaymentGateway): Promise<Difference[]> {
   const book = bookOf(gateway)
   const held = (await gateway.getBalance()).get(CURRENCY) ?? 0

@@ -3,7 +3,7 @@ import type { Difference, DifferenceKind } from './difference.ts'
 import { HOUR_MS, isCounted, isTaken } from './rules.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from './tables.ts'
 
-/** What the ledger has posted for one payment. */
+/** The ledger's posted amounts of one payment. */
 export interface PostedTotals {
   captured: number
   refunded: number
@@ -35,7 +35,7 @@ const STUCK_AFTER_MS: Partial<Record<PaymentRow['state'], number>> = {
   release_requested: HOUR_MS,
 }
 
-/** Every difference between the gateway's view of one payment, ours and the ledger's. Pure. */
+/** Every difference between the gateway's view of one payment, our row and the ledger. Pure. */
 export function comparePayment(
   ours: OurView | undefined,
   theirs: GatewayPayment | undefined,
@@ -63,7 +63,7 @@ export function comparePayment(
   return found
 }
 
-/** A book whose gateway this server has no keys for: only the ledger can be compared. Pure. */
+/** For a book whose gateway has no keys here: only the ledger can be compared. Pure. */
 export function compareOutOfReach(ours: OurView): Difference[] {
   const found: Difference[] = []
   const note = noteInto(found, ours.payment)
@@ -87,7 +87,7 @@ function noteInto(found: Difference[], { id, sessionId, book }: PaymentRow): Not
   }
 }
 
-/** A checkout of ours that our database has no row of; those without our mark are another system's. */
+/** A checkout of ours without a row in our database; a checkout without our mark is another system's. */
 function compareForeign(theirs: GatewayPayment): Difference[] {
   if (!theirs.paymentId) return []
   return [

@@ -5,10 +5,9 @@ import { findPayment } from './queries.ts'
 import { releaseBarred } from './release-barred.ts'
 
 /**
- * Before a run that costs the operator money: the gateway is asked whether the money is still held,
- * so that a hold which ended without our hearing of it pays for none. What it says is settled; a
- * gateway that cannot be asked changes nothing. A buyer who has cancelled too many such runs today
- * has it released instead.
+ * Before a run with a cost, asks the gateway whether the authorisation still stands, so that one
+ * which ended without a webhook pays for no run. Settles the answer; an unreachable gateway changes
+ * nothing. Releases the authorisation of a buyer who cancelled too many such runs today.
  */
 export async function confirmAuthorisation(ctx: Ctx, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx, paymentId)

@@ -5,11 +5,11 @@ import { bookOf } from '../ledger/index.ts'
 import { HOUR_MS } from './rules.ts'
 import { gatewayTransactions, payments } from './tables.ts'
 
-/** What the gateway held before the first movement that we have a copy of. */
+/** The gateway's balance before the first copied movement. */
 export const OPENING = 'opening'
 const PAGE = 500
 
-/** Copies what moved at the gateway since the last time; answers the intents that it was about. */
+/** Copies the gateway's movements since the last copy; answers their intents. */
 export async function copyTransactions(ctx: Ctx, gateway: PaymentGateway): Promise<string[]> {
   const since = await findStart(ctx, gateway)
   if (!since) return []
@@ -34,7 +34,7 @@ export async function copyTransactions(ctx: Ctx, gateway: PaymentGateway): Promi
   return [...intents]
 }
 
-/** Some of the last are read again, since one may have been made while we listed. */
+/** Starts a little before the last copied movement, since a movement may have been made during the listing. */
 async function findStart(ctx: Ctx, gateway: PaymentGateway): Promise<Date | undefined> {
   const book = bookOf(gateway)
   const [copied] = await ctx.db

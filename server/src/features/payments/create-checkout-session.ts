@@ -7,7 +7,7 @@ import { getRunnable, keepInputFiles, prepareInputs, whyNotForSale } from '../wo
 import { findAuthorized } from './find-authorized.ts'
 import { openCheckout } from './open-checkout.ts'
 
-/** As long as a checkout may stay open and its authorization unused, and a day more. */
+/** The longest life of a checkout and its unused authorisation, and a day more. */
 const KEEP_INPUTS_MS = 72 * 3_600_000
 
 export interface CreateCheckoutSession {
@@ -20,7 +20,7 @@ export interface CreateCheckoutSession {
   terms_version?: string | undefined
 }
 
-/** Everything that could refuse the run later refuses it now, before any money is asked for. */
+/** Checks everything that could refuse the run later, before the buyer pays. */
 export async function createCheckoutSession(
   ctx: Ctx,
   want: CreateCheckoutSession,
@@ -59,9 +59,9 @@ export async function createCheckoutSession(
   })
 }
 
-/** On our own origin; a gateway must not send buyers elsewhere in our name. */
+/** Accepts addresses on our own origin only, so that the gateway cannot redirect buyers elsewhere. */
 function checkOwnUrl(ctx: Ctx, path: string, text: string): string {
-  // The gateway's placeholder must reach it unescaped.
+  // The gateway's placeholder must arrive unescaped.
   const url = URL.canParse(text, ctx.origin) ? new URL(text, ctx.origin) : undefined
   if (url && url.origin === new URL(ctx.origin).origin && !url.username && !url.password) {
     return url.href.replaceAll('%7BCHECKOUT_SESSION_ID%7D', '{CHECKOUT_SESSION_ID}')

@@ -1,12 +1,12 @@
 import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 
-/** Why a payment was released that `releaseBarred` let go. */
+/** The reason why `releaseBarred` released a payment. */
 export function describeBarred(ctx: Ctx, buyer: Pick<Principal, 'kind'>): string {
   return `This payment was released, because too many runs of recipes that cost us money were cancelled that day. Nothing was charged. ${wayOn(ctx, buyer)}`
 }
 
-/** The run of such a payment is refused. */
+/** The error that refuses the run of such a payment. */
 export function barred(ctx: Ctx, buyer: Principal): AppError {
   const code = codeFor(ctx, buyer)
   return new AppError(

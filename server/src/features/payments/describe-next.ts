@@ -2,7 +2,7 @@ import { UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { PaymentRow } from './tables.ts'
 
-/** What happens next, in words. */
+/** The next step of a payment, in words. */
 export function describeNext(payment: PaymentRow): string {
   const amount = formatCents(payment.amount)
   switch (payment.state) {

@@ -6,7 +6,7 @@ import { OPEN } from './close-other-books.ts'
 import { currentBook, findGateway } from './find-gateway.ts'
 import { payments } from './tables.ts'
 
-/** For the operator, at start: what is open in other books, and what becomes of it. */
+/** Tells the operator at start which payments of other books are open and what happens to them. */
 export async function describeOtherBooks(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .select({

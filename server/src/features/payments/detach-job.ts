@@ -10,13 +10,13 @@ export interface DetachJob {
   paymentId: string
   jobId: string
   outcome: string
-  /** What this and all earlier runs on the payment have cost the operator. */
+  /** The operator's cost of this and all earlier runs on the payment. */
   spentCents: number
 }
 
 /**
- * The run ended without a creation: the authorization may be used again, until its runs have cost
- * the operator more than a sale would leave. One failure at full cost always leaves another try.
+ * After a run without a creation the authorisation may be used again, until its runs have cost the
+ * operator more than a sale would leave. One failure at full cost always leaves another try.
  */
 export async function detachJob(tx: TxCtx, use: DetachJob): Promise<void> {
   const payment = await findPayment(tx, use.paymentId)
@@ -29,7 +29,7 @@ export async function detachJob(tx: TxCtx, use: DetachJob): Promise<void> {
   if (use.spentCents > keptCents(tx, payment)) await requestRelease(tx, unused, 'cost')
 }
 
-/** What a sale leaves the platform once the creator and the card are paid. */
+/** The platform's part of a sale after the creator's share and the card fee. */
 function keptCents(tx: TxCtx, { amount, sharePercent }: PaymentRow): number {
   const fee = cardFeeCents(amount, tx.gateway.fee)
   return Math.max(0, amount - creatorShareCents(amount, sharePercent) - fee)

@@ -21,12 +21,12 @@ export type DifferenceKind =
 
 export interface Difference {
   kind: DifferenceKind
-  /** Absent where the difference is older than books, or about no payment of ours. */
+  /** Absent for a difference older than books, or without a payment of ours. */
   book?: Book
   paymentId: string | null
   sessionId: string | null
   ours: string
   theirs: string
-  /** It was put right as soon as it was found. */
+  /** True for a difference that reconciliation settled at once. */
   mended?: true
 }

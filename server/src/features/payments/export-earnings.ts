@@ -17,7 +17,7 @@ const HEAD = [
   'available_from',
 ]
 
-/** Every posting of the present book to the caller's earnings, oldest first. */
+/** Every posting to the caller's earnings in the current book, oldest first. */
 export async function exportEarnings(ctx: Ctx): Promise<string> {
   const caller = requireVisitor(ctx)
   const lines = await listLedgerLines(ctx, {
@@ -47,7 +47,10 @@ function toRow(line: LedgerLine, name: string): string[] {
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** A spreadsheet takes what begins with these for a formula, and a recipe's name is anybody's. */
+/**
+ * A spreadsheet reads a cell with such a first character as a formula, and creators choose recipe names
+ * freely.
+ */
 function quote(cell: string): string {
   const safe = /^[=+\-@\t\r]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -5,12 +5,12 @@ import { findUnused, isExpiring, isFor } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
-/** Tabs that a person may plausibly have left at the gateway. */
+/** The most open checkouts asked about at the gateway. */
 const AT_MOST = 3
 
 /**
- * The buyer's unused authorization for a recipe. Where we know of none, open checkouts are asked
- * about at the gateway first: one of them may just have been paid in another tab.
+ * The buyer's unused authorisation for a recipe. Without a known one, asks the gateway about open
+ * checkouts first, since one may just have been paid in another tab.
  */
 export async function findAuthorized(
   ctx: Ctx,

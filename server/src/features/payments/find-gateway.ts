@@ -4,26 +4,26 @@ import { type Book, bookOf } from '../ledger/index.ts'
 
 type Gateways = Pick<Ctx, 'gateway' | 'otherGateways'>
 
-/** Every book whose gateway this server can ask: the present one first. */
+/** Every gateway that this server has keys for, the current one first. */
 export function listGateways({ gateway, otherGateways }: Gateways): PaymentGateway[] {
   return [gateway, ...otherGateways]
 }
 
 /**
- * The gateway that holds a payment's money. Undefined for a book whose keys this server no longer
- * has: what is open there waits, and `reconcile` reports it.
+ * The gateway that holds a payment's money. Undefined for a book without keys: its open payments
+ * wait, and `reconcile` reports them.
  */
 export function findGateway(ctx: Gateways, payment: { book: Book }): PaymentGateway | undefined {
   return listGateways(ctx).find((gateway) => bookOf(gateway) === payment.book)
 }
 
-/** The same caller at that gateway: what asks and settles there, asks and settles in its book. */
+/** The caller's Ctx at that gateway, which asks and settles in the gateway's book. */
 export function reachBook(ctx: Ctx, payment: { book: Book }): Ctx | undefined {
   const gateway = findGateway(ctx, payment)
   return gateway && { ...ctx, gateway }
 }
 
-/** New checkouts belong to this book, and nothing of another is claimed or shown as earned. */
+/** The book of new checkouts; claims and earnings show this book only. */
 export function currentBook({ gateway }: Pick<Ctx, 'gateway'>): Book {
   return bookOf(gateway)
 }

@@ -3,7 +3,7 @@ import { findPrincipals } from '../identity/index.ts'
 
 export type Gone = 'deletion' | 'ban'
 
-/** Why a buyer cannot use a payment any more; undefined for every other buyer. */
+/** Why the buyer's account can no longer use payments; undefined for every other buyer. */
 export async function findGone(tx: Pick<TxCtx, 'db'>, buyerId: string): Promise<Gone | undefined> {
   const buyer = (await findPrincipals(tx, [buyerId])).get(buyerId)
   if (buyer?.deleted) return 'deletion'

@@ -7,7 +7,7 @@ import { viewPayment } from './view-payment.ts'
 
 type Answer = z.input<(typeof route)['answer']>
 
-/** What a buyer who returns to a recipe sees as "Already authorised". */
+/** The payment that a returning buyer sees as "Already authorised". */
 export async function findOpenPayment(ctx: Ctx, workflowId: string): Promise<Answer> {
   const caller = ctx.caller.principal
   const payment = caller

@@ -4,7 +4,7 @@ import { principals, repairOrphans } from '../identity/index.ts'
 import type { Difference } from './difference.ts'
 import { paymentEvents, payments } from './tables.ts'
 
-/** Work and money that met a sign-in, a deletion or a ban: mended where we can, told where we cannot. */
+/** Jobs and payments left behind by a sign-in, a deletion or a ban: repaired where possible, else reported. */
 export async function findOrphans(ctx: Ctx): Promise<Difference[]> {
   const mended = await repairOrphans(ctx)
   return [
@@ -20,7 +20,7 @@ export async function findOrphans(ctx: Ctx): Promise<Difference[]> {
   ]
 }
 
-/** Delivered to an account that was gone, and not refunded: an operator's to give back. */
+/** Payments captured for an account that was already deleted, and not refunded; the operator refunds them. */
 async function findChargedAfterDeletion(ctx: Ctx): Promise<Difference[]> {
   const rows = await ctx.db
     .select({ payment: payments, deletedAt: principals.deletedAt })

@@ -8,9 +8,9 @@ import { findBySession } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
 /**
- * Which version the buyer has paid for and not had yet: it runs, even where the recipe has since
- * changed its price or left the market. Asks the gateway where our news is late, so it belongs
- * before the transaction of the run.
+ * The version that the buyer has paid for and not yet received: it runs even where the recipe has
+ * since changed its price or been withdrawn. May ask the gateway, so call this before the run's
+ * transaction.
  */
 export async function findPaidRun(
   ctx: Ctx,
@@ -34,7 +34,7 @@ const priceNow = prepared((db) =>
     .where(eq(workflows.id, sql.placeholder('id'))),
 )
 
-/** Nobody pays for what has become free, unless they return from the checkout itself. */
+/** A recipe that has become free charges only a buyer who returns from the checkout itself. */
 async function isFreeNow(ctx: Ctx, workflowId: string): Promise<boolean> {
   const [row] = await priceNow(ctx.db).execute({ id: workflowId })
   return row !== undefined && row.price === 0 && row.deletedAt === null

@@ -3,13 +3,13 @@ import { findAuthorized } from './find-authorized.ts'
 import { findAuthorizedOrUsed } from './queries.ts'
 import { refreshForPage } from './throttle-refresh.ts'
 
-/** The version that the caller has authorised a payment for, whether a run is using it or not. */
+/** The version of the caller's authorised payment, with or without a run. */
 export async function findPurchase(ctx: Ctx, workflowId: string): Promise<number | undefined> {
   const buyer = ctx.caller.principal
   if (!buyer) return undefined
   const payment =
     (await findAuthorized(ctx, buyer.id, workflowId, refreshForPage)) ??
-    // Also where news of the checkout, or of a run, came in just between.
+    // Reads again, since a webhook or a run may have changed the payment meanwhile.
     (await findAuthorizedOrUsed(ctx, buyer.id, workflowId))
   return payment?.workflowVersion
 }

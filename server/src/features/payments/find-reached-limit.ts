@@ -3,12 +3,12 @@ import type { Principal, TxCtx } from '../../ctx.ts'
 import { utcDayOf } from '../../platform/utc-day.ts'
 import { cancelledRuns, payments } from './tables.ts'
 
-/** Cancelled runs of a day (UTC) after which a buyer begins no further run that costs the operator money. */
+/** Cancelled runs of a day (UTC) after which a buyer may start no further run with a cost. */
 export const MOST = { visitor: 2, card: 2, network: 20, account: 5 } as const
 
 export type Limit = keyof typeof MOST
 
-/** Which limit of the day is reached, if any; an account has its own alone. */
+/** The limit of the day that is reached, if any; for an account only the account's own limit counts. */
 export async function findReachedLimit(
   tx: TxCtx,
   buyer: Pick<Principal, 'id' | 'kind'>,
@@ -28,7 +28,10 @@ export async function findReachedLimit(
   return here >= MOST.network ? 'network' : undefined
 }
 
-/** Of today, without those whose payment was charged for a later run; of several groups, the largest. */
+/**
+ * Today's cancelled runs, except those whose payment was charged for a later run; of several groups the
+ * largest.
+ */
 async function countRuns(
   tx: TxCtx,
   which: SQL,

@@ -22,7 +22,7 @@ const ENDED: PaymentState[] = [
   'expired',
 ]
 
-/** Inputs are kept for a run that may yet come; of a payment that has ended none will. */
+/** Deletes the inputs of ended payments, which no run will need. */
 async function runForgetInputs(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
   await ctx.db
@@ -38,7 +38,7 @@ async function runForgetInputs(ctx: Ctx): Promise<void> {
   await forgetYesterday(ctx)
 }
 
-/** What limits the cancelling of a day is of no use on the next. */
+/** Deletes yesterday's cancelled runs, since their limits count one day only. */
 async function forgetYesterday(ctx: Ctx): Promise<void> {
   const { start } = utcDayOf(ctx.clock.now())
   await ctx.db.delete(cancelledRuns).where(lt(cancelledRuns.at, start))

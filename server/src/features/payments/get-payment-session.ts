@@ -13,7 +13,7 @@ import { viewPayment } from './view-payment.ts'
 
 type Answer = z.input<(typeof route)['answer']>
 
-/** For the session's buyer alone; where the webhook is late, the gateway is asked. */
+/** The session for its buyer only; asks the gateway where the webhook is late. */
 export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<Answer> {
   const buyer = requireVisitor(ctx)
   const found = await findBySession(ctx, buyer.id, sessionId)
@@ -31,12 +31,12 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
   }
 }
 
-/** An authorization of another book pays for no run any more. */
+/** An authorisation of another book pays for no run. */
 function pays(ctx: Ctx, { state, jobId, book }: PaymentRow): boolean {
   return isPaid(state) && (state !== 'authorized' || jobId !== null || book === currentBook(ctx))
 }
 
-/** A buyer who comes back from the checkout is told why there will be no run. */
+/** Tells a buyer who returns from the checkout why no run will start. */
 async function explain(
   ctx: Ctx,
   { id, state }: PaymentRow,

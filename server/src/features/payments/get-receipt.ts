@@ -6,7 +6,7 @@ import { owedCents, remainingCents } from '../ledger/index.ts'
 import { type PaymentRow, payments } from './tables.ts'
 import { viewPayment } from './view-payment.ts'
 
-/** For the buyer alone: a stranger and a free creation get none. */
+/** The receipt for the buyer only; a stranger and a free creation get none. */
 export async function getReceipt(
   ctx: Ctx,
   creationId: string,
@@ -21,7 +21,7 @@ export async function getReceipt(
 
 function viewReceipt(payment: PaymentRow): ReceiptView {
   const { refunded, disputed, lost, sharePercent } = payment
-  // Before the capture it says how the price will divide.
+  // Before the capture the receipt shows how the price will be divided.
   const captured = payment.state === 'captured' ? payment.captured : payment.amount
   const sale = { captured, refunded, disputed, sharePercent }
   const creatorShare = payment.state === 'capture_failed' ? 0 : owedCents(sale)

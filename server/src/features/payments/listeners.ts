@@ -4,7 +4,7 @@ import { identityEvents } from '../identity/index.ts'
 import { releaseAllUnused } from './release-all-unused.ts'
 import { payments } from './tables.ts'
 
-/** What payments does when news comes from below. */
+/** Payments' listeners to the events of lower features. */
 export const paymentListeners: Handling[] = [
   identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
     await tx.db.update(payments).set({ buyerId: to }).where(eq(payments.buyerId, from))

@@ -7,14 +7,14 @@ import { type PaymentRow, paymentEvents, payments } from './tables.ts'
 
 type Detail = Record<string, string | number | null>
 
-/** The payment with its row locked until the transaction ends. */
+/** Reads the payment and locks its row until the transaction ends. */
 export async function lockPayment(tx: TxCtx, id: string): Promise<PaymentRow> {
   const [row] = await tx.db.select().from(payments).where(eq(payments.id, id)).for('update')
   if (!row) throw new AppError('not_found', 'There is no such payment.')
   return row
 }
 
-/** One allowed change of state, with its event, in the caller's transaction. */
+/** Makes one allowed change of state, with its event, in the caller's transaction. */
 export async function movePayment(
   tx: TxCtx,
   payment: PaymentRow,

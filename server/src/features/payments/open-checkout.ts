@@ -12,7 +12,7 @@ import { releaseUnused } from './release-unused.ts'
 import { CHECKOUT_MS } from './rules.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
-/** What is bought: a version of a recipe, at its price. */
+/** The version of a recipe to buy, with its price. */
 export interface PricedRecipe {
   workflowId: string
   version: number
@@ -32,7 +32,10 @@ export interface OpenCheckout {
   termsVersion: string | null
 }
 
-/** The intent is recorded first; then the gateway is asked, outside any transaction, under its key. */
+/**
+ * Writes the payment's row first, then asks the gateway outside any transaction, under the row's idempotency
+ * key.
+ */
 export async function openCheckout(
   ctx: Ctx,
   want: OpenCheckout,
@@ -111,7 +114,7 @@ async function askGateway(
   }
 }
 
-/** Where the buyer was deleted or banned meanwhile, the checkout ends and its address is not told. */
+/** Expires the checkout and hides its address where the buyer was deleted or banned meanwhile. */
 async function rememberSession(
   ctx: Ctx,
   paymentId: string,
@@ -126,7 +129,7 @@ async function rememberSession(
   })
 }
 
-/** The gateway has refused to open a checkout, so there is none to look for. */
+/** Ends a payment whose checkout the gateway refused to open. */
 async function giveUp(ctx: Ctx, paymentId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const payment = await lockPayment(tx, paymentId)

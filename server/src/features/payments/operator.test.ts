@@ -42,7 +42,7 @@ async function countQueued(name: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('the capture is asked for by the transaction that records the creation, or not at all', async () => {
+test('the transaction that records the creation also requests the capture, or both roll back', async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
   const job = await world.startRun(buyer, recipe)
@@ -60,7 +60,7 @@ test('the capture is asked for by the transaction that records the creation, or 
   expect(await countQueued('payments.capture')).toBe(before + 1)
 })
 
-test('what the queue has not done yet is not sent again, however often it is looked for', async () => {
+test('a queued task is not queued again, however often the sweep finds its payment', async () => {
   const { buyer, creator, recipe } = await people()
   const refunded = await world.deliverPaid({ buyer, recipe })
   await performCapture(world.ctx, refunded.id)
@@ -79,7 +79,7 @@ test('what the queue has not done yet is not sent again, however often it is loo
     return rows.map(({ name, count }) => `${name} ${count}`)
   }
   const once = ['payments.capture 1', 'payments.refund 1', 'payments.release 1']
-  // Nobody works on the queue, as where each try meets a gateway that is down.
+  // No worker runs, like a gateway that fails every retry.
   world.clock.advance(11 * 60_000)
   for (let sweep = 0; sweep < 3; sweep++) await sweepPayments(world.ctx)
   expect(await tasks()).toEqual(once)
@@ -88,7 +88,7 @@ test('what the queue has not done yet is not sent again, however often it is loo
   expect(await tasks()).toEqual(once.map((task) => task.replace('1', '2')))
 })
 
-test('a capture that fails is told to the operator, whoever found out', async () => {
+test('a failed capture is reported to the operator, whichever code noticed the failure', async () => {
   const { buyer, creator } = await people()
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
@@ -111,7 +111,7 @@ test('a capture that fails is told to the operator, whoever found out', async ()
   }
 })
 
-test('an operator refunds in part, then the rest, and is told what cannot be', async () => {
+test('an operator refunds a part, then the rest, and a further refund is refused with the reason', async () => {
   const { buyer, creator, recipe } = await people()
   const { id, creationId } = await world.deliverPaid({ buyer, recipe })
   const reason = ['--reason', 'the buyer asked']
@@ -153,7 +153,7 @@ test('an operator refunds in part, then the rest, and is told what cannot be', a
   expect((await getEarnings(actAs(world.ctx, creator))).lifetime).toBe(0)
 })
 
-test('earnings wait seven days and are then available; a later refund falls on its own day', async () => {
+test('earnings clear after seven days; a later refund is booked on its own day', async () => {
   const { buyer, creator, recipe } = await people()
   const as = actAs(world.ctx, creator)
   const sell = async (name: string) => {
@@ -182,7 +182,7 @@ test('earnings wait seven days and are then available; a later refund falls on i
   expect(csv[0]).toBe(
     'posted_at,posting,recipe,workflow_id,payment_id,amount,currency,book,share_percent,available_from',
   )
-  // A recipe's name is anybody's, and must not become a formula in a creator's spreadsheet.
+  // A recipe's name must not become a formula in a creator's spreadsheet.
   expect(csv[1]).toContain(`capture,"'=HYPERLINK(""http://elsewhere"")"`)
   expect(csv[2]).toContain('capture,"Portrait, with a comma"')
   expect(csv[3]).toMatch(/refund,.*,-0\.70,usd,test:sandbox,70,/)

@@ -26,7 +26,7 @@ afterAll(() => world.close())
 
 const people = () => newPeople(world)
 
-test('the story: paid, failed, tried again, delivered, and only then charged once', async () => {
+test('a buyer whose run fails and is tried again is charged once, after the delivery', async () => {
   const { buyer, creator, recipe } = await people()
   const authorized = await world.authorize({ buyer, recipe })
   expect(authorized.state).toBe('authorized')
@@ -70,7 +70,7 @@ test('the story: paid, failed, tried again, delivered, and only then charged onc
   expect(await getReceipt(actAs(world.ctx, creator), creationId)).toEqual({ receipt: null })
 })
 
-test('a declined card leaves the checkout open for another one', async () => {
+test('a declined card leaves the checkout open for another card', async () => {
   const { buyer, recipe } = await people()
   const session = await world.checkout({ buyer, recipe })
   const verdict = await world.sandbox.pay(session, {
@@ -87,7 +87,7 @@ test('a declined card leaves the checkout open for another one', async () => {
   )
 })
 
-test('a return before any webhook asks the gateway, and gives back what the browser forgot', async () => {
+test('a return before any webhook asks the gateway, and restores the inputs that the browser lost', async () => {
   const { buyer, recipe } = await people()
   const sessionId = await world.checkout({ buyer, recipe, inputs: { name: 'Ada' } })
   await world.sandbox.pay(sessionId, { number: '4242424242424242', expiry: '12/34', cvc: '123' })
@@ -112,7 +112,7 @@ test('ten captures and ten doubled webhooks at once charge and post once', async
   expect(await lifetimeOf(world, creator.id)).toBe(210)
 })
 
-test('an authorization that lapsed under a run: the creation stays, nobody is credited', async () => {
+test('an authorisation that lapsed during a run keeps the creation and credits no creator', async () => {
   const { buyer, creator, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
   const run = await world.startRun(buyer, recipe)
@@ -125,7 +125,7 @@ test('an authorization that lapsed under a run: the creation stays, nobody is cr
   expect(await lifetimeOf(world, creator.id)).toBe(0)
 })
 
-test('signing in brings payments along and earnings into one sum, and rewrites no posting', async () => {
+test('signing in moves payments, sums earnings and rewrites no posting', async () => {
   const visitor = await world.newPrincipal('visitor')
   const account = await world.newPrincipal()
   const recipe = recipeOf(visitor)
@@ -158,7 +158,7 @@ test('signing in brings payments along and earnings into one sum, and rewrites n
   expect((await findOpenPayment(as, recipe.workflowId)).payment?.id).toBe(owned.id)
 })
 
-test('the database itself refuses a charge without delivery and a move that §7 does not know', async () => {
+test('the database refuses a charge without delivery and a state change outside the allowed moves', async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
   const refuses = (set: string, why: RegExp) =>

@@ -21,8 +21,8 @@ export const captureTask = defineTask({
 })
 
 /**
- * Takes the money of a delivered creation. May be killed anywhere: the key makes the gateway do it
- * once, and settling makes us post it once.
+ * Captures the payment of a delivered creation. Safe to kill at any point: the idempotency key makes
+ * the gateway capture once, and settling posts once.
  */
 export async function performCapture(from: Ctx, paymentId: string): Promise<void> {
   const payment = await findPayment(from, paymentId)
@@ -40,8 +40,8 @@ export async function performCapture(from: Ctx, paymentId: string): Promise<void
 }
 
 /**
- * A refusal may only mean that it is done already, or that the bank let the money go. Where the
- * money is still held, another key is safe: what is captured cannot be captured twice.
+ * A refusal may mean that the capture is already done, or that the authorisation lapsed. While the
+ * authorisation stands another key is safe, since the gateway captures only once.
  */
 async function lookAgain(
   ctx: Ctx,
@@ -61,7 +61,7 @@ async function lookAgain(
   await settlePayment(ctx, payment.id, await ctx.gateway.release(reference, key))
 }
 
-/** A key without the right, an account with a hold: the operator may put it right in time. */
+/** Retries later: an operator can still repair a key without permission or a restricted account. */
 async function waitLonger(ctx: Ctx, { id }: PaymentRow, failure: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const payment = await lockPayment(tx, id)

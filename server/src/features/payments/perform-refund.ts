@@ -19,9 +19,9 @@ export const refundTask = defineTask({
 })
 
 /**
- * Sends a requested refund to the gateway; its key names the refund, so it happens once. Another key
- * is used only where the gateway keeps a failure with the one before, and then its refunds are
- * searched first for one with our own id.
+ * Sends a requested refund to the gateway once, under a key that names the refund. Uses another key
+ * only where the gateway stored a failure with the last one, and first searches the gateway's
+ * refunds for one with our id.
  */
 export async function performRefund(from: Ctx, refundId: string): Promise<RefundRow | undefined> {
   const refund = await findRefund(from, refundId)

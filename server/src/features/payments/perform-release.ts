@@ -16,7 +16,7 @@ export const releaseTask = defineTask({
   run: (ctx: Ctx, { paymentId }) => performRelease(ctx, paymentId),
 })
 
-/** Lets an authorization go at the gateway, or an open checkout; repeating it is harmless. */
+/** Cancels an authorisation at the gateway or expires an open checkout; safe to repeat. */
 export async function performRelease(
   from: Ctx,
   paymentId: string,

@@ -11,7 +11,7 @@ export interface JobCost {
   costCents: number
 }
 
-/** In the transaction that ends the run: what it cost the operator, whether it delivered or not. */
+/** Posts the operator's cost of a run, delivered or not, in the transaction that ends the run. */
 export async function postJobCost(tx: TxCtx, job: JobCost): Promise<void> {
   const { jobId, paymentId, workflowId, costCents } = job
   const amount = Math.round(costCents)

@@ -16,7 +16,7 @@ export const eventTask = defineTask({
   run: (ctx: Ctx, { gateway, eventId }) => processEvent(ctx, gateway, eventId),
 })
 
-/** Reads the truth at the gateway about whatever the event is about, so that its age is no matter. */
+/** Reads the current state at the gateway of the event's payment, so that the event's age does not matter. */
 export async function processEvent(ctx: Ctx, gateway: string, eventId: string): Promise<void> {
   const which = and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.id, eventId))
   const [event] = await ctx.db.select().from(webhookEvents).where(which)

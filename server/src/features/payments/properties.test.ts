@@ -24,7 +24,7 @@ import { sweepPayments } from './sweep-payments.ts'
 const SEED = 20_261_121
 const RUNS = 40
 
-/** Any deeds in any order, and repeated: after each the books hold, and at the end all agree. */
+/** Runs acts in any order with repetitions, and checks the books after each act and at the end. */
 async function checkStories(world: MoneyWorld, desk: GatewayDesk): Promise<void> {
   await fc.assert(
     fc.asyncProperty(anyStory, async ({ price, acts }) => {
@@ -45,7 +45,7 @@ async function checkStories(world: MoneyWorld, desk: GatewayDesk): Promise<void>
   expect(compared).toBeGreaterThan(RUNS / 2)
 }
 
-/** The stories are worth their time only if each of these comes up in one. */
+/** Checks that the stories reach each of these states. */
 async function checkReach(world: MoneyWorld): Promise<void> {
   const { rows } = await world.database.pool.query<{ name: string }>(
     'select distinct name from payment_events',
@@ -60,7 +60,7 @@ async function checkReach(world: MoneyWorld): Promise<void> {
   )
 }
 
-/** A week passing in one story also lets go what earlier ones left behind. */
+/** Lets a week pass, which releases the payments that earlier stories left open. */
 async function closeOldStories(world: MoneyWorld): Promise<void> {
   await sweepPayments(world.ctx)
   const { rows } = await world.database.pool.query<{ id: string }>(
@@ -76,12 +76,12 @@ describe('with the sandbox', () => {
   })
   afterAll(() => world.close())
 
-  test('every story of payments keeps every invariant', async () => {
+  test('every sequence of acts keeps every invariant', async () => {
     await checkStories(world, deskOfSandbox(world.sandbox))
   }, 600_000)
 })
 
-describe('with Stripe, whose webhooks come doubled, late and out of order', () => {
+describe('with Stripe, whose webhooks arrive duplicated, late and out of order', () => {
   let stripe: StripeStandIn
   let world: MoneyWorld
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('with Stripe, whose webhooks come doubled, late and out of order', () =
     await stripe.close()
   })
 
-  test('every story of payments keeps every invariant', async () => {
+  test('every sequence of acts keeps every invariant', async () => {
     await checkStories(world, deskOfStripe(stripe))
   }, 600_000)
 })

@@ -31,14 +31,17 @@ export async function findBySession(
   return row
 }
 
-/** A condition: what the buyer has paid, or begun to pay, for the recipe. */
+/** A condition: payments of the buyer for the recipe, paid or begun. */
 export function isFor(buyerId: string, workflowId: string) {
   return and(eq(payments.buyerId, buyerId), eq(payments.workflowId, workflowId))
 }
 
 const unused = and(eq(payments.state, 'authorized'), isNull(payments.jobId))
 
-/** A condition: of the present book, authorized, used by no run, and sure to outlast one that begins now. */
+/**
+ * A condition: of the current book, authorised, without a run, and valid long enough for a run that begins
+ * now.
+ */
 export function isClaimable(ctx: Pick<Ctx, 'clock' | 'gateway'>) {
   const { book, captureBefore } = payments
   const until = neededUntil(ctx.clock.now())
@@ -49,12 +52,12 @@ export function isClaimable(ctx: Pick<Ctx, 'clock' | 'gateway'>) {
   )
 }
 
-/** A condition: authorized, used by no run, and too near its end to be used by any. */
+/** A condition: authorised, without a run, and too close to expiry for any run. */
 export function isExpiring(now: Date) {
   return and(unused, lte(payments.captureBefore, neededUntil(now)))
 }
 
-/** The oldest authorization that a run could use. */
+/** The oldest authorisation that a run could use. */
 export async function findUnused(
   ctx: Pick<Ctx, 'db' | 'clock' | 'gateway'>,
   buyerId: string,
@@ -69,7 +72,7 @@ export async function findUnused(
   return row
 }
 
-/** An authorization of the present book, whether a run is using it or not. */
+/** An authorisation of the current book, with or without a run. */
 export async function findAuthorizedOrUsed(
   ctx: Pick<Ctx, 'db' | 'gateway'>,
   buyerId: string,
@@ -90,7 +93,7 @@ export async function findAuthorizedOrUsed(
   return row
 }
 
-/** By whatever the gateway's news names. */
+/** Finds a payment by any of the gateway's ids. */
 export async function findByReference(
   ctx: Reader,
   about: { sessionId: string | null; intentId: string | null; paymentId: string | null },
@@ -109,7 +112,7 @@ export async function findByReference(
   return row
 }
 
-/** Who or what had an authorization let go; undefined where nobody has. */
+/** The actor that had an authorisation released; undefined for none. */
 export async function findReleaser(ctx: Reader, paymentId: string): Promise<string | undefined> {
   const [row] = await ctx.db
     .select({ detail: paymentEvents.detail })
@@ -148,7 +151,7 @@ export async function listSince(ctx: Reader, since: Date): Promise<PaymentRow[]>
     .orderBy(asc(payments.id))
 }
 
-/** What moved since, here or there, and what waits for an outcome. */
+/** Payments that changed since then, here or at the gateway, and payments that wait for an outcome. */
 export async function listMoved(
   ctx: Reader,
   since: Date,
@@ -176,7 +179,7 @@ export async function listMoved(
     .orderBy(asc(payments.id))
 }
 
-/** The name that the newest buyer saw. */
+/** The recipes' names as their newest buyers saw them. */
 export async function findWorkflowNames(
   ctx: Reader,
   workflowIds: string[],

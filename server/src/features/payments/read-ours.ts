@@ -6,7 +6,7 @@ import { type PaymentRow, paymentDisputes, paymentRefunds } from './tables.ts'
 
 const PAGE = 500
 
-/** Our rows of these payments, and what the ledger has posted for them. */
+/** Our rows of these payments with their ledger totals. */
 export async function readOurs(ctx: Ctx, rows: PaymentRow[]): Promise<OurView[]> {
   const views: OurView[] = []
   for (let at = 0; at < rows.length; at += PAGE) {

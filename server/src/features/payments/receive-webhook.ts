@@ -10,7 +10,7 @@ export interface ReceiveWebhook {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** Checks the signature and keeps the event once; a queued job sees to what it means. */
+/** Verifies the signature and stores the event once; a queued task processes the event. */
 export async function receiveWebhook(
   ctx: Ctx,
   delivery: ReceiveWebhook,

@@ -43,7 +43,7 @@ afterAll(async () => {
   await stripe.close()
 })
 
-/** As sales leave both books, without the way that each took there. */
+/** Writes the rows that sales leave in both books, without running the sales. */
 async function sellMany(): Promise<typeof sold> {
   const { ctx } = world
   const [buyer, creator] = [await world.newPrincipal('visitor'), await world.newPrincipal()]
@@ -119,8 +119,8 @@ async function calls(scope: 'all' | 'moved') {
   return { calls: stripe.requests.length - before, differences }
 }
 
-test('a comparison costs calls for what moved, not for each sale; by night also the money is compared', async () => {
-  // By pages of a hundred: sessions and movements, and one call for the balance.
+test('reconciliation makes calls for changed payments only, and by night also compares the balance', async () => {
+  // Pages of a hundred sessions and of a hundred movements, and one call for the balance.
   const night = await calls('all')
   expect(night).toEqual({ calls: (2 * SALES) / 100 + 1, differences: [] })
 
@@ -144,17 +144,17 @@ test('a comparison costs calls for what moved, not for each sale; by night also 
       ['disputed', disputed.id, true],
     ]),
   )
-  // Two lists, three calls for each that moved, and as many to see that the two are right again.
+  // Two lists, three calls for each changed payment, and two to confirm that each is settled.
   expect(moved.calls).toBeLessThanOrEqual(2 + 3 * 3 + 2 * 3)
   world.clock.advance(2 * HOUR)
   expect(await calls('moved')).toMatchObject({ differences: [] })
 })
 
-test('money that no view of a payment shows is found by night, and so is a balance that does not add up', async () => {
+test('the nightly run finds money outside any payment, and a balance that does not add up', async () => {
   const sale = sold.at(-1)
   const intent = stripe.state.intents.get(sale?.intentId ?? '')
   stripe.state.transact('adjustment', intent?.latest_charge ?? '', -7)
-  // A payout and Stripe's own invoice are about no sale, and no difference.
+  // A payout and Stripe's own invoice belong to no sale and are no difference.
   stripe.state.transact('payout', 'po_1', -10_000)
   stripe.state.transact('stripe_fee', null, -200)
   expect((await calls('all')).differences).toMatchObject([

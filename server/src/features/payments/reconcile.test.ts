@@ -37,7 +37,7 @@ async function sell(): Promise<PaymentRow> {
   return world.payment(id)
 }
 
-/** Behind everybody's back, as a fault of the gateway's or ours would. */
+/** Changes a row directly, like a defect of the gateway or of ours. */
 function change(payment: PaymentRow, set: string): Promise<unknown> {
   return world.database.pool.query(`update sandbox_checkouts set ${set} where id = $1`, [
     payment.sessionId,
@@ -48,9 +48,9 @@ interface Seed {
   kind: Difference['kind']
   what: string
   prepare: () => Promise<PaymentRow>
-  /** After all are prepared, because preparing one takes in all news so far. */
+  /** Runs after all cases are prepared, since preparing a case processes all webhooks so far. */
   spoil?: (payment: PaymentRow) => Promise<unknown>
-  /** The gateway's word alone puts it right. */
+  /** The gateway's answer alone settles the difference. */
   mended?: true
 }
 
@@ -165,7 +165,7 @@ const SEEDS: Seed[] = [
   },
 ]
 
-test('books that agree give no difference', async () => {
+test('matching books give no difference', async () => {
   await authorize()
   const sold = await sell()
   await performRefund(
@@ -180,7 +180,7 @@ test('books that agree give no difference', async () => {
   )
 })
 
-test('a difference of each kind is seeded, found, kept and shown, and nothing else is', async () => {
+test('a seeded difference of each kind is found, stored and shown, and no other', async () => {
   const seeded = new Map<string, string>()
   const spoilers: (() => Promise<unknown>)[] = []
   for (const { kind, what, prepare, spoil, mended } of SEEDS) {
@@ -214,7 +214,7 @@ test('a difference of each kind is seeded, found, kept and shown, and nothing el
   expect(others).toContainEqual(
     expect.objectContaining({ kind: 'unknown_to_us', sessionId: foreign.sessionId }),
   )
-  // News that came in and was never looked at: nobody works on this test's queue.
+  // Stored and unprocessed webhooks, since this test runs no worker.
   expect(new Set(others.map(({ kind }) => kind))).toEqual(
     new Set(['unknown_to_us', 'event_unprocessed']),
   )

@@ -17,7 +17,7 @@ import { repairPayment } from './repair-payment.ts'
 import { HOUR_MS } from './rules.ts'
 import { reconciliations, webhookEvents } from './tables.ts'
 
-/** What moved since the last comparison. */
+/** Compares the payments that changed since the last run. */
 export const reconcileTask = defineTask({
   name: 'payments.reconcile',
   retryLimit: 2,
@@ -25,7 +25,7 @@ export const reconcileTask = defineTask({
   run: (ctx: Ctx) => reconcile(ctx, 'moved'),
 })
 
-/** Everything, with the money at the gateway. */
+/** Compares all payments and the gateway's balance. */
 export const reconcileAllTask = defineTask({
   name: 'payments.reconcile-all',
   retryLimit: 2,
@@ -38,16 +38,15 @@ export interface Reconciliation {
   differences: Difference[]
 }
 
-/** A dispute may come four months after a payment. */
+/** A dispute may open four months after a payment. */
 const DAYS = 130
 const PAGE = 500
 
 /**
- * Compares each book's gateway with our view and the ledger's, and keeps and reports every
- * difference; what the gateway's word alone puts right is put right and says so. Each hour it is
- * about what moved since the last time, here or there; each night about everything, with the money
- * that each payment left at the gateway. Either way a sale of which nothing is new costs no call of
- * its own.
+ * Compares each book's gateway with our rows and the ledger; stores and reports every difference,
+ * and settles those that the gateway's answer decides. Hourly for payments that changed since the
+ * last run, here or at the gateway; nightly for all payments, with the money that each left at the
+ * gateway. An unchanged sale costs no call of its own in either run.
  */
 export async function reconcile(ctx: Ctx, scope: 'all' | 'moved' = 'all'): Promise<Reconciliation> {
   const startedAt = ctx.clock.now()
@@ -115,7 +114,7 @@ async function compareBook(
   for (const our of ours) {
     const { id, sessionId } = our.payment
     if (sessionId) known.add(sessionId)
-    // What began before the window, or while we listed, is asked for by name.
+    // Payments older than the window, or made during the listing, are read by id.
     const listed = sessionId
       ? theirs.get(sessionId)
       : [...theirs.values()].find((view) => view.paymentId === id)

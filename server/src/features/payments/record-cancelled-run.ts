@@ -2,7 +2,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { networkHash } from './network-hash.ts'
 import { cancelledRuns } from './tables.ts'
 
-/** A run that costs the operator money was cancelled by its buyer. */
+/** Counts a run with a cost that its buyer cancelled. */
 export async function recordCancelledRun(
   tx: TxCtx,
   paymentId: string,

@@ -5,7 +5,7 @@ import { HOUR_MS } from './rules.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { PaymentRow } from './tables.ts'
 
-/** We died between asking for a checkout and storing its name; its buyer never saw its address. */
+/** Finds a checkout whose session id a killed process never stored; its buyer never saw its address. */
 export async function recoverCheckout(ctx: Ctx, payment: PaymentRow): Promise<void> {
   const there = reachBook(ctx, payment)
   if (!there) return

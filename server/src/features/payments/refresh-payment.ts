@@ -6,9 +6,9 @@ import { neededUntil } from './rules.ts'
 import type { PaymentRow } from './tables.ts'
 
 /**
- * Asks the gateway about a checkout that our news may be late for, and about an authorization that
- * expired while a run had it; an unreachable gateway changes nothing. What is unused and may expire
- * under the next run is let go.
+ * Asks the gateway about a checkout whose webhook may be late, and about an authorisation that
+ * expired during a run; an unreachable gateway changes nothing. Releases an unused authorisation
+ * that may expire during the next run.
  */
 export async function refreshPayment(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   const { state, captureBefore } = payment

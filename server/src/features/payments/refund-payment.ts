@@ -10,12 +10,12 @@ import type { RefundRow } from './tables.ts'
 
 export interface RefundPayment {
   paymentId: string
-  /** Absent: all that is left. */
+  /** Absent for the whole rest. */
   amount?: number | undefined
   reason: string
 }
 
-/** An operator's refund, whole or in part: the request is recorded, a queued job sends it. */
+/** An operator's refund, whole or in part: records the request, which a queued task sends. */
 export async function refundPayment(ctx: Ctx, want: RefundPayment): Promise<RefundRow> {
   return inTransaction(ctx, async (tx) => {
     const payment = await lockPayment(tx, want.paymentId)

@@ -4,10 +4,10 @@ import { requestRefund } from './request-refund.ts'
 import { refundableCents } from './rules.ts'
 import type { PaymentRow } from './tables.ts'
 
-/** A refund that is refused or sent back is asked for again, until a person must look. */
+/** How often a refused or returned refund is requested again before a person must look. */
 const AT_MOST = 10
 
-/** Money that was taken though nothing was delivered goes back in full, without a request by the buyer. */
+/** Refunds money captured without a delivery in full, without a request by the buyer. */
 export async function refundUndelivered(tx: TxCtx, payment: PaymentRow): Promise<void> {
   const refunds = await listRefunds(tx, payment.id)
   const left = refundableCents(payment.captured, refunds, await listDisputes(tx, payment.id))

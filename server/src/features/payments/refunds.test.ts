@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 const people = () => newPeople(world)
 
-test('refunds: in parts, whole, never above what is left, ten at once', async () => {
+test('refunds in parts or whole never exceed the rest, ten at once', async () => {
   const { buyer, creator, recipe } = await people()
   const paid = await world.deliverPaid({ buyer, recipe })
   await performCapture(world.ctx, paid.id)
@@ -39,7 +39,7 @@ test('refunds: in parts, whole, never above what is left, ten at once', async ()
   expect(await lifetimeOf(world, creator.id)).toBe(0)
 })
 
-test('a dispute that a test card announced takes the share back at once; won gives it again', async () => {
+test('a dispute by a test card takes the share back at once, and a won dispute returns it', async () => {
   const { buyer, creator, recipe } = await people()
   const paid = await world.deliverPaid({ buyer, recipe, card: '4000000000000259' })
   await performCapture(world.ctx, paid.id)
@@ -71,7 +71,7 @@ async function disputed(amount?: number) {
   return { id, sessionId: sessionId ?? '', dispute, books }
 }
 
-test('a dispute that was lost is won on appeal, and lost again; its amount changes', async () => {
+test('a lost dispute is won on appeal and lost again, and its amount changes', async () => {
   const { dispute, books } = await disputed(100)
   expect(await books()).toEqual([100, 140])
   await world.sandbox.closeDispute(dispute, 'lost')
@@ -84,7 +84,7 @@ test('a dispute that was lost is won on appeal, and lost again; its amount chang
   expect(await books()).toEqual([300, 0])
 })
 
-test('a receipt tells of refund and dispute, and of a lost dispute that it was lost', async () => {
+test('a receipt shows a refund, a dispute, and the loss of a dispute', async () => {
   const { buyer, recipe } = await people()
   const { id, creationId } = await world.deliverPaid({ buyer, recipe })
   await performCapture(world.ctx, id)
@@ -106,7 +106,7 @@ test('a receipt tells of refund and dispute, and of a lost dispute that it was l
   expect(await words()).toEqual(['$3.00 was charged and $1.00 refunded.', 100, 0, 0])
 })
 
-test('old news of a dispute undoes nothing: the gateway is asked again, ten at once', async () => {
+test('an old webhook of a dispute changes nothing: the gateway is asked again, ten at once', async () => {
   const { id, sessionId, dispute, books } = await disputed(100)
   const opened = await world.sandbox.find({ sessionId })
   await world.sandbox.closeDispute(dispute, 'lost')
@@ -133,7 +133,7 @@ test('old news of a dispute undoes nothing: the gateway is asked again, ten at o
   )
 })
 
-test('a fee of a dispute that is told late, raised or given back is posted by its difference, once', async () => {
+test("a dispute's fee that comes late, rises or is returned posts its difference once", async () => {
   const { buyer, recipe } = await people()
   const paid = await world.deliverPaid({ buyer, recipe })
   await performCapture(world.ctx, paid.id)
@@ -145,7 +145,7 @@ test('a fee of a dispute that is told late, raised or given back is posted by it
       .map(({ amount }) => amount)
   const told = async (fee: number) => {
     const dispute = { id: `dp_${paid.id}`, amount: 300, state: 'opened' as const, fee }
-    // The news comes twice.
+    // Each webhook arrives twice.
     for (let time = 0; time < 2; time++) {
       await settlePayment(world.ctx, paid.id, { ...view, disputes: [dispute] })
     }

@@ -76,7 +76,7 @@ async function countCaptureTasks(id: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** As the queue does once it has carried a task out. */
+/** Deletes tasks as the queue does after their run. */
 async function endTasks(id: string): Promise<void> {
   await world.database.pool.query(
     `update pgboss.job set state = 'completed', completed_on = now() where data ->> 'paymentId' = $1`,
@@ -84,7 +84,7 @@ async function endTasks(id: string): Promise<void> {
   )
 }
 
-test('a capture, a release and a refund that Stripe answered 500 are asked for under the next key', async () => {
+test('a capture, a release and a refund that Stripe answered with 500 are retried under the next key', async () => {
   const sold = await delivered()
   strike(/capture$/, 500)
   await expect(performCapture(world.ctx, sold.id)).rejects.toMatchObject({ kept: true })
@@ -114,7 +114,7 @@ async function sweepAfterADay(): Promise<void> {
   await sweepPayments(world.ctx)
 }
 
-test('what was done before Stripe answered 500 is found, and never done twice', async () => {
+test('a change that Stripe made before answering 500 is found and never made twice', async () => {
   const sold = await delivered()
   strike(/capture$/, 500, 'after')
   await performCapture(world.ctx, sold.id)
@@ -140,7 +140,7 @@ const REFUSALS = [
 ]
 
 test.each(REFUSALS)(
-  'a capture that is refused ($body.code) while the money is held is asked for again each hour',
+  'a refused capture ($body.code) is retried each hour while the authorisation stands',
   async (refusal) => {
     const sold = await delivered()
     strike(/capture$/, refusal)
@@ -164,7 +164,7 @@ test.each(REFUSALS)(
   },
 )
 
-test('a key that another request had used is left for the next', async () => {
+test('a key that another request has used is skipped for the next', async () => {
   const sold = await delivered()
   await world.ctx.gateway.capture(
     { sessionId: sold.sessionId, intentId: (await authorized()).intent.id },
@@ -176,7 +176,7 @@ test('a key that another request had used is left for the next', async () => {
   expect([sold.intent.status, await stateOf(sold.id)]).toEqual(['succeeded', 'captured'])
 })
 
-test('a capture that is refused to the end is given up six hours before the hold lapses', async () => {
+test('a capture refused to the end is given up six hours before the authorisation expires', async () => {
   const sold = await delivered()
   const refuse = () => strike(/capture$/, REFUSALS[0] ?? 403)
   world.clock.advance(7 * DAY - 6.1 * HOUR)
@@ -196,7 +196,7 @@ test('a capture that is refused to the end is given up six hours before the hold
   })
 })
 
-test('money that version 0.1 left held by a failed capture is reported and let go', async () => {
+test('an authorisation that 0.1 left open after a failed capture is reported and released', async () => {
   const sold = await delivered()
   await world.database.pool.query(`update payments set state = 'capture_failed' where id = $1`, [
     sold.id,

@@ -5,7 +5,7 @@ import { lockPayment } from './move-payment.ts'
 import { releaseUnused } from './release-unused.ts'
 import { payments } from './tables.ts'
 
-/** A condition: an authorization that no run uses, or a checkout that may still be paid. */
+/** A condition: an authorisation without a run, or a checkout that may still be paid. */
 export const isReleasable = and(
   isNull(payments.jobId),
   or(

@@ -6,7 +6,7 @@ import { findReachedLimit } from './find-reached-limit.ts'
 import { requestRelease } from './request-release.ts'
 import type { PaymentRow } from './tables.ts'
 
-/** An authorization that no run uses, released where its buyer or its card has cancelled too many runs today. */
+/** Releases an authorisation without a run whose buyer or card has cancelled too many runs today. */
 export async function releaseBarred(tx: TxCtx, payment: PaymentRow): Promise<PaymentRow> {
   if (!(await costsOperator(tx, payment))) return payment
   const buyer = (await findPrincipals(tx, [payment.buyerId])).get(payment.buyerId)

@@ -3,7 +3,10 @@ import { GatewayError } from '../../providers/payments/spec.ts'
 import { performRelease } from './perform-release.ts'
 import type { PaymentRow } from './tables.ts'
 
-/** The answer should say how it ended; where the gateway does not answer now, the job goes on. */
+/**
+ * Releases at once so that the answer shows the outcome; where the gateway does not answer, the queued task
+ * continues.
+ */
 export async function releaseNow(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   try {
     return (await performRelease(ctx, payment.id)) ?? payment

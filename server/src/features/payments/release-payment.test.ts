@@ -25,7 +25,7 @@ afterAll(() => world.close())
 
 const people = () => newPeople(world)
 
-test('an unused authorization is released after 24 hours, a used one is not', async () => {
+test('an unused authorisation is released after 24 hours, and a used one is not', async () => {
   const { buyer, recipe } = await people()
   const unused = await world.authorize({ buyer, recipe })
   const used = await world.authorize({ buyer, recipe: { ...recipe, workflowId: newId() } })
@@ -39,7 +39,7 @@ test('an unused authorization is released after 24 hours, a used one is not', as
   expect((await world.payment(used.id)).state).toBe('authorized')
 })
 
-test('a failed run starts the 24 hours anew', async () => {
+test('a failed run restarts the 24 hours', async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
   world.clock.advance(20 * HOUR)
@@ -50,7 +50,7 @@ test('a failed run starts the 24 hours anew', async () => {
   expect((await world.payment(paid.id)).state).toBe('authorized')
 })
 
-test('the last of several failed runs does so too', async () => {
+test('the last of several failed runs restarts the 24 hours', async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
   for (let run = 0; run < 4; run++) {
@@ -66,10 +66,10 @@ test('the last of several failed runs does so too', async () => {
   expect((await world.payment(paid.id)).state).toBe('release_requested')
 })
 
-test('failed runs that cost more than a sale leaves end the payment, with a word why', async () => {
+test('failed runs that cost more than a sale leaves end the payment, with a reason', async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
-  // Of $3.00 the creator has $2.10 and the card $0.39.
+  // Of $3.00 the creator gets $2.10 and the card network $0.39.
   await world.fail(await world.startRun(buyer, recipe), 51)
   expect((await world.payment(paid.id)).state).toBe('authorized')
   await world.fail(await world.startRun(buyer, recipe), 52)
@@ -79,7 +79,7 @@ test('failed runs that cost more than a sale leaves end the payment, with a word
   )
 })
 
-test('failed runs that cost nothing never end a payment, though its sale would leave nothing', async () => {
+test('failed runs without a cost never end a payment, even where a sale would leave nothing', async () => {
   const { buyer, creator } = await people()
   const cheap = recipeOf(creator, 50)
   const paid = await world.authorize({ buyer, recipe: cheap })
@@ -87,7 +87,7 @@ test('failed runs that cost nothing never end a payment, though its sale would l
   expect((await world.payment(paid.id)).state).toBe('authorized')
 })
 
-test('an authorization that would lapse under a run pays for none, goes back, and is paid anew', async () => {
+test('an authorisation that would expire during a run pays for none, is released, and is replaced by a new payment', async () => {
   const { buyer, recipe } = await people()
   for (const named of [true, false]) {
     const paid = await world.authorize({ buyer, recipe })
@@ -107,7 +107,7 @@ test('an authorization that would lapse under a run pays for none, goes back, an
   }
 })
 
-test('the sweep lets go what would lapse under a run, and leaves what a run has', async () => {
+test('the sweep releases authorisations that would expire during a run, and keeps those in use', async () => {
   const { buyer, recipe } = await people()
   const used = await world.authorize({ buyer, recipe })
   const run = await world.startRun(buyer, recipe)
@@ -122,7 +122,7 @@ test('the sweep lets go what would lapse under a run, and leaves what a run has'
   expect((await world.payment(used.id)).state).toBe('release_requested')
 })
 
-test('the buyer releases at once; twice is once; a run keeps it', async () => {
+test('the buyer releases at once; a second release changes nothing; a running job keeps the payment', async () => {
   const { buyer, recipe } = await people()
   const as = actAs(world.ctx, buyer)
   const paid = await world.authorize({ buyer, recipe })
@@ -138,7 +138,7 @@ test('the buyer releases at once; twice is once; a run keeps it', async () => {
   expect(new Set(lines.map(({ kind }) => kind))).toEqual(new Set(['provider_cost']))
 })
 
-test('release and claim race: either the run or the release, never both', async () => {
+test('a release and a claim that race give either a release or a run', async () => {
   for (let round = 0; round < 5; round++) {
     const { buyer, recipe } = await people()
     const paid = await world.authorize({ buyer, recipe })
@@ -150,7 +150,7 @@ test('release and claim race: either the run or the release, never both', async 
   }
 })
 
-test('a deleted account’s unused authorizations are let go and its inputs forgotten', async () => {
+test("a deleted account's unused authorisations are released and its inputs deleted", async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
   await inTransaction(world.ctx, (tx) =>

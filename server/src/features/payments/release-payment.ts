@@ -8,14 +8,14 @@ import { requestRelease } from './request-release.ts'
 import type { PaymentRow } from './tables.ts'
 import { viewPayment } from './view-payment.ts'
 
-/** It is being released already, or there is nothing left to release. */
+/** The states of a payment that is being released or has nothing left to release. */
 const HAS_ENDED = new Set<PaymentRow['state']>([
   'released',
   'release_requested',
   'captured_undelivered',
 ])
 
-/** The buyer lets an unused authorization go. */
+/** Releases the buyer's unused authorisation. */
 export async function releasePayment(ctx: Ctx, id: string): Promise<PaymentView> {
   const buyer = requireVisitor(ctx)
   const requested = await inTransaction(ctx, async (tx) => {

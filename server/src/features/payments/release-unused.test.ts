@@ -52,7 +52,7 @@ for (const how of ['deletion', 'ban'] as const) {
   test(`a ${how} ends open checkouts at the gateway`, async () => {
     const { sessionId, payment } = await openCheckout()
     await end(how)
-    // What the queue was given to do.
+    // Runs the task that the queue received.
     await performRelease(world.ctx, payment.id)
     expect(await stateOf(payment.id)).toBe('expired')
     expect(await atGateway(sessionId)).toBe('expired')
@@ -70,7 +70,7 @@ for (const how of ['deletion', 'ban'] as const) {
   })
 }
 
-test('a checkout of a deleted account that is paid before it can be ended is released', async () => {
+test("a deleted account's checkout that is paid before its expiry is released", async () => {
   const { sessionId, payment } = await openCheckout()
   await end('deletion')
   await world.sandbox.pay(sessionId, cardOf(GOOD_CARD))
@@ -79,7 +79,7 @@ test('a checkout of a deleted account that is paid before it can be ended is rel
   expect(await atGateway(sessionId)).toBe('released')
 })
 
-test('a checkout that the gateway opens for an account deleted meanwhile ends, and its address is not told', async () => {
+test('a checkout opened for an account deleted meanwhile is expired, and its address stays hidden', async () => {
   const { gateway } = world.ctx
   const createCheckout = gateway.createCheckout.bind(gateway)
   gateway.createCheckout = async (request) => {

@@ -4,7 +4,7 @@ import { releaseTask } from './perform-release.ts'
 import { requestRelease } from './request-release.ts'
 import type { PaymentRow } from './tables.ts'
 
-/** Releases an authorization that no run uses, or ends an open checkout, both soon after. */
+/** Requests the release of an authorisation without a run, or the expiry of an open checkout. */
 export async function releaseUnused(tx: TxCtx, payment: PaymentRow, by: Gone): Promise<void> {
   if (payment.state === 'authorized' && !payment.jobId) await requestRelease(tx, payment, by)
   if (payment.state !== 'created' || !payment.sessionId) return

@@ -10,8 +10,8 @@ import { settlePayment } from './settle-payment.ts'
 import type { PaymentRow } from './tables.ts'
 
 /**
- * Settles a payment that stands otherwise at the gateway, as its news would have done, whether that
- * never came or an older version could not book it. Those differences are marked that are then gone.
+ * Settles a payment that differs at the gateway, as its lost webhook would have done, or as an older
+ * version failed to do. Marks the differences that are gone afterwards.
  */
 export async function repairPayment(
   ctx: Ctx,
@@ -19,7 +19,7 @@ export async function repairPayment(
   their: GatewayPayment,
   found: Difference[],
 ): Promise<Difference[]> {
-  // Where our own books disagree, more settling would hide it.
+  // Where our own books disagree, settling would hide the cause.
   if (found.length === 0 || found.some(({ kind }) => kind === 'ledger')) return found
   const { id } = our.payment
   try {
@@ -43,7 +43,7 @@ export async function repairPayment(
   }
 }
 
-/** Version 0.1 called any refusal of a capture its end, and left the buyer's money held. */
+/** 0.1 treated any refused capture as final and left the buyer's authorisation open. */
 async function releaseRefused(
   ctx: Ctx,
   { id, state, gatewayTry }: PaymentRow,

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { lockPayment, movePayment } from './move-payment.ts'
 import { captureTask } from './perform-capture.ts'
 
-/** In the transaction that records the delivered creation: the money will be taken, or neither is true. */
+/** Called in the transaction that records the delivered creation, so that both commit or neither. */
 export async function requestCapture(
   tx: TxCtx,
   delivery: { paymentId: string; jobId: string; creationId: string; costCents: number },

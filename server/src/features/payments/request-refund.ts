@@ -4,7 +4,7 @@ import { recordEvent } from './move-payment.ts'
 import { refundTask } from './perform-refund.ts'
 import { type PaymentRow, paymentRefunds, type RefundRow } from './tables.ts'
 
-/** Of a locked payment, an amount that was found to be left; a queued job sends it. */
+/** Records the refund of an amount that the caller checked under the payment's lock; a queued task sends it. */
 export async function requestRefund(
   tx: TxCtx,
   payment: PaymentRow,

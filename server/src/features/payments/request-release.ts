@@ -4,7 +4,7 @@ import { movePayment } from './move-payment.ts'
 import { releaseTask } from './perform-release.ts'
 import type { PaymentRow } from './tables.ts'
 
-/** For an authorization that nobody uses; a queued job sees to it at the gateway. */
+/** Records the release of an unused authorisation; a queued task carries it out at the gateway. */
 export async function requestRelease(
   tx: TxCtx,
   payment: PaymentRow,

@@ -2,10 +2,10 @@ import { JOB_LIMIT_MS, UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/lim
 import type { PaymentState } from '@vignette/contract/payments.ts'
 
 export const HOUR_MS = 3_600_000
-/** Stripe wants at least half an hour. */
+/** Stripe requires at least half an hour. */
 export const CHECKOUT_MS = HOUR_MS
 
-/** The whole of §7; the database's trigger holds the same list. */
+/** All allowed moves; the database's trigger holds the same list. */
 export const MOVES: Record<PaymentState, readonly PaymentState[]> = {
   created: ['authorized', 'expired'],
   authorized: ['capture_requested', 'release_requested', 'captured_undelivered'],
@@ -21,9 +21,9 @@ export const MOVES: Record<PaymentState, readonly PaymentState[]> = {
 export type AtGateway = 'open' | 'authorized' | 'captured' | 'released' | 'expired' | 'failed'
 
 /**
- * The moves that bring our state up to the gateway's, which may be none: what the gateway says may
- * be older than what we know. A capture that we did not ask for, as at the gateway's own desk,
- * pays for the run that is under way; where there is none it is a debt to the buyer.
+ * The moves that bring our state up to the gateway's, possibly none: the gateway's answer may be
+ * older than our state. A capture that we did not request, as at the gateway's own desk, pays for
+ * the running job; without a running job the amount is owed to the buyer.
  */
 export function catchUp(state: PaymentState, gateway: AtGateway, inUse: boolean): PaymentState[] {
   const ended = gateway === 'released' || gateway === 'expired' || gateway === 'failed'
@@ -34,7 +34,7 @@ export function catchUp(state: PaymentState, gateway: AtGateway, inUse: boolean)
       if (gateway === 'released') return ['authorized', 'release_requested', 'released']
       return ended ? ['expired'] : []
     case 'authorized':
-      // A run under way keeps it; if it delivers, the capture fails and the buyer keeps the creation.
+      // A running job keeps the payment; if it delivers, the capture fails and the buyer keeps the creation.
       if (inUse) return []
       if (gateway === 'captured') return ['captured_undelivered']
       return ended ? ['release_requested', 'released'] : []
@@ -49,20 +49,20 @@ export function catchUp(state: PaymentState, gateway: AtGateway, inUse: boolean)
   }
 }
 
-/** An unused authorization is let go then. */
+/** When an unused authorisation is released. */
 export function releaseAt(unusedSince: Date): Date {
   return new Date(unusedSince.getTime() + UNUSED_AUTHORIZATION_HOURS * HOUR_MS)
 }
 
-/** A run that begins now may take as long as a job may, and its capture may have to be tried again. */
+/** The time limit of a job, and room for retries of its capture. */
 const RUN_ROOM_MS = JOB_LIMIT_MS + HOUR_MS
 
-/** An authorization that the bank lets go by then might expire under a run that begins now. */
+/** An authorisation that expires before this time might expire during a run that begins now. */
 export function neededUntil(now: Date): Date {
   return new Date(now.getTime() + RUN_ROOM_MS)
 }
 
-/** The first key of a deed, or the next where the gateway keeps a failure with the one before. */
+/** The idempotency key of an action: the first, or the next where the gateway stored a failure with the last. */
 export function keyOf(
   deed: 'capture' | 'release' | 'expire' | 'refund',
   id: string,
@@ -73,10 +73,10 @@ export function keyOf(
 
 const RETRY_REFUSED_MS = HOUR_MS
 const GIVE_UP_BEFORE_MS = 6 * HOUR_MS
-/** Where no end of the hold was told; the shortest that card networks grant. */
+/** For a card without a known expiry: the shortest authorisation that card networks grant. */
 const SHORTEST_HOLD_MS = 4 * 24 * HOUR_MS
 
-/** From then on a capture that is still refused is given up, so that the buyer's money is free. */
+/** When a refused capture is given up, so that the buyer's money is free again. */
 export function giveUpCaptureAt(payment: {
   captureBefore: Date | null
   authorizedAt: Date | null
@@ -92,12 +92,12 @@ export function retryRefusedAt(now: Date): Date {
   return new Date(now.getTime() + RETRY_REFUSED_MS)
 }
 
-/** Money has been taken, so that it can be refunded and disputed. */
+/** True once money was captured, which may then be refunded or disputed. */
 export function isTaken(state: PaymentState): boolean {
   return state === 'captured' || state === 'captured_undelivered'
 }
 
-/** For the client `paid` means: the money is there, the run may begin. */
+/** True where the client may show `paid`: the run may begin. */
 export function isPaid(state: PaymentState): boolean {
   return state === 'authorized' || state === 'capture_requested' || state === 'captured'
 }
@@ -112,12 +112,12 @@ const REFUND_ORDER: Record<RefundState, number> = {
   failed: 3,
 }
 
-/** A refund only moves on, so that late news changes nothing. */
+/** The later of two refund states, so that a late webhook changes nothing. */
 export function laterRefund(ours: RefundState, theirs: RefundState): RefundState {
   return REFUND_ORDER[theirs] > REFUND_ORDER[ours] ? theirs : ours
 }
 
-/** Money that has left, or is leaving. */
+/** True for a refund that was sent or will be sent. */
 export function isCounted(state: RefundState): boolean {
   return state === 'pending' || state === 'succeeded'
 }
@@ -127,18 +127,18 @@ interface Dispute {
   amount: number
 }
 
-/** What a bank holds or has kept. */
+/** The amount that a bank holds or has kept. */
 export function takenBy({ state, amount }: Dispute): number {
   return state === 'won' ? 0 : amount
 }
 
-/** All but the end of what is open: that, old news tells too, of a time before ours. */
+/** True for changes that an old webhook could also report: all but the end of an open dispute. */
 export function mayBeOld(ours: Dispute, theirs: Dispute): boolean {
   if (ours.amount !== theirs.amount) return true
   return ours.state !== 'opened' && ours.state !== theirs.state
 }
 
-/** What an operator may still refund: never what is requested already or what a bank has taken. */
+/** The amount that an operator may still refund, without requested refunds and disputed money. */
 export function refundableCents(
   captured: number,
   refunds: { state: RefundState; amount: number }[],
@@ -152,7 +152,7 @@ export function refundableCents(
   return Math.max(0, captured - refunded - taken)
 }
 
-/** A run may still be paid by it. */
+/** True where the payment may still pay for a run. */
 export function mayStillPay(state: PaymentState): boolean {
   return state === 'created' || state === 'authorized'
 }

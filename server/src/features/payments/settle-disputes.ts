@@ -7,18 +7,17 @@ import { mayBeOld, takenBy } from './rules.ts'
 import { type DisputeRow, type PaymentRow, paymentDisputes } from './tables.ts'
 
 export interface SettledDisputes {
-  /** How much banks hold or have kept. */
+  /** The amount that banks hold or have kept. */
   disputed: number
-  /** What of it they have kept. */
+  /** The amount that banks have kept. */
   lost: number
-  /** A dispute of ours stands otherwise, in a way that old news would also tell. */
+  /** A dispute differs from our row in a way that an old webhook could also report. */
   doubted: boolean
 }
 
 /**
- * Takes over what became of disputes. An appeal may win what was lost, so nothing about them is
- * final; news that goes back on what we know counts only where the gateway was asked after our rows
- * were as they are, which `known` shows.
+ * Takes over the states of disputes. An appeal may win a lost dispute, so no state is final; a step
+ * back counts only where the gateway was asked after our rows were written, which `known` shows.
  */
 export async function settleDisputes(
   tx: TxCtx,
@@ -69,7 +68,7 @@ async function openDispute(
   return row
 }
 
-/** It may be told later than the dispute, and be given back in part or whole. */
+/** The fee may become known after the dispute, and be returned in part or whole. */
 async function settleFee(tx: TxCtx, row: DisputeRow, { fee }: GatewayDispute): Promise<void> {
   if (fee === row.fee) return
   await postDisputeFee(tx, {

@@ -16,9 +16,9 @@ import { settleRefunds } from './settle-refunds.ts'
 import type { DisputeRow, PaymentRow } from './tables.ts'
 
 /**
- * Brings our row up to what the gateway says. The only place where money is posted: checkouts
- * coming back, captures, releases, refunds, webhooks and reconciliation all end here, so that each
- * may come doubled, late or in any order.
+ * Brings our row up to the gateway's state, and is the only place that posts money: returns from the
+ * checkout, captures, releases, refunds, webhooks and reconciliation all end here, so that each may
+ * arrive duplicated, late or in any order.
  */
 export async function settlePayment(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function settlePayment(
   return settled.payment
 }
 
-/** Each time but the first, other news came in between. */
+/** A further attempt follows only when another change came in between. */
 const ASK_AT_MOST = 3
 
 async function settleOnce(
@@ -70,7 +70,7 @@ async function settleOnce(
     if (payment.state === 'authorized' && !payment.jobId) {
       const gone = await findGone(tx, payment.buyerId)
       if (gone) return sure(await requestRelease(tx, payment, gone))
-      // Only now the card is known.
+      // The card is known from here on.
       if (before.state === 'created') return sure(await releaseBarred(tx, payment))
     }
     if (!isTaken(payment.state)) return sure(payment)
@@ -88,12 +88,12 @@ async function settleOnce(
   })
 }
 
-/** The price is ours to say: money of another sum or currency pays for no run and goes back. */
+/** Our price decides: an authorisation of another amount or currency pays for no run and is released. */
 function isAgreed(payment: PaymentRow, view: GatewayPayment): boolean {
   return payment.amount === view.amount && payment.currency === view.currency
 }
 
-/** A crash between the gateway's answer and our commit leaves these to be learnt later. */
+/** Stores ids that were lost in a crash between the gateway's answer and our commit. */
 async function learnReferences(
   tx: TxCtx,
   payment: PaymentRow,
@@ -103,7 +103,7 @@ async function learnReferences(
   if (!payment.sessionId) set.sessionId = view.sessionId
   if (!payment.intentId && view.intentId) set.intentId = view.intentId
   if (!payment.captureBefore && view.captureBefore) set.captureBefore = view.captureBefore
-  // Once the payment has ended the card is forgotten.
+  // Once the payment has ended the card's hash is deleted.
   if (mayStillPay(payment.state) && !payment.card && view.card) set.card = cardHash(tx, view.card)
   return Object.keys(set).length === 0 ? payment : changePayment(tx, payment, set)
 }
@@ -131,7 +131,7 @@ async function postSale(tx: TxCtx, payment: PaymentRow): Promise<void> {
     amount: payment.captured,
     currency: payment.currency,
     book: payment.book,
-    // A creator earns by deliveries; what paid for none is the buyer's.
+    // A creator earns by delivered creations; money without a delivery is the buyer's.
     creator:
       payment.state === 'captured'
         ? {
@@ -142,7 +142,7 @@ async function postSale(tx: TxCtx, payment: PaymentRow): Promise<void> {
     sharePercent: payment.sharePercent,
     occurredAt,
   })
-  // Version 0.1 delivered without booking the cost; where that was booked, this changes nothing.
+  // 0.1 delivered without booking the cost; where the cost is already booked, this changes nothing.
   const { id: paymentId, jobId, workflowId, providerCost: costCents } = payment
   if (jobId) await postJobCost(tx, { jobId, paymentId, workflowId, costCents })
 }

@@ -7,7 +7,7 @@ import { recordEvent } from './move-payment.ts'
 import { isCounted, laterRefund } from './rules.ts'
 import { type PaymentRow, paymentRefunds, type RefundRow } from './tables.ts'
 
-/** Takes over what became of the gateway's refunds; answers how much is refunded now. */
+/** Takes over the states of the gateway's refunds; answers the refunded sum. */
 export async function settleRefunds(
   tx: TxCtx,
   payment: PaymentRow,
@@ -28,7 +28,7 @@ export async function settleRefunds(
   return rows.reduce((sum, row) => sum + (isCounted(row.state) ? row.amount : 0), 0)
 }
 
-/** One made at the gateway's own desk, not by our command. */
+/** Adopts a refund made at the gateway's own desk. */
 async function adoptRefund(
   tx: TxCtx,
   payment: PaymentRow,

@@ -16,7 +16,7 @@ import { requestRelease } from './request-release.ts'
 import { releaseAt } from './rules.ts'
 import { paymentRefunds, payments, webhookEvents } from './tables.ts'
 
-/** Lets unused authorizations go and looks for requests without an outcome. */
+/** Releases unused authorisations and repeats requests without an outcome. */
 export const sweepTask = defineTask({
   name: 'payments.sweep',
   retryLimit: 0,
@@ -24,13 +24,13 @@ export const sweepTask = defineTask({
   run: sweepPayments,
 })
 
-/** Longer than a queued job needs, so that only what was really lost is found. */
+/** Longer than a queued task needs, so that only lost requests are found. */
 const FORGOTTEN_MS = 10 * 60_000
-/** A checkout whose session id we never stored is looked for after this. */
+/** When to search the gateway for a checkout whose session id was never stored. */
 const NAMELESS_MS = 15 * 60_000
 const AT_ONCE = 200
 
-/** Lets go what nobody used, and takes up every intent that has no outcome. */
+/** Releases unused authorisations and resumes every request without an outcome. */
 export async function sweepPayments(ctx: Ctx): Promise<void> {
   await ctx.gateway.deliverEvents?.()
   await releaseTimedOut(ctx)
@@ -40,7 +40,7 @@ export async function sweepPayments(ctx: Ctx): Promise<void> {
   await closeOtherBooks(ctx)
 }
 
-/** A condition: what a gateway that this server has can be asked about. */
+/** A condition: payments at a gateway that this server has keys for. */
 const inReach = (ctx: Ctx) => inArray(payments.book, listGateways(ctx).map(bookOf))
 
 async function releaseTimedOut(ctx: Ctx): Promise<void> {
@@ -67,7 +67,7 @@ async function releaseTimedOut(ctx: Ctx): Promise<void> {
   }
 }
 
-/** What the queue still has under way or will try again is not sent once more, however long that takes. */
+/** Requeues lost requests; a task that is queued, running or waiting for a retry is not sent again. */
 async function requeueForgotten(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FORGOTTEN_MS)
   const lost = (job: { name: string }, key: SQL) => not(ctx.queue.hasUnfinished(job, key))
@@ -124,7 +124,7 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Authorisations that may expire during their next run, and those whose expiry was reported during a run. */
+/** Authorisations that may expire during their next run, and those that expired during a run. */
 async function closeExpired(ctx: Ctx): Promise<void> {
   const rows = await ctx.db
     .select()

@@ -23,7 +23,7 @@ import type { Difference } from './difference.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** One buyer's money for one run. A trigger allows only the moves of rules.ts between states. */
+/** One buyer's payment for one run. A trigger allows only the moves of rules.ts between states. */
 export const payments = pgTable(
   'payments',
   {
@@ -33,7 +33,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => principals.id),
     workflowId: uuid('workflow_id').notNull(),
-    /** What was shown and paid for: it runs, whatever becomes of the recipe. */
+    /** The version that the buyer saw and paid for, which runs whatever becomes of the recipe. */
     workflowVersion: integer('workflow_version').notNull(),
     workflowName: text('workflow_name').notNull(),
     license: text().$type<License>().notNull(),
@@ -47,7 +47,7 @@ export const payments = pgTable(
 
     gateway: text().$type<'stripe' | 'sandbox'>().notNull(),
     testMode: boolean('test_mode').notNull(),
-    /** Never changes; `bookOf` in the ledger says the same. */
+    /** Never changes; equals `bookOf` in the ledger. */
     book: text()
       .$type<Book>()
       .generatedAlwaysAs(sql`case when test_mode then 'test:' || gateway else 'live' end`)
@@ -56,38 +56,38 @@ export const payments = pgTable(
     sessionId: text('session_id'),
     intentId: text('intent_id'),
     captureBefore: at('capture_before'),
-    /** A keyed hash of the gateway's fingerprint of the card; forgotten the day after the payment ended. */
+    /** A keyed hash of the gateway's card fingerprint; deleted the day after the payment ended. */
     card: text(),
 
     userInputs: jsonb('user_inputs').$type<UserInputs>(),
     public: boolean().notNull(),
     termsVersion: text('terms_version'),
 
-    /** The run that uses it; null while it is free for one. */
+    /** The run that uses the payment; null while unused. */
     jobId: uuid('job_id'),
-    /** The creation it paid for. */
+    /** The creation that the payment paid for. */
     creationId: uuid('creation_id'),
     providerCost: integer('provider_cost').notNull().default(0),
     captured: integer().notNull().default(0),
     refunded: integer().notNull().default(0),
-    /** What banks hold while a dispute is open, or have kept. */
+    /** The amount that banks hold during a dispute or have kept. */
     disputed: integer().notNull().default(0),
-    /** What of it they have kept. */
+    /** The part of that amount that banks have kept. */
     lost: integer().notNull().default(0),
     /** Why the capture was refused or failed, for the operator. */
     failure: text(),
-    /** A refused capture is not asked for again before. */
+    /** The earliest retry of a refused capture. */
     retryAt: at('retry_at'),
-    /** Counts the idempotency keys that were used up; rules.ts makes the next of it. */
+    /** The number of idempotency keys used; rules.ts derives the next key. */
     gatewayTry: integer('gateway_try').notNull().default(1),
 
     createdAt: at('created_at').notNull(),
     sessionExpiresAt: at('session_expires_at').notNull(),
     authorizedAt: at('authorized_at'),
-    /** Since when no run has used the authorization. */
+    /** Since when the authorisation has had no run. */
     unusedSince: at('unused_since'),
     capturedAt: at('captured_at'),
-    /** Of the last change of state: a request without an outcome is looked for by it. */
+    /** The last change of state; the sweep finds requests without an outcome by this time. */
     movedAt: at('moved_at').notNull(),
   },
   (t) => [
@@ -115,7 +115,7 @@ export const payments = pgTable(
       'payments_captured_when',
       sql`(${t.captured} > 0) = (${t.state} in ('captured','captured_undelivered'))`,
     ),
-    // Nobody is charged without a delivered creation.
+    // A charge needs a delivered creation.
     check(
       'payments_delivered',
       sql`(${t.creationId} is not null) = (${t.state} in ('capture_requested','captured','capture_failed'))`,
@@ -138,10 +138,7 @@ export const payments = pgTable(
 )
 export type PaymentRow = typeof payments.$inferSelect
 
-/**
- * Runs of recipes that cost the operator money and that their buyer cancelled, on the day (UTC) of
- * the cancelling alone.
- */
+/** Cancelled runs with a cost to the operator, kept for the day (UTC) of the cancelling only. */
 export const cancelledRuns = pgTable(
   'cancelled_runs',
   {
@@ -187,7 +184,7 @@ export type RefundRow = typeof paymentRefunds.$inferSelect
 export const paymentDisputes = pgTable(
   'payment_disputes',
   {
-    /** The gateway's id: a dispute is never ours to begin. */
+    /** The gateway's id, since only the gateway opens disputes. */
     id: text().primaryKey(),
     paymentId: uuid('payment_id')
       .notNull()
@@ -206,7 +203,7 @@ export const paymentDisputes = pgTable(
 )
 export type DisputeRow = typeof paymentDisputes.$inferSelect
 
-/** What happened to a payment, in order; append-only by a trigger. */
+/** The history of a payment, in order; a trigger makes it append-only. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -221,7 +218,7 @@ export const paymentEvents = pgTable(
   (t) => [index('payment_events_payment').on(t.paymentId), index('payment_events_at').on(t.at)],
 )
 
-/** The gateway's news, once per event id. */
+/** The gateway's webhook events, once per event id. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -252,7 +249,7 @@ export const reconciliations = pgTable('reconciliations', {
   differences: jsonb().$type<Difference[]>().notNull(),
 })
 
-/** Our copy of each movement of the balance at a gateway; `opening` is what it held before. */
+/** Our copy of each movement of a gateway's balance; `opening` is the balance before the first. */
 export const gatewayTransactions = pgTable(
   'gateway_transactions',
   {

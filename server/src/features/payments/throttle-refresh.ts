@@ -7,16 +7,16 @@ const ASK_EVERY_MS = 2_000
 
 interface Ask {
   at: number
-  /** Until the gateway has answered. */
+  /** The running request; undefined once the gateway has answered. */
   underWay: Promise<PaymentRow> | undefined
 }
 
 const asks = defineProcessPart(() => new Map<string, Ask>())
 
 /**
- * For readers, whom no rate limits: the gateway is asked once in two seconds about a payment, and
- * in between the row answers. Each kind of reader has its own turn, so that a paywall left open in
- * another tab never keeps a return from the checkout from its news.
+ * Asks the gateway about a payment at most once in two seconds, since no rate limits readers; in
+ * between the row answers. Each kind of reader has its own throttle, so that a paywall open in
+ * another tab never delays a return from the checkout.
  */
 export async function throttleRefresh(
   ctx: Ctx,
@@ -25,7 +25,7 @@ export async function throttleRefresh(
 ): Promise<PaymentRow> {
   const known = ctx.process.of(asks)
   const now = ctx.clock.now().getTime()
-  // A clock that jumps back must not silence us until it has caught up.
+  // A clock that jumps back must not stop all requests until it has caught up.
   const isRecent = ({ at }: Ask) => Math.abs(now - at) < ASK_EVERY_MS
   const key = `${reader} ${payment.id}`
   const last = known.get(key)
@@ -44,6 +44,6 @@ export async function throttleRefresh(
   }
 }
 
-/** For whoever looks at a recipe or its paywall. */
+/** The throttle for views of a recipe or its paywall. */
 export const refreshForPage: typeof refreshPayment = (ctx, payment) =>
   throttleRefresh(ctx, payment, 'page')

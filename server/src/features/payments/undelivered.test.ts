@@ -26,7 +26,7 @@ async function authorized() {
   return { ...people, payment: await world.authorize(people) }
 }
 
-/** At the gateway's own desk. */
+/** Captures at the gateway's own desk. */
 const captureThere = ({ sessionId, intentId }: PaymentRow) =>
   world.sandbox.capture({ sessionId: sessionId ?? '', intentId }, 300, newId())
 
@@ -41,7 +41,7 @@ async function sumsOf(paymentId: string): Promise<Record<string, number>> {
 const about = async (paymentId: string) =>
   (await reconcile(world.ctx)).differences.filter((each) => each.paymentId === paymentId)
 
-test('money that was captured elsewhere before any run goes back in full, and its buyer is told so', async () => {
+test('money captured elsewhere before any run is refunded in full, and its buyer is told', async () => {
   const { buyer, creator, recipe, payment } = await authorized()
   await captureThere(payment)
   const as = actAs(world.ctx, buyer)
@@ -64,7 +64,7 @@ test('money that was captured elsewhere before any run goes back in full, and it
   expect(await about(payment.id)).toEqual([])
 })
 
-test('however often and from how many sides that capture is told, one refund is asked for', async () => {
+test('a foreign capture reported many times and at several processes requests one refund', async () => {
   const { payment } = await authorized()
   const view = await captureThere(payment)
   await Promise.all(Array.from({ length: 10 }, () => settlePayment(world.ctx, payment.id, view)))
@@ -73,9 +73,9 @@ test('however often and from how many sides that capture is told, one refund is 
   expect(await sumsOf(payment.id)).toMatchObject({ owed_back: -300 })
 })
 
-test('where it was missed, the comparison with the gateway reports it and has it refunded', async () => {
+test('reconciliation finds a foreign capture without a webhook and refunds it', async () => {
   const { payment } = await authorized()
-  // As version 0.1 left it: the release was asked for, and its answer is not understood.
+  // As 0.1 left the payment: the release was requested and its answer not understood.
   await world.database.pool.query(`update payments set state = 'release_requested' where id = $1`, [
     payment.id,
   ])
@@ -88,7 +88,7 @@ test('where it was missed, the comparison with the gateway reports it and has it
   expect(await about(payment.id)).toEqual([])
 })
 
-test('a capture elsewhere pays for the run that is under way, and goes back where that fails', async () => {
+test('a foreign capture pays for the running job, and is refunded where the job fails', async () => {
   const delivered = await authorized()
   const run = await world.startRun(delivered.buyer, delivered.recipe)
   await settlePayment(world.ctx, run.paymentId, await captureThere(delivered.payment))
@@ -109,7 +109,7 @@ test('a capture elsewhere pays for the run that is under way, and goes back wher
   })
 })
 
-test('a bank that takes such money by a dispute leaves nothing to refund', async () => {
+test('money that a bank takes by a dispute leaves nothing to refund', async () => {
   const { payment } = await authorized()
   await captureThere(payment)
   const dispute = await world.sandbox.openDispute(payment.sessionId ?? '')

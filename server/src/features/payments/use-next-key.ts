@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { type PaymentRow, paymentRefunds, payments, type RefundRow } from './tables.ts'
 
-/** Once for each key, however many were refused under it at a time. */
+/** Counts a key as used up once, however many requests failed under it concurrently. */
 export async function useNextKey(ctx: Ctx, used: PaymentRow | RefundRow): Promise<void> {
   const table = 'paymentId' in used ? paymentRefunds : payments
   await ctx.db

@@ -13,13 +13,13 @@ import {
 import { copyTracks } from './copy-tracks.ts'
 import type { CheckedVideo } from './videos.ts'
 
-/** How a kind of file is called and written. */
+/** The names and the writer of a file format. */
 export interface Container {
   extension: string
   write(input: Input, target: Target): Promise<void>
 }
 
-// The index stands at the end, so that no film is held in memory for it; files are read by ranges.
+// Writes the index last, so that no film is held in memory; files are served by ranges anyway.
 const INDEX_LAST = { fastStart: false } as const
 
 export const FILMS: Record<CheckedVideo['type'], Container> = {

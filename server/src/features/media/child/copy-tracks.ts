@@ -2,8 +2,8 @@ import { Conversion, type Input, type Output } from 'mediabunny'
 import { TaskError } from '../../../platform/children/messages.ts'
 
 /**
- * The same frames and sound in a new file. What a camera, a phone or a generator wrote beside them
- * (a place, a device, a name, the prompt) stays behind. Nothing is encoded again.
+ * Copies frames and sound into a new file without encoding them again. Metadata of a camera, a phone
+ * or a generator (a place, a device, a name, the prompt) is left out.
  */
 export async function copyTracks(input: Input, output: Output): Promise<void> {
   const conversion = await Conversion.init({

@@ -6,12 +6,15 @@ import type { FinishedMedia, FinishRequest, VariantRequest } from './messages.ts
 import { sourceTypeXmp } from './source-type.ts'
 
 const PREVIEW_WIDTH = 640
-/** WebP and AVIF have no longer sides. */
+/** The longest side that WebP and AVIF allow. */
 const LONGEST_SIDE = 16_383
-/** From here on time and bytes count more than the last shade: at this quality noise is written in 2 s, not 13. */
+/**
+ * Above this size speed and bytes count more than the last shade: at this quality noise is written in 2 s,
+ * not 13.
+ */
 const LARGE_PIXELS = 8_000_000
 const PLACEHOLDER_WIDTH = 16
-/** Loaders that read anything but plain pictures stay shut. */
+/** Loaders of formats other than plain pictures stay disabled. */
 const OPEN_LOADERS = [
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadPngBuffer',
@@ -27,12 +30,12 @@ sharp.unblock({ operation: OPEN_LOADERS })
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** From memory or from a file. */
+/** Opens a picture from memory or from a file. */
 export function openImage(bytes: Uint8Array | string, maxPixels: number) {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 })
 }
 
-/** Re-encodes an upload of any size, with at most `STORED_IMAGE_PIXELS`; a sent picture has no limit of pixels. */
+/** Re-encodes an upload of any size with at most `STORED_IMAGE_PIXELS`; the upload's own pixels are unlimited. */
 export async function shrinkUpload(
   path: string,
   outPath: string,
@@ -64,12 +67,12 @@ export async function shrinkUpload(
   if (written.format !== 'png' || Math.max(written.width, written.height) > LONGEST_SIDE) {
     return written
   }
-  // A GIF of noise, say: as PNG it would be many times what was sent.
+  // A GIF of noise, for example, would be many times larger as PNG.
   const { size } = await stat(outPath)
   return size > 2 * UPLOADS.image.maxBytes ? write('webp') : written
 }
 
-/** Decodes wholly and writes anew: metadata and whatever trailed the picture are gone. */
+/** Decodes the whole picture and encodes it again, which drops metadata and trailing bytes. */
 export async function finishImage(request: FinishRequest): Promise<FinishedMedia> {
   try {
     const image = openImage(request.bytes, request.maxPixels).autoOrient()
@@ -110,7 +113,7 @@ export async function previewOf(
 
 export async function makeVariant(request: VariantRequest): Promise<Uint8Array> {
   try {
-    // What says that software made the picture stays with it in every size.
+    // The mark that software made the picture stays in every size.
     const sized = openImage(request.bytes, request.maxPixels)
       .resize(within(request.width))
       .keepXmp()

@@ -1,10 +1,10 @@
-/** What passes between the media feature and its child. */
+/** The messages between the media feature and its child. */
 export type SourceType = 'trainedAlgorithmicMedia' | 'algorithmicMedia'
 
 export interface FinishRequest {
   bytes: Uint8Array
   maxPixels: number
-  /** IPTC digital source type to write into the file; null for what a person uploaded. */
+  /** IPTC digital source type to write into the file; null for a person's upload. */
   sourceType: SourceType | null
 }
 
@@ -16,7 +16,7 @@ export interface FinishedMedia {
   height: number
   durationMs: number | null
   preview: Uint8Array
-  /** A tiny data URL, shown blurred until the picture is there. */
+  /** A tiny data URL, shown blurred until the picture has loaded. */
   placeholder: string
 }
 

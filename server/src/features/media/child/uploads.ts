@@ -7,11 +7,11 @@ import { previewOf, shrinkUpload } from './images.ts'
 import { checkVideo } from './videos.ts'
 
 export interface UploadRequest {
-  /** A file of ours; the checked one is written to `outPath`. */
+  /** A file named by us; the checked file is written to `outPath`. */
   path: string
   outPath: string
   kind: UploadKind
-  /** Of a film's frame; a picture is shrunk. */
+  /** The limit for a film's frame; a picture is shrunk instead. */
   maxPixels: number
 }
 
@@ -25,10 +25,10 @@ export interface CheckedUpload {
   placeholder: string | null
 }
 
-/** Samples decoded through the recording. */
+/** How many samples of a recording are decoded. */
 const CHECKED_SAMPLES = 4
 
-/** What the content is decides, never its name or what the sender says. */
+/** The content decides the type; the file name and the declared type are ignored. */
 export async function checkUpload(request: UploadRequest): Promise<CheckedUpload> {
   const sniffed = (await fileTypeFromFile(request.path))?.mime
   const family = sniffed === 'application/ogg' ? 'audio' : sniffed?.split('/')[0]
@@ -46,7 +46,7 @@ function unsupported(kind: UploadKind): TaskError {
   )
 }
 
-/** Decoded wholly and written anew: metadata, further frames and trailing payloads are gone. */
+/** Decodes the whole picture and encodes it again, which drops metadata, further frames and trailing payloads. */
 async function checkImage(request: UploadRequest, sniffed: string): Promise<CheckedUpload> {
   if (!UPLOADS.image.types.includes(sniffed)) throw unsupported('image')
   try {

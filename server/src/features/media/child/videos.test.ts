@@ -24,14 +24,14 @@ test.each(['webm', 'mov'] as const)('a %s becomes a marked MP4 in H.264', async 
     width: 64,
     height: 64,
   })
-  // WebM does not tell how long its last frame stays.
+  // WebM does not store the duration of its last frame.
   expect(made.durationMs).toBe(kind === 'webm' ? 458 : 500)
   const input = new Input({ source: new BufferSource(made.bytes), formats: ALL_FORMATS })
   expect(await input.getMimeType()).toMatch(/^video\/mp4; codecs="avc1/)
   expect(Buffer.from(made.bytes).includes('digitalsourcetype/trainedAlgorithmicMedia')).toBe(true)
 })
 
-test('an MP4 keeps its frames, loses what its maker wrote beside them, and gets the mark', async () => {
+test("an MP4 keeps its frames, loses its maker's metadata and gets the mark", async () => {
   const given = await addNeedle('mp4', await makeFilm())
   const made = Buffer.from((await finish(given)).bytes)
   expect(made.includes(NEEDLE)).toBe(false)
@@ -44,7 +44,7 @@ test('an MP4 keeps its frames, loses what its maker wrote beside them, and gets 
   expect((await sharp(unmarked.preview).metadata()).xmp).toBeUndefined()
 })
 
-/** The encoded frames as they lie in the file. */
+/** The encoded frames as stored in the file. */
 async function framesOf(film: Buffer): Promise<[number, string][]> {
   const input = new Input({ source: new BufferSource(film), formats: ALL_FORMATS })
   const track = await input.getPrimaryVideoTrack()

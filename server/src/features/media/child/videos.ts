@@ -19,7 +19,7 @@ import { previewOf } from './images.ts'
 import type { FinishedMedia, FinishRequest, SourceType } from './messages.ts'
 import { markMp4, sourceTypeXmp } from './source-type.ts'
 
-/** Frames decoded through the film: a file that only begins well is refused. */
+/** How many frames across the film are decoded, so that a file with only a valid beginning is refused. */
 const CHECKED_FRAMES = 4
 
 export interface CheckedVideo {
@@ -61,7 +61,7 @@ export async function checkVideo(source: Source, maxPixels: number): Promise<Che
   }
 }
 
-/** Always a new MP4, as downloads of films are promised to be, without what its maker wrote into it. */
+/** Always a new MP4, which downloads of films promise, without the maker's metadata. */
 export async function finishVideo(request: FinishRequest): Promise<FinishedMedia> {
   const given = await checkVideo(new BufferSource(request.bytes), request.maxPixels)
   const isMp4 = given.type === 'mp4'
@@ -79,7 +79,7 @@ export async function finishVideo(request: FinishRequest): Promise<FinishedMedia
   }
 }
 
-/** Copies what was an MP4, and H.264; encodes anything else to that. */
+/** Copies the frames of an H.264 MP4; encodes any other film to H.264 in an MP4. */
 async function makeMp4(bytes: Uint8Array, asItIs: boolean): Promise<Uint8Array> {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   const target = new BufferTarget()
