@@ -147,7 +147,7 @@ describe('deleting the account', () => {
     const recipe = await publish(browser, id)
     const wish = { user_inputs: { wish: 'forever' } }
     await browser.json(`/workflows/${recipe.id}/creations`, { body: wish })
-    // The worker of the cancelled job writes nothing more.
+    // The worker has parked the job and writes nothing more.
     await expect
       .poll(async () => (await app.ctx.db.select().from(jobAttempts))[0]?.outcome)
       .toBe('waiting')

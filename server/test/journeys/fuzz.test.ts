@@ -81,7 +81,7 @@ test('thousands of generated requests meet no 5xx and no hang, and every refusal
     }),
   )
   expect(unsound).toEqual([])
-  // Every operation must accept at least one request, or the fuzz tests only refusals.
+  // Nine operations in ten must accept a request, or the fuzz tests refusals only.
   const never = operations.map(({ operationId }) => operationId).filter((id) => !taken.has(id))
   expect(never.length, never.join(', ')).toBeLessThan(operations.length / 10)
 })

@@ -199,7 +199,7 @@ describe('an admin', () => {
     expect((await admin.browser.fetch(own.image ?? '')).status).toBe(200)
   })
 
-  test('cannot ban by claim: a banned visitor who signs in stays banned', async () => {
+  test('bans: a banned visitor who signs in stays banned', async () => {
     await open()
     const { recipe, admin, stranger } = await market()
     const made = await remix(stranger.browser, recipe.id, { public: true })

@@ -60,7 +60,7 @@ describe('a report', () => {
 })
 
 describe('the picture’s score', () => {
-  test('above `hold` delivers the creation to its owner and keeps it private until an admin decides', async () => {
+  test('above the threshold of review delivers the creation to its owner and keeps it private until an admin decides', async () => {
     await open({ NSFW_THRESHOLD: '0' })
     const { fan, creation, recipe, admin, stranger } = await market()
     expect(creation.public).toBe(false)
@@ -83,7 +83,7 @@ describe('the picture’s score', () => {
     expect(recipe.id).toBe(creation.workflow_id)
   })
 
-  test('above `hold` keeps an upload from becoming a public sample', async () => {
+  test('above the threshold of review keeps an upload from becoming a public sample', async () => {
     await open({ NSFW_THRESHOLD: '0' })
     const creator = await person('creator@example.com')
     const form = new FormData()
@@ -96,7 +96,7 @@ describe('the picture’s score', () => {
     expect((await openBrowser(app.url).fetch(body.url)).status).toBe(404)
   })
 
-  test('above `refuse` fails the run, which is neither delivered nor charged', async () => {
+  test('above the threshold of refusal fails the run, which is neither delivered nor charged', async () => {
     await open({ NSFW_REFUSE_THRESHOLD: '0' })
     const creator = await person('creator@example.com')
     const fan = await person('fan@example.com')

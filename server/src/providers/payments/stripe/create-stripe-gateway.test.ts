@@ -158,7 +158,7 @@ test('a refund above what was captured, or of a disputed charge, is refused', as
   ])
 })
 
-test("a dispute's fee is reduced by the part given back", async () => {
+test("a dispute's fee is the fee less the part given back", async () => {
   const payment = await paid()
   await gateway.capture(payment, 300, 'c7')
   const dispute = stripe.state.openDispute(payment.intentId)
@@ -166,7 +166,7 @@ test("a dispute's fee is reduced by the part given back", async () => {
   expect((await gateway.find(payment))?.disputes).toMatchObject([{ fee: 1000 }])
 })
 
-test('an unpaid session is expired, and a second release changes nothing', async () => {
+test('a release expires an unpaid session, and an unknown session is not found', async () => {
   const session = await checkout()
   expect(await gateway.release(session, 'r3')).toMatchObject({ state: 'expired' })
   expect(await gateway.find({ sessionId: 'cs_test_unknown0000000000000000' })).toBeNull()
