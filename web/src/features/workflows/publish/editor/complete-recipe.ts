@@ -4,7 +4,7 @@ import {
   type CompletionResult,
   insertCompletionText,
 } from '@codemirror/autocomplete'
-import { syntaxTree } from '@codemirror/language'
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { SyntaxNode } from '@lezer/common'
 import type { ProviderView } from '@vignette/contract/app.ts'
 import { nameOf, pathAt } from '../find-json-place.ts'
@@ -17,7 +17,9 @@ export function completeRecipe(getProviders: () => readonly ProviderView[]) {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos } = context
     const text = state.doc.toString()
-    const node = syntaxTree(state).resolveInner(pos, -1)
+    // The editor parses in slices of 20 ms, of which a busy machine needs more than one.
+    const tree = ensureSyntaxTree(state, pos, 200) ?? syntaxTree(state)
+    const node = tree.resolveInner(pos, -1)
     const reference = context.matchBefore(/\{\{\s*[\w.-]*$/)
     if (reference && node.name === 'String') {
       const from = reference.from + (/^\{\{\s*/.exec(reference.text)?.[0].length ?? 2)
