@@ -19,12 +19,12 @@ afterEach(async () => {
   await database.drop()
 })
 
-async function open(): Promise<Queue> {
+async function open({ supervise = false } = {}): Promise<Queue> {
   const { connectionString } = database
   const queue = await openQueue({
     connectionString,
     log: pino({ level: 'silent' }),
-    supervise: false,
+    supervise,
   })
   queues.push(queue)
   return queue
@@ -74,4 +74,17 @@ test('a delayed task runs without a notification', async () => {
     sql`insert into pgboss.job (name, data, policy) values ('test.sweep', '{}', 'standard')`,
   )
   await expect.poll(() => done, { timeout: 5_000 }).toEqual(['once'])
+})
+
+test('a worker takes the tasks of a backlog without waiting for a poll between them', async () => {
+  const queue = await open({ supervise: true })
+  await queue.declare([before])
+  await database.db.execute(
+    sql`insert into pgboss.job (name, data, policy)
+      select 'test.sweep', '{}', 'standard' from generate_series(1, 40)`,
+  )
+  let done = 0
+  queue.work(before, { concurrency: 1 }, async () => void done++)
+  // At one task in each poll, forty tasks take eighty seconds.
+  await expect.poll(() => done).toBe(40)
 })

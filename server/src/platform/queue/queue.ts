@@ -65,6 +65,9 @@ export async function openQueue(options: {
     schedule: supervise,
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
+    // A notification wakes a worker for one task. The count of ready tasks, read this often, lets
+    // the worker take the tasks of a backlog one after another, without waiting for the next poll.
+    ...(supervise ? { queueCacheIntervalSeconds: 1 } : {}),
     maintenanceIntervalSeconds: 300,
   })
   boss.on('error', warn)
@@ -93,8 +96,9 @@ export async function openQueue(options: {
     work(task, { concurrency }, handle) {
       worked.add(task.name)
       const polls = task.cron ? {} : { notifyPollingIntervalSeconds: POLL_SECONDS }
+      const options = { localConcurrency: concurrency, burstWhenReadyExceeds: 1, ...polls }
       boss
-        .work<unknown>(task.name, { localConcurrency: concurrency, ...polls }, async ([one]) => {
+        .work<unknown>(task.name, options, async ([one]) => {
           if (one) await handle(task.data.parse(one.data), one.signal)
         })
         .catch(warn)
