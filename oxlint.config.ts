@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint'
-import { importRules } from './scripts/dependency-table.ts'
+import { importRules } from './scripts/import-rules.ts'
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'import', 'oxc'],

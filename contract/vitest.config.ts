@@ -1,5 +1,6 @@
 import { defineProject } from 'vitest/config'
 
 export default defineProject({
-  test: { name: 'contract', include: ['**/*.test.ts'] },
+  // These tests share modules, because reading the modules takes most of the time.
+  test: { name: 'contract', include: ['**/*.test.ts'], isolate: false },
 })

@@ -65,7 +65,7 @@ test("text that is not JSON is refused with the parser's message, and the place 
   expect(await readEditor(page)).toBe('{\n  "name": "A",\n  "price": 0\n}')
 })
 
-test.describe('a document that the server refuses', () => {
+test.describe('a document that the server refuses', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
 
   test('shows the error at its place', async ({ page }) => {

@@ -135,7 +135,7 @@ test('a public creation can be shared to each target', { tag: '@desktop' }, asyn
   }
 })
 
-test.describe('a deleted creation', () => {
+test.describe('a deleted creation', { tag: '@desktop' }, () => {
   // The page may be requesting a variant of the picture while the file is deleted.
   test.use({ expectedConsole: [/status of 404/] })
 

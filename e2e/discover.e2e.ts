@@ -36,7 +36,10 @@ test('Discover shows twelve cards, more on scrolling, and the end of the list', 
   await inspect(page)
 })
 
-test('a card shows its recipe and links to the recipe’s page', async ({ page, creator }) => {
+test('a card shows its recipe and links to the recipe’s page', { tag: '@desktop' }, async ({
+  page,
+  creator,
+}) => {
   const word = createWord()
   const recipe = await creator.publish({ name: word, generation_time: 75_000 })
   await creator.make(recipe.id, { words: 'a red sun' }, { public: true })
@@ -126,7 +129,7 @@ test('filters and sorting are in the URL', { tag: '@desktop' }, async ({ page, c
   await expect(cards(page).getByRole('heading')).toHaveText([`${word} cheap`, `${word} dear`])
 })
 
-test('back restores the scroll position', async ({ page, createCreator }) => {
+test('back restores the scroll position', { tag: '@desktop' }, async ({ page, createCreator }) => {
   const word = await publishNamed(createCreator, 14)
   await page.goto(`/workflows?q=${word}`)
   const last = page.getByRole('link', { name: `${word} 1`, exact: true })

@@ -49,7 +49,7 @@ test('a recipe of three steps makes a film that plays', { tag: '@desktop' }, asy
   await page.goto(`/workflows/${recipe.id}/remix`)
   await page.getByRole('textbox').fill('A windmill on a hill')
   await completeRemix(page)
-  await page.waitForURL(/\/creations\/[0-9a-f-]{36}$/, { timeout: 60_000 })
+  await page.waitForURL(/\/creations\/[0-9a-f-]{36}$/)
   const film = page.getByRole('main').locator('video').first()
   const played = await film.evaluate(async (element) => {
     const video = element as HTMLVideoElement

@@ -1,10 +1,9 @@
 import { createWord } from './support/caller.ts'
 import { expect, test } from './support/test.ts'
 
-test('back and forward restore each visit with its filters, and move the focus to the page', async ({
-  page,
-  creator,
-}) => {
+test('back and forward restore each visit with its filters, and move the focus to the page', {
+  tag: '@desktop',
+}, async ({ page, creator }) => {
   const word = createWord()
   const recipe = await creator.publish({ name: word })
   await page.goto('/')

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { chunkOf } from './support/chunk-of.ts'
 import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'
 
-for (const [path, title, text] of [
-  ['/terms', 'Terms', /the greater of what you paid in the last three months or \$100/],
-  ['/privacy', 'Privacy', /analytics/i],
+for (const [path, title, text, tag] of [
+  ['/terms', 'Terms', /the greater of what you paid in the last three months or \$100/, []],
+  ['/privacy', 'Privacy', /analytics/i, ['@desktop']],
 ] as const)
-  test(`${path} is legal text`, async ({ page }) => {
+  test(`${path} is legal text`, { tag: [...tag] }, async ({ page }) => {
     const response = await page.goto(path)
     expect(response?.status()).toBe(200)
     await expect(page).toHaveTitle(new RegExp(title))
@@ -17,12 +18,12 @@ for (const [path, title, text] of [
 
 const absent = randomUUID()
 
-for (const [path, heading] of [
-  ['/nowhere', 'Nothing in this frame.'],
-  [`/workflows/${absent}`, 'Workflow not found'],
-  [`/creations/${absent}`, 'Creation not found'],
+for (const [path, heading, tag] of [
+  ['/nowhere', 'Nothing in this frame.', []],
+  [`/workflows/${absent}`, 'Workflow not found', ['@desktop']],
+  [`/creations/${absent}`, 'Creation not found', ['@desktop']],
 ] as const)
-  test.describe(`${path.replace(absent, 'an unknown id')}`, () => {
+  test.describe(`${path.replace(absent, 'an unknown id')}`, { tag: [...tag] }, () => {
     test.use({ expectedConsole: [/status of 404/] })
 
     test('answers 404 with its own view and a link onwards', async ({ page }) => {
@@ -45,14 +46,14 @@ test.describe('a screen whose code cannot be loaded', { tag: '@desktop' }, () =>
   })
 
   test('shows an error if the shell is empty', async ({ page }) => {
-    await page.route('**/assets/create-page*.js', (route) => route.abort())
+    await page.route(chunkOf('create-page'), (route) => route.abort())
     await page.goto('/workflows/create')
     await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Load it again' })).toBeVisible()
   })
 
   test('keeps the server’s HTML if the server rendered the page', async ({ page }) => {
-    await page.route('**/assets/terms-page*.js', (route) => route.abort())
+    await page.route(chunkOf('terms-page'), (route) => route.abort())
     const logged = page.waitForEvent('console', (line) => line.text().startsWith('A screen'))
     await page.goto('/terms')
     await logged
@@ -106,7 +107,7 @@ test('the mobile menu closes on Escape and on a change of route', { tag: '@phone
   await expect.poll(sent).toMatch(/"mobile_menu_toggled".+"open":false/)
 })
 
-test('the theme is chosen once and remembered', async ({ page }) => {
+test('the theme is chosen once and remembered', { tag: '@desktop' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/terms')
   const background = () =>

@@ -11,6 +11,7 @@ const review = (page: Page) => page.getByRole('button', { name: 'Review & Comple
 test('a picture is checked, uploaded, previewed and used', async ({ page, creator }) => {
   const recipe = await creator.publish(PHOTO)
   await page.goto(`/workflows/${recipe.id}/remix`)
+  await expect(page.getByRole('heading', { name: 'Configure Your Remix' })).toBeVisible()
   await inspect(page)
   for (const [chosen, fault] of [
     [makePng(99, 200), 'Image width too small. Minimum: 100px, got: 99px'],
@@ -153,7 +154,10 @@ test('films and sounds are uploaded and played back', { tag: '@desktop' }, async
   await expectCreation(page)
 })
 
-test('an upload shows its progress and can be cancelled', async ({ page, creator }) => {
+test('an upload shows its progress and can be cancelled', { tag: '@desktop' }, async ({
+  page,
+  creator,
+}) => {
   const recipe = await creator.publish(PHOTO)
   await page.route('**/api/v1/upload/image', () => undefined)
   await page.goto(`/workflows/${recipe.id}/remix`)

@@ -66,10 +66,9 @@ test('a slow catalogue first shows eight skeletons', async ({ page, isMobile }) 
   expect(await shift()).toBeLessThan(0.01)
 })
 
-test('a slow recipe and a slow creation show skeletons in their layout', async ({
-  page,
-  creator,
-}) => {
+test('a slow recipe and a slow creation show skeletons in their layout', {
+  tag: '@desktop',
+}, async ({ page, creator }) => {
   const word = createWord()
   const recipe = await creator.publish({ name: word })
   const creation = await creator.make(recipe.id, { words: 'slow' }, { public: true })

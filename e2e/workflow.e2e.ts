@@ -35,7 +35,7 @@ test('a recipe’s page shows its output, inputs and price', async ({ page, crea
   await expect(page).toHaveURL(`/workflows/${recipe.id}/remix`)
 })
 
-test('a like stays in this browser, and share copies the link', async ({
+test('a like stays in this browser, and share copies the link', { tag: '@desktop' }, async ({
   page,
   context,
   creator,
@@ -55,7 +55,10 @@ test('a like stays in this browser, and share copies the link', async ({
   await expect(like).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the gallery shows public creations and links to them', async ({ page, creator }) => {
+test('the gallery shows public creations and links to them', { tag: '@desktop' }, async ({
+  page,
+  creator,
+}) => {
   const recipe = await creator.publish({ name: createWord() })
   await creator.make(recipe.id, { words: 'one' }, { public: true })
   const newest = await creator.make(recipe.id, { words: 'two' }, { public: true })

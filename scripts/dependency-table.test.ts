@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,7 +13,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FEATURES, WEB_FEATURES, ZOD_FREE } from './dependency-table.ts'
+import { FEATURES, FOLDERS, WEB_FEATURES, ZOD_FREE } from './dependency-table.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -54,6 +55,9 @@ const FORBIDDEN: [string, string][] = [
   ['server/src/features/media/sub/a.ts', `import { x } from '../../identity/get-user.ts'`],
   ['server/src/features/ledger/a.ts', `import { x } from '../identity/index.ts'`],
   ['server/src/features/payments/a.ts', `import { x } from '../generation/index.ts'`],
+  ['server/src/features/payments/disputes/a.ts', `import { x } from '../../generation/index.ts'`],
+  ['server/src/features/payments/disputes/a.ts', `import { x } from '../refunds/queries.ts'`],
+  ['server/src/features/payments/capture/a.ts', `import { x } from '../checkout/way-on.ts'`],
   ['server/src/features/workflows/a.ts', `import { x } from '../analytics/index.ts'`],
   ['server/src/features/media/a.ts', `import { config } from '../../main/config.ts'`],
   ['server/src/features/media/a.ts', `import { x } from '../../web-host/a.ts'`],
@@ -92,9 +96,17 @@ const FORBIDDEN: [string, string][] = [
     'web/src/features/workflows/publish/editor/a.ts',
     `import { x } from '../../../../app/pages.ts'`,
   ],
+  ['web/src/features/remix/screens/a.tsx', `import { call } from '../../../lib/client.ts'`],
+  ['web/src/features/remix/a.ts', `import { callRaw } from '../../lib/client.ts'`],
+  ['web/src/app/a.tsx', `import { call } from '../lib/client.ts'`],
 ]
 
 const ALLOWED: [string, string][] = [
+  [
+    'server/src/features/payments/refunds/a.ts',
+    `import { x } from '../disputes/rules.ts'\nimport { y } from '../settle-payment.ts'`,
+  ],
+  ['server/src/features/payments/a.ts', `import { x } from './refunds/settle-refunds.ts'`],
   ['contract/src/a.ts', `import { z } from 'zod'\nimport { LIMITS } from './limits.ts'`],
   [
     'server/src/platform/http/a.ts',
@@ -155,13 +167,23 @@ const ALLOWED: [string, string][] = [
     `import { x } from '../creations/index.ts'\nimport { y } from '../../ui/button.tsx'`,
   ],
   ['web/src/app/a.tsx', `import { x } from '../features/remix/index.ts'`],
+  ['web/src/app/a.ts', `import { buildUrl } from '../lib/client.ts'`],
+  ['web/src/features/remix/api/a.ts', `import { call } from '../../../lib/client.ts'`],
+  [
+    'web/src/features/workflows/publish/api/a.ts',
+    `import { call } from '../../../../lib/client.ts'`,
+  ],
+  [
+    'web/src/features/account/components/a.tsx',
+    `import type { Answer } from '../../../lib/client.ts'`,
+  ],
   ['web/src/features/remix/a.test.ts', `import { media } from '@vignette/contract/media.ts'`],
 ]
 
 let tree: string
 beforeAll(() => {
   tree = mkdtempSync(path.join(os.tmpdir(), 'vignette-test-lint-'))
-  const table = JSON.stringify(path.join(ROOT, 'scripts/dependency-table.ts'))
+  const table = JSON.stringify(path.join(ROOT, 'scripts/import-rules.ts'))
   writeFileSync(
     path.join(tree, 'oxlint.config.ts'),
     `import { importRules } from ${table}
@@ -225,6 +247,10 @@ test('the linter allows every allowed import', () => {
 const GRAPHS: [string, Record<string, string[]>][] = [
   ['server/src/features', FEATURES],
   ['web/src/features', WEB_FEATURES],
+  ...Object.entries(FOLDERS).map(([feature, graph]): [string, Record<string, string[]>] => [
+    `server/src/features/${feature}`,
+    graph,
+  ]),
 ]
 
 test.each(GRAPHS)('the graph of %s has no cycle', (_, graph) => {
@@ -236,8 +262,40 @@ test.each(GRAPHS)('the graph of %s has no cycle', (_, graph) => {
 })
 
 test.each(GRAPHS)('the table names every folder of %s', (place, graph) => {
-  expect(Object.keys(graph).sort()).toEqual(readdirSync(path.join(ROOT, place)).sort())
+  const folders = readdirSync(path.join(ROOT, place), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  expect(Object.keys(graph).sort()).toEqual(folders.sort())
 })
+
+test.each(['contract/src', 'server/src', 'web/src'])(
+  'no file of %s imports itself through others',
+  (place) => {
+    const files = globSync(`${place}/**/*.{ts,tsx}`, { cwd: ROOT }).filter(
+      (file) => !/\.test\.tsx?$/.test(file),
+    )
+    expect(files.length).toBeGreaterThan(20)
+    const imports = new Map(
+      files.map((file) => {
+        const text = readFileSync(path.join(ROOT, file), 'utf8')
+        const paths = text.matchAll(/^(?:import|export|\}) [^;']*?from '(\.[^']+)'/gm)
+        return [file, [...paths].map(([, to = '']) => path.join(path.dirname(file), to))]
+      }),
+    )
+    const done = new Set<string>()
+    const findCycle = (file: string, way: string[]): string[] | undefined => {
+      if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+      if (done.has(file)) return undefined
+      const cycle = imports
+        .get(file)
+        ?.map((to) => findCycle(to, [...way, file]))
+        .find((found) => found)
+      done.add(file)
+      return cycle
+    }
+    expect(files.map((file) => findCycle(file, [])).filter((cycle) => cycle)).toEqual([])
+  },
+)
 
 test('the contract’s modules for the browser work without zod', () => {
   for (const name of ZOD_FREE) {

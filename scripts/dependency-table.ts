@@ -1,8 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import type { OxlintOverride } from 'oxlint'
-
-// The table of allowed imports. The linter's configuration is generated from this file alone.
+// The table of allowed imports, from which `import-rules.ts` generates the linter's configuration.
 
 /**
  * The other features that a server feature may import, always through their index.ts. The graph
@@ -12,12 +8,14 @@ export const FEATURES: Record<string, string[]> = {
   identity: [],
   ledger: [],
   waitlist: [],
+  notices: ['identity'],
   media: ['identity'],
   moderation: ['identity', 'media'],
   workflows: ['identity', 'media', 'moderation'],
   creations: ['identity', 'media', 'moderation', 'workflows'],
-  payments: ['identity', 'ledger', 'workflows'],
-  generation: ['identity', 'media', 'moderation', 'workflows', 'creations', 'payments'],
+  payments: ['identity', 'ledger', 'notices', 'workflows'],
+  payouts: ['identity', 'ledger', 'notices', 'payments'],
+  generation: ['identity', 'notices', 'media', 'moderation', 'workflows', 'creations', 'payments'],
   // Subscribes to events; no feature imports analytics.
   analytics: [],
 }
@@ -29,17 +27,30 @@ export const WEB_FEATURES: Record<string, string[]> = {
   moderation: [],
   creations: ['config', 'identity', 'moderation'],
   workflows: ['identity', 'moderation', 'creations'],
-  remix: ['identity', 'creations'],
-  account: ['identity', 'creations', 'workflows'],
+  remix: ['config', 'identity', 'creations'],
+  notices: ['identity'],
+  account: ['identity', 'notices', 'creations', 'workflows'],
+  studio: ['identity'],
   admin: ['identity'],
   landing: ['config', 'workflows'],
   legal: ['config'],
 }
 
+/** The folders inside a server feature that may import one another; the feature's root is open to each. */
+export const FOLDERS: Record<string, Record<string, string[]>> = {
+  payments: {
+    disputes: [],
+    capture: [],
+    refunds: ['disputes'],
+    checkout: ['capture'],
+    reconcile: ['disputes', 'capture', 'refunds', 'checkout'],
+  },
+}
+
 /** Packages that only some folders may import, as regular expressions on the import's text. */
-const PACKAGES: { packages: string; only: string[]; why: string }[] = [
+export const PACKAGES: { packages: string; only: string[]; why: string }[] = [
   {
-    packages: '^(ai|@ai-sdk/.*|stripe|ws)(/|$)',
+    packages: '^(ai|@ai-sdk/.*|stripe|ws|nodemailer)(/|$)',
     only: ['server/src/providers'],
     why: 'Vendors’ SDKs appear only under providers/; use the spec.ts.',
   },
@@ -73,6 +84,7 @@ const PACKAGES: { packages: string; only: string[]; why: string }[] = [
 /** The modules of contract/ that work without zod, which the browser may load. */
 export const ZOD_FREE = [
   'check-input',
+  'dates',
   'errors',
   'event-names',
   'generation-time',
@@ -80,224 +92,23 @@ export const ZOD_FREE = [
   'input-pattern',
   'input-types',
   'input-values',
+  'letter-groups',
   'limits',
   'money',
   'price-floor',
-  'paths',
+  'web-paths',
   'references',
 ]
 
 /** Folders of a web feature that load on demand, so that their chunk may include zod. */
-const ZOD_CHUNKS = [['workflows', 'publish/editor']] as const
+export const ZOD_CHUNKS = [['workflows', 'publish/editor']] as const
 
 /** The modules of the providers that features may import. */
-const PROVIDER_DOORS = ['*/spec.ts', 'generation/registry.ts', 'generation/download-product.ts']
+export const PROVIDER_DOORS = [
+  '*/spec.ts',
+  'generation/registry.ts',
+  'generation/download-product.ts',
+]
 
 /** Tests and their support code may import everything. */
-const FREE = ['**/*.test.ts', '**/*.test.tsx', 'server/test/**', '**/test-support/**']
-
-interface Ban {
-  /** Patterns as in .gitignore; "!" allows a path and ends the search, so such bans come last. */
-  group?: string[]
-  regex?: string
-  message: string
-  allowTypeImports?: boolean
-}
-
-interface Zone {
-  files: string[]
-  bans: Ban[]
-}
-
-/**
- * The linter's overrides. A later override replaces an earlier one completely, so each zone repeats
- * all its bans.
- */
-export function importRules(): OxlintOverride[] {
-  const zones = [CONTRACT, PACKAGES_APART, ...serverZones(), ...webZones()]
-  return [
-    ...zones.map(
-      ({ files, bans }): OxlintOverride => ({
-        files,
-        rules: { 'no-restricted-imports': ['error', { patterns: bans }] },
-      }),
-    ),
-    { files: FREE, rules: { 'no-restricted-imports': 'off' } },
-  ]
-}
-
-/** A relative path through one of the folders. */
-const through = (...folders: string[]) => `^\\.\\.?/(.*/)?(${folders.join('|')})/`
-/** A relative path that ends in one of the files. */
-const endingIn = (...files: string[]) => `^\\.\\.?/(.*/)?(${files.join('|')})\\.tsx?$`
-
-const DATABASE_PACKAGES = '^(drizzle-orm|pg)(/|$)'
-const WEB_APP = { regex: `${through('web')}|^@vignette/web`, message: 'web -> contract <- server.' }
-
-const CONTRACT: Zone = {
-  files: ['contract/src/**'],
-  bans: [{ group: ['*', '!zod', '!./**'], message: 'contract/ imports zod alone.' }],
-}
-
-const PACKAGES_APART: Zone = {
-  files: ['packages/**'],
-  bans: [
-    {
-      regex: `${through('server', 'web', 'contract')}|^@vignette/(server|web|contract)`,
-      message: 'A package stands by itself: server and web import it, never the reverse.',
-    },
-  ],
-}
-
-function upward(...folders: string[]): Ban {
-  return { regex: through(...folders), message: 'platform <- features <- main, never upward.' }
-}
-
-function packageBans(folder: string): Ban[] {
-  return PACKAGES.filter(
-    ({ only }) => !only.some((place) => `${folder}/`.startsWith(`${place}/`)),
-  ).map(({ packages, why }) => ({ regex: packages, message: why }))
-}
-
-function serverZones(): Zone[] {
-  const zone = (folder: string, ...bans: Ban[]): Zone => ({
-    files: [`${folder}/**`],
-    bans: [...packageBans(folder), WEB_APP, ...bans],
-  })
-  const platform = (folder: string) =>
-    zone(folder, upward('features', 'main', 'providers', 'web-host'), {
-      regex: `^\\.\\./(\\.\\./)*(${list('server/src', 'files').join('|')})\\.ts$`,
-      message: 'platform knows Platform and CallCtx, and nothing that stands above platform.',
-    })
-  const provider = (folder: string) =>
-    zone(folder, upward('features', 'main', 'web-host'), {
-      regex: endingIn('ctx', 'feature'),
-      message: 'A provider is given what it needs; it does not know the context.',
-    })
-  return [
-    { ...zone('server/src', upward('features')), files: ['server/src/*.ts'] },
-    zone('server/src/main'),
-    platform('server/src/platform'),
-    platform('server/src/platform/queue'),
-    platform('server/src/platform/storage'),
-    provider('server/src/providers'),
-    provider('server/src/providers/generation/local'),
-    zone('server/src/web-host', upward('features', 'providers'), {
-      regex: DATABASE_PACKAGES,
-      message: 'web-host calls the API in process.',
-    }),
-    ...Object.keys(FEATURES).flatMap(featureZones),
-  ]
-}
-
-function featureZones(name: string): Zone[] {
-  const folder = `server/src/features/${name}`
-  const allowed = FEATURES[name] ?? []
-  const strangers = Object.keys(FEATURES).filter(
-    (other) => other !== name && !allowed.includes(other),
-  )
-  const bans: Ban[] = [
-    ...packageBans(folder),
-    WEB_APP,
-    upward('web-host'),
-    {
-      regex: through('main'),
-      message: 'main wires the features; they know the types of its config at most.',
-      allowTypeImports: true,
-    },
-    {
-      regex: through(...strangers),
-      message: `${name} may call ${allowed.join(', ') || 'no other feature'}; other news flows through events, other questions through ports.`,
-    },
-    {
-      group: ['**/providers/**', ...PROVIDER_DOORS.map((door) => `!**/providers/${door}`)],
-      message: 'Features see a provider’s spec.ts only.',
-    },
-    ...allowed.map((other) => ({
-      group: [`**/${other}/**`, `!**/${other}/index.ts`],
-      message: `The door of ${other} is its index.ts.`,
-    })),
-  ]
-  const message = 'routes.ts never touches the database.'
-  return [
-    { files: [`${folder}/**`], bans },
-    {
-      files: [`${folder}/**/routes.ts`, `${folder}/**/routes-*.ts`],
-      bans: [
-        { regex: DATABASE_PACKAGES, message },
-        { regex: endingIn('tables', 'queries'), message },
-        ...bans,
-      ],
-    },
-    {
-      files: [`${folder}/**/rules.ts`, `${folder}/**/rules-*.ts`],
-      bans: [
-        {
-          group: ['*', '!**/rules.ts', '!**/rules-*.ts', '!@vignette/contract/*', '!node:crypto'],
-          message: 'rules.ts is pure: it imports contract and other rules only.',
-        },
-      ],
-    },
-  ]
-}
-
-function webZones(): Zone[] {
-  const schemas = list('contract/src', 'files').filter((name) => !ZOD_FREE.includes(name))
-  const server: Ban = {
-    regex: `${through('server')}|^@vignette/server|^node:`,
-    message: 'web -> contract <- server.',
-  }
-  const zod: Ban[] = [
-    { regex: '^zod(/|$)', message: 'zod must not be in the browser’s first load.' },
-    {
-      regex: `^@vignette/contract/(${schemas.join('|')})\\.ts$`,
-      message: 'The browser takes types, constants and paths from contract, not its schemas.',
-      allowTypeImports: true,
-    },
-  ]
-  const bans = [server, ...zod]
-  const message = 'app -> features -> ui, lib.'
-  const features = Object.keys(WEB_FEATURES)
-  const featureBans = (name: string): Ban[] => [
-    { regex: through('app'), message },
-    ...features
-      .filter((other) => other !== name)
-      .map((other) => webDoor(other, WEB_FEATURES[name]?.includes(other) ?? false)),
-  ]
-  return [
-    { files: ['web/src/**'], bans },
-    {
-      files: ['web/src/ui/**', 'web/src/lib/**'],
-      bans: [...bans, { regex: through('app', 'features'), message }],
-    },
-    ...features.map((name) => ({
-      files: [`web/src/features/${name}/**`],
-      bans: [...bans, ...featureBans(name)],
-    })),
-    ...ZOD_CHUNKS.map(([name, folder]) => ({
-      files: [`web/src/features/${name}/${folder}/**`],
-      bans: [server, ...featureBans(name)],
-    })),
-  ]
-}
-
-/**
- * From two levels up at most, because a folder inside a feature may have another feature's name.
- */
-function webDoor(other: string, isOpen: boolean): Ban {
-  const ways = [`../${other}`, `../../${other}`, `../../../${other}`]
-  return {
-    group: ways.flatMap((way) => (isOpen ? [`${way}/**`, `!${way}/index.ts`] : [`${way}/**`])),
-    message: isOpen
-      ? `The door of ${other} is its index.ts.`
-      : `WEB_FEATURES names no way to ${other}.`,
-  }
-}
-
-function list(place: string, kind: 'files' | 'folders'): string[] {
-  const folder = fileURLToPath(new URL(`../${place}`, import.meta.url))
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => (kind === 'files' ? entry.isFile() : entry.isDirectory()))
-    .map((entry) => entry.name.replace(/\.ts$/, ''))
-}
+export const FREE = ['**/*.test.ts', '**/*.test.tsx', 'server/test/**', '**/test-support/**']

@@ -61,7 +61,7 @@ test.each(NAMING)('each event, port and survey that %s names exists', (page) => 
   const features =
     '(?:account|creations|handle|identity|media|moderation|principal|visitor|workflows)'
   const named = [...read(page).matchAll(new RegExp(`\`(${features}\\.[a-z]+(?:-[a-z]+)*)\``, 'g'))]
-  const defined = globSync('server/src/features/*/*.ts', { cwd: ROOT }).map(read).join('\n')
+  const defined = globSync('server/src/features/**/*.ts', { cwd: ROOT }).map(read).join('\n')
   expect(
     named
       .map(([, name = '']) => name)

@@ -58,6 +58,9 @@ export async function setUp({ tools = true } = {}) {
   writeFileSync(RECORD, `${wanted} ${withTools ? 'tools' : 'start'}`)
 }
 
+/** npm takes what its cache holds without a request. */
+const NPM_OPTIONS = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+
 function installPackages(withTools) {
   return runCommand([
     ...npm(),
@@ -65,9 +68,7 @@ function installPackages(withTools) {
     // Always explicit, so that NODE_ENV or a user's configuration does not decide.
     withTools ? '--include=dev' : '--omit=dev',
     '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
+    ...NPM_OPTIONS,
   ])
 }
 
@@ -79,16 +80,29 @@ function npm() {
   return runnable ? [process.execPath, started] : ['npm']
 }
 
-/** Each npm version writes the lockfile's metadata differently; only the pinned packages count. */
+/**
+ * Each npm version writes the lockfile's metadata differently, and adds the other platforms'
+ * packages of a tool if the lockfile lacks them; only the pinned packages count.
+ */
 function locksTheSame(before, after) {
-  const pins = (text) =>
-    Object.entries(JSON.parse(text ?? '{}').packages ?? {})
-      .map(([place, { version, resolved, integrity }]) =>
-        [place, version, resolved, integrity].join(' '),
-      )
-      .sort()
-      .join('\n')
-  return pins(before) === pins(after)
+  const was = pinsOf(before)
+  const is = pinsOf(after)
+  return (
+    [...was].every(([place, { pin }]) => is.get(place)?.pin === pin) &&
+    [...is].every(([place, { optional }]) => was.has(place) || optional)
+  )
+}
+
+/** The integrity pins an archive whatever registry the archive comes from. */
+function pinsOf(text) {
+  return new Map(
+    Object.entries(JSON.parse(text ?? '{}').packages ?? {}).map(
+      ([place, { version, resolved, integrity, optional }]) => [
+        place,
+        { pin: `${version} ${integrity ?? resolved}`, optional },
+      ],
+    ),
+  )
 }
 
 const PACKAGED_NODE = path.join(
@@ -104,8 +118,7 @@ const isNewEnough = () => major() >= 24 && existsSync(process.execPath)
 /** Installs a Node from npm if the machine's Node is too old. */
 async function installNode() {
   if (isNewEnough() || existsSync(PACKAGED_NODE)) return
-  const command = [...npm(), 'ci', '--include=optional', '--no-audit', '--no-fund']
-  await runCommand([...command, '--loglevel=error'], { cwd: NODE_FOLDER })
+  await runCommand([...npm(), 'ci', '--include=optional', ...NPM_OPTIONS], { cwd: NODE_FOLDER })
 }
 
 /** Links the machine's Node if new enough, else the Node from npm. */

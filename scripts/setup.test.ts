@@ -31,7 +31,9 @@ if (process.argv[2] === 'ci' && process.env.FAKE_NPM !== 'brings-no-node') {
 }
 const write = (lock) => fs.writeFileSync('package-lock.json', JSON.stringify(lock))
 if (process.env.FAKE_NPM === 'adds-notes') write({ packages: { a: { version: '1', peer: true } } })
-if (process.env.FAKE_NPM === 'adds-packages') write({ packages: { a: { version: '2' } } })
+if (process.env.FAKE_NPM === 'adds-packages') write({ packages: { a: { version: '1' }, b: { version: '1' } } })
+if (process.env.FAKE_NPM === 'changes-packages') write({ packages: { a: { version: '2' } } })
+if (process.env.FAKE_NPM === 'adds-platforms') write({ packages: { a: { version: '1' }, b: { version: '1', optional: true } } })
 if (process.env.FAKE_NPM === 'fails') process.exit(1)
 `
 
@@ -88,8 +90,8 @@ test('setup installs once, and again after a change of a manifest', () => {
 })
 
 test('setup stops with one sentence if the install pins other packages, each time', () => {
-  for (const _ of [1, 2]) {
-    const { status, stderr } = setUp('adds-packages')
+  for (const npm of ['adds-packages', 'changes-packages', 'changes-packages']) {
+    const { status, stderr } = setUp(npm)
     expect(status).toBe(1)
     expect(stderr).toContain('package-lock.json does not match the package.json files')
     expect(stderr).not.toContain('    at ')
@@ -101,6 +103,16 @@ test('setup accepts another npm’s metadata in the lockfile, and restores the l
   expect(setUp('adds-notes').status).toBe(0)
   expect(readLock()).toBe(LOCK)
   expect(setUp()).toEqual({ status: 0, stderr: '' })
+})
+
+test('setup accepts that npm adds another platform’s packages, and restores the lockfile', () => {
+  expect(setUp('adds-platforms').status).toBe(0)
+  expect(readLock()).toBe(LOCK)
+})
+
+test('npm takes what its cache holds without a request', () => {
+  expect(setUp().status).toBe(0)
+  expect(calls()[0]).toContain('--prefer-offline')
 })
 
 test('a start installs no tools, a test installs them, and a later start keeps them', () => {

@@ -8,6 +8,8 @@ import { finish, phase, REPORTS, runOrdinaryPhases, runVitest } from './test-pha
 
 const OWN_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres'
 const RACES = '200'
+const STORIES = '200'
+const PAYOUT_HISTORIES = '500'
 const NOT_ABOUT_DATABASES = [
   'src/providers/**',
   'src/platform/children/**',
@@ -40,8 +42,19 @@ async function runScript(name) {
 
 const { server = 0 } = await runOrdinaryPhases()
 await phase('server tests on another PostgreSQL', () => runSecondDatabase(server))
-await phase(`${RACES} races of each pair`, () =>
-  runVitest('races.json', ['--project', 'server', 'server/test/races'], { RACES }),
+await phase(`${RACES} races of each pair, ${STORIES} stories of money`, () =>
+  runVitest(
+    'races.json',
+    ['--project', 'server', 'server/test/races', 'server/src/features/payments/properties.test.ts'],
+    { RACES, STORIES },
+  ),
+)
+await phase(`${PAYOUT_HISTORIES} histories of payouts`, () =>
+  runVitest(
+    'payouts.json',
+    ['--project', 'server', 'server/src/features/payouts/properties.test.ts'],
+    { PAYOUT_HISTORIES },
+  ),
 )
 await phase('faults', () => runScript('faults'))
 await phase('floods', () => runScript('hostile'))

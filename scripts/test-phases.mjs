@@ -55,21 +55,26 @@ export async function runVitest(report, words, env = {}) {
 
 /** Runs the phases of "npm test"; returns the counts of the tests without a browser. */
 export async function runOrdinaryPhases() {
+  let browser
   await phase('set-up', async () => {
-    await setUp()
+    // In parallel, because each mostly waits for downloads and the disk.
+    ;[, browser] = await Promise.all([setUp(), findBrowser()])
     return {}
   })
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
-  await phase('types', () => check(['npm', 'run', '--silent', 'typecheck']))
-  await phase('lint', () => check(['npm', 'run', '--silent', 'lint']))
-  // Before the tests that read the build, so that no test sees half a build.
-  await phase('web build', async () => {
-    await buildWeb()
-    return {}
-  })
+  // At once, because the linter alone keeps one core busy. The build ends before the tests that read
+  // the build, so that no test sees half a build.
+  await Promise.all([
+    phase('types', () => check(['npm', 'run', '--silent', 'typecheck'])),
+    phase('lint', () => check(['npm', 'run', '--silent', 'lint'])),
+    phase('web build', async () => {
+      await buildWeb()
+      return {}
+    }),
+  ])
   const counts = await phase('unit and feature tests', () => runVitest('vitest.json', []))
-  await phase('journeys in a browser', runJourneys)
+  await phase('journeys in a browser', () => runJourneys(browser))
   return counts
 }
 
@@ -83,8 +88,7 @@ export function finish() {
   process.exit(total.failed === 0 ? 0 : 1)
 }
 
-async function runJourneys() {
-  const browser = await findBrowser()
+async function runJourneys(browser) {
   const file = path.join(REPORTS, 'journeys.json')
   const words = [
     'node_modules/@playwright/test/cli.js',

@@ -25,8 +25,9 @@ test.each(Object.keys(paths))('the handler of %s calls the verb of that name', (
   const handler = handlers.get(name)
   expect(handler?.text).toMatch(new RegExp(`[^.\\w]${name}\\(`))
   const routes = handler?.file ?? ''
-  expect(read(routes)).toContain(`import { ${name} } from './${kebab(name)}.ts'`)
-  expect(read(path.join(path.dirname(routes), `${kebab(name)}.ts`))).toMatch(
+  const file = new RegExp(`import \\{ ${name} \\} from '(\\./(?:[a-z]+/)?${kebab(name)}\\.ts)'`)
+  const [, verb = ''] = file.exec(read(routes)) ?? []
+  expect(read(path.join(path.dirname(routes), verb))).toMatch(
     new RegExp(`^export (?:async )?function ${name}\\b`, 'm'),
   )
 })
@@ -35,8 +36,11 @@ test.each(Object.keys(paths))('the handler of %s calls the verb of that name', (
 const plain = (name: string) => name.replace(/[-_]/g, '').toLowerCase()
 
 test('a file of a feature exports what its name says', () => {
-  const files = globSync('server/src/features/*/*.ts', { cwd: ROOT }).filter(
-    (file) => !file.endsWith('.test.ts') && !STANDARD.test(path.basename(file, '.ts')),
+  const files = globSync('server/src/features/**/*.ts', { cwd: ROOT }).filter(
+    (file) =>
+      !file.endsWith('.test.ts') &&
+      !/\/(?:child|test-support)\//.test(file) &&
+      !STANDARD.test(path.basename(file, '.ts')),
   )
   expect(files.length).toBeGreaterThan(150)
   const misnamed = files.filter((file) => {

@@ -116,7 +116,7 @@ export const depth: Bench = async ({ databases, say }) => {
         subject: part(subject, 0.99),
         limit: part(limit, 0.99),
         limitName,
-        judged: 'ratio',
+        compares: 'ratio',
         goal: GOAL,
         note: `p50 ${median(part(subject, 0.5)).toFixed(1)} against ${median(part(limit, 0.5)).toFixed(1)} ms`,
       })

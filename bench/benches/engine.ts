@@ -108,7 +108,7 @@ export const engine: Bench = async (tools) => {
       subject,
       limit,
       limitName: 'bare pg-boss',
-      judged: 'ratio',
+      compares: 'ratio',
       goal: { atLeast: 0.5 },
     },
   ]
@@ -130,7 +130,7 @@ export const workers: Bench = async (tools) => {
       subject: two,
       limit: one,
       limitName: 'one worker',
-      judged: 'ratio',
+      compares: 'ratio',
       goal: { atLeast: 1.8 },
     },
   ]

@@ -9,7 +9,7 @@ export const javascript: Bench = async () => [
     subject: [
       readBuiltRoutes().bytesOf('src/features/workflows/discover/discover-page.tsx') / 1000,
     ],
-    judged: 'value',
+    compares: 'value',
     goal: { atMost: 85 },
   },
 ]

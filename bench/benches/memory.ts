@@ -27,7 +27,7 @@ export const memory: Bench = async ({ databases }) => {
     what,
     unit: 'MB of RSS',
     subject: [subject],
-    judged: 'value' as const,
+    compares: 'value' as const,
     goal: GOAL,
   })
   return [row('memory, one upload of 100 MB', one), row('memory, 50 uploads of 10 MB', fifty)]

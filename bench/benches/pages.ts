@@ -59,7 +59,7 @@ function rowsOf(page: string, rounds: readonly Measured[]): Row[] {
     what: `${page} ${name}`,
     unit,
     subject: rounds.map((round) => round[of]),
-    judged: 'value',
+    compares: 'value',
     goal,
   })
   return [

@@ -35,7 +35,7 @@ export const queue: Bench = async ({ databases }) => {
       what: `remix to COMPLETED, ${name}`,
       unit: 'ms',
       subject: rounds.map((took) => quantile(took, part)),
-      judged: 'value' as const,
+      compares: 'value' as const,
       goal: { atMost: most },
     })
     return [row(0.5, 'p50', 25), row(0.99, 'p99', 100)]

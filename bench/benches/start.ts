@@ -21,7 +21,7 @@ export const start: Bench = async () => {
         what: 'second start, to the first answered page',
         unit: 's',
         subject,
-        judged: 'value',
+        compares: 'value',
         goal: { atMost: 3 },
       },
     ]

@@ -46,7 +46,7 @@ export const steps: Bench = async ({ databases }) => {
         subject,
         limit,
         limitName: 'n8n',
-        judged: 'ratio',
+        compares: 'ratio',
       },
     ]
   } finally {

@@ -47,7 +47,7 @@ export async function compareWithBare(options: {
       subject: subject.map((round) => round.perSecond),
       limit: limit.map((round) => round.perSecond),
       limitName: 'bare node:http',
-      judged: 'ratio',
+      compares: 'ratio',
       goal: options.goal,
       note: `${describe(subject)} against ${describe(limit)}`,
     }

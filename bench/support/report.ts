@@ -14,15 +14,15 @@ export interface Row {
   /**
    * The value compared with the goal: the subject's median, or the median of the rounds' ratios.
    */
-  judged: 'value' | 'ratio'
+  compares: 'value' | 'ratio'
   /** Absent for a figure that is only information. */
   goal?: { atMost: number } | { atLeast: number } | undefined
   note?: string
 }
 
-export function judge(row: Row): { figure: number; reached: boolean } {
+export function compareWithGoal(row: Row): { figure: number; reached: boolean } {
   const figure =
-    row.judged === 'value'
+    row.compares === 'value'
       ? median(row.subject)
       : median(row.subject.map((value, round) => value / (row.limit?.[round] ?? Number.NaN)))
   const { goal } = row
@@ -32,12 +32,12 @@ export function judge(row: Row): { figure: number; reached: boolean } {
 
 export function formatTable(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
-    const { figure, reached } = judge(row)
+    const { figure, reached } = compareWithGoal(row)
     return [
       row.what,
       `${spread(row.subject)} ${row.unit}`,
       row.limit ? `${spread(row.limit)} ${row.unit} (${row.limitName})` : '',
-      row.judged === 'ratio' ? figure.toFixed(2) : '',
+      row.compares === 'ratio' ? figure.toFixed(2) : '',
       nameGoal(row),
       row.goal ? (reached ? 'reached' : 'MISSED') : '',
       row.note ?? '',
@@ -79,7 +79,7 @@ export async function keepResults(rows: readonly Row[]): Promise<string> {
     memoryGiB: Math.round(os.totalmem() / 2 ** 30),
     node: process.version,
   }
-  const judged = rows.map((row) => ({ ...row, ...judge(row) }))
-  await writeFile(file, `${JSON.stringify({ at, machine, rows: judged }, null, 2)}\n`)
+  const compared = rows.map((row) => ({ ...row, ...compareWithGoal(row) }))
+  await writeFile(file, `${JSON.stringify({ at, machine, rows: compared }, null, 2)}\n`)
   return file
 }

@@ -244,3 +244,12 @@ export const listMyJobs = defineRoute('listMyJobs', {
   }),
   errors: ['validation_failed'],
 })
+
+export const claimCreation = defineRoute('claimCreation', {
+  summary: 'Take a visitor’s creation to the caller, by the link of a letter',
+  access: 'visitor',
+  body: z.object({ token: z.string().max(500) }),
+  answer: z.object({ creation_id: z.string() }),
+  errors: ['validation_failed', 'not_found'],
+  rate: 'writes',
+})

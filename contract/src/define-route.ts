@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import { type Method, paths, type RouteName } from './paths.ts'
+import { paths, type RouteName } from './paths.ts'
+import { type Method } from './web-paths.ts'
 
 /** The role a caller needs; the verb checks what the caller may touch. */
 export type Access = 'anyone' | 'visitor' | 'user' | 'admin'
@@ -13,6 +14,7 @@ export type RateClass =
   | 'reports'
   | 'analytics'
   | 'waitlist'
+  | 'letters'
   | 'exports'
 
 /** The rate class of a read that creates a visitor for its caller. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { LICENSES } from './limits.ts'
 
 export const timestamp = z.string()
+/** Refuses what could be a list of addresses or a header of its own. */
+export const emailAddress = z.email().max(254)
 export const cents = z.number().int()
 
 /**

@@ -12,7 +12,11 @@ export const userView = z.object({
   handle: z.string(),
   roles: z.array(z.enum(['user', 'creator', 'approved_creator', 'admin'])),
   created_at: timestamp,
-  counts: z.object({ creations: z.number().int(), workflows: z.number().int() }),
+  counts: z.object({
+    creations: z.number().int(),
+    workflows: z.number().int(),
+    unread_notices: z.number().int(),
+  }),
 })
 export type UserView = z.infer<typeof userView>
 

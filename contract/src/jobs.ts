@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineRoute, idParams } from './define-route.ts'
-import { timestamp } from './entities.ts'
+import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
+import { emailAddress, timestamp } from './entities.ts'
 
 export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
@@ -52,4 +52,14 @@ export const cancelJob = defineRoute('cancelJob', {
   answer: jobView,
   errors: ['not_found', 'job_finished'],
   rate: 'writes',
+})
+
+export const leaveAddress = defineRoute('leaveAddress', {
+  summary: 'Leave an e-mail address for the letters about one run',
+  access: 'visitor',
+  params: idParams,
+  body: z.object({ email: emailAddress }),
+  answer: emptyAnswer,
+  errors: ['validation_failed', 'not_found', 'unavailable'],
+  rate: 'letters',
 })

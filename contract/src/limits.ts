@@ -8,6 +8,14 @@ export const CURRENCY = 'usd'
 /** price-floor.ts computes the lowest price from the card fee and the cost. */
 export const PRICE = { maxCents: 100_000 } as const
 export const CLEARANCE_DAYS = 7
+/** Payouts leave on Fridays; a creator may raise the minimum. */
+export const PAYOUT = {
+  weekday: 5,
+  hourUtc: 6,
+  minCents: 1_000,
+  maxMinCents: 100_000,
+  accountWaitHours: 48,
+} as const
 export const UNUSED_AUTHORIZATION_HOURS = 24
 
 export const PAGE = { discover: 12, creations: 20, profile: 24, max: 48 } as const

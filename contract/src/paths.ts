@@ -1,76 +1,24 @@
-/**
- * Method and path of every call under the API base. Imports no zod, because the browser loads this
- * file.
- */
-export const API_BASE = '/api/v1'
+import { type Path, webPaths } from './web-paths.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Path = readonly [Method, string]
-
-export const paths = {
+/** The calls of vendors, operators and other clients, which the web app never makes. */
+const otherPaths = {
   healthcheck: ['GET', '/healthcheck'],
-  getAppConfig: ['GET', '/config'],
-  listProviders: ['GET', '/providers'],
-
-  listWorkflows: ['GET', '/workflows'],
-  createWorkflow: ['POST', '/workflows'],
-  getWorkflow: ['GET', '/workflows/:id'],
-  updateWorkflow: ['PUT', '/workflows/:id'],
-  deleteWorkflow: ['DELETE', '/workflows/:id'],
-  getWorkflowSource: ['GET', '/workflows/:id/source'],
-
-  createCreation: ['POST', '/workflows/:id/creations'],
-  listWorkflowCreations: ['GET', '/workflows/:id/creations'],
   getWorkflowCreation: ['GET', '/workflows/:id/creations/:creationId'],
-  getCreation: ['GET', '/creations/:id'],
-  downloadCreation: ['GET', '/creations/:id/download'],
-  updateCreation: ['PATCH', '/creations/:id'],
-  deleteCreation: ['DELETE', '/creations/:id'],
-  restoreCreation: ['POST', '/creations/:id/restore'],
-  createSecretLink: ['POST', '/creations/:id/secret-link'],
-  revokeSecretLink: ['DELETE', '/creations/:id/secret-link'],
-  getReceipt: ['GET', '/creations/:id/receipt'],
-
-  getJob: ['GET', '/jobs/:id'],
-  streamJobEvents: ['GET', '/jobs/:id/events'],
-  cancelJob: ['DELETE', '/jobs/:id'],
-  listMyJobs: ['GET', '/users/me/jobs'],
-
-  uploadFile: ['POST', '/upload/:kind'],
   uploadImage: ['POST', '/upload'],
-
-  startGoogleSignIn: ['GET', '/auth/google/start'],
   finishGoogleSignIn: ['GET', '/auth/google/callback'],
-  getAuthMe: ['GET', '/auth/me'],
-  logout: ['POST', '/auth/logout'],
-  logoutEverywhere: ['POST', '/auth/logout-everywhere'],
-  getMe: ['GET', '/users/me'],
-  updateUser: ['PUT', '/users'],
-  deleteAccount: ['DELETE', '/users/me'],
-  exportAccount: ['GET', '/users/me/export'],
-  listSessions: ['GET', '/users/me/sessions'],
-  revokeSession: ['DELETE', '/users/me/sessions/:id'],
-  createAccessToken: ['POST', '/users/me/tokens'],
   getUser: ['GET', '/users/:id'],
-  listUserCreations: ['GET', '/users/:id/creations'],
-
-  getPaymentConfig: ['GET', '/payment/config'],
-  createCheckoutSession: ['POST', '/payment/create-checkout-session'],
-  getPaymentSession: ['GET', '/payment/session/:sessionId'],
-  findOpenPayment: ['GET', '/payment/open'],
-  releasePayment: ['POST', '/payment/:id/release'],
   receiveWebhook: ['POST', '/payment/webhook/:gateway'],
-  getEarnings: ['GET', '/users/me/earnings'],
-  exportEarnings: ['GET', '/users/me/earnings.csv'],
-
-  createReport: ['POST', '/reports'],
-  listReports: ['GET', '/admin/reports'],
-  actOnReport: ['POST', '/admin/reports/:id/actions'],
-  listAuditLog: ['GET', '/admin/audit'],
-  approveCreator: ['POST', '/admin/creators/:id/approval'],
-
+  updatePayoutSettings: ['PATCH', '/payouts/settings'],
+  receivePayoutWebhook: ['POST', '/payouts/webhook/:gateway'],
+  previewPayoutRun: ['GET', '/admin/payouts/preview'],
+  startPayoutRun: ['POST', '/admin/payouts/run'],
+  exportPayoutRun: ['GET', '/admin/payouts/runs/:id/csv'],
+  setPayoutHold: ['POST', '/admin/payouts/holds'],
+  liftPayoutHold: ['DELETE', '/admin/payouts/holds/:id'],
+  markPayoutPaid: ['POST', '/admin/payouts/:id/paid'],
+  markPayoutFailed: ['POST', '/admin/payouts/:id/failed'],
   collectAnalytics: ['POST', '/analytics/batch'],
-  joinWaitlist: ['POST', '/waitlist'],
 } as const satisfies Record<string, Path>
 
+export const paths = { ...webPaths, ...otherPaths }
 export type RouteName = keyof typeof paths

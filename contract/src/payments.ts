@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userInputs } from './creations.ts'
 import { defineRoute, idParams } from './define-route.ts'
-import { cents, license, timestamp } from './entities.ts'
+import { cents, emailAddress, license, timestamp } from './entities.ts'
 import { BODY } from './limits.ts'
 
 export const PAYMENT_STATES = [
@@ -64,6 +64,8 @@ export const createCheckoutSession = defineRoute('createCheckoutSession', {
     user_inputs: userInputs.optional(),
     public: z.boolean().default(false),
     terms_version: z.string().max(40).optional(),
+    /** Where a visitor's letters about this payment go. */
+    email: emailAddress.optional(),
   }),
   bodyBytes: BODY.inputsBytes,
   answer: z.object({ session_id: z.string(), url: z.string() }),
@@ -139,6 +141,21 @@ export const getReceipt = defineRoute('getReceipt', {
   params: idParams,
   answer: z.object({ receipt: receiptView.nullable() }),
   errors: ['not_found'],
+})
+
+export const getSignedReceipt = defineRoute('getSignedReceipt', {
+  summary: 'A receipt by the signed link of a letter',
+  access: 'anyone',
+  body: z.object({ token: z.string().max(500) }),
+  answer: z.object({
+    receipt: receiptView,
+    creation_id: z.string().nullable(),
+    /** A claim of the creation, as long as the visitor who bought it has it. */
+    claim: z.string().nullable(),
+  }),
+  errors: ['validation_failed', 'not_found'],
+  rate: 'writes',
+  csrf: false,
 })
 
 export const getEarnings = defineRoute('getEarnings', {

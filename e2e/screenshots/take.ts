@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import config from '../playwright.config.ts'
-import startServer from '../support/start-server.ts'
+import { startServer } from '../support/start-server.ts'
 import { prepareScene, type Scene } from './prepare.ts'
 import type { Screen } from './screen.ts'
 import { SCREENS } from './screens.ts'
@@ -33,8 +33,8 @@ const { values } = parseArgs({
   },
 })
 
-const stop = values.address ? undefined : await startServer()
-const address = values.address ?? process.env['E2E_ADDRESS'] ?? ''
+const server = values.address ? undefined : await startServer({ seed: true })
+const address = values.address ?? server?.address ?? ''
 const folder = await mkdtemp(path.join(tmpdir(), 'vignette-screenshots-'))
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
@@ -47,7 +47,7 @@ try {
 } finally {
   await browser.close()
   await rm(folder, { recursive: true, force: true })
-  await stop?.()
+  await server?.stop()
 }
 
 async function takeAll(browser: Browser, scene: Scene, target: string): Promise<void> {

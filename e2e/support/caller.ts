@@ -15,6 +15,8 @@ export interface File {
 /** One person of a test, with the real API as any client may call it. */
 export interface Caller {
   id: string
+  /** Shares the cookies of the person's browser. */
+  request: APIRequestContext
   publish(changes?: RecipeChanges): Promise<WorkflowView>
   /** Runs a recipe to its end. */
   make(
@@ -22,7 +24,11 @@ export interface Caller {
     inputs: Record<string, unknown>,
     options?: { public?: boolean },
   ): Promise<CreationView>
+  /** Pays for a run of a priced recipe with a test card, and runs the recipe to its end. */
+  buy(workflowId: string, inputs: Record<string, unknown>): Promise<CreationView>
   report(workflowId: string): Promise<{ id: string }>
+  /** Takes a username, once signed in. */
+  rename(username: string): Promise<void>
 }
 
 export function createAnonymousId(): string {
@@ -70,16 +76,31 @@ export function createCaller(request: APIRequestContext, id = createAnonymousId(
       throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
     return (await response.json()) as Answer
   }
+  const make: Caller['make'] = (workflowId, user_inputs, options) =>
+    send('POST', `/workflows/${workflowId}/creations`, {
+      user_id: id,
+      user_inputs,
+      async: false,
+      public: options?.public ?? false,
+    })
   return {
     id,
+    request,
     publish: (changes) => send('POST', '/workflows', { ...QUICKEST, ...changes, user_id: id }),
-    make: (workflowId, user_inputs, options) =>
-      send('POST', `/workflows/${workflowId}/creations`, {
-        user_id: id,
-        user_inputs,
-        async: false,
-        public: options?.public ?? false,
-      }),
+    make,
+    buy: async (workflowId, inputs) => {
+      const back = `${process.env['E2E_ADDRESS']}/workflows/${workflowId}/remix`
+      const checkout = await send<{ session_id: string; url: string }>(
+        'POST',
+        '/payment/create-checkout-session',
+        { workflow_id: workflowId, user_id: id, success_url: back, cancel_url: back },
+      )
+      await request.post(checkout.url, {
+        form: { number: '4242424242424242', expiry: '12/34', cvc: '123' },
+      })
+      await send('GET', `/payment/session/${checkout.session_id}`)
+      return make(workflowId, inputs)
+    },
     report: (subject_id) =>
       send('POST', '/reports', {
         user_id: id,
@@ -88,5 +109,8 @@ export function createCaller(request: APIRequestContext, id = createAnonymousId(
         reason: 'copyright',
         note: '',
       }),
+    rename: async (username) => {
+      await send('PUT', '/users', { username })
+    },
   }
 }

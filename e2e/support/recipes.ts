@@ -1,4 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 import type { RecipeChanges } from './caller.ts'
+
+const SEEDS = path.resolve(import.meta.dirname, '../../server/src/main/seeds')
+
+/** A recipe of the first catalogue. */
+export async function readPlacesYouMiss(): Promise<RecipeDocument> {
+  return JSON.parse(await readFile(path.join(SEEDS, 'places-you-miss.json'), 'utf8'))
+}
 
 /** Prints an uploaded picture in two inks. */
 export const PHOTO: RecipeChanges = {
@@ -73,7 +83,7 @@ export const LONG: RecipeChanges = {
       provider: 'local',
       function_type: 'text_to_image',
       prompt: '{{words}}',
-      params: { width: 768, height: 768 },
+      params: { width: 640, height: 640 },
     },
     ...Array.from({ length: 4 }, (_, index) => ({
       id: `step${index + 1}`,
@@ -86,23 +96,10 @@ export const LONG: RecipeChanges = {
   output: 'step4',
 }
 
-/** Cuts out a person from a drawing without one, which fails with a message. */
+/** Draws nothing from skipped words, which fails with a message. */
 export const FAILING: RecipeChanges = {
-  steps: [
-    {
-      id: 'draw',
-      provider: 'local',
-      function_type: 'text_to_image',
-      prompt: '{{words}}',
-      // The model mistakes shapes in some drawings for a person, but not in this drawing.
-      params: { style: 'geometric', width: 256, height: 256, seed: 0 },
-    },
-    {
-      id: 'cut',
-      provider: 'local',
-      function_type: 'remove_background',
-      first_image: '{{draw}}',
-    },
+  inputs: [
+    { key: 'mood', type: 'text', display_name: 'Mood' },
+    { key: 'words', type: 'text', display_name: 'Words', required: false },
   ],
-  output: 'cut',
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { COMPILE_CACHE } from './start-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -15,6 +16,7 @@ export async function runCli(...words: string[]): Promise<string> {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
         DATA_DIR: process.env['E2E_DATA_DIR'],
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
       },
     },
   )

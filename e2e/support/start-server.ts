@@ -5,6 +5,8 @@ import path from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
+/** As `npm start` has: stripping types and compiling take most of a start. */
+export const COMPILE_CACHE = path.join(ROOT, '.cache/node')
 const START_LIMIT_MS = 60_000
 const SAMPLES_LIMIT_MS = 240_000
 /** Tells a request without an answer apart from samples that are not generated. */
@@ -12,12 +14,18 @@ const ANSWER_LIMIT_MS = 30_000
 /** The last lines of the server's output, printed if the server does not become ready. */
 const LAST_LINES = 50
 
+export interface StartedServer {
+  address: string
+  dataDir: string
+  stop: () => Promise<void>
+}
+
 /**
- * Starts the product as `npm start` does, with a temporary data folder, for all tests of a run. For
- * writing tests, E2E_ADDRESS names a running server, which stays running.
+ * Starts the product as `npm start` does, with a temporary data folder. Where `seed` is true, the
+ * server fills its catalogue and this function waits for the samples, which take a minute of two
+ * cores.
  */
-export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['E2E_ADDRESS']) return
+export async function startServer({ seed }: { seed: boolean }): Promise<StartedServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vignette-journeys-'))
   const server = spawn(process.execPath, ['server/src/main/start.ts'], {
     cwd: ROOT,
@@ -26,6 +34,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: '0',
       // All tests come from one IP address; an operator sets these limits for the real traffic.
@@ -38,6 +47,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
       RATE_ANALYTICS: '20000',
       RATE_WAITLIST: '2000',
       FREE_DAILY_SECONDS: '0',
+      SEED: String(seed),
     },
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
@@ -55,13 +65,13 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
   })
   try {
     const address = await within(START_LIMIT_MS, 'the server did not start', readAddress(lines))
-    const waiting = waitForSamples(address, (answer) => {
-      health = answer
-    })
-    await within(SAMPLES_LIMIT_MS, 'the samples were not made', waiting)
-    process.env['E2E_ADDRESS'] = address
-    process.env['E2E_DATA_DIR'] = dataDir
-    return stop
+    if (seed) {
+      const waiting = waitForSamples(address, (answer) => {
+        health = answer
+      })
+      await within(SAMPLES_LIMIT_MS, 'the samples were not made', waiting)
+    }
+    return { address, dataDir, stop }
   } catch (error) {
     await stop()
     const { message } = error as Error

@@ -14,9 +14,6 @@ interface Journey {
   visitor: Caller
 }
 
-/** The browser itself logs the specified 401 of a signed-out visitor. */
-const SIGNED_OUT = /^Failed to load resource: the server responded with a status of 401/
-
 export const test = base.extend<Journey>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright derives from the empty pattern that no other fixture is needed.
   baseURL: async ({}, use) => {
@@ -33,7 +30,6 @@ export const test = base.extend<Journey>({
         if (message.type() !== 'error' && message.type() !== 'warning') return
         const text = message.text()
         const place = message.location().url
-        if (SIGNED_OUT.test(text) && place.endsWith('/auth/me')) return
         if (expectedConsole.some((pattern) => pattern.test(text))) return
         faults.push(`${message.type()}: ${text} (${place})`)
       })

@@ -180,7 +180,7 @@ CREATE TABLE "ledger_accounts" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "ledger_accounts_once" UNIQUE NULLS NOT DISTINCT("kind","owner_id","currency","book"),
 	CONSTRAINT "ledger_accounts_book" UNIQUE("id","currency","book"),
-	CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables')),
+	CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt')),
 	CONSTRAINT "ledger_accounts_owned" CHECK (("ledger_accounts"."owner_id" is not null) = ("ledger_accounts"."kind" in ('creator','unclaimed')))
 );
 --> statement-breakpoint
@@ -201,7 +201,7 @@ CREATE TABLE "ledger_entries" (
 	"made_in" text DEFAULT pg_current_xact_id()::text NOT NULL,
 	CONSTRAINT "ledger_entries_key" UNIQUE("key"),
 	CONSTRAINT "ledger_entries_book" UNIQUE("id","currency","book"),
-	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost')),
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost','payout','transfer_made','transfer_refused','payout_returned','payout_cost','reversal','adjustment')),
 	CONSTRAINT "ledger_entries_subject_type" CHECK ("ledger_entries"."subject_type" in ('payment','payout','adjustment','job')),
 	CONSTRAINT "ledger_entries_subject" CHECK ("ledger_entries"."subject_type" <> 'payment' or ("ledger_entries"."payment_id" is not null and "ledger_entries"."payment_id" = "ledger_entries"."subject_id" and "ledger_entries"."workflow_id" is not null)),
 	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount" between 1 and 1000000000000)
@@ -290,6 +290,51 @@ CREATE TABLE "reports" (
 	CONSTRAINT "reports_source" CHECK ("reports"."source" in ('visitor', 'classifier')),
 	CONSTRAINT "reports_status" CHECK ("reports"."status" in ('open', 'resolved', 'dismissed')),
 	CONSTRAINT "reports_voice" CHECK (("reports"."source" = 'visitor') = ("reports"."reporter_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "letter_addresses" (
+	"subject_id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"address" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "letters" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"notice_id" uuid NOT NULL,
+	"address" text,
+	"message_id" text NOT NULL,
+	"state" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"unknowns" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp with time zone NOT NULL,
+	"leased_until" timestamp with time zone,
+	"failure" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "letters_message_id_unique" UNIQUE("message_id"),
+	CONSTRAINT "letters_state" CHECK ("letters"."state" in ('queued', 'sending', 'sent', 'failed')),
+	CONSTRAINT "letters_leased" CHECK (("letters"."state" = 'sending') = ("letters"."leased_until" is not null)),
+	CONSTRAINT "letters_ended" CHECK (("letters"."state" in ('sent', 'failed')) = ("letters"."ended_at" is not null)),
+	CONSTRAINT "letters_addressed_until" CHECK ("letters"."address" is not null or "letters"."ended_at" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "notices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"facts" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone,
+	CONSTRAINT "notices_once" UNIQUE("kind","subject_id")
+);
+--> statement-breakpoint
+CREATE TABLE "unsubscriptions" (
+	"reader" text NOT NULL,
+	"letter_group" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "unsubscriptions_reader_letter_group_pk" PRIMARY KEY("reader","letter_group")
 );
 --> statement-breakpoint
 CREATE TABLE "cancelled_runs" (
@@ -418,6 +463,90 @@ CREATE TABLE "webhook_events" (
 	CONSTRAINT "webhook_events_gateway_id_pk" PRIMARY KEY("gateway","id")
 );
 --> statement-breakpoint
+CREATE TABLE "payout_accounts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"book" text NOT NULL,
+	"gateway" text NOT NULL,
+	"state" text NOT NULL,
+	"account_id" text,
+	"missing" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"missing_by" timestamp with time zone,
+	"country" text,
+	"bank_last4" text,
+	"reason" text,
+	"changed_at" timestamp with time zone NOT NULL,
+	"usable_from" timestamp with time zone,
+	"looked_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payout_accounts_state" CHECK ("payout_accounts"."state" in ('none','started','restricted','ready','rejected','closed')),
+	CONSTRAINT "payout_accounts_ready" CHECK ("payout_accounts"."state" <> 'ready' or "payout_accounts"."usable_from" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "payout_holds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"book" text NOT NULL,
+	"amount" bigint,
+	"code" text NOT NULL,
+	"reason" text NOT NULL,
+	"set_by" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"until" timestamp with time zone,
+	"lifted_at" timestamp with time zone,
+	"lifted_by" text,
+	CONSTRAINT "payout_holds_amount" CHECK ("payout_holds"."amount" > 0),
+	CONSTRAINT "payout_holds_set_by" CHECK ("payout_holds"."set_by" in ('rule','admin')),
+	CONSTRAINT "payout_holds_lifted" CHECK (("payout_holds"."lifted_at" is null) = ("payout_holds"."lifted_by" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "payout_runs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"book" text NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "payout_runs_by" CHECK ("payout_runs"."by" in ('schedule','operator','retry'))
+);
+--> statement-breakpoint
+CREATE TABLE "payout_settings" (
+	"principal_id" uuid PRIMARY KEY NOT NULL,
+	"minimum" integer NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payout_settings_minimum" CHECK ("payout_settings"."minimum" between 1000 and 100000)
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"run_id" uuid NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"book" text NOT NULL,
+	"gateway" text NOT NULL,
+	"account_id" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text NOT NULL,
+	"transfer_id" text,
+	"reversed" bigint DEFAULT 0 NOT NULL,
+	"returns" integer DEFAULT 0 NOT NULL,
+	"gateway_try" integer DEFAULT 1 NOT NULL,
+	"taken" integer DEFAULT 1 NOT NULL,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"lease_until" timestamp with time zone,
+	"failure" text,
+	"reason" text,
+	"reference" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"sent_at" timestamp with time zone,
+	"arrives_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"moved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('scheduled','sending','in_transit','paid','failed','returned','cancelled')),
+	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount" > 0 and "payouts"."reversed" between 0 and "payouts"."amount"),
+	CONSTRAINT "payouts_sent" CHECK ("payouts"."transfer_id" is not null or "payouts"."state" in ('scheduled','sending','failed','cancelled')),
+	CONSTRAINT "payouts_returned" CHECK (("payouts"."reversed" = "payouts"."amount") = ("payouts"."state" = 'returned'))
+);
+--> statement-breakpoint
 CREATE TABLE "waitlist_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -495,6 +624,17 @@ CREATE TABLE "rate_buckets" (
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "inbox_letters" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"message_id" text NOT NULL,
+	"address" text NOT NULL,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"html" text NOT NULL,
+	"headers" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_checkouts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"intent_id" text NOT NULL,
@@ -547,15 +687,99 @@ CREATE TABLE "sandbox_refunds" (
 CREATE TABLE "sandbox_requests" (
 	"key" text PRIMARY KEY NOT NULL,
 	"fingerprint" text NOT NULL,
-	"checkout_id" text NOT NULL
+	"object_id" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_transactions" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"checkout_id" text NOT NULL,
+	"checkout_id" text,
 	"kind" text NOT NULL,
 	"net" integer NOT NULL,
+	"currency" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "manual_accounts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"request_key" text NOT NULL,
+	"country" text NOT NULL,
+	"state" text NOT NULL,
+	"details" text,
+	"bank_last4" text,
+	"link_hash" text,
+	"link_expires_at" timestamp with time zone,
+	"link_used_at" timestamp with time zone,
+	"return_url" text,
+	"refresh_url" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "manual_accounts_request_key_unique" UNIQUE("request_key"),
+	CONSTRAINT "manual_accounts_state" CHECK ("manual_accounts"."state" in ('started','ready','closed')),
+	CONSTRAINT "manual_accounts_details" CHECK (("manual_accounts"."details" is not null) = ("manual_accounts"."state" = 'ready'))
+);
+--> statement-breakpoint
+CREATE TABLE "manual_transfers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"payout_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "manual_transfers_payout_id_unique" UNIQUE("payout_id"),
+	CONSTRAINT "manual_transfers_amount" CHECK ("manual_transfers"."amount" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_accounts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"creator_id" text NOT NULL,
+	"email" text,
+	"country" text NOT NULL,
+	"state" text NOT NULL,
+	"missing" jsonb NOT NULL,
+	"missing_by" timestamp with time zone,
+	"reason" text,
+	"name" text,
+	"bank" text,
+	"bank_last4" text,
+	"link_hash" text,
+	"link_expires_at" timestamp with time zone,
+	"link_used_at" timestamp with time zone,
+	"return_url" text,
+	"refresh_url" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sandbox_accounts_state" CHECK ("sandbox_accounts"."state" in ('started','restricted','ready','rejected','closed'))
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_bank_payouts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"state" text NOT NULL,
+	"failure" text,
+	"bank" text NOT NULL,
+	"due_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_payout_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"account_id" text,
+	"transfer_id" text,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"delivered_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_transfers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"payout_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"amount" integer NOT NULL,
+	"reversed" integer DEFAULT 0 NOT NULL,
+	"currency" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sandbox_transfers_amount" CHECK ("sandbox_transfers"."amount" > 0),
+	CONSTRAINT "sandbox_transfers_reversed" CHECK ("sandbox_transfers"."reversed" between 0 and "sandbox_transfers"."amount")
 );
 --> statement-breakpoint
 ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_creation_id_creations_id_fk" FOREIGN KEY ("creation_id") REFERENCES "public"."creations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -576,15 +800,26 @@ ALTER TABLE "media" ADD CONSTRAINT "media_owner_id_principals_id_fk" FOREIGN KEY
 ALTER TABLE "media_variants" ADD CONSTRAINT "media_variants_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_principals_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_principals_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letter_addresses" ADD CONSTRAINT "letter_addresses_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letters" ADD CONSTRAINT "letters_notice_id_notices_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cancelled_runs" ADD CONSTRAINT "cancelled_runs_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_disputes" ADD CONSTRAINT "payment_disputes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_buyer_id_principals_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_creator_id_principals_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_holds" ADD CONSTRAINT "payout_holds_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_settings" ADD CONSTRAINT "payout_settings_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_sample_media_id_media_id_fk" FOREIGN KEY ("sample_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manual_transfers" ADD CONSTRAINT "manual_transfers_account_id_manual_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."manual_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox_bank_payouts" ADD CONSTRAINT "sandbox_bank_payouts_account_id_sandbox_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."sandbox_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox_transfers" ADD CONSTRAINT "sandbox_transfers_account_id_sandbox_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."sandbox_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "analytics_events_event" ON "analytics_events" USING btree ("event","received_at");--> statement-breakpoint
 CREATE INDEX "creation_files_media" ON "creation_files" USING btree ("media_id");--> statement-breakpoint
 CREATE INDEX "creation_tallies_workflow" ON "creation_tallies" USING btree ("workflow_id");--> statement-breakpoint
@@ -622,6 +857,15 @@ CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","id");--> statement
 CREATE UNIQUE INDEX "reports_one_open" ON "reports" USING btree ("subject_type","subject_id","source","reporter_id") WHERE "reports"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "reports_queue" ON "reports" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "reports_subject" ON "reports" USING btree ("subject_id");--> statement-breakpoint
+CREATE INDEX "letter_addresses_owner" ON "letter_addresses" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "letter_addresses_address" ON "letter_addresses" USING btree ("address","created_at");--> statement-breakpoint
+CREATE INDEX "letter_addresses_created" ON "letter_addresses" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "letters_notice" ON "letters" USING btree ("notice_id");--> statement-breakpoint
+CREATE INDEX "letters_due" ON "letters" USING btree ("next_at") WHERE state in ('queued', 'sending');--> statement-breakpoint
+CREATE INDEX "letters_addressed" ON "letters" USING btree ("address","created_at") WHERE address is not null;--> statement-breakpoint
+CREATE INDEX "notices_owner" ON "notices" USING btree ("owner_id","id");--> statement-breakpoint
+CREATE INDEX "notices_unread" ON "notices" USING btree ("owner_id") WHERE read_at is null;--> statement-breakpoint
+CREATE INDEX "notices_created" ON "notices" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "cancelled_runs_payment" ON "cancelled_runs" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "cancelled_runs_network" ON "cancelled_runs" USING btree ("network","at");--> statement-breakpoint
 CREATE INDEX "cancelled_runs_at" ON "cancelled_runs" USING btree ("at");--> statement-breakpoint
@@ -643,6 +887,15 @@ CREATE INDEX "payments_remembered" ON "payments" USING btree ("moved_at") WHERE 
 CREATE INDEX "payments_workflow" ON "payments" USING btree ("workflow_id");--> statement-breakpoint
 CREATE INDEX "payments_card" ON "payments" USING btree ("card") WHERE card is not null;--> statement-breakpoint
 CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE processed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_accounts_once" ON "payout_accounts" USING btree ("principal_id","book","gateway");--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_accounts_account" ON "payout_accounts" USING btree ("gateway","account_id");--> statement-breakpoint
+CREATE INDEX "payout_holds_principal" ON "payout_holds" USING btree ("principal_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_runs_due" ON "payout_runs" USING btree ("book","due_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_once" ON "payouts" USING btree ("run_id","principal_id","currency");--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_waiting" ON "payouts" USING btree ("principal_id","book","currency") WHERE state in ('scheduled','sending');--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_transfer" ON "payouts" USING btree ("gateway","transfer_id");--> statement-breakpoint
+CREATE INDEX "payouts_principal" ON "payouts" USING btree ("principal_id","id");--> statement-breakpoint
+CREATE INDEX "payouts_open" ON "payouts" USING btree ("moved_at") WHERE state in ('scheduled','sending','in_transit');--> statement-breakpoint
 CREATE INDEX "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint
 CREATE INDEX "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint
 CREATE INDEX "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint
@@ -652,8 +905,17 @@ CREATE INDEX "workflows_sample" ON "workflows" USING btree ("sample_media_id") W
 CREATE INDEX "workflows_search" ON "workflows" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "workflows_handle" ON "workflows" USING btree ("handle","created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "inbox_letters_created" ON "inbox_letters" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_checkouts_created" ON "sandbox_checkouts" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_disputes_checkout" ON "sandbox_disputes" USING btree ("checkout_id");--> statement-breakpoint
 CREATE INDEX "sandbox_events_waiting" ON "sandbox_events" USING btree ("id") WHERE "sandbox_events"."delivered_at" is null;--> statement-breakpoint
 CREATE INDEX "sandbox_refunds_checkout" ON "sandbox_refunds" USING btree ("checkout_id");--> statement-breakpoint
-CREATE INDEX "sandbox_transactions_created" ON "sandbox_transactions" USING btree ("created_at");
+CREATE INDEX "sandbox_transactions_created" ON "sandbox_transactions" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "manual_accounts_link" ON "manual_accounts" USING btree ("link_hash");--> statement-breakpoint
+CREATE INDEX "manual_transfers_created" ON "manual_transfers" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "sandbox_accounts_link" ON "sandbox_accounts" USING btree ("link_hash");--> statement-breakpoint
+CREATE INDEX "sandbox_bank_payouts_account" ON "sandbox_bank_payouts" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "sandbox_bank_payouts_due" ON "sandbox_bank_payouts" USING btree ("due_at") WHERE "sandbox_bank_payouts"."due_at" is not null;--> statement-breakpoint
+CREATE INDEX "sandbox_payout_events_waiting" ON "sandbox_payout_events" USING btree ("id") WHERE "sandbox_payout_events"."delivered_at" is null;--> statement-breakpoint
+CREATE INDEX "sandbox_transfers_payout" ON "sandbox_transfers" USING btree ("payout_id");--> statement-breakpoint
+CREATE INDEX "sandbox_transfers_account" ON "sandbox_transfers" USING btree ("account_id");

@@ -127,3 +127,28 @@ CREATE TRIGGER creations_tally_added AFTER INSERT ON creations FOR EACH ROW
 --> statement-breakpoint
 CREATE TRIGGER creations_tally_changed AFTER DELETE OR UPDATE OF public, delivered_at, hidden_at, deleted_at, workflow_id
   ON creations FOR EACH ROW EXECUTE FUNCTION tally_creation();
+--> statement-breakpoint
+CREATE FUNCTION payout_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'scheduled' THEN
+      RAISE EXCEPTION 'a payout begins as scheduled, not as %', NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF OLD.state <> NEW.state AND (OLD.state, NEW.state) NOT IN (
+    ('scheduled', 'sending'), ('scheduled', 'in_transit'), ('scheduled', 'cancelled'),
+    ('sending', 'in_transit'), ('sending', 'failed'),
+    ('in_transit', 'paid'), ('in_transit', 'returned'),
+    ('paid', 'in_transit'), ('paid', 'returned'), ('failed', 'in_transit')
+  ) THEN
+    RAISE EXCEPTION 'a payout that is % cannot become %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF (OLD.principal_id, OLD.book, OLD.currency, OLD.amount, OLD.gateway, OLD.account_id, OLD.run_id)
+     IS DISTINCT FROM (NEW.principal_id, NEW.book, NEW.currency, NEW.amount, NEW.gateway, NEW.account_id, NEW.run_id) THEN
+    RAISE EXCEPTION 'what is paid to whom cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payouts_moves BEFORE INSERT OR UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION payout_moves();

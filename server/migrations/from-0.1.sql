@@ -73,7 +73,7 @@ ALTER TABLE "media" ADD COLUMN "verdict" text;
 ALTER TABLE "media" ADD COLUMN "verdict_by" text;
 ALTER TABLE "media" ADD CONSTRAINT "media_verdict" CHECK ("media"."verdict" in ('allow', 'review', 'refuse'));
 ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_kind";
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost'));
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost','payout','transfer_made','transfer_refused','payout_returned','payout_cost','reversal','adjustment'));
 ALTER TABLE "payments" ADD COLUMN "lost" integer DEFAULT 0 NOT NULL;
 UPDATE "payments" SET "lost" = d."lost" FROM (
   SELECT "payment_id", sum("amount") AS "lost" FROM "payment_disputes" WHERE "state" = 'lost' GROUP BY "payment_id"
@@ -82,7 +82,7 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_lost" CHECK ("payments"."lost" b
 ALTER TABLE "payments" ADD COLUMN "retry_at" timestamp with time zone, ADD COLUMN "gateway_try" integer DEFAULT 1 NOT NULL;
 ALTER TABLE "payment_refunds" ADD COLUMN "gateway_try" integer DEFAULT 1 NOT NULL;
 ALTER TABLE "ledger_accounts" DROP CONSTRAINT "ledger_accounts_kind";
-ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables'));
+ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt'));
 ALTER TABLE "payments" DROP CONSTRAINT "payments_state", DROP CONSTRAINT "payments_captured_when", DROP CONSTRAINT "payments_taken_back";
 ALTER TABLE "payments" ADD CONSTRAINT "payments_state" CHECK ("payments"."state" in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')),
   ADD CONSTRAINT "payments_captured_when" CHECK (("payments"."captured" > 0) = ("payments"."state" in ('captured','captured_undelivered'))),
@@ -115,16 +115,17 @@ BEGIN
 END $$;
 CREATE TABLE "sandbox_transactions" (
   "id" uuid PRIMARY KEY NOT NULL,
-  "checkout_id" text NOT NULL,
+  "checkout_id" text,
   "kind" text NOT NULL,
   "net" integer NOT NULL,
+  "currency" text NOT NULL,
   "created_at" timestamp with time zone NOT NULL
 );
 CREATE INDEX "sandbox_transactions_created" ON "sandbox_transactions" USING btree ("created_at");
 -- What moved before is told in one sum.
-INSERT INTO "sandbox_transactions" ("id", "checkout_id", "kind", "net", "created_at")
-  SELECT gen_random_uuid(), "id", 'before', "net", "created_at" FROM (
-    SELECT c."id", c."created_at", c."captured" - coalesce(c."fee", 0)
+INSERT INTO "sandbox_transactions" ("id", "checkout_id", "kind", "net", "currency", "created_at")
+  SELECT gen_random_uuid(), "id", 'before', "net", "currency", "created_at" FROM (
+    SELECT c."id", c."currency", c."created_at", c."captured" - coalesce(c."fee", 0)
       - coalesce((SELECT sum("amount") FROM "sandbox_refunds" WHERE "checkout_id" = c."id" AND "state" <> 'failed'), 0)
       - coalesce((SELECT sum("fee" + CASE WHEN "state" = 'won' THEN 0 ELSE "amount" END) FROM "sandbox_disputes" WHERE "checkout_id" = c."id"), 0) AS "net"
     FROM "sandbox_checkouts" c WHERE c."state" = 'captured') sums WHERE "net" <> 0;
@@ -200,6 +201,7 @@ CREATE INDEX "jobs_tests" ON "jobs" USING btree ("owner_id","created_at") WHERE 
 ALTER TABLE "payments" ADD COLUMN "card" text;
 CREATE INDEX "payments_card" ON "payments" USING btree ("card") WHERE card is not null;
 ALTER TABLE "sandbox_checkouts" ADD COLUMN "card" text;
+ALTER TABLE "sandbox_requests" RENAME COLUMN "checkout_id" TO "object_id";
 CREATE TABLE "cancelled_runs" (
 	"job_id" uuid PRIMARY KEY NOT NULL,
 	"payment_id" uuid NOT NULL,
@@ -210,6 +212,71 @@ CREATE TABLE "cancelled_runs" (
 CREATE INDEX "cancelled_runs_payment" ON "cancelled_runs" USING btree ("payment_id");
 CREATE INDEX "cancelled_runs_network" ON "cancelled_runs" USING btree ("network","at");
 CREATE INDEX "cancelled_runs_at" ON "cancelled_runs" USING btree ("at");
+-- What people are told, and the outbox of their letters.
+CREATE TABLE "letter_addresses" (
+	"subject_id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"address" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+CREATE TABLE "letters" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"notice_id" uuid NOT NULL,
+	"address" text,
+	"message_id" text NOT NULL,
+	"state" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"unknowns" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp with time zone NOT NULL,
+	"leased_until" timestamp with time zone,
+	"failure" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "letters_message_id_unique" UNIQUE("message_id"),
+	CONSTRAINT "letters_state" CHECK ("letters"."state" in ('queued', 'sending', 'sent', 'failed')),
+	CONSTRAINT "letters_leased" CHECK (("letters"."state" = 'sending') = ("letters"."leased_until" is not null)),
+	CONSTRAINT "letters_ended" CHECK (("letters"."state" in ('sent', 'failed')) = ("letters"."ended_at" is not null)),
+	CONSTRAINT "letters_addressed_until" CHECK ("letters"."address" is not null or "letters"."ended_at" is not null)
+);
+CREATE TABLE "notices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"facts" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone,
+	CONSTRAINT "notices_once" UNIQUE("kind","subject_id")
+);
+CREATE TABLE "unsubscriptions" (
+	"reader" text NOT NULL,
+	"letter_group" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "unsubscriptions_reader_letter_group_pk" PRIMARY KEY("reader","letter_group")
+);
+CREATE TABLE "inbox_letters" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"message_id" text NOT NULL,
+	"address" text NOT NULL,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"html" text NOT NULL,
+	"headers" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+ALTER TABLE "letter_addresses" ADD CONSTRAINT "letter_addresses_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "letters" ADD CONSTRAINT "letters_notice_id_notices_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notices"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "notices" ADD CONSTRAINT "notices_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "letter_addresses_owner" ON "letter_addresses" USING btree ("owner_id");
+CREATE INDEX "letter_addresses_address" ON "letter_addresses" USING btree ("address","created_at");
+CREATE INDEX "letter_addresses_created" ON "letter_addresses" USING btree ("created_at");
+CREATE INDEX "letters_notice" ON "letters" USING btree ("notice_id");
+CREATE INDEX "letters_due" ON "letters" USING btree ("next_at") WHERE state in ('queued', 'sending');
+CREATE INDEX "letters_addressed" ON "letters" USING btree ("address","created_at") WHERE address is not null;
+CREATE INDEX "notices_owner" ON "notices" USING btree ("owner_id","id");
+CREATE INDEX "notices_unread" ON "notices" USING btree ("owner_id") WHERE read_at is null;
+CREATE INDEX "notices_created" ON "notices" USING btree ("created_at");
+CREATE INDEX "inbox_letters_created" ON "inbox_letters" USING btree ("created_at");
 ALTER TABLE "job_steps" RENAME COLUMN "place" TO "slot";
 ALTER TABLE "job_steps" DROP CONSTRAINT "job_steps_place";
 UPDATE "job_steps" SET "slot" = 'taken' WHERE "slot" = 'held';
@@ -219,3 +286,210 @@ ALTER INDEX "job_steps_places" RENAME TO "job_steps_slots";
 ALTER TABLE "jobs" ADD COLUMN "wake_at" timestamp with time zone DEFAULT now() NOT NULL;
 DROP INDEX "jobs_unfinished";
 CREATE INDEX "jobs_unfinished" ON "jobs" USING btree ((case status when 'QUEUED' then turn else 0 end),"id") WHERE status in ('QUEUED', 'RUNNING');
+-- Accounts of creators at the sandbox, and what went to them.
+CREATE TABLE "sandbox_accounts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"creator_id" text NOT NULL,
+	"email" text,
+	"country" text NOT NULL,
+	"state" text NOT NULL,
+	"missing" jsonb NOT NULL,
+	"missing_by" timestamp with time zone,
+	"reason" text,
+	"name" text,
+	"bank" text,
+	"bank_last4" text,
+	"link_hash" text,
+	"link_expires_at" timestamp with time zone,
+	"link_used_at" timestamp with time zone,
+	"return_url" text,
+	"refresh_url" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sandbox_accounts_state" CHECK ("sandbox_accounts"."state" in ('started','restricted','ready','rejected','closed'))
+);
+CREATE TABLE "sandbox_bank_payouts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"state" text NOT NULL,
+	"failure" text,
+	"bank" text NOT NULL,
+	"due_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL
+);
+CREATE TABLE "sandbox_payout_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"account_id" text,
+	"transfer_id" text,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"delivered_at" timestamp with time zone
+);
+CREATE TABLE "sandbox_transfers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"payout_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"amount" integer NOT NULL,
+	"reversed" integer DEFAULT 0 NOT NULL,
+	"currency" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sandbox_transfers_amount" CHECK ("sandbox_transfers"."amount" > 0),
+	CONSTRAINT "sandbox_transfers_reversed" CHECK ("sandbox_transfers"."reversed" between 0 and "sandbox_transfers"."amount")
+);
+ALTER TABLE "sandbox_bank_payouts" ADD CONSTRAINT "sandbox_bank_payouts_account_id_sandbox_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."sandbox_accounts"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "sandbox_transfers" ADD CONSTRAINT "sandbox_transfers_account_id_sandbox_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."sandbox_accounts"("id") ON DELETE no action ON UPDATE no action;
+CREATE UNIQUE INDEX "sandbox_accounts_link" ON "sandbox_accounts" USING btree ("link_hash");
+CREATE INDEX "sandbox_bank_payouts_account" ON "sandbox_bank_payouts" USING btree ("account_id");
+CREATE INDEX "sandbox_bank_payouts_due" ON "sandbox_bank_payouts" USING btree ("due_at") WHERE "sandbox_bank_payouts"."due_at" is not null;
+CREATE INDEX "sandbox_payout_events_waiting" ON "sandbox_payout_events" USING btree ("id") WHERE "sandbox_payout_events"."delivered_at" is null;
+CREATE INDEX "sandbox_transfers_payout" ON "sandbox_transfers" USING btree ("payout_id");
+CREATE INDEX "sandbox_transfers_account" ON "sandbox_transfers" USING btree ("account_id");
+-- Payouts to creators.
+CREATE TABLE "payout_accounts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"book" text NOT NULL,
+	"gateway" text NOT NULL,
+	"state" text NOT NULL,
+	"account_id" text,
+	"missing" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"missing_by" timestamp with time zone,
+	"country" text,
+	"bank_last4" text,
+	"reason" text,
+	"changed_at" timestamp with time zone NOT NULL,
+	"usable_from" timestamp with time zone,
+	"looked_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payout_accounts_state" CHECK ("payout_accounts"."state" in ('none','started','restricted','ready','rejected','closed')),
+	CONSTRAINT "payout_accounts_ready" CHECK ("payout_accounts"."state" <> 'ready' or "payout_accounts"."usable_from" is not null)
+);
+CREATE TABLE "payout_holds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"book" text NOT NULL,
+	"amount" bigint,
+	"code" text NOT NULL,
+	"reason" text NOT NULL,
+	"set_by" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"until" timestamp with time zone,
+	"lifted_at" timestamp with time zone,
+	"lifted_by" text,
+	CONSTRAINT "payout_holds_amount" CHECK ("payout_holds"."amount" > 0),
+	CONSTRAINT "payout_holds_set_by" CHECK ("payout_holds"."set_by" in ('rule','admin')),
+	CONSTRAINT "payout_holds_lifted" CHECK (("payout_holds"."lifted_at" is null) = ("payout_holds"."lifted_by" is null))
+);
+CREATE TABLE "payout_runs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"book" text NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "payout_runs_by" CHECK ("payout_runs"."by" in ('schedule','operator','retry'))
+);
+CREATE TABLE "payout_settings" (
+	"principal_id" uuid PRIMARY KEY NOT NULL,
+	"minimum" integer NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payout_settings_minimum" CHECK ("payout_settings"."minimum" between 1000 and 100000)
+);
+CREATE TABLE "payouts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"run_id" uuid NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"book" text NOT NULL,
+	"gateway" text NOT NULL,
+	"account_id" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text NOT NULL,
+	"transfer_id" text,
+	"reversed" bigint DEFAULT 0 NOT NULL,
+	"returns" integer DEFAULT 0 NOT NULL,
+	"gateway_try" integer DEFAULT 1 NOT NULL,
+	"taken" integer DEFAULT 1 NOT NULL,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"lease_until" timestamp with time zone,
+	"failure" text,
+	"reason" text,
+	"reference" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"sent_at" timestamp with time zone,
+	"arrives_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"moved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('scheduled','sending','in_transit','paid','failed','returned','cancelled')),
+	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount" > 0 and "payouts"."reversed" between 0 and "payouts"."amount"),
+	CONSTRAINT "payouts_sent" CHECK ("payouts"."transfer_id" is not null or "payouts"."state" in ('scheduled','sending','failed','cancelled')),
+	CONSTRAINT "payouts_returned" CHECK (("payouts"."reversed" = "payouts"."amount") = ("payouts"."state" = 'returned'))
+);
+ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "payout_holds" ADD CONSTRAINT "payout_holds_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "payout_settings" ADD CONSTRAINT "payout_settings_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+CREATE UNIQUE INDEX "payout_accounts_once" ON "payout_accounts" USING btree ("principal_id","book","gateway");
+CREATE UNIQUE INDEX "payout_accounts_account" ON "payout_accounts" USING btree ("gateway","account_id");
+CREATE INDEX "payout_holds_principal" ON "payout_holds" USING btree ("principal_id");
+CREATE UNIQUE INDEX "payout_runs_due" ON "payout_runs" USING btree ("book","due_at");
+CREATE UNIQUE INDEX "payouts_once" ON "payouts" USING btree ("run_id","principal_id","currency");
+CREATE UNIQUE INDEX "payouts_waiting" ON "payouts" USING btree ("principal_id","book","currency") WHERE state in ('scheduled','sending');
+CREATE UNIQUE INDEX "payouts_transfer" ON "payouts" USING btree ("gateway","transfer_id");
+CREATE INDEX "payouts_principal" ON "payouts" USING btree ("principal_id","id");
+CREATE INDEX "payouts_open" ON "payouts" USING btree ("moved_at") WHERE state in ('scheduled','sending','in_transit');
+CREATE FUNCTION payout_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'scheduled' THEN
+      RAISE EXCEPTION 'a payout begins as scheduled, not as %', NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF OLD.state <> NEW.state AND (OLD.state, NEW.state) NOT IN (
+    ('scheduled', 'sending'), ('scheduled', 'in_transit'), ('scheduled', 'cancelled'),
+    ('sending', 'in_transit'), ('sending', 'failed'),
+    ('in_transit', 'paid'), ('in_transit', 'returned'),
+    ('paid', 'in_transit'), ('paid', 'returned'), ('failed', 'in_transit')
+  ) THEN
+    RAISE EXCEPTION 'a payout that is % cannot become %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF (OLD.principal_id, OLD.book, OLD.currency, OLD.amount, OLD.gateway, OLD.account_id, OLD.run_id)
+     IS DISTINCT FROM (NEW.principal_id, NEW.book, NEW.currency, NEW.amount, NEW.gateway, NEW.account_id, NEW.run_id) THEN
+    RAISE EXCEPTION 'what is paid to whom cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER payouts_moves BEFORE INSERT OR UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION payout_moves();
+-- Bank accounts of creators whom the operator pays by hand, and what is asked to be paid.
+CREATE TABLE "manual_accounts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"request_key" text NOT NULL,
+	"country" text NOT NULL,
+	"state" text NOT NULL,
+	"details" text,
+	"bank_last4" text,
+	"link_hash" text,
+	"link_expires_at" timestamp with time zone,
+	"link_used_at" timestamp with time zone,
+	"return_url" text,
+	"refresh_url" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "manual_accounts_request_key_unique" UNIQUE("request_key"),
+	CONSTRAINT "manual_accounts_state" CHECK ("manual_accounts"."state" in ('started','ready','closed')),
+	CONSTRAINT "manual_accounts_details" CHECK (("manual_accounts"."details" is not null) = ("manual_accounts"."state" = 'ready'))
+);
+CREATE TABLE "manual_transfers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"payout_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "manual_transfers_payout_id_unique" UNIQUE("payout_id"),
+	CONSTRAINT "manual_transfers_amount" CHECK ("manual_transfers"."amount" > 0)
+);
+ALTER TABLE "manual_transfers" ADD CONSTRAINT "manual_transfers_account_id_manual_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."manual_accounts"("id") ON DELETE no action ON UPDATE no action;
+CREATE UNIQUE INDEX "manual_accounts_link" ON "manual_accounts" USING btree ("link_hash");
+CREATE INDEX "manual_transfers_created" ON "manual_transfers" USING btree ("created_at");

@@ -6,7 +6,9 @@ import type { CallCtx, HttpCaller } from './platform/http/call-ctx.ts'
 import type { Wiring } from './platform/wiring/wiring.ts'
 import type { ProviderRegistry } from './providers/generation/registry.ts'
 import type { Product } from './providers/generation/spec.ts'
+import type { Mailer } from './providers/mail/spec.ts'
 import type { PaymentGateway } from './providers/payments/spec.ts'
+import type { PayoutGateway } from './providers/payouts/spec.ts'
 import type { Subject } from './subject.ts'
 
 /** The owner of things: an anonymous visitor or a user. */
@@ -44,6 +46,9 @@ export interface Ctx extends CallCtx {
   gateway: PaymentGateway
   /** Gateways of earlier books that can still be asked. */
   otherGateways: PaymentGateway[]
+  payoutGateway: PayoutGateway
+  /** Undefined where no mail goes out. */
+  mailer: Mailer | undefined
   /** Which listeners hear an event and which feature answers a port. */
   wiring: Wiring
   caller: Caller

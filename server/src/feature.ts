@@ -21,6 +21,8 @@ export const LOCK_ORDER = [
   'workflows',
   'creations',
   'payments',
+  'payouts',
+  'notices',
 ] as const
 
 /** The only part of a feature that main reads; main lists features and nothing inside them. */

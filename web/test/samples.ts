@@ -87,7 +87,7 @@ export function sampleUser(over: Partial<UserView> = {}): UserView {
     handle: 'ada',
     roles: ['user'],
     created_at: '2026-10-01T00:00:00Z',
-    counts: { creations: 1, workflows: 2 },
+    counts: { unread_notices: 0, creations: 1, workflows: 2 },
     ...over,
   }
 }

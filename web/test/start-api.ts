@@ -27,7 +27,7 @@ export const HALF_AN_ANSWER = Symbol('half an answer')
 
 /**
  * A real HTTP server on loopback, with answers from the test. `*` answers each call without an
- * answer of its own.
+ * answer of its own. With an answer to `GET /auth/me` the browser holds the cookie of a sign-in.
  */
 export async function startApi(routes: Record<string, Answerer>): Promise<Asked[]> {
   const asked: Asked[] = []
@@ -55,6 +55,12 @@ export async function startApi(routes: Record<string, Answerer>): Promise<Asked[
   ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(
     `http://127.0.0.1:${port}/`,
   )
+  if (routes['GET /auth/me']) {
+    document.cookie = 'csrf_token=1-signed.in; Path=/'
+    onTestFinished(() => {
+      document.cookie = 'csrf_token=; Path=/; Max-Age=0'
+    })
+  }
   return asked
 }
 
@@ -76,6 +82,7 @@ export function sampleConfig(over: Partial<AppConfig> = {}): AppConfig {
     sign_in: 'development',
     sign_in_label: 'Continue with Google',
     payments: 'sandbox',
+    mail: 'inbox',
     test_mode: true,
     waitlist_url: '/api/v1/waitlist',
     analytics_url: '/api/v1/analytics/batch',

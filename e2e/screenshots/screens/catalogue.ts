@@ -1,3 +1,4 @@
+import { chunkOf } from '../../support/chunk-of.ts'
 import { completeRemix, reviewRemix } from '../moves.ts'
 import { LONGEST_USERNAME } from '../recipes.ts'
 import { API, arriveWithout, moveTo, open, type Screen, seeHeading } from '../screen.ts'
@@ -77,7 +78,7 @@ export const catalogue: Screen[] = [
     as: 'creator',
     window: true,
     visit: async (page, scene) => {
-      await page.route('**/assets/owner-actions*.js', (route) => route.abort())
+      await page.route(chunkOf('owner-actions'), (route) => route.abort())
       await page.goto(`/workflows/${scene.workflows.priced}`)
       await page.getByText('This part could not be loaded.').scrollIntoViewIfNeeded()
     },

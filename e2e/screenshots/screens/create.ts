@@ -1,3 +1,4 @@
+import { chunkOf } from '../../support/chunk-of.ts'
 import { arriveWithout, open, type Screen, trouble } from '../screen.ts'
 
 export const create: Screen[] = [
@@ -30,7 +31,7 @@ export const create: Screen[] = [
   {
     name: 'create-plain',
     visit: async (page) => {
-      await page.route('**/assets/recipe-editor*.js', (route) => route.abort())
+      await page.route(chunkOf('recipe-editor'), (route) => route.abort())
       await page.goto('/workflows/create')
       await page.locator('textarea').waitFor()
     },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chunkOf } from '../../support/chunk-of.ts'
 import { makeWav } from '../../support/files.ts'
 import { completeRemix, payWithTestCard, reviewRemix } from '../moves.ts'
 import { forSale, manyCoats } from '../recipes.ts'
@@ -127,7 +128,7 @@ export const remixTrouble: Screen[] = [
   {
     name: 'remix-editor-broken',
     visit: async (page, { workflows, photo }) => {
-      await page.route('**/assets/image-editor*.js', (route) => route.abort())
+      await page.route(chunkOf('image-editor'), (route) => route.abort())
       await page.goto(`/workflows/${workflows.film}/remix`)
       await page.locator('input[type=file]').setInputFiles(photo)
       await page.getByText('This part could not be loaded.').waitFor()

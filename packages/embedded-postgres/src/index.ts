@@ -1,4 +1,4 @@
-export { isOwned } from './hold-owner-lock.ts'
+export { isOwned } from './acquire-owner-lock.ts'
 export { PostgresStartError } from './postgres-start-error.ts'
 export {
   type EmbeddedPostgres,

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { chownSync, closeSync, openSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { acquireOwnerLock, isOwned } from './acquire-owner-lock.ts'
 import { chooseAccount } from './choose-account.ts'
 import { findBinaries } from './find-binaries.ts'
-import { holdOwnerLock, isOwned } from './hold-owner-lock.ts'
 import { initCluster } from './init-cluster.ts'
 import type { Log } from './log.ts'
 import { PostgresStartError } from './postgres-start-error.ts'
@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(
   const binaries = await findBinaries()
   const folders = prepareHome(options.dataDir)
   if (options.share && isOwned(folders.home)) return shareServer(folders)
-  const lock = holdOwnerLock(folders.home)
+  const lock = acquireOwnerLock(folders.home)
   let output: number | undefined
   try {
     const account = chooseAccount(folders.home, [binaries.postgres, binaries.initdb])

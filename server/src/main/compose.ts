@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Caller, Ctx } from '../ctx.ts'
-import { createChildPool } from '../platform/children/pool.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
@@ -19,20 +17,16 @@ import { StartError } from '../platform/start-error.ts'
 import { SHOWN_BY_ALL, type Subject } from '../subject.ts'
 import { backUpBeforeUpgrade } from './back-up-before-upgrade.ts'
 import { createGateways } from './compose-gateway.ts'
+import { createMailer } from './compose-mailer.ts'
+import { createPayoutGateway } from './compose-payout-gateway.ts'
 import { createProductFetcher, createProviders } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
 import type { Config } from './config.ts'
+import { createChildPools } from './create-child-pools.ts'
 import { startDatabase } from './start-database.ts'
 import { wireFeatures } from './wire-features.ts'
 
 export const NOBODY: Caller = { principal: null, sessionId: null, via: 'none', address: '' }
-
-/** Concurrent checks of uploads of one client network; the pool has one more slot for the others. */
-const CHECKS_PER_NETWORK = 2
-/** An idle child holds 250 MB; each huge picture leaves some 50 MB more. */
-const KEPT_MEMORY_MB = 400
-
-const childModule = new URL('./child.ts', import.meta.url)
 
 /** The parts that live as long as the process, and their close. */
 export interface Composition {
@@ -114,19 +108,20 @@ export async function compose(
     const { storage } = store
     closers.push(() => storage.close())
     if (store.embedded) embedded.push('file store')
-    const children = createChildPool({ module: childModule, keptMemoryMb: KEPT_MEMORY_MB })
+    const { children, uploadChildren } = createChildPools()
     closers.push(() => children.close())
-    const uploadChildren = createChildPool({
-      module: childModule,
-      size: Math.max(CHECKS_PER_NETWORK + 1, availableParallelism()),
-      mostPerTurn: CHECKS_PER_NETWORK,
-      keptMemoryMb: KEPT_MEMORY_MB,
-    })
     closers.push(() => uploadChildren.close())
     const providers = await createProviders(config)
     closers.push(() => providers.close())
     const clock = { now: () => new Date() }
-    const gateways = await createGateways({ config, db: database.db, clock }, () => ctx)
+    const parts = { config, db: database.db, clock }
+    const gateways = await createGateways(parts, () => ctx)
+    const payoutGateway = await createPayoutGateway(
+      { ...parts, gateway: gateways.gateway },
+      () => ctx,
+    )
+    const mailer = await createMailer({ config, db: database.db, clock })
+    if (mailer) closers.push(() => mailer.close())
     const ctx: Ctx = {
       config,
       log,
@@ -146,6 +141,8 @@ export async function compose(
       providers,
       fetchProduct: createProductFetcher(config),
       ...gateways,
+      payoutGateway,
+      mailer,
       wiring: wireFeatures(),
       caller: NOBODY,
       requestId: 'process',

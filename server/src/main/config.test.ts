@@ -3,6 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { environment, readConfig } from './config.ts'
 
 const secretOf = () => 'kept-in-the-data-folder-0123456789'
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+}
 const read = (env: Record<string, string>) => readConfig(env, secretOf)
 
 describe('configuration', () => {
@@ -66,6 +71,9 @@ describe('configuration', () => {
     [{ HOST: '192.0.2.1', PUBLIC_URL: 'http://localhost:4310' }, 'but HOST is 192.0.2.1'],
     [{ HOST: '127.evil.example' }, 'but HOST is 127.evil.example'],
     [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'STRIPE_PUBLISHABLE_KEY is required'],
+    [STRIPE, 'STRIPE_CONNECT_WEBHOOK_SECRET is required for payouts by Stripe; PAYOUTS=manual'],
+    [{ ...STRIPE, PAYOUTS: 'sandbox' }, 'PAYOUTS=sandbox does not go with payments by stripe'],
+    [{ PAYOUTS: 'stripe' }, 'PAYOUTS=stripe does not go with payments by sandbox'],
     [{ STRIPE_PUBLISHABLE_KEY: 'x' }, 'Invalid publishable key format'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'belong together'],
     [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }, 'S3_BUCKET is required with S3_ENDPOINT'],
@@ -73,6 +81,13 @@ describe('configuration', () => {
     [{ S3_BUCKET: 'b', S3_SECRET_ACCESS_KEY: 'x' }, 'S3_SECRET_ACCESS_KEY belong together'],
   ])('refuses %j in one sentence', (env, sentence) => {
     expect(() => read(env as unknown as Record<string, string>)).toThrow(sentence)
+  })
+
+  test('pays creators where buyers pay, or by the operator’s hand', () => {
+    expect(read({}).payouts).toBe('sandbox')
+    expect(read({ PAYOUTS: 'manual' }).payouts).toBe('manual')
+    expect(read({ ...STRIPE, PAYOUTS: 'manual' }).payouts).toBe('manual')
+    expect(read({ ...STRIPE, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_y' }).payouts).toBe('stripe')
   })
 
   test('offers no development sign-in on a public address', () => {

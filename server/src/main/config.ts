@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { flag, url } from '../platform/env-types.ts'
 import { StartError } from '../platform/start-error.ts'
+import { vendorVariables } from '../providers/generation/vendors.ts'
+import { stripe } from '../providers/payments/stripe/index.ts'
 
-const flag = z.stringbool()
 const number = z.coerce.number({ error: 'must be a number' })
 const count = number.int('must be a whole number').min(0, 'must not be below 0')
 const port = count.max(65_535, 'must be a port, at most 65535')
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 /** A list such as "fal=8,openai=4". */
 const perProvider = z
   .string()
@@ -59,13 +60,7 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
 
-  LOCAL: flag.default(true),
-  OPENAI_API_KEY: z.string().optional(),
-  GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
-  FAL_KEY: z.string().optional(),
-  FAL_API_URL: url.optional(),
-  REPLICATE_API_TOKEN: z.string().optional(),
-  COMFYUI_URL: url.optional(),
+  ...vendorVariables,
   PROVIDER_CONCURRENCY: perProvider.default({}),
   PROVIDER_RATE: perProvider.default({}),
   FREE_DAILY_BUDGET_CENTS: count.default(0),
@@ -74,10 +69,9 @@ export const environment = z.object({
   CREATOR_ACCESS: z.enum(['open', 'signed-in', 'approved']).optional(),
 
   PAYMENTS: z.enum(['sandbox', 'stripe']).optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'Invalid publishable key format').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_URL: url.optional(),
+  PAYOUTS: z.enum(['sandbox', 'stripe', 'manual']).optional(),
+  ...stripe.env,
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
 
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -86,6 +80,18 @@ export const environment = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   ADMIN_EMAILS: list.default([]),
   DEVELOPMENT_SIGN_IN: flag.default(true),
+
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+/, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^\r\n<>"@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must read like Vignette <post@example.org>',
+    )
+    .optional(),
 
   ANALYTICS_URL: url.optional(),
   ANALYTICS_KEY: z.string().default('vignette'),
@@ -102,6 +108,7 @@ export const environment = z.object({
   RATE_REPORTS: count.default(10),
   RATE_ANALYTICS: count.default(120),
   RATE_WAITLIST: count.default(10),
+  RATE_LETTERS: count.default(5),
   RATE_EXPORTS: count.default(5),
   WAITS_PER_CALLER: count.default(10),
   WAITS_PER_ADDRESS: count.default(50),
@@ -114,7 +121,7 @@ export const environment = z.object({
 export type Environment = z.infer<typeof environment>
 
 /** Variables that the configuration exposes under another name. */
-type Renamed = 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'SECRET' | 'PAYMENTS'
+type Renamed = 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'SECRET' | 'PAYMENTS' | 'PAYOUTS'
 
 export interface Config extends Omit<Environment, Renamed> {
   CREATOR_ACCESS: 'open' | 'signed-in' | 'approved'
@@ -126,6 +133,9 @@ export interface Config extends Omit<Environment, Renamed> {
   /** PUBLIC_URL is absent or names this machine. */
   loopback: boolean
   payments: 'sandbox' | 'stripe'
+  payouts: 'sandbox' | 'stripe' | 'manual'
+  /** What carries letters; with `none` there are no letters. */
+  mail: 'smtp' | 'inbox' | 'none'
   signIn: 'google' | 'oidc' | 'development' | 'none'
   secure: boolean
 }
@@ -173,7 +183,16 @@ export function readConfig(
   }
   checkStore(read)
   const payments = choosePayments(read, loopback)
-  const { DATA_DIR, DATABASE_URL: databaseUrl, HOST, SECRET, PAYMENTS: _, ...rest } = read
+  const payouts = choosePayouts(read, payments)
+  const {
+    DATA_DIR,
+    DATABASE_URL: databaseUrl,
+    HOST,
+    SECRET,
+    PAYMENTS: _,
+    PAYOUTS: __,
+    ...rest
+  } = read
   const host = HOST ?? (loopback ? '127.0.0.1' : '0.0.0.0')
   const dataDir = resolve(DATA_DIR)
   return {
@@ -185,6 +204,8 @@ export function readConfig(
     secret: SECRET ?? secretOf(dataDir),
     loopback,
     payments,
+    payouts,
+    mail: chooseMail(read, loopback, host),
     signIn: chooseSignIn(read, loopback, host),
     secure: read.PUBLIC_URL?.startsWith('https:') ?? false,
   }
@@ -207,11 +228,7 @@ function checkStore(read: Environment): void {
 function choosePayments(read: Environment, loopback: boolean): 'sandbox' | 'stripe' {
   const choice = read.PAYMENTS ?? (read.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox')
   if (choice === 'stripe') {
-    for (const name of [
-      'STRIPE_SECRET_KEY',
-      'STRIPE_PUBLISHABLE_KEY',
-      'STRIPE_WEBHOOK_SECRET',
-    ] as const) {
+    for (const name of stripe.required) {
       if (!read[name]) throw new StartError(`${name} is required for payments by Stripe.`)
     }
   } else if (!loopback && read.PAYMENTS !== 'sandbox') {
@@ -220,6 +237,31 @@ function choosePayments(read: Environment, loopback: boolean): 'sandbox' | 'stri
     )
   }
   return choice
+}
+
+/** Money that buyers paid at one gateway is not there for creators at another. */
+function choosePayouts(read: Environment, payments: Config['payments']): Config['payouts'] {
+  const choice = read.PAYOUTS ?? payments
+  if (choice !== 'manual' && choice !== payments) {
+    throw new StartError(
+      `PAYOUTS=${choice} does not go with payments by ${payments}: set PAYOUTS to ${payments} or manual.`,
+    )
+  }
+  if (choice === 'stripe' && !read.STRIPE_CONNECT_WEBHOOK_SECRET) {
+    throw new StartError(
+      'STRIPE_CONNECT_WEBHOOK_SECRET is required for payouts by Stripe; PAYOUTS=manual pays creators without Stripe Connect.',
+    )
+  }
+  return choice
+}
+
+/** The development inbox shows every letter to whoever opens the page, so only this machine may reach it. */
+function chooseMail(read: Environment, loopback: boolean, host: string): Config['mail'] {
+  if (Boolean(read.SMTP_URL) !== Boolean(read.MAIL_FROM)) {
+    throw new StartError('SMTP_URL and MAIL_FROM belong together.')
+  }
+  if (read.SMTP_URL) return 'smtp'
+  return loopback && isLoopback(host) && read.TRUST_PROXY === 0 ? 'inbox' : 'none'
 }
 
 /** Anonymous ids cost nothing, so on a public address no limit would bind anonymous creators. */

@@ -6,7 +6,9 @@ import { identity } from '../features/identity/feature.ts'
 import { ledger } from '../features/ledger/feature.ts'
 import { media } from '../features/media/feature.ts'
 import { moderation } from '../features/moderation/feature.ts'
+import { notices } from '../features/notices/feature.ts'
 import { payments } from '../features/payments/feature.ts'
+import { payouts } from '../features/payouts/feature.ts'
 import { waitlist } from '../features/waitlist/feature.ts'
 import { workflows } from '../features/workflows/feature.ts'
 import { server } from './server.ts'
@@ -15,12 +17,14 @@ import { server } from './server.ts'
 export const FEATURES: readonly Feature[] = [
   server,
   identity,
+  notices,
   media,
   moderation,
   workflows,
   creations,
   generation,
   payments,
+  payouts,
   ledger,
   analytics,
   waitlist,

@@ -8,6 +8,7 @@ export function getAppConfig(ctx: Ctx): AppConfig {
     sign_in: config.signIn,
     sign_in_label: config.signIn === 'oidc' ? 'Continue with your account' : 'Continue with Google',
     payments: config.payments,
+    mail: config.mail,
     test_mode: ctx.gateway.testMode,
     waitlist_url: config.WAITLIST_FORM_URL ?? '/api/v1/waitlist',
     analytics_url: config.ANALYTICS_URL ?? '/api/v1/analytics/batch',

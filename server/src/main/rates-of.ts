@@ -12,6 +12,7 @@ export function ratesOf(config: Config): Record<RateClass, number> {
     reports: config.RATE_REPORTS,
     analytics: config.RATE_ANALYTICS,
     waitlist: config.RATE_WAITLIST,
+    letters: config.RATE_LETTERS,
     exports: config.RATE_EXPORTS,
   }
 }

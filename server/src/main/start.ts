@@ -1,127 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import type { Runner } from '../feature.ts'
-import { sweepReceived } from '../features/media/index.ts'
-import { describeOtherBooks } from '../features/payments/index.ts'
-import { type Drain, startDrain } from '../platform/http/drain.ts'
 import { StartError } from '../platform/start-error.ts'
-import { hasDiskRoom } from '../platform/storage/disk-room.ts'
-import { buildWeb } from './build-web.ts'
-import { type Composition, compose, secretOf } from './compose.ts'
-import { type Config, readConfig } from './config.ts'
-import { declareTasks } from './declare-tasks.ts'
-import { listenFault } from './listen-fault.ts'
+import { secretOf } from './compose.ts'
+import { readConfig } from './config.ts'
 import { type OpenLog, openLog } from './open-log.ts'
-import { seedCatalogue } from './seed-catalogue.ts'
-import { serveMetrics } from './serve-metrics.ts'
-import { startWorker } from './start-worker.ts'
-
-/** How long jobs and requests may take to end by themselves. */
-const DRAIN_MS = 25_000
-/** How long every answer asks its client to open the next connection elsewhere. */
-const RETIRE_MS = 1_000
-/** After the drain only endless requests are left, such as a stalled download. */
-const CLOSE_MS = 2_000
-
-/** How often a web-only process cleans its own temp folder; workers do this in their sweep. */
-const SWEEP_MS = 15 * 60_000
-
-/**
- * The listen backlog (capped by net.core.somaxconn). Node's default of 511 overflows when one client
- * opens 2,000 connections at once, and each refused SYN is retried only a second later.
- */
-const BACKLOG = 4_096
-
-interface Running {
-  stop(): Promise<void>
-  /** Hands running jobs back at once instead of waiting for their end. */
-  hurry(): void
-}
-
-async function start(config: Config, log: Logger): Promise<Running> {
-  const composition = await compose(config, log)
-  const { ctx } = composition
-  const draining = startDrain()
-  let app: FastifyInstance | undefined
-  let worker: Runner | undefined
-  let metrics: { close(): Promise<void> } | undefined
-  let sweeping: NodeJS.Timeout | undefined
-  const stop = async () => {
-    clearInterval(sweeping)
-    const working = worker?.stop(DRAIN_MS)
-    if (app) await closeWeb(app, draining, working)
-    await Promise.allSettled([working, metrics?.close()])
-    await composition.close()
-  }
-  try {
-    await declareTasks(ctx)
-    if (config.ROLE !== 'web') worker = startWorker(ctx)
-    if (config.ROLE !== 'worker') {
-      app = await buildWeb(ctx, draining)
-      const { PORT: port, host } = config
-      await app.listen({ port, host, backlog: BACKLOG }).catch((error: unknown) => {
-        throw listenFault(error, { variable: 'PORT', port, host })
-      })
-    }
-    const { METRICS_PORT: port, METRICS_HOST: host } = config
-    if (port !== undefined) {
-      metrics = await serveMetrics(ctx, composition.pool, port).catch((error: unknown) => {
-        throw listenFault(error, { variable: 'METRICS_PORT', port, host })
-      })
-    }
-    if (config.ROLE === 'web') {
-      const sweep = () =>
-        sweepReceived(ctx).catch((error: unknown) => log.warn({ err: error }, 'the sweep failed'))
-      await sweep()
-      sweeping = setInterval(() => void sweep(), SWEEP_MS)
-    }
-    say(config, composition, app)
-    if (!(await hasDiskRoom(config))) {
-      log.warn('the disk of DATA_DIR is nearly full: uploads are refused (DISK_FLOOR_MB)')
-    }
-    for (const sentence of await describeOtherBooks(ctx)) {
-      log.warn(sentence)
-      console.log(sentence)
-    }
-    if (config.SEED && config.LOCAL && config.ROLE !== 'worker') {
-      seedCatalogue(ctx).catch((error: unknown) => log.error({ err: error }, 'seeding failed'))
-    }
-    return { stop, hurry: () => void worker?.stop(0).catch(() => undefined) }
-  } catch (error) {
-    await stop()
-    throw error
-  }
-}
-
-/** Lets go of callers one by one; whoever waits for a job is answered as long as jobs still end. */
-async function closeWeb(
-  app: FastifyInstance,
-  draining: Drain,
-  working: Promise<void> | undefined,
-): Promise<void> {
-  draining.retire()
-  const patience = setTimeout(() => draining.end(), DRAIN_MS)
-  void working?.catch(() => undefined).then(() => draining.end())
-  await pause(RETIRE_MS)
-  const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS + CLOSE_MS)
-  await app.close().catch(() => undefined)
-  clearTimeout(patience)
-  clearTimeout(force)
-}
-
-function say(config: Config, { embedded }: Composition, app: FastifyInstance | undefined): void {
-  const parts = [...embedded, `${config.payments} payments`, `${config.signIn} sign-in`].join(', ')
-  const address = app?.server.address()
-  const port = typeof address === 'object' && address ? address.port : config.PORT
-  const where =
-    config.PUBLIC_URL ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
-  console.log(
-    app
-      ? `Vignette is ready at ${where} (embedded: ${parts})`
-      : `Vignette worker is ready (${parts})`,
-  )
-}
+import { type Running, startServer } from './start-server.ts'
 
 async function main(): Promise<void> {
   let opened: OpenLog | undefined
@@ -145,7 +26,7 @@ async function main(): Promise<void> {
   try {
     const config = readConfig(process.env, secretOf)
     opened = openLog(config)
-    running = await start(config, opened.log)
+    running = await startServer(config, opened.log)
     if (stopping) {
       await running.stop()
       await leave(0)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+// Not in the process's memory: ids are also made where there is no context, and rise among all of them.
 let lastMs = 0
 let sequence = 0
 

@@ -20,7 +20,11 @@ export interface Platform {
   queue: Queue
   storage: Storage
   events: EventHub
-  /** The process's memory; no other object in the code may live as long as a process. */
+  /**
+   * The process's memory. Besides it only these live as long as a process: the last id (`ids.ts`), the
+   * counters that Prometheus reads, statements kept with the database that they were built for, and
+   * the models in child processes, which have no context.
+   */
   process: ProcessState
   waits: Waits
   /** Answers that are the same for every caller. */

@@ -107,8 +107,8 @@ describe('ten at once at two web processes', () => {
         expect([keys.length, new Set(keys).size]).toEqual([10, 10])
         await expectWholeWorld(world, { jobs: 10 })
         reportFault(context, {
-          fault: 'ten jobs race for two places',
-          done: 'ten paid remixes over two workers, at a vendor with two places',
+          fault: 'ten jobs race for two slots',
+          done: 'ten paid remixes over two workers, at a vendor with two slots',
           found: 'each made once, captured once',
         })
       })

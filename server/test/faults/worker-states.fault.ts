@@ -183,7 +183,7 @@ test('a worker killed while jobs wait for a vendor, a slot and a retry loses non
       await expectWholeWorld(world, { jobs: 3 })
       reportFault(context, {
         fault: 'a worker dies with three jobs that wait',
-        done: 'kill -9: one film under way at the vendor, one without a place, one to be tried again',
+        done: 'kill -9: one film under way at the vendor, one without a slot, one to be tried again',
         found: 'each filmed once, captured once',
         recoveryMs,
       })

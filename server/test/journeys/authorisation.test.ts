@@ -1,5 +1,6 @@
-import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
+import { paths, type RouteName } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
+import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVERYBODY, type Row, routesWithoutRow, TABLE } from '../support/authorisation/table.ts'
 import {
@@ -77,14 +78,14 @@ test('in the table only admins may call a route for admins', () => {
 
 describe('a file', () => {
   const owner = [404, 404, 404, 200, 404]
-  const judged = [404, 404, 404, 200, 200]
+  const reviewed = [404, 404, 404, 200, 200]
   test.each([
     ['public', EVERYBODY],
     ['private', owner],
     ['linked', owner],
     ['upload', owner],
-    ['hidden', judged],
-    ['reported', judged],
+    ['hidden', reviewed],
+    ['reported', reviewed],
   ] as const)('%s', async (which, wanted) => {
     const answers = []
     for (const role of ROLES) {

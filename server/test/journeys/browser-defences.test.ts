@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
-import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
+import { paths, type RouteName } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
+import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { principals } from '../../src/features/identity/index.ts'
 import { TABLE } from '../support/authorisation/table.ts'

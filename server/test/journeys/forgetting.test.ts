@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { media } from '../../src/features/media/tables.ts'
-import { sweepPayments } from '../../src/features/payments/sweep-payments.ts'
+import { sweepPayments } from '../../src/features/payments/reconcile/sweep-payments.ts'
 import { payments } from '../../src/features/payments/tables.ts'
 import { FEATURES } from '../../src/main/features.ts'
 import { enterAs, readEveryTable, startAccounts } from '../support/accounts.ts'

@@ -9,7 +9,7 @@ import {
   readOperations,
 } from '../support/fuzz/arbitrary-call.ts'
 
-const REQUESTS = 2_000
+const REQUESTS = 3_000
 const SEED = 20_261_121
 const AT_ONCE = 12
 /** A longer request counts as hanging: no call here waits for work. */

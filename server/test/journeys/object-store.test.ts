@@ -38,7 +38,14 @@ beforeAll(async () => {
     },
   })
   const env = s3Environment({ ...store.options, endpoint: proxy.endpoint })
-  app = await startTestApp({ env: { ...UNLIMITED_RATES, ...env }, providers: [provider] })
+  app = await startTestApp({
+    env: { ...UNLIMITED_RATES, ...env },
+    providers: [provider],
+    // As many tries as outside of tests, without the 15 seconds of pauses between them.
+    change: ({ storage }) => {
+      storage.retryAfterMs = storage.retryAfterMs.map(() => 20)
+    },
+  })
 })
 afterAll(async () => {
   await app.close()

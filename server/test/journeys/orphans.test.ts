@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reconcile } from '../../src/features/payments/reconcile.ts'
+import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { enterAs, startAccounts } from '../support/accounts.ts'
 import { aPicture } from '../support/authorisation/world.ts'

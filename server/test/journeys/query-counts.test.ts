@@ -71,7 +71,7 @@ const COSTS: [name: string, stranger: number, visitor: number, path: (n: number)
   ['a recipe', 3, 4, () => `/workflows/${recipe}`],
   ['the creations of a recipe', 6, 8, () => `/workflows/${recipe}/creations`],
   ['a creation', 6, 7, () => `/creations/${creation}`],
-  ['a profile', 5, 6, () => `/users/${ownerId}`],
+  ['a profile', 5, 7, () => `/users/${ownerId}`],
   ['a gallery', 6, 7, () => `/users/${ownerId}/creations`],
 ]
 const OWN_COSTS: [name: string, visitor: number, path: (n: number) => string][] = [

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findOpenPayment } from '../../src/features/payments/find-open-payment.ts'
-import { getPaymentSession } from '../../src/features/payments/get-payment-session.ts'
-import { performRelease } from '../../src/features/payments/perform-release.ts'
-import { processEvent } from '../../src/features/payments/process-event.ts'
-import { findBySession } from '../../src/features/payments/queries.ts'
-import { receiveWebhook } from '../../src/features/payments/receive-webhook.ts'
-import { sweepPayments } from '../../src/features/payments/sweep-payments.ts'
+import { performRelease } from '../../src/features/payments/capture/perform-release.ts'
+import { findOpenPayment } from '../../src/features/payments/checkout/find-open-payment.ts'
+import { getPaymentSession } from '../../src/features/payments/checkout/get-payment-session.ts'
+import { findBySession } from '../../src/features/payments/checkout/queries.ts'
+import { processEvent } from '../../src/features/payments/reconcile/process-event.ts'
+import { receiveWebhook } from '../../src/features/payments/reconcile/receive-webhook.ts'
+import { sweepPayments } from '../../src/features/payments/reconcile/sweep-payments.ts'
 import { webhookEvents } from '../../src/features/payments/tables.ts'
 import { createStripeGateway } from '../../src/providers/payments/stripe/create-stripe-gateway.ts'
 import { actAs } from '../support/create-test-ctx.ts'
@@ -27,6 +27,7 @@ beforeAll(async () => {
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_CONNECT_WEBHOOK_SECRET: stripe.connectWebhookSecret,
       STRIPE_API_URL: stripe.origin,
     },
   })

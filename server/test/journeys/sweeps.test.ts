@@ -136,7 +136,7 @@ test('ended sessions are deleted, and open ones stay', async () => {
 test('reports and their decisions are kept for two years after the decision', async () => {
   const { db } = app.ctx
   const admin = openBrowser(app.url)
-  await signIn(admin, 'judge@example.org', { admin: true })
+  await signIn(admin, 'admin@example.org', { admin: true })
   const actor = new TestActor(app.url)
   const ids = [await publishRecipe(actor), await publishRecipe(actor)]
   for (const id of ids) {

@@ -39,7 +39,7 @@ const change = (id: string, set: Partial<typeof media.$inferInsert>) =>
 const show = async (url: string) =>
   (await tryPublish(creator, creatorId, { sample_creation_url: url })).status
 
-const UNJUDGED = { verdict: null, verdictBy: null }
+const NO_VERDICT = { verdict: null, verdictBy: null }
 
 test('an upload keeps its verdict, which decides about publication', async () => {
   const { id, url } = await upload()
@@ -52,9 +52,9 @@ test('an upload keeps its verdict, which decides about publication', async () =>
 })
 
 test.each([
-  ['before verdicts were kept', UNJUDGED],
+  ['before verdicts were kept', NO_VERDICT],
   ['under other thresholds', { verdict: 'review', verdictBy: 'nsfw-score 0.1 0.2' } as const],
-])('an upload of %s is judged when ten recipes show it at once', async (_, before) => {
+])('an upload of %s is scored when ten recipes show it at once', async (_, before) => {
   const { id, url } = await upload()
   const { verdictBy } = (await rowOf(id)) ?? {}
   await change(id, before)
@@ -70,7 +70,7 @@ test('sharing inputs and ending a ban review texts and files without a stored ve
   })
   const { id } = await upload()
   const made = await remix(creator, recipe.id, { user_inputs: { photo: { id } } })
-  await change(id, UNJUDGED)
+  await change(id, NO_VERDICT)
   const wish = { public: true, share_inputs: true }
   const shared = await creator.json(`/creations/${made.id}`, { method: 'PATCH', body: wish })
   expect(shared.status).toBe(200)
@@ -86,7 +86,7 @@ test('sharing inputs and ending a ban review texts and files without a stored ve
     admin.json(`/admin/reports/${rows[0]?.id}/actions`, { body: { action, note: '' } })
   expect((await act('ban')).status).toBe(200)
   expect(await rowOf(id)).toMatchObject({ public: false })
-  await change(id, UNJUDGED)
+  await change(id, NO_VERDICT)
   expect((await act('unban')).status).toBe(200)
   expect(await rowOf(id)).toMatchObject({ verdict: 'allow', public: true })
 })

@@ -105,3 +105,27 @@ test('with DATABASE_URL pg_dump writes the backup, and without pg_dump the start
     await database.drop()
   }
 }, 120_000)
+
+test('without room for the backup the start is refused, and nothing is changed', async () => {
+  const database = await createEmptyDatabase()
+  try {
+    await loadRelease01(database.connectionString)
+    // Stands in for a database of an exabyte, which no disk of these tests has room for.
+    await database.pool.query(`
+      create function public.pg_database_size(name) returns bigint language sql
+        return 1000000000000000000;
+      do $$ begin execute
+        format('alter database %I set search_path = public, pg_catalog', current_database());
+      end $$`)
+    const dataDir = join(folder, 'full')
+    const refused = await start({ DATA_DIR: dataDir, DATABASE_URL: database.connectionString })
+    expect(refused.said).toMatch(
+      /^The database is of Vignette 0\.1, and its backup before the upgrade needs 1000000000100 MB in DATA_DIR \([^\n]+\/full\), where \d+ MB are free\. Make room and start again\. Nothing was changed\.\n$/,
+    )
+    expect(refused.code).toBe(1)
+    expect(await countMigrations(database.connectionString)).toBe(17)
+    expect(await readdir(dataDir)).toEqual(['secret'])
+  } finally {
+    await database.drop()
+  }
+}, 60_000)

@@ -10,7 +10,7 @@ import { createScriptedProvider, picture } from '../support/scripted-provider.ts
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 /** Races of each pair, ten at a time; `RACES=200` is the long run. */
-const RACES = Number(process.env['RACES'] ?? 20)
+const RACES = Number(process.env['RACES'] ?? 10)
 const AT_ONCE = 10
 
 let app: TestApp
@@ -224,7 +224,7 @@ describe.each<[Deed, End]>([
     for (const [what, query] of Object.entries(STRANDED)) expect(await ask(query), what).toEqual([])
     const refusals = statuses.filter((status) => status !== '200')
     for (const status of refusals) expect(['401', '402', '403']).toContain(status)
-    if (RACES > 20) {
+    if (RACES > 10) {
       process.stdout.write(
         `${deed} and ${end}: ${statuses.length - refusals.length} done, ${refusals.length} refused\n`,
       )

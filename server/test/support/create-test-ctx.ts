@@ -47,6 +47,8 @@ export function createTestCtx(
     providers: absent('providers'),
     gateway: absent('gateway'),
     otherGateways: [],
+    payoutGateway: absent('payoutGateway'),
+    mailer: undefined,
     fetchProduct: () => Promise.reject(new Error('this test gave no ctx.fetchProduct')),
     wiring: wireFeatures(),
     caller: NOBODY,

@@ -13,7 +13,8 @@ export interface TestDatabase extends OpenDatabase {
 
 /** A fresh, migrated database for one test file, cloned in tens of milliseconds. */
 export function createTestDatabase(): Promise<TestDatabase> {
-  return createDatabase(`template ${inject('templateDatabase')}`)
+  // Copied as files, which takes a quarter of the time of a copy through the write-ahead log.
+  return createDatabase(`template ${inject('templateDatabase')} strategy file_copy`)
 }
 
 /** An empty database without migrations, as an operator creates one. */

@@ -15,6 +15,7 @@ import { createProviderRegistry } from '../../src/providers/generation/registry.
 import type { GenerationProvider } from '../../src/providers/generation/spec.ts'
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts'
 import { guardSlowParts } from './guard-slow-parts.ts'
+import { lendChildren } from './lend-children.ts'
 
 export interface TestApp {
   ctx: Ctx
@@ -58,6 +59,8 @@ export async function startTestApp(
   const composition = await compose(config, openLog(config).log)
   const { ctx } = composition
   if (given.providers) ctx.providers = createProviderRegistry(given.providers)
+  const lent = lendChildren()
+  Object.assign(ctx, lent.pools)
   const slowParts = guardSlowParts(ctx)
   given.change?.(ctx)
   const draining = startDrain()
@@ -83,6 +86,7 @@ export async function startTestApp(
       // An answer that the test left unread must not delay the close.
       app.server.closeAllConnections()
       await Promise.allSettled([closed, ...workers.map((worker) => worker.stop(0))])
+      lent.close()
       await composition.close()
       if (database) {
         await database.drop()

@@ -24,7 +24,12 @@ const screens: [address: string, loading: string, failed: string][] = [
   [`/workflows/${ID}/remix`, 'Remix', 'This recipe could not be loaded'],
   [`/creations/${ID}`, 'Creation', 'Failed to load creation'],
   ['/profile', 'Profile', 'mara'],
+  ['/claim', 'Your creation', 'Your creation'],
+  ['/receipt?#token', 'Your purchase', 'This receipt could not be opened'],
+  ['/notices', 'Notices', 'Notices'],
+  ['/unsubscribe?token=a', 'Unsubscribe', 'Unsubscribe'],
   ['/auth/callback', 'Authenticating...', 'Discover'],
+  ['/studio/money', 'Your money', 'Failed to load your money'],
   ['/admin', 'Admin', 'Admin'],
   ['/terms', 'Terms', 'Terms'],
   ['/privacy', 'Privacy', 'Privacy'],
@@ -42,7 +47,8 @@ test('the table has every screen', () => {
 })
 
 test.each(screens)('%s has one level-one heading while loading', async (address, loading) => {
-  await startApi({ '*': () => new Promise(() => {}) })
+  const waiting = () => new Promise(() => {})
+  await startApi({ '*': waiting, 'GET /auth/me': waiting })
   renderPage(address)
   await oneHeading(loading)
 })

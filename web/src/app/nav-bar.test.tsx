@@ -11,6 +11,7 @@ const user = {
   username: 'ada',
   handle: 'ada',
   roles: ['user'],
+  counts: { creations: 0, workflows: 0, unread_notices: 0 },
 }
 
 test('the mobile menu opens, closes on Escape and on a change of route, and sends an event for each', async () => {
@@ -112,7 +113,7 @@ test('a user whose session ended elsewhere is told so, and can sign in again', a
   const { user: visitor } = renderPage('/terms')
   await screen.findByRole('link', { name: 'Your profile' })
   signedIn = false
-  document.cookie = 'csrf_token=another'
+  document.cookie = 'csrf_token=another; Path=/'
   document.dispatchEvent(new Event('visibilitychange'))
   expect(await screen.findByText('You were signed out')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Your profile' })).toBeNull()

@@ -7,8 +7,12 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Glyph } from '../ui/glyph.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Link } from '../ui/link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
+
+/** Of its own chunk, so that signed-out pages do not load the bell; its box keeps its place. */
+const Bell = lazyPart(async () => (await import('../features/notices/bell.tsx')).Bell)
 
 const links = [
   { to: '/', label: 'Home' },
@@ -112,18 +116,29 @@ export function NavBar() {
 function Account({ mobile = false }: { mobile?: boolean }) {
   const { user, loading } = useAuth()
   const { offered, label, starting, start } = useSignIn()
+  const unread = user?.counts.unread_notices ?? 0
   if (user && mobile)
     return (
-      <LinkButton to="/profile" kind="secondary" className="w-full">
-        <Avatar user={user} size={26} />
-        Go to Profile
-      </LinkButton>
+      <div className="grid gap-3">
+        <LinkButton to="/notices" kind="secondary" className="w-full">
+          {unread > 0 ? `Notices (${unread} unread)` : 'Notices'}
+        </LinkButton>
+        <LinkButton to="/profile" kind="secondary" className="w-full">
+          <Avatar user={user} size={26} />
+          Go to Profile
+        </LinkButton>
+      </div>
     )
   if (user)
     return (
-      <Link to="/profile" aria-label="Your profile" className="rounded-full">
-        <Avatar user={user} size={38} />
-      </Link>
+      <div className="flex items-center gap-3">
+        <div className="size-11">
+          <Bell unread={unread} waiting={null} failed={null} />
+        </div>
+        <Link to="/profile" aria-label="Your profile" className="rounded-full">
+          <Avatar user={user} size={38} />
+        </Link>
+      </div>
     )
   if (!offered) return null
   return (

@@ -98,6 +98,36 @@ export const pages: readonly Page[] = [
     title: 'Your profile',
   },
   {
+    path: '/claim',
+    screen: 'creations/claim-page.tsx',
+    load: async () => (await import('../features/creations/claim-page.tsx')).ClaimPage,
+    title: 'Your creation',
+  },
+  {
+    path: '/receipt',
+    screen: 'creations/receipt-page.tsx',
+    load: async () => (await import('../features/creations/receipt-page.tsx')).ReceiptPage,
+    title: 'Receipt',
+  },
+  {
+    path: '/notices',
+    screen: 'notices/notices-page.tsx',
+    load: async () => (await import('../features/notices/notices-page.tsx')).NoticesPage,
+    title: 'Notices',
+  },
+  {
+    path: '/unsubscribe',
+    screen: 'notices/unsubscribe-page.tsx',
+    load: async () => (await import('../features/notices/unsubscribe-page.tsx')).UnsubscribePage,
+    title: 'Unsubscribe',
+  },
+  {
+    path: '/studio/money',
+    screen: 'studio/money-page.tsx',
+    load: async () => (await import('../features/studio/money-page.tsx')).MoneyPage,
+    title: 'Your money',
+  },
+  {
     path: '/auth/callback',
     screen: 'account/auth-callback-page.tsx',
     load: async () => (await import('../features/account/auth-callback-page.tsx')).AuthCallbackPage,

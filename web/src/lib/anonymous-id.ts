@@ -30,7 +30,7 @@ export function peekAnonymousId(): string | undefined {
  * Browsers clear storage sooner than cookies; the server would refuse a new id with the old
  * visitor's cookie.
  */
-function readVisitorId(): string | undefined {
+export function readVisitorId(): string | undefined {
   const [, visitorId, signature] = readCookie('csrf_token')?.split('.') ?? []
-  return signature && visitorId
+  return signature ? visitorId : undefined
 }

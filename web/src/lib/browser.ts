@@ -26,3 +26,7 @@ export function readCookie(name: string): string | undefined {
   }
   return undefined
 }
+
+export function forgetCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0`
+}

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@vignette/contract/errors.ts'
 import { API_TIMEOUT_MS, CREATION_TIMEOUT_MS } from '@vignette/contract/limits.ts'
-import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
 import type { Routes } from '@vignette/contract/routes.ts'
+import { API_BASE, type WebRouteName, webPaths } from '@vignette/contract/web-paths.ts'
 import { type Properties, track } from './analytics.ts'
 import { ApiError, TimeoutError } from './api-error.ts'
 import { readCookie } from './browser.ts'
@@ -9,22 +9,22 @@ import { readItem } from './storage.ts'
 
 type Output<T> = T extends { _zod: { output: infer O } } ? O : never
 type Input<T> = T extends { _zod: { input: infer I } } ? I : never
-type Schema<N extends RouteName, K extends string> =
+type Schema<N extends WebRouteName, K extends string> =
   Routes[N] extends Record<K, infer S> ? S : never
 
-export type Answer<N extends RouteName> = Output<Schema<N, 'answer'>>
+export type Answer<N extends WebRouteName> = Output<Schema<N, 'answer'>>
 /** The server coerces these values from text, so the contract has no type for them. */
 type Written<T> = { [K in keyof T]: unknown extends T[K] ? string | number | undefined : T[K] }
-export type Query<N extends RouteName> = Written<Input<Schema<N, 'query'>>>
-export type Body<N extends RouteName> = Input<Schema<N, 'body'>>
-export type Params<N extends RouteName> = Record<keyof Input<Schema<N, 'params'>>, string>
+export type Query<N extends WebRouteName> = Written<Input<Schema<N, 'query'>>>
+export type Body<N extends WebRouteName> = Input<Schema<N, 'body'>>
+export type Params<N extends WebRouteName> = Record<keyof Input<Schema<N, 'params'>>, string>
 
 type Part<K extends string, T> = [T] extends [never] ? unknown : { [P in K]: T }
 type OptionalPart<K extends string, T> = [T] extends [never]
   ? unknown
   : { [P in K]?: T | undefined }
 
-export type CallOptions<N extends RouteName> = {
+export type CallOptions<N extends WebRouteName> = {
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
   timeoutMs?: number | undefined
@@ -43,11 +43,11 @@ interface Loose {
 
 /** The URL of a call, also for links, downloads and event streams. */
 export function buildUrl(
-  name: RouteName,
+  name: WebRouteName,
   params: Record<string, string> = {},
   query: Record<string, string | number | boolean | null | undefined> = {},
 ): string {
-  const path = paths[name][1].replace(/:(\w+)/g, (_, key: string) =>
+  const path = webPaths[name][1].replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
   )
   const search = new URLSearchParams()
@@ -67,7 +67,7 @@ export function buildHeaders(method: string): Record<string, string> {
   return headers
 }
 
-export async function call<N extends RouteName>(
+export async function call<N extends WebRouteName>(
   name: N,
   options: CallOptions<N>,
 ): Promise<Answer<N>> {
@@ -92,13 +92,13 @@ export function onFreshSignInNeeded(listener: () => void): () => void {
 }
 
 /** For answers other than JSON; the timeout includes reading the answer. */
-export async function callRaw<N extends RouteName, T>(
+export async function callRaw<N extends WebRouteName, T>(
   name: N,
   options: CallOptions<N>,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const given = options as Loose
-  const [method] = paths[name]
+  const [method] = webPaths[name]
   const headers = buildHeaders(method)
   if (given.idempotencyKey) headers['idempotency-key'] = given.idempotencyKey
   if (given.body !== undefined) headers['content-type'] = 'application/json'
@@ -106,7 +106,7 @@ export async function callRaw<N extends RouteName, T>(
     given.timeoutMs ?? (name === 'createCreation' ? CREATION_TIMEOUT_MS : API_TIMEOUT_MS)
   const timeout = AbortSignal.timeout(limit)
   const signal = given.signal ? AbortSignal.any([given.signal, timeout]) : timeout
-  const endpoint = `${method} ${paths[name][1]}`
+  const endpoint = `${method} ${webPaths[name][1]}`
   try {
     const response = await fetch(buildUrl(name, given.params, given.query), {
       method,

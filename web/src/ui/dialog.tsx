@@ -1,8 +1,8 @@
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { X } from './icons.tsx'
 
 /** `locked` keeps the dialog open during an action that must stay visible. */
 export function Dialog({

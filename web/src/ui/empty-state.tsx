@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { IconShape } from './draw-icon.tsx'
 import { Icon } from './icon.tsx'
 
 /** Title, reason and action. Errors and absences share this shape. */
@@ -10,7 +10,7 @@ export function EmptyState({
   action,
   level = 2,
 }: {
-  icon?: LucideIcon
+  icon?: IconShape
   title: ReactNode
   children?: ReactNode
   action?: ReactNode

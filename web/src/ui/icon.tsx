@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconShape } from './draw-icon.tsx'
 
 /** Icons only accompany words; a button with only an icon has an aria-label. */
 export function Icon({
@@ -7,19 +7,10 @@ export function Icon({
   className,
   fill,
 }: {
-  of: LucideIcon
+  of: IconShape
   size?: number
   className?: string | undefined
   fill?: string | undefined
 }) {
-  return (
-    <Shape
-      size={size}
-      strokeWidth={1.75}
-      aria-hidden
-      focusable={false}
-      className={className}
-      {...(fill ? { fill } : {})}
-    />
-  )
+  return <Shape size={size} className={className} fill={fill} />
 }

@@ -97,7 +97,7 @@ const large = await draw({ width: 1536, height: 1536, style: 'painterly' })
 const small = await draw({ width: 512, height: 512, style: 'poster' })
 for (const style of ['oil', 'brush', 'duotone', 'poster', 'vector']) await repaint(large, { style })
 await enlarge(small, 2)
-await enlarge(small, 4)
+await enlarge(await draw({ width: 256, height: 256, style: 'poster' }), 4)
 await measure(
   'cut out',
   { functionType: 'remove_background', firstImage: middle.facts },
@@ -111,6 +111,7 @@ for (const transition of ['morph', 'crossfade', 'dissolve']) {
 await join(other, other)
 await join(short, other)
 if (long) {
+  await enlarge(small, 4)
   await enlarge(middle, 2)
   await enlarge(middle, 4)
   const longest = await film(large, { duration: 8, size: 1280, fps: 30 })

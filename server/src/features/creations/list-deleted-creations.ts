@@ -1,13 +1,12 @@
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { type Place, readPage } from '../../platform/db/read-page.ts'
+import { nextOffsetOf, type Place, readPage } from '../../platform/db/read-page.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { media } from '../media/index.ts'
 import { getOwner } from './get-owner.ts'
-import { type NamedItems, nextOffsetOf } from './named-items.ts'
 import { creations } from './tables.ts'
-import { viewNamed } from './view-named.ts'
+import { type NamedItems, viewNamed } from './view-named.ts'
 
 /** The caller's deleted creations that can still be restored: their files are not erased yet. */
 export async function listDeletedCreations(

@@ -1,11 +1,10 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import type { Place } from '../../platform/db/read-page.ts'
+import { nextOffsetOf, type Place } from '../../platform/db/read-page.ts'
 import { getOwner } from './get-owner.ts'
-import { type NamedItems, nextOffsetOf } from './named-items.ts'
 import { readCreations } from './read-creations.ts'
 import { creations } from './tables.ts'
-import { viewNamed } from './view-named.ts'
+import { type NamedItems, viewNamed } from './view-named.ts'
 
 export const kept = and(isNotNull(creations.deliveredAt), isNull(creations.deletedAt))
 export const shown = and(eq(creations.public, true), isNull(creations.hiddenAt)) ?? sql`false`

@@ -1,9 +1,15 @@
+import type { CreationItem } from '@vignette/contract/creations.ts'
 import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { workflows } from '../workflows/index.ts'
-import type { NamedItems } from './named-items.ts'
 import type { CreationRow } from './tables.ts'
 import { viewItems } from './view-items.ts'
+
+export interface NamedItems {
+  items: (CreationItem & { workflow_name: string })[]
+  nextOffset: number | null
+  next_cursor: string | null
+}
 
 export async function viewNamed(
   ctx: Ctx,

@@ -3,12 +3,13 @@ import type { TxCtx } from '../../ctx.ts'
 import { abandonCreation } from '../creations/index.ts'
 import { detachJob, postJobCost, recordCancelledRun } from '../payments/index.ts'
 import { getRecipe } from '../workflows/index.ts'
-import { releaseSlots } from './acquire-slot.ts'
 import { cancelOperation } from './cancel-operation.ts'
 import { dropProducts } from './drop-products.ts'
 import { type Ending, endJob } from './end-job.ts'
+import { releaseSlots } from './release-slots.ts'
 import { sumCostOfJob, sumCostOfPayment } from './sum-cost-of-job.ts'
 import { type JobRow, jobSteps } from './tables.ts'
+import { tellEnding } from './tell-ending.ts'
 
 /** Ends a job, whose row is locked, without a delivery, and undoes what its steps have begun. */
 export async function abandonJob(
@@ -30,8 +31,12 @@ export async function abandonJob(
     const spentCents = await sumCostOfPayment(tx, paymentId)
     await detachJob(tx, { paymentId, jobId, outcome: ending.status, spentCents })
   }
+  if (ending.status === 'FAILED') await tellEnding(tx, row, { failed: ending.message })
+  else if (ending.by === 'operator') await tellEnding(tx, row, { failed: BY_OPERATOR })
   return row
 }
+
+const BY_OPERATOR = 'The operator of this server ended the run.'
 
 async function stopRemoteWork(tx: TxCtx, job: JobRow): Promise<void> {
   const waiting = await tx.db

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
-import { unfinished } from './job-lease.ts'
+import { unfinished } from './queries.ts'
 import { jobs } from './tables.ts'
 
 /** The answers of generation to questions of lower features. */

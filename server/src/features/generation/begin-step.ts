@@ -2,10 +2,10 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
 import { acquireSlot } from './acquire-slot.ts'
-import { whileLeased } from './job-lease.ts'
 import { paramsOf } from './prepare-call.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { jobSteps } from './tables.ts'
+import { whileLeased } from './while-leased.ts'
 
 /** Answers false where the step must wait for a slot at its provider. */
 export async function beginStep(run: StepRun): Promise<boolean> {

@@ -6,7 +6,7 @@ import { type Command, CommandError } from '../../command.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { abandonJob } from './abandon-job.ts'
-import { unfinished } from './job-lease.ts'
+import { unfinished } from './queries.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
 import { wakeWorkers } from './wake-workers.ts'
 

@@ -6,10 +6,11 @@ import { checkImage, type ImageVerdict, requestReview } from '../moderation/inde
 import { postJobCost, requestCapture } from '../payments/index.ts'
 import { dropProducts } from './drop-products.ts'
 import { endJob } from './end-job.ts'
-import { whileLeased } from './job-lease.ts'
 import { retryStorage } from './retry-storage.ts'
 import { sumCostOfJob } from './sum-cost-of-job.ts'
 import type { JobRow } from './tables.ts'
+import { tellEnding } from './tell-ending.ts'
+import { whileLeased } from './while-leased.ts'
 
 /** Checks the output step's product and delivers or refuses it. */
 export async function completeJob(
@@ -48,6 +49,8 @@ async function deliver(
     await postJobCost(tx, { jobId, workflowId, paymentId, costCents })
     if (paymentId) await requestCapture(tx, { paymentId, jobId, creationId, costCents })
     if (job.progressSteps > 1) await dropProducts(tx, job, mediaId)
+    const held = verdict.decision === 'review'
+    await tellEnding(tx, leased, { kind: held ? 'creation_held' : 'creation_ready' })
   })
 }
 
@@ -59,5 +62,5 @@ async function scoreOutput(
 ): Promise<ImageVerdict> {
   const key = file.kind === 'video' ? file.previewKey : file.storageKey
   if (!key) throw new Error('the output has no picture to score')
-  return checkImage(ctx, await retryStorage(signal, () => ctx.storage.read(key)), signal)
+  return checkImage(ctx, await retryStorage(ctx, signal, () => ctx.storage.read(key)), signal)
 }

@@ -2,8 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { admitFreeRuns } from './admit-free-runs.ts'
 import { announceJob } from './announce-job.ts'
-import { endAttempt, unfinished } from './job-lease.ts'
+import { endAttempt } from './end-attempt.ts'
 import { countEnded } from './metrics.ts'
+import { unfinished } from './queries.ts'
 import { type JobRow, jobs } from './tables.ts'
 
 export type Ending =

@@ -2,12 +2,13 @@ import { and, eq, min, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { dependenciesOf, getRecipe, type Recipe } from '../workflows/index.ts'
 import { completeJob } from './complete-job.ts'
-import { releaseLease, whileLeased } from './job-lease.ts'
 import { readStepStatus, type StepStatus } from './read-step-status.ts'
+import { releaseLease } from './release-lease.ts'
 import { readySteps } from './rules.ts'
 import { runStep } from './run-step.ts'
 import { type JobRow, jobSteps } from './tables.ts'
 import { type Progress, trackProgress } from './track-progress.ts'
+import { whileLeased } from './while-leased.ts'
 
 /** Runs ready steps until the job is delivered or every remaining step waits. */
 export async function executeJob(ctx: Ctx, job: JobRow, stop: AbortController): Promise<void> {

@@ -5,9 +5,11 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
 import { abandonJob } from './abandon-job.ts'
-import { LostJob, releaseLease, whileLeased } from './job-lease.ts'
+import { LostJob } from './job-lease.ts'
+import { releaseLease } from './release-lease.ts'
 import { BREAK_OFFS, backoffMs } from './rules.ts'
 import { type JobRow, jobAttempts } from './tables.ts'
+import { whileLeased } from './while-leased.ts'
 
 /** The process is shutting down: its jobs are handed back for another worker. */
 export class HandedBack extends Error {}

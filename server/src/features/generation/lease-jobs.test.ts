@@ -4,6 +4,8 @@ import { publish, remix } from '../../../test/support/remixing.ts'
 import { createScriptedProvider } from '../../../test/support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
 import { TestActor } from '../../../test/support/test-actor.ts'
+import { createAbsentLocalProvider } from '../../providers/generation/local/create-local-provider.ts'
+import { createProviderRegistry } from '../../providers/generation/registry.ts'
 import { leaseJobs } from './lease-jobs.ts'
 import { leaseLimits } from './rules.ts'
 import { jobAttempts, jobSteps, jobs } from './tables.ts'
@@ -37,6 +39,15 @@ test('ten workers lease ten jobs, each once', async () => {
   expect(new Set(leased)).toEqual(new Set(ids))
   expect(leased).toHaveLength(10)
   expect(await app.ctx.db.$count(jobAttempts)).toBe(10)
+})
+
+test('a worker leases past a job whose row is locked', async () => {
+  const [locked, free] = [await queue(), await queue()]
+  await app.ctx.db.transaction(async (tx) => {
+    await tx.select().from(jobs).where(eq(jobs.id, locked)).for('update')
+    expect(await lease()).toEqual([free])
+  })
+  expect(await lease()).toEqual([locked])
 })
 
 test('a job is leased again when the lease of its worker has run out, not before', async () => {
@@ -83,4 +94,16 @@ test('a job in line is not leased, nor a free run longer than the limit', async 
   await change(short, { freeSeconds: 5 })
   expect(await lease('here', { most: 8, mostSeconds: 10 })).toEqual([short])
   expect(await lease()).toEqual([long])
+})
+
+test('a worker without local leaves a job whose steps need local to other workers', async () => {
+  const id = await queue()
+  const providers = createProviderRegistry([createAbsentLocalProvider()])
+  const without = { ...app.ctx, providers }
+  expect(await leaseJobs(without, 'without', leaseLimits(8, []))).toEqual([])
+  expect(await lease('with')).toEqual([id])
+  await change(id, { leasedUntil: new Date(0) })
+  // What remains is at no provider that the worker lacks.
+  await app.ctx.db.update(jobSteps).set({ provider: 'fal' })
+  expect(await leaseJobs(without, 'without', leaseLimits(8, []))).toHaveLength(1)
 })

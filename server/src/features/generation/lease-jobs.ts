@@ -1,10 +1,10 @@
-import { and, eq, getTableColumns, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { announceNow } from './announce-job.ts'
-import { leaseEnd, unfinished } from './job-lease.ts'
+import { leaseEnd, unfinished } from './queries.ts'
 import type { LeaseLimits } from './rules.ts'
-import { type JobRow, jobAttempts, jobRank, jobs } from './tables.ts'
+import { type JobRow, jobAttempts, jobRank, jobSteps, jobs } from './tables.ts'
 
 export interface LeasedJob extends JobRow {
   /** Milliseconds until the deadline, by the database's clock. */
@@ -12,6 +12,15 @@ export interface LeasedJob extends JobRow {
 }
 
 const clock = sql`clock_timestamp()`
+
+/**
+ * A condition: a step still to be done is at one of these providers. The subquery is a value, so that
+ * PostgreSQL reads the steps of the few jobs that are leased and no others.
+ */
+function needsOneOf(providers: SQL): SQL {
+  return sql`${providers} && array(select ${jobSteps.provider} from ${jobSteps}
+    where ${jobSteps.jobId} = ${jobs.id} and ${jobSteps.state} <> 'done')`
+}
 
 const leasing = prepared((db) => {
   const now = sql.placeholder('now')
@@ -26,6 +35,7 @@ const leasing = prepared((db) => {
           lte(jobs.wakeAt, clock),
           or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, clock)),
           lte(jobs.freeSeconds, sql.placeholder('mostSeconds')),
+          not(needsOneOf(sql`${sql.placeholder('absent')}::text[]`)),
         ),
       )
       .orderBy(jobRank, jobs.id)
@@ -63,14 +73,18 @@ const leasing = prepared((db) => {
   return db.with(ready, leased, lost, begun).select().from(leased)
 })
 
-/** Leases the jobs with the lowest turns; each later write of the worker names `attempt`. */
+/**
+ * Leases the jobs with the lowest turns; each later write of the worker names `attempt`. A job whose
+ * provider is unavailable in this process, as `local` where LOCAL is false, is left to other workers.
+ */
 export async function leaseJobs(
   ctx: Ctx,
   worker: string,
   { most, mostSeconds }: LeaseLimits,
 ): Promise<LeasedJob[]> {
   const now = ctx.clock.now().toISOString()
-  const leased = await leasing(ctx.db).execute({ worker, most, mostSeconds, now })
+  const absent = ctx.providers.listUnavailable()
+  const leased = await leasing(ctx.db).execute({ worker, most, mostSeconds, absent, now })
   for (const job of leased) announceNow(ctx, job)
   return leased
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { workflows } from '../workflows/index.ts'
 import { plainJob } from './get-job.ts'
-import { unfinished } from './job-lease.ts'
+import { unfinished } from './queries.ts'
 import { jobs } from './tables.ts'
 
 const RECENT_MS = 60 * 60_000

@@ -4,7 +4,7 @@ import type { Handling } from '../../platform/wiring/wiring.ts'
 import { creationEvents } from '../creations/index.ts'
 import { identityEvents } from '../identity/index.ts'
 import { abandonJob } from './abandon-job.ts'
-import { unfinished } from './job-lease.ts'
+import { unfinished } from './queries.ts'
 import { jobs } from './tables.ts'
 
 /** How generation reacts to events of lower features. */

@@ -35,7 +35,7 @@ export async function prepareCall(
       kind: row.kind,
       contentType: row.contentType,
       ...(facts ? { facts } : {}),
-      bytes: () => retryStorage(signal, () => ctx.storage.read(row.storageKey)),
+      bytes: () => retryStorage(ctx, signal, () => ctx.storage.read(row.storageKey)),
     }
   }
   const firstImage = open(names[0])

@@ -5,7 +5,7 @@ import { reserveCreation } from '../creations/index.ts'
 import type { ReadyInputs, Runnable } from '../workflows/index.ts'
 import { admitFreeRuns, atFreeLimit } from './admit-free-runs.ts'
 import type { FreeRun } from './charge-free-run.ts'
-import { deadline } from './job-lease.ts'
+import { deadline } from './queries.ts'
 import { TURN_EPOCH, TURN_SECONDS } from './rules.ts'
 import { type JobRow, jobSteps, jobs } from './tables.ts'
 import { wakeWorkers } from './wake-workers.ts'
@@ -54,11 +54,14 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
     })
     .returning()
   if (!job) throw new Error('the job was not written')
-  await tx.db
-    .insert(jobSteps)
-    .values(
-      runnable.recipe.steps.map((step, position) => ({ jobId: job.id, stepId: step.id, position })),
-    )
+  await tx.db.insert(jobSteps).values(
+    runnable.recipe.steps.map(({ id: stepId, provider }, position) => ({
+      jobId: job.id,
+      stepId,
+      provider,
+      position,
+    })),
+  )
   if (job.inLine) {
     // The jobs ahead in line may have ended before this transaction did.
     tx.afterCommit((ctx) => admitFreeRuns(ctx, job))

@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 
-const WAITS_MS = [1_000, 4_000, 10_000]
-
 /** Retries a store that is away for a moment, since the product was paid for with money or time. */
-export async function retryStorage<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  for (const waitMs of WAITS_MS) {
+export async function retryStorage<T>(
+  { storage }: Ctx,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (const waitMs of storage.retryAfterMs) {
     try {
       return await work()
     } catch (error) {

@@ -1,11 +1,13 @@
 import * as creations from '@vignette/contract/creations.ts'
 import * as contract from '@vignette/contract/jobs.ts'
 import { type Binding, handle } from '../../handle.ts'
-import { REPLIED } from '../../platform/http/define-api.ts'
+import { DONE, REPLIED } from '../../platform/http/define-api.ts'
 import type { Draining } from '../../platform/http/drain.ts'
 import { cancelJob } from './cancel-job.ts'
+import { claimCreation } from './claim-creation.ts'
 import { createCreation } from './create-creation.ts'
 import { getJob } from './get-job.ts'
+import { leaveAddress } from './leave-address.ts'
 import { listMyJobs } from './list-my-jobs.ts'
 import { streamJobEvents } from './stream-job-events.ts'
 
@@ -16,6 +18,11 @@ export function generationRoutes(draining: Draining): Binding[] {
       createCreation(ctx, { ...body, workflowId: params.id }, request, draining.over),
     ),
     handle(contract.getJob, (ctx, { params }) => getJob(ctx, params.id)),
+    handle(contract.leaveAddress, async (ctx, { params, body }) => {
+      await leaveAddress(ctx, { id: params.id, ...body })
+      return DONE
+    }),
+    handle(creations.claimCreation, (ctx, { body }) => claimCreation(ctx, body)),
     handle(contract.cancelJob, (ctx, { params }) => cancelJob(ctx, params.id)),
     handle(contract.streamJobEvents, async (ctx, { params, request, reply }) => {
       await streamJobEvents(ctx, params.id, request, reply, draining.retiring)

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { type Outcome, ProviderError } from '../../providers/generation/spec.ts'
-import { wakeNextInLine } from './acquire-slot.ts'
 import { beginStep } from './begin-step.ts'
-import { LostJob, whileLeased } from './job-lease.ts'
+import { LostJob } from './job-lease.ts'
 import { prepareCall } from './prepare-call.ts'
 import { backoffMs, TRIES } from './rules.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { storeProduct } from './store-product.ts'
 import { jobSteps } from './tables.ts'
+import { wakeNextInLine } from './wake-next-in-line.ts'
+import { whileLeased } from './while-leased.ts'
 
 const MIN_CHECK_MS = 500
 

@@ -1,16 +1,17 @@
 import { type Product, ProviderError } from '../../providers/generation/spec.ts'
 import { discardMedia, prepareMedia, recordMedia } from '../media/index.ts'
-import { wakeNextInLine } from './acquire-slot.ts'
-import { LostJob, whileLeased } from './job-lease.ts'
+import { LostJob } from './job-lease.ts'
 import { retryStorage } from './retry-storage.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { jobSteps } from './tables.ts'
+import { wakeNextInLine } from './wake-next-in-line.ts'
+import { whileLeased } from './while-leased.ts'
 
 /** One transaction writes the file's row and ends the step, so that each file belongs to a step. */
 export async function storeProduct(run: StepRun, product: Product): Promise<void> {
   const { ctx, job, signal } = run
   const bytes = await bytesOf(run, product)
-  const prepared = await retryStorage(signal, () =>
+  const prepared = await retryStorage(ctx, signal, () =>
     prepareMedia(ctx, {
       kind: product.kind,
       origin: 'generated',

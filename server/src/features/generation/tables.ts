@@ -127,7 +127,7 @@ export const jobSteps = pgTable(
     /** Running remote work; while set, the step never starts a second operation. */
     operation: jsonb().$type<Operation>(),
     checkAt: timestamp('check_at', { withTimezone: true }),
-    /** Set only together with `slot`, at providers with limits. */
+    /** Null in jobs that 0.1 queued. */
     provider: text(),
     slot: text().$type<'wanted' | 'taken'>(),
     mediaId: uuid('media_id').references(() => media.id),

@@ -1,8 +1,10 @@
 import type { Ctx } from '../../ctx.ts'
+import { checkLease } from './check-lease.ts'
 import { executeJob } from './execute-job.ts'
 import { HandedBack, handleJobFailure, TimedOut } from './handle-job-failure.ts'
-import { checkLease, LostJob, renewLease } from './job-lease.ts'
+import { LostJob } from './job-lease.ts'
 import type { LeasedJob } from './lease-jobs.ts'
+import { renewLease } from './renew-lease.ts'
 import { HEARTBEAT_MS } from './rules.ts'
 
 /** Executes a leased job as far as possible now: to its end, or to its next wait. */

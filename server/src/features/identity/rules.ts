@@ -12,11 +12,11 @@ export const HOUSE_ISSUER = 'house'
 /** First words of our routes, roles, and names that suggest the operator. */
 const RESERVED = new Set(
   `about account accounts admin administrator anonymous api app assets auth billing config contact
-  create creation creations creator creators dashboard development discover docs earnings everyone
+  claim create creation creations creator creators dashboard development discover docs earnings everyone
   export favicon.ico guest guests healthcheck help home jobs legal login logout mail me media
-  moderator moderators new null official operator owner payment payments payouts postmaster privacy
-  profile providers remix reports robots.txt root sandbox search security settings shop signin
-  signup sitemap.xml staff static status studio support system team terms token undefined upload
+  moderator moderators new notices null official operator owner payment payments payouts postmaster privacy
+  profile providers receipt remix reports robots.txt root sandbox search security settings shop signin
+  signup sitemap.xml staff static status studio support system team terms token undefined unsubscribe upload
   uploads user users vignette visitor visitors waitlist webmaster workflow workflows www`.split(
     /\s+/,
   ),

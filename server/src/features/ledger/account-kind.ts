@@ -10,6 +10,9 @@ export const ACCOUNT_KINDS = [
   'processor_fees',
   'provider_costs',
   'provider_payables',
+  'in_transit',
+  'payout_fees',
+  'bad_debt',
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 

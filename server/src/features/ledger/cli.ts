@@ -14,6 +14,7 @@ const NORMALLY_CREDIT = new Set([
   'owed_back',
   'set_aside',
   'provider_payables',
+  'in_transit',
 ])
 
 function readBook(text: string): Book {

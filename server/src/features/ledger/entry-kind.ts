@@ -11,6 +11,13 @@ export const ENTRY_KINDS = [
   'processor_fee',
   'dispute_fee',
   'provider_cost',
+  'payout',
+  'transfer_made',
+  'transfer_refused',
+  'payout_returned',
+  'payout_cost',
+  'reversal',
+  'adjustment',
 ] as const
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]

@@ -1,14 +1,21 @@
 export { type Book, bookOf } from './book.ts'
+export { getOwed } from './get-owed.ts'
+export { listOwedPrincipals } from './list-owed-principals.ts'
 export { postCapture } from './post-capture.ts'
 export { postDispute } from './post-dispute.ts'
 export { postDisputeFee } from './post-dispute-fee.ts'
+export { postPayout } from './post-payout.ts'
+export { postPayoutReturned } from './post-payout-returned.ts'
 export { postProcessorFee } from './post-processor-fee.ts'
 export { postProviderCost } from './post-provider-cost.ts'
 export { postRefund } from './post-refund.ts'
 export { postRefundFailed } from './post-refund-failed.ts'
+export { postTransferMade } from './post-transfer-made.ts'
+export { postTransferRefused } from './post-transfer-refused.ts'
 export {
   getCreatorBalance,
   type LedgerLine,
+  listAccountTotals,
   listLedgerLines,
   sumEarningsByDay,
   sumEarningsByWorkflow,

@@ -14,13 +14,19 @@ import { ledgerCommands } from './cli.ts'
 import { ENTRY_KINDS } from './entry-kind.ts'
 import {
   getCreatorBalance,
+  getOwed,
   listLedgerLines,
+  listOwedPrincipals,
   owedCents,
   postCapture,
   postDispute,
+  postPayout,
+  postPayoutReturned,
   postProcessorFee,
   postRefund,
   postRefundFailed,
+  postTransferMade,
+  postTransferRefused,
   sumEarningsByDay,
   sumEarningsByWorkflow,
   sumPostedByPayment,
@@ -213,20 +219,72 @@ test('the money of one book is never summed, listed or shown in another', async 
   expect(lines.map(({ amount, book }) => [amount, book])).toEqual([[-700, 'live']])
 })
 
-test('a deduction without a sale lowers the available amount and not the lifetime earnings', async () => {
+test('a payout lowers the available amount once, and a refusal or a return gives it back', async () => {
   const { principalId } = await sell(300)
-  const entry = newId()
-  const account = (kind: string, owner = 'is null') =>
-    `(select id from ledger_accounts where kind = '${kind}' and owner_id ${owner} and book = 'live')`
-  const line = (to: string, amount: number) =>
-    `insert into ledger_postings (id, entry_id, account_id, currency, book, amount) values (gen_random_uuid(), '${entry}', ${to}, 'usd', 'live', ${amount});`
-  await database.pool.query(
-    `insert into ledger_entries (id, key, kind, subject_type, subject_id, amount, currency, book, occurred_at)
-     values ('${entry}', 'out', 'provider_cost', 'payout', gen_random_uuid(), 50, 'usd', 'live', now());
-     ${line(account('creator', `= '${principalId}'`), 50)} ${line(account('gateway'), -50)}`,
-  )
-  expect(await balanceOf(principalId, 8)).toEqual({ pending: 0, available: 160, lifetime: 210 })
+  const move = (amount: number, time = 1) => ({
+    payoutId,
+    principalId,
+    amount,
+    time,
+    ...MONEY,
+    occurredAt: START,
+  })
+  const payoutId = newId()
+  const available = async () => (await balanceOf(principalId, 8)).available
+  const post = (verb: typeof postPayout, amount = 150, time = 1) =>
+    inTransaction(ctx, (tx) => verb(tx, move(amount, time)))
+  const inTransit = async () =>
+    (await listLedgerLines(ctx)).reduce(
+      (sum, line) => sum + (line.account === 'in_transit' ? line.amount : 0),
+      0,
+    )
+  expect(await post(postPayout)).toBe(true)
+  expect(await post(postPayout)).toBe(false)
+  expect(await balanceOf(principalId, 8)).toEqual({ pending: 0, available: 60, lifetime: 210 })
+  expect(await inTransit()).toBe(-150)
+  await post(postTransferRefused)
+  expect([await available(), await inTransit()]).toEqual([210, 0])
+  await post(postPayout, 150, 2)
+  await post(postTransferMade, 150, 2)
+  expect([await available(), await inTransit()]).toEqual([60, 0])
+  await post(postPayoutReturned, 50)
+  await post(postPayoutReturned, 100, 2)
+  expect([await available(), await inTransit()]).toEqual([210, 0])
   expect(await sumEarningsByWorkflow(ctx, [principalId], MONEY)).toMatchObject([{ earned: 210 }])
+})
+
+test('what is owed is told by day of clearing, beside the part that open disputes hold', async () => {
+  const { paymentId, principalId } = await sell(300)
+  const late = later(3)
+  const second = newId()
+  await inTransaction(late, (tx) =>
+    postCapture(tx, {
+      paymentId: second,
+      workflowId: newId(),
+      amount: 100,
+      ...MONEY,
+      creator: { principalId, hasAccount: true },
+      sharePercent: 70,
+      occurredAt: late.clock.now(),
+    }),
+  )
+  const dispute = (before: Stand | null, after: Stand) =>
+    inTransaction(ctx, (tx) =>
+      postDispute(tx, { paymentId, disputeId: newId(), occurredAt: START, before, after }),
+    )
+  type Stand = NonNullable<Parameters<typeof postDispute>[1]['before']>
+  await dispute(null, { state: 'opened', amount: 100 })
+  await dispute({ state: 'opened', amount: 50 }, { state: 'lost', amount: 50 })
+  const owed = (days: number) => getOwed(ctx, [principalId], MONEY, later(days).clock.now())
+  const days = [
+    { day: '2026-03-08', waits: 7, amount: 140 },
+    { day: '2026-03-11', waits: 7, amount: 70 },
+  ]
+  // Half of the disputed dollar is lost: the other half is still open.
+  expect(await owed(0)).toEqual({ balance: 210, pending: days, setAside: 35 })
+  expect(await owed(7)).toMatchObject({ balance: 210, pending: days.slice(1) })
+  expect(await listOwedPrincipals(ctx, MONEY, later(6.9).clock.now())).not.toContain(principalId)
+  expect(await listOwedPrincipals(ctx, MONEY, later(7).clock.now())).toContain(principalId)
 })
 
 test("the database's checks list the same kinds and subjects as the code", async () => {

@@ -1,6 +1,7 @@
 export { addressOf } from './address-of.ts'
 export { discardMedia } from './discard-media.ts'
 export { findMedia } from './find-media.ts'
+export { handOverMedia } from './hand-over-media.ts'
 export { keepMedia } from './keep-media.ts'
 export { makeVariants } from './make-variants.ts'
 export { markMediaUsed } from './mark-media-used.ts'

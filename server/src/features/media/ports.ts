@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '../../ctx.ts'
 import { definePort, defineSurvey } from '../../platform/wiring/define-port.ts'
 
 export const mediaPorts = {
-  /** The verdict on an uploaded file and its small preview; asked outside a transaction. */
+  /** The verdict on an uploaded file, whose small preview is scored; asked outside a transaction. */
   uploadVerdict: definePort<
     Ctx,
     { preview: Uint8Array },

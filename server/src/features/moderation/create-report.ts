@@ -36,7 +36,7 @@ export async function createReport(ctx: Ctx, input: NewReport): Promise<{ id: st
       .onConflictDoNothing()
       .returning({ id: reports.id })
     const id = made?.id ?? (await findOpenReport(tx, input, reporter.id))
-    if (!id) throw new AppError('conflict', 'This was just reported and judged. Look again.')
+    if (!id) throw new AppError('conflict', 'This was just reported and reviewed. Look again.')
     return { id }
   })
 }

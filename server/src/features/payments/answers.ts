@@ -2,8 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
-import { findPurchase } from './find-purchase.ts'
-import { isReleasable } from './release-all-unused.ts'
+import { isReleasable } from './capture/release-all-unused.ts'
+import { findPurchase } from './checkout/find-purchase.ts'
 import { payments } from './tables.ts'
 
 /** Payments' answers to the ports of lower features. */

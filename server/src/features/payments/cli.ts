@@ -1,36 +1,17 @@
 import { parseArgs } from 'node:util'
-import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { PAYMENT_STATES } from '@vignette/contract/payments.ts'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
-import { type Ctx, inTransaction } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
-import { bookOf } from '../ledger/index.ts'
+import { releaseCommand } from './capture/cli.ts'
 import { describeNext } from './describe-next.ts'
-import { listGateways } from './find-gateway.ts'
-import { lockPayment } from './move-payment.ts'
-import { performRefund } from './perform-refund.ts'
-import { findPayment, listDisputes, listRefunds } from './queries.ts'
-import { reconcile } from './reconcile.ts'
-import { refundPayment } from './refund-payment.ts'
-import { releaseNow } from './release-now.ts'
-import { requestRelease } from './request-release.ts'
-import { type PaymentRow, paymentEvents, payments } from './tables.ts'
-
-async function requirePayment(ctx: Ctx, id: string | undefined): Promise<PaymentRow> {
-  const payment = id && UUID_PATTERN.test(id) ? await findPayment(ctx, id) : undefined
-  if (!payment) throw new CommandError('Name a payment by its id; `payments list` shows them.')
-  return payment
-}
-
-/** Reads dollars as a person writes them, such as `1.50`. */
-function readDollars(text: string): number {
-  if (!/^\d{1,6}(\.\d{2})?$/.test(text)) {
-    throw new CommandError(`--amount takes dollars such as 1.50, not "${text}".`)
-  }
-  return Math.round(Number(text) * 100)
-}
+import { listDisputes } from './disputes/queries.ts'
+import { reconcileCommand } from './reconcile/cli.ts'
+import { refundCommand } from './refunds/cli.ts'
+import { listRefunds } from './refunds/queries.ts'
+import { requirePayment } from './require-payment.ts'
+import { paymentEvents, payments } from './tables.ts'
 
 export const paymentCommands: Command[] = [
   {
@@ -119,63 +100,7 @@ export const paymentCommands: Command[] = [
       ].join('\n')
     },
   },
-  {
-    name: 'payments refund',
-    usage: 'payments refund PAYMENT [--amount 1.50] --reason TEXT',
-    summary: 'Refunds a payment, whole or in part',
-    async run(ctx, args) {
-      const { values, positionals } = parseArgs({
-        args,
-        allowPositionals: true,
-        options: { amount: { type: 'string' }, reason: { type: 'string' } },
-      })
-      if (!values.reason) throw new CommandError('--reason says why, for the records.')
-      const payment = await requirePayment(ctx, positionals[0])
-      const requested = await refundPayment(ctx, {
-        paymentId: payment.id,
-        amount: values.amount === undefined ? undefined : readDollars(values.amount),
-        reason: values.reason,
-      })
-      const refund = (await performRefund(ctx, requested.id)) ?? requested
-      const amount = formatCents(refund.amount)
-      return refund.state === 'failed'
-        ? `The refund of ${amount} was refused: ${refund.failure ?? 'the bank sent it back'}`
-        : `Refund ${refund.id} of ${amount}: ${refund.state}.`
-    },
-  },
-  {
-    name: 'payments release',
-    usage: 'payments release PAYMENT',
-    summary: 'Lets an unused authorization go',
-    async run(ctx, args) {
-      const { id } = await requirePayment(ctx, args[0])
-      const requested = await inTransaction(ctx, async (tx) =>
-        requestRelease(tx, await lockPayment(tx, id), 'operator'),
-      )
-      const payment = await releaseNow(ctx, requested)
-      return `${payment.state}: ${describeNext(payment)}`
-    },
-  },
-  {
-    name: 'reconcile',
-    usage: 'reconcile',
-    summary:
-      'Compares each book’s gateway with our view and the ledger’s, and settles what differs',
-    async run(ctx) {
-      const { compared, differences } = await reconcile(ctx)
-      const books = listGateways(ctx).map(bookOf).join(', ')
-      const done = `${compared} checkouts compared in ${books}`
-      if (differences.length === 0) return `${done}: no difference.`
-      const rows = differences.map((each) => [
-        each.mended ? `${each.kind} (put right)` : each.kind,
-        each.book ?? '',
-        each.paymentId ?? each.sessionId ?? '',
-        each.ours,
-        each.theirs,
-      ])
-      const table = formatTable(['difference', 'book', 'payment', 'ours', 'theirs'], rows)
-      const mended = differences.filter((each) => each.mended).length
-      return `${table}\n\n${done}: ${differences.length} differences, ${mended} of them put right.`
-    },
-  },
+  refundCommand,
+  releaseCommand,
+  reconcileCommand,
 ]

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
 import { listOwners, requireVisitor } from '../identity/index.ts'
 import { type LedgerLine, listLedgerLines } from '../ledger/index.ts'
-import { currentBook } from './find-gateway.ts'
+import { currentBook } from './current-book.ts'
 import { findWorkflowNames } from './queries.ts'
 
 const HEAD = [

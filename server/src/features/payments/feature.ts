@@ -1,25 +1,30 @@
+import type { Ctx } from '../../ctx.ts'
 import type { Feature } from '../../feature.ts'
+import { bindRun } from '../../platform/queue/define-task.ts'
 import { paymentAnswers } from './answers.ts'
+import { performCapture } from './capture/perform-capture.ts'
+import { performRelease } from './capture/perform-release.ts'
+import { captureTask } from './capture/request-capture.ts'
+import { releaseTask } from './capture/request-release.ts'
 import { paymentCommands } from './cli.ts'
 import { forgetInputs } from './forget-inputs.ts'
 import { paymentListeners } from './listeners.ts'
 import { paymentGauges } from './payment-gauges.ts'
-import { captureTask } from './perform-capture.ts'
-import { refundTask } from './perform-refund.ts'
-import { releaseTask } from './perform-release.ts'
-import { eventTask } from './process-event.ts'
-import { reconcileAllTask, reconcileTask } from './reconcile.ts'
+import { eventTask } from './reconcile/process-event.ts'
+import { reconcileAllTask, reconcileTask } from './reconcile/reconcile.ts'
+import { sweepTask } from './reconcile/sweep-payments.ts'
+import { performRefund } from './refunds/perform-refund.ts'
+import { refundTask } from './refunds/request-refund.ts'
 import { paymentRoutes } from './routes.ts'
-import { sweepTask } from './sweep-payments.ts'
 
 export const payments: Feature = {
   name: 'payments',
   routes: paymentRoutes,
   tasks: [
     forgetInputs,
-    captureTask,
-    refundTask,
-    releaseTask,
+    bindRun(captureTask, (ctx: Ctx, { paymentId }) => performCapture(ctx, paymentId)),
+    bindRun(releaseTask, (ctx: Ctx, { paymentId }) => performRelease(ctx, paymentId)),
+    bindRun(refundTask, (ctx: Ctx, { refundId }) => performRefund(ctx, refundId)),
     eventTask,
     reconcileAllTask,
     reconcileTask,

@@ -1,13 +1,6 @@
-import type { Ctx } from '../../ctx.ts'
 import type { PaymentGateway } from '../../providers/payments/spec.ts'
 import { type Book, bookOf } from '../ledger/index.ts'
-
-type Gateways = Pick<Ctx, 'gateway' | 'otherGateways'>
-
-/** Every gateway that this server has keys for, the current one first. */
-export function listGateways({ gateway, otherGateways }: Gateways): PaymentGateway[] {
-  return [gateway, ...otherGateways]
-}
+import { type Gateways, listGateways } from './list-gateways.ts'
 
 /**
  * The gateway that holds a payment's money. Undefined for a book without keys: its open payments
@@ -15,15 +8,4 @@ export function listGateways({ gateway, otherGateways }: Gateways): PaymentGatew
  */
 export function findGateway(ctx: Gateways, payment: { book: Book }): PaymentGateway | undefined {
   return listGateways(ctx).find((gateway) => bookOf(gateway) === payment.book)
-}
-
-/** The caller's Ctx at that gateway, which asks and settles in the gateway's book. */
-export function reachBook(ctx: Ctx, payment: { book: Book }): Ctx | undefined {
-  const gateway = findGateway(ctx, payment)
-  return gateway && { ...ctx, gateway }
-}
-
-/** The book of new checkouts; claims and earnings show this book only. */
-export function currentBook({ gateway }: Pick<Ctx, 'gateway'>): Book {
-  return bookOf(gateway)
 }

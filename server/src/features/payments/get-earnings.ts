@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { listOwners, requireVisitor } from '../identity/index.ts'
 import { getCreatorBalance, sumEarningsByDay, sumEarningsByWorkflow } from '../ledger/index.ts'
-import { currentBook } from './find-gateway.ts'
+import { currentBook } from './current-book.ts'
 import { findWorkflowNames } from './queries.ts'
 
 const DAYS = 30

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
-import { releaseAllUnused } from './release-all-unused.ts'
+import { releaseAllUnused } from './capture/release-all-unused.ts'
 import { payments } from './tables.ts'
 
 /** Payments' listeners to the events of lower features. */

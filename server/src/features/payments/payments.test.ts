@@ -9,12 +9,12 @@ import { codeOf, lifetimeOf, newPeople } from '../../../test/support/money/peopl
 import { inTransaction } from '../../ctx.ts'
 import { identityEvents } from '../identity/index.ts'
 import { listLedgerLines } from '../ledger/index.ts'
+import { getReceipt } from './capture/get-receipt.ts'
+import { performCapture } from './capture/perform-capture.ts'
+import { findOpenPayment } from './checkout/find-open-payment.ts'
+import { getPaymentSession } from './checkout/get-payment-session.ts'
 import { exportEarnings } from './export-earnings.ts'
-import { findOpenPayment } from './find-open-payment.ts'
 import { getEarnings } from './get-earnings.ts'
-import { getPaymentSession } from './get-payment-session.ts'
-import { getReceipt } from './get-receipt.ts'
-import { performCapture } from './perform-capture.ts'
 
 const HOUR = 3_600_000
 

@@ -1,7 +1,7 @@
 import { CURRENCY } from '@vignette/contract/limits.ts'
 import type { TxCtx } from '../../ctx.ts'
 import { postProviderCost } from '../ledger/index.ts'
-import { currentBook } from './find-gateway.ts'
+import { currentBook } from './current-book.ts'
 import { findPayment } from './queries.ts'
 
 export interface JobCost {

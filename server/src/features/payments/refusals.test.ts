@@ -12,14 +12,15 @@ import {
 } from '../../../test/support/stand-ins/stripe/start-stripe.ts'
 import { Refusal } from '../../../test/support/stand-ins/stripe/stripe-objects.ts'
 import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
-import { performCapture } from './perform-capture.ts'
-import { performRefund } from './perform-refund.ts'
-import { performRelease } from './perform-release.ts'
-import { findBySession, listRefunds } from './queries.ts'
-import { reconcile } from './reconcile.ts'
-import { refreshPayment } from './refresh-payment.ts'
-import { refundPayment } from './refund-payment.ts'
-import { sweepPayments } from './sweep-payments.ts'
+import { performCapture } from './capture/perform-capture.ts'
+import { performRelease } from './capture/perform-release.ts'
+import { findBySession } from './checkout/queries.ts'
+import { refreshPayment } from './checkout/refresh-payment.ts'
+import { reconcile } from './reconcile/reconcile.ts'
+import { sweepPayments } from './reconcile/sweep-payments.ts'
+import { performRefund } from './refunds/perform-refund.ts'
+import { listRefunds } from './refunds/queries.ts'
+import { refundPayment } from './refunds/refund-payment.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

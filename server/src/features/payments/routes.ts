@@ -1,15 +1,16 @@
 import * as contract from '@vignette/contract/payments.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
-import { createCheckoutSession } from './create-checkout-session.ts'
+import { getReceipt } from './capture/get-receipt.ts'
+import { getSignedReceipt } from './capture/get-signed-receipt.ts'
+import { releasePayment } from './capture/release-payment.ts'
+import { createCheckoutSession } from './checkout/create-checkout-session.ts'
+import { findOpenPayment } from './checkout/find-open-payment.ts'
+import { getPaymentConfig } from './checkout/get-payment-config.ts'
+import { getPaymentSession } from './checkout/get-payment-session.ts'
 import { exportEarnings } from './export-earnings.ts'
-import { findOpenPayment } from './find-open-payment.ts'
 import { getEarnings } from './get-earnings.ts'
-import { getPaymentConfig } from './get-payment-config.ts'
-import { getPaymentSession } from './get-payment-session.ts'
-import { getReceipt } from './get-receipt.ts'
-import { receiveWebhook } from './receive-webhook.ts'
-import { releasePayment } from './release-payment.ts'
+import { receiveWebhook } from './reconcile/receive-webhook.ts'
 
 export const paymentRoutes: Binding[] = [
   handle(contract.getPaymentConfig, async (ctx) => getPaymentConfig(ctx)),
@@ -25,6 +26,7 @@ export const paymentRoutes: Binding[] = [
     }),
   ),
   handle(contract.getReceipt, (ctx, { params }) => getReceipt(ctx, params.id)),
+  handle(contract.getSignedReceipt, (ctx, { body }) => getSignedReceipt(ctx, body)),
   handle(contract.getEarnings, (ctx) => getEarnings(ctx)),
   handle(contract.exportEarnings, async (ctx, { reply }) => {
     const csv = await exportEarnings(ctx)

@@ -2,18 +2,21 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import { findPrincipals } from '../identity/index.ts'
 import { postCapture, postProcessorFee } from '../ledger/index.ts'
+import { findGone } from './capture/find-gone.ts'
+import { requestRelease } from './capture/request-release.ts'
 import { cardHash } from './card-hash.ts'
-import { findGone } from './find-gone.ts'
-import { changePayment, lockPayment, movePayment } from './move-payment.ts'
+import { changePayment } from './change-payment.ts'
+import { releaseBarred } from './checkout/release-barred.ts'
+import { listDisputes } from './disputes/queries.ts'
+import { settleDisputes } from './disputes/settle-disputes.ts'
+import { lockPayment } from './lock-payment.ts'
+import { movePayment } from './move-payment.ts'
 import { postJobCost } from './post-job-cost.ts'
-import { listDisputes } from './queries.ts'
-import { refundUndelivered } from './refund-undelivered.ts'
-import { releaseBarred } from './release-barred.ts'
-import { requestRelease } from './request-release.ts'
+import { refundUndelivered } from './refunds/refund-undelivered.ts'
+import { settleRefunds } from './refunds/settle-refunds.ts'
 import { catchUp, isTaken, mayStillPay } from './rules.ts'
-import { settleDisputes } from './settle-disputes.ts'
-import { settleRefunds } from './settle-refunds.ts'
 import type { DisputeRow, PaymentRow } from './tables.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 /**
  * Brings our row up to the gateway's state, and is the only place that posts money: returns from the
@@ -53,6 +56,7 @@ async function settleOnce(
         gateway: view.state,
       })
       if (isTaken(to)) await postSale(tx, payment)
+      await tellBuyer(tx, payment)
       if (to === 'capture_failed') {
         const { failure } = payment
         tx.afterCommit(() =>

@@ -83,3 +83,8 @@ export function an(kind: ValueKind): string {
 export function dependenciesOf(step: RecipeStep): string[] {
   return [step.firstImage, step.lastImage, ...step.videos].filter((name) => name !== null)
 }
+
+export function faceOf(recipe: Recipe) {
+  const { name, description, price, generationTimeMs, outputType, outputKind, license } = recipe
+  return { name, description, price, generationTimeMs, outputType, outputKind, license }
+}

@@ -1,5 +1,5 @@
 import type { RecipeDocument } from '@vignette/contract/workflows.ts'
-import type { Fault } from './rules-recipe.ts'
+import type { Fault, Recipe } from './rules-recipe.ts'
 
 /** Characters that change the writing direction of the text after them, even beyond their own field. */
 const TURNING = /\p{Bidi_Control}/u
@@ -31,4 +31,32 @@ function checkText(path: string, text: string, faults: Fault[]): void {
       message: `${path} must not hold characters that change the direction of writing`,
     })
   }
+}
+
+/** Every text of a workflow that its creator wrote, for people or for a generator. */
+export function wordsOf(recipe: Recipe): { path: string; text: string }[] {
+  return [
+    { path: 'name', text: recipe.name },
+    { path: 'description', text: recipe.description },
+    ...recipe.inputs.flatMap((input, at) => [
+      { path: `inputs[${at}].name`, text: input.name },
+      { path: `inputs[${at}].display_name`, text: input.display_name },
+      { path: `inputs[${at}].description`, text: input.description },
+      { path: `inputs[${at}].value`, text: String(input.value ?? '') },
+      ...input.options.map(({ value, label }, option) => ({
+        path: `inputs[${at}].options[${option}]`,
+        text: `${value} | ${label}`,
+      })),
+    ]),
+    ...recipe.steps.flatMap((step, at) => [
+      { path: `steps[${at}].prompt`, text: step.prompt ?? '' },
+      ...textsIn(step.params).map((text) => ({ path: `steps[${at}].params`, text })),
+    ]),
+  ]
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (value && typeof value === 'object') return Object.values(value).flatMap(textsIn)
+  return []
 }

@@ -8,6 +8,7 @@ export const LOCKS = {
   freeBudget: 8_402_103,
   uploadQuota: 8_402_104,
   testBudget: 8_402_131,
+  sandboxBalance: 8_402_151,
 } as const
 
 /** Transaction-scoped advisory lock, optionally per key. */

@@ -71,6 +71,7 @@ export interface Driver {
   query(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
 }
 
+// A private field of drizzle's objects: a driver goes with its database or transaction.
 const drivers = new WeakMap<object, Driver>()
 
 /** Drizzle's own client, for statements that another library has written. */

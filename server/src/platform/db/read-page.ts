@@ -81,3 +81,8 @@ function openCursor(config: { secret: string }, list: SortedList, cursor: string
 function purposeOf({ name, descending }: SortedList): string {
   return `cursor 1 ${JSON.stringify([...name, descending])}`
 }
+
+/** Null after a cursor, where the offset is unknown. */
+export function nextOffsetOf({ cursor, offset, limit }: Place, next: string | null): number | null {
+  return next === null || cursor !== undefined ? null : offset + limit
+}

@@ -1,6 +1,6 @@
 import { NEWCOMER_RATE, type Route } from '@vignette/contract/define-route.ts'
 import { ANONYMOUS_ID_PATTERN } from '@vignette/contract/limits.ts'
-import { API_BASE } from '@vignette/contract/paths.ts'
+import { API_BASE } from '@vignette/contract/web-paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { AppError } from './app-error.ts'
 import type { CallCtx, HttpCaller } from './call-ctx.ts'

@@ -13,6 +13,7 @@ const RATES = {
   reports: 10,
   analytics: 120,
   waitlist: 10,
+  letters: 0,
 }
 
 const home = { address: '192.0.2.1' }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerOptions } from 'node:http'
 import { MEGABYTE } from '@vignette/contract/limits.ts'
-import { API_BASE } from '@vignette/contract/paths.ts'
+import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { refuseBrokenRequest } from './errors.ts'
 
 interface Patience {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
-import { API_BASE } from '@vignette/contract/paths.ts'
+import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { httpDurations } from './metrics.ts'
 
 /** The longest address of our pages, calls, media and signed links, a search in any script with a cursor included. */

@@ -20,6 +20,7 @@ const RATES = {
   reports: 10,
   analytics: 120,
   waitlist: 1,
+  letters: 1,
   exports: 5,
 }
 const APPLICATION = 'vignette-rates-test'

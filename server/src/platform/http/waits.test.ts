@@ -8,7 +8,7 @@ function open(most = { perCaller: 2, perAddress: 3 }) {
 }
 const refused = expect.objectContaining({ code: 'rate_limited', retryAfterSeconds: 5 })
 
-test('a caller and a client IP have a limited number of places each, and give each place back once', () => {
+test('a caller and a client IP have a limited number of slots each, and give each slot back once', () => {
   const take = open()
   const first = take('streams', 'a', '192.0.2.1')
   take('streams', 'a', '192.0.2.2')
@@ -19,7 +19,7 @@ test('a caller and a client IP have a limited number of places each, and give ea
   expect(() => take('streams', 'a', '192.0.2.4')).toThrow(refused)
 })
 
-test('all callers of one IPv6 /64 share its places, and each kind and process counts separately', () => {
+test('all callers of one IPv6 /64 share its slots, and each kind and process counts separately', () => {
   const take = open()
   for (const id of ['a', 'b', undefined]) take('streams', id, '2001:db8::1')
   expect(() => take('streams', 'c', '2001:db8::2')).toThrow(refused)
@@ -28,7 +28,7 @@ test('all callers of one IPv6 /64 share its places, and each kind and process co
   open()('streams', 'c', '2001:db8::2')
 })
 
-test('a limit of 0 places is no limit', () => {
+test('a limit of 0 slots is no limit', () => {
   const take = open({ perCaller: 0, perAddress: 0 })
   for (let call = 0; call < 100; call++) take('streams', 'a', '192.0.2.1')
 })

@@ -7,11 +7,11 @@ export type WaitKind = 'streams' | 'answers'
 
 const RETRY_SECONDS = 5
 
-/** The places of one process in which calls wait. */
+/** The slots of one process in which calls wait. */
 export interface Waits {
   /**
-   * Takes a place of this kind, limited per caller and per client IP. Throws `rate_limited` where
-   * no place is left; calling the returned function gives the place back.
+   * Takes a slot of this kind, limited per caller and per client IP. Throws `rate_limited` where
+   * no slot is left; calling the returned function gives the slot back.
    */
   take(
     kind: WaitKind,
@@ -31,15 +31,15 @@ function takeWait(
   kind: WaitKind,
   by: { principal?: string | undefined; address?: string | undefined },
 ): () => void {
-  const places: { key: string; most: number }[] = []
+  const slots: { key: string; most: number }[] = []
   if (by.address !== undefined) {
     const key = `${kind} address ${networkOf(by.address)}`
-    places.push({ key, most: limits.perAddress })
+    slots.push({ key, most: limits.perAddress })
   }
   if (by.principal !== undefined) {
-    places.push({ key: `${kind} principal ${by.principal}`, most: limits.perCaller })
+    slots.push({ key: `${kind} principal ${by.principal}`, most: limits.perCaller })
   }
-  const full = places.find(({ key, most }) => most > 0 && (counts.get(key) ?? 0) >= most)
+  const full = slots.find(({ key, most }) => most > 0 && (counts.get(key) ?? 0) >= most)
   if (full) {
     refusals.inc({ class: kind })
     throw new AppError(
@@ -48,12 +48,12 @@ function takeWait(
       { retryAfterSeconds: RETRY_SECONDS },
     )
   }
-  for (const { key } of places) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const { key } of slots) counts.set(key, (counts.get(key) ?? 0) + 1)
   let given = false
   return () => {
     if (given) return
     given = true
-    for (const { key } of places) {
+    for (const { key } of slots) {
       const left = (counts.get(key) ?? 1) - 1
       if (left > 0) counts.set(key, left)
       else counts.delete(key)

@@ -30,7 +30,10 @@ type Carrying<T extends object> = Given & { data: z.ZodType<T> }
 
 const NOTHING = z.object({})
 
-/** Every worker works a task with `run`; a task without `run` has its own runner, which calls `queue.work`. */
+/**
+ * Every worker works a task with `run`. A task without `run` gets one by `bindRun`, or has a runner
+ * of its own, which calls `queue.work`.
+ */
 export function defineTask<T extends object, R extends Run<T>>(
   given: Carrying<T> & { run: R },
 ): Task<T> & { run: R }
@@ -38,4 +41,12 @@ export function defineTask<R extends Run<object>>(given: Given & { run: R }): Ta
 export function defineTask<T extends object>(given: Carrying<T>): Task<T>
 export function defineTask(given: Given & { data?: z.ZodType<object> }): Task {
   return { exclusive: given.cron !== undefined, concurrency: 1, data: NOTHING, ...given }
+}
+
+/** For a task whose sender must not import what the task runs, since that leads back to the sender. */
+export function bindRun<T extends object, R extends Run<T>>(
+  task: Task<T>,
+  run: R,
+): Task<T> & { run: R } {
+  return { ...task, run }
 }

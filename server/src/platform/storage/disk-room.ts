@@ -14,7 +14,7 @@ export interface DiskRoom {
   floorBytes: number
 }
 
-interface Placed {
+interface DiskRoomSettings {
   dataDir: string
   DISK_FLOOR_MB: number
   /** With a bucket configured, the media are not on this disk. */
@@ -22,7 +22,7 @@ interface Placed {
 }
 
 /** Free bytes of DATA_DIR and of the media folder, which may be another disk; an unreadable folder is left out. */
-export async function readDiskRoom(config: Placed): Promise<DiskRoom[]> {
+export async function readDiskRoom(config: DiskRoomSettings): Promise<DiskRoom[]> {
   const folders = [{ folder: 'data' as const, path: config.dataDir }]
   const media = { folder: 'media' as const, path: join(config.dataDir, 'media') }
   const all = config.S3_BUCKET ? folders : [...folders, media]
@@ -41,7 +41,7 @@ export async function readDiskRoom(config: Placed): Promise<DiskRoom[]> {
   return rooms.flat()
 }
 
-export async function hasDiskRoom(config: Placed): Promise<boolean> {
+export async function hasDiskRoom(config: DiskRoomSettings): Promise<boolean> {
   const rooms = await readDiskRoom(config)
   return rooms.every(({ freeBytes, floorBytes }) => freeBytes >= floorBytes)
 }

@@ -6,7 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../make-folder.ts'
 import { diskFull } from './disk-room.ts'
 import { isDiskFull } from './is-disk-full.ts'
-import { MissingFile, type Storage, type StoredObject, storeUnavailable } from './storage.ts'
+import {
+  MissingFile,
+  RETRY_AFTER_MS,
+  type Storage,
+  type StoredObject,
+  storeUnavailable,
+} from './storage.ts'
 
 const UNFINISHED = /\.part-[0-9a-f]{12}$/
 /** Errors of the disk, which say nothing about the file. */
@@ -50,6 +56,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   }
 
   return {
+    retryAfterMs: RETRY_AFTER_MS,
     async put(key, body) {
       const path = pathOf(key)
       const part = `${path}.part-${randomBytes(6).toString('hex')}`

@@ -9,7 +9,7 @@ export function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => 
       return await work()
     } finally {
       const next = waiting.shift()
-      // The place is handed to the next waiter, not freed, so that no newcomer takes it first.
+      // The slot is handed to the next waiter, not freed, so that no newcomer takes it first.
       if (next) next()
       else running--
     }

@@ -13,7 +13,13 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { createS3Client, type S3Options } from './s3-client.ts'
-import { type ByteRange, MissingFile, type Storage, storeUnavailable } from './storage.ts'
+import {
+  type ByteRange,
+  MissingFile,
+  RETRY_AFTER_MS,
+  type Storage,
+  storeUnavailable,
+} from './storage.ts'
 
 /** S3's minimum part size; larger parts would only take more memory. */
 const PART_BYTES = 5 * 1024 * 1024
@@ -64,6 +70,7 @@ export function openS3Storage(options: S3Options): Storage {
   }
 
   return {
+    retryAfterMs: RETRY_AFTER_MS,
     async put(key, body, { contentType }) {
       let broken: unknown
       // Listens also while the stream waits for its turn, when no other code listens for errors.

@@ -10,6 +10,8 @@ export interface ProviderRegistry {
   findFunction(id: string, functionType: string): FunctionSpec | undefined
   /** The answer of GET /api/v1/providers. */
   list(): ProviderView[]
+  /** The ids of providers that this process cannot use. */
+  listUnavailable(): string[]
   close(): Promise<void>
 }
 
@@ -33,6 +35,8 @@ export function createProviderRegistry(providers: readonly GenerationProvider[])
     findFunction: (id, functionType) =>
       byId.get(id)?.functions.find((spec) => spec.functionType === functionType),
     list: () => providers.map((each) => describeProvider(each, functions.get(each.id) ?? [])),
+    listUnavailable: () =>
+      providers.filter((each) => !each.availability().available).map(({ id }) => id),
     async close() {
       await Promise.allSettled(providers.map(async (provider) => provider.close?.()))
     },

@@ -1,5 +1,7 @@
 import type { CardFee } from '@vignette/contract/price-floor.ts'
 
+export { GatewayError } from '../gateway-error.ts'
+
 export type GatewayState = 'open' | 'authorized' | 'captured' | 'released' | 'expired' | 'failed'
 
 export interface GatewayRefund {
@@ -123,26 +125,4 @@ export interface PaymentGateway {
   getBalance(): Promise<Map<string, number>>
   /** For an embedded gateway: delivers pending events. */
   deliverEvents?(): Promise<void>
-}
-
-/** The only error a gateway throws. */
-export class GatewayError extends Error {
-  readonly code: string
-  readonly retryable: boolean
-  /** The gateway stores this answer with its idempotency key, so only another key can get another answer. */
-  readonly kept: boolean
-  readonly publicMessage: string
-
-  constructor(
-    code: string,
-    publicMessage: string,
-    options: { retryable: boolean; kept?: boolean; cause?: unknown },
-  ) {
-    super(`${code}: ${publicMessage}`, { cause: options.cause })
-    this.name = 'GatewayError'
-    this.code = code
-    this.publicMessage = publicMessage
-    this.retryable = options.retryable
-    this.kept = options.kept ?? false
-  }
 }

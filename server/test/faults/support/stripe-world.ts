@@ -29,6 +29,7 @@ function stripeEnv(stripe: StripeStandIn): Record<string, string> {
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_CONNECT_WEBHOOK_SECRET: stripe.connectWebhookSecret,
     STRIPE_API_URL: stripe.origin,
   }
 }

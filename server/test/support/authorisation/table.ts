@@ -1,6 +1,10 @@
 import type { RouteName } from '@vignette/contract/paths.ts'
+import { signReceipt } from '../../../src/features/notices/sign-receipt.ts'
+import { unsubscribeLink } from '../../../src/features/notices/unsubscribe-link.ts'
 import { recipeFor } from '../market.ts'
 import { aPicture, type Cast, type Role, type World } from './world.ts'
+
+// Longer than other files: one table, in which every route of the contract has its row.
 
 export interface Ask {
   params?: Record<string, string>
@@ -27,7 +31,7 @@ const CREATED = [201, 201, 201, 201, 201] as const
 const NOBODY = [404, 404, 404, 404, 404] as const
 /** Other callers get 404, as for a missing object. */
 const OWNER = [404, 404, 404, 200, 404] as const
-const OWNER_AND_JUDGE = [404, 404, 404, 200, 200] as const
+const OWNER_AND_ADMIN = [404, 404, 404, 200, 200] as const
 /** A read that needs a principal, which a stranger does not have yet. */
 const OWN_READ = [401, 404, 404, 200, 404] as const
 const IN_OWN_NAME = [403, 403, 403, 200, 403] as const
@@ -67,8 +71,8 @@ function readings(query = ''): Row[] {
       answers: OWNER,
       ask: read('linked', `key=${'x'.repeat(43)}`),
     },
-    { on: 'a hidden creation', answers: OWNER_AND_JUDGE, ask: read('hidden') },
-    { on: 'a private creation that was reported', answers: OWNER_AND_JUDGE, ask: read('reported') },
+    { on: 'a hidden creation', answers: OWNER_AND_ADMIN, ask: read('hidden') },
+    { on: 'a private creation that was reported', answers: OWNER_AND_ADMIN, ask: read('reported') },
     { on: 'a deleted creation', answers: NOBODY, ask: read('deleted') },
     { on: 'no creation', answers: NOBODY, ask: (world) => on(world.recipe) },
   ]
@@ -113,7 +117,7 @@ export const TABLE: Record<RouteName, Row[]> = {
   ],
   getWorkflow: [
     { on: 'a recipe', answers: EVERYBODY, ask: (w) => on(w.recipe) },
-    { on: 'a hidden recipe', answers: OWNER_AND_JUDGE, ask: (w) => on(w.hiddenRecipe) },
+    { on: 'a hidden recipe', answers: OWNER_AND_ADMIN, ask: (w) => on(w.hiddenRecipe) },
     { on: 'a withdrawn recipe', answers: NOBODY, ask: (w) => on(w.withdrawnRecipe) },
   ],
   updateWorkflow: [
@@ -184,7 +188,7 @@ export const TABLE: Record<RouteName, Row[]> = {
   ],
   listWorkflowCreations: [
     { on: 'a recipe', answers: EVERYBODY, ask: (w) => on(w.recipe) },
-    { on: 'a hidden recipe', answers: OWNER_AND_JUDGE, ask: (w) => on(w.hiddenRecipe) },
+    { on: 'a hidden recipe', answers: OWNER_AND_ADMIN, ask: (w) => on(w.hiddenRecipe) },
   ],
   getWorkflowCreation: [
     ...readings().map((row) => ({
@@ -354,6 +358,58 @@ export const TABLE: Record<RouteName, Row[]> = {
   getEarnings: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
   exportEarnings: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
 
+  receivePayoutWebhook: [
+    {
+      on: 'an unsigned event',
+      answers: [400, 400, 400, 400, 400],
+      ask: () => ({ params: { gateway: 'sandbox' }, body: { type: 'transfer.created' } }),
+    },
+  ],
+  getPayouts: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
+  getPayoutAccount: [{ on: 'one’s own', answers: SIGNED_IN, ask: nothing }],
+  openPayoutAccount: [
+    { on: 'one’s own', answers: SIGNED_IN, ask: () => ({ body: { country: 'US' } }) },
+  ],
+  updatePayoutSettings: [
+    { on: 'one’s own', answers: SIGNED_IN, ask: () => ({ body: { minimum: 2_000 } }) },
+  ],
+  previewPayoutRun: [{ on: 'everybody’s', answers: ADMIN, ask: nothing }],
+  startPayoutRun: [{ on: 'everybody’s', answers: ADMIN, ask: nothing }],
+  exportPayoutRun: [
+    { on: 'no run', answers: [401, 401, 403, 403, 404], ask: (w) => on(w.recipe) },
+    {
+      on: 'a run',
+      answers: ADMIN,
+      fresh: newPayoutRun,
+      ask: (_, __, run) => on(run),
+    },
+  ],
+  setPayoutHold: [
+    {
+      on: 'the owner',
+      answers: [401, 401, 403, 403, 201],
+      ask: (w) => ({ body: { principal_id: w.cast.ids.owner, reason: 'a look at the sales' } }),
+    },
+  ],
+  liftPayoutHold: [
+    { on: 'no hold', answers: [401, 401, 403, 403, 404], ask: (w) => on(w.recipe) },
+    { on: 'a hold', answers: ADMIN, fresh: newPayoutHold, ask: (_, __, hold) => on(hold) },
+  ],
+  markPayoutPaid: [
+    {
+      on: 'no payout',
+      answers: [401, 401, 403, 403, 404],
+      ask: (w) => ({ ...on(w.recipe), body: { reference: 'SEPA 1' } }),
+    },
+  ],
+  markPayoutFailed: [
+    {
+      on: 'no payout',
+      answers: [401, 401, 403, 403, 404],
+      ask: (w) => ({ ...on(w.recipe), body: { reason: 'no such account' } }),
+    },
+  ],
+
   createReport: [
     {
       on: 'a public creation',
@@ -402,6 +458,41 @@ export const TABLE: Record<RouteName, Row[]> = {
       }),
     },
   ],
+  listNotices: [{ on: 'one’s own', answers: SIGNED_IN, ask: nothing }],
+  readNotices: [
+    { on: 'one’s own', answers: SIGNED_IN, ask: (w) => ({ body: { until: w.recipe } }) },
+  ],
+  getLetterSettings: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
+  updateLetterSettings: [
+    { on: 'oneself', answers: SIGNED_IN, ask: () => ({ body: { group: 'sales', on: true } }) },
+  ],
+  unsubscribe: [
+    { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.runs.zzzzzzzz.b' } }) },
+    {
+      on: 'the link of a letter',
+      answers: EVERYBODY,
+      ask: (w) => ({ body: { token: newUnsubscribeToken(w) } }),
+    },
+  ],
+  leaveAddress: [
+    {
+      on: 'a job',
+      answers: OWNER,
+      ask: (w) => ({ ...on(w.job), body: { email: 'guest@example.com' } }),
+    },
+  ],
+  claimCreation: [
+    { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.b.zzzzzzzz.c' } }) },
+  ],
+  getSignedReceipt: [
+    { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.b.zzzzzzzz.c' } }) },
+    {
+      on: 'the link of a letter',
+      answers: EVERYBODY,
+      fresh: async (w) => (await w.newAuthorization()).payment,
+      ask: (w, _, paymentId) => ({ body: { token: newReceiptToken(w, paymentId) } }),
+    },
+  ],
   joinWaitlist: [
     { on: 'the list', answers: EVERYBODY, ask: () => ({ body: { email: 'a@example.com' } }) },
   ],
@@ -409,6 +500,29 @@ export const TABLE: Record<RouteName, Row[]> = {
 
 function report(type: string, id: string): Ask {
   return { body: { subject_type: type, subject_id: id, reason: 'other' } }
+}
+
+function newUnsubscribeToken({ app, cast }: World): string {
+  const link = unsubscribeLink(app.ctx, [cast.ids.user, 'runs'])
+  return new URL(link).searchParams.get('token') ?? ''
+}
+
+function newReceiptToken({ app, cast }: World, paymentId: string): string {
+  return signReceipt(app.ctx, { paymentId, buyerId: cast.ids.owner }, app.ctx.clock.now())
+}
+
+async function newPayoutRun({ cast }: World): Promise<string> {
+  const { body } = await cast.browsers.admin.json<{ run_id: string }>('/admin/payouts/run', {
+    body: {},
+  })
+  return body.run_id
+}
+
+async function newPayoutHold({ cast }: World): Promise<string> {
+  const { body } = await cast.browsers.admin.json<{ id: string }>('/admin/payouts/holds', {
+    body: { principal_id: cast.ids.owner, reason: 'a look at the sales' },
+  })
+  return body.id
 }
 
 async function newUpload(world: World): Promise<string> {

@@ -1,4 +1,5 @@
-import { API_BASE, type RouteName } from '@vignette/contract/paths.ts'
+import { type RouteName } from '@vignette/contract/paths.ts'
+import { API_BASE } from '@vignette/contract/web-paths.ts'
 import fc from 'fast-check'
 import { TABLE } from '../authorisation/table.ts'
 import type { World } from '../authorisation/world.ts'

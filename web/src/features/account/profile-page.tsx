@@ -1,16 +1,15 @@
 import type { UserView } from '@vignette/contract/identity.ts'
 import { useEffect, useRef, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
-import { forgetAnonymousId } from '../../lib/anonymous-id.ts'
 import { readReason } from '../../lib/api-error.ts'
-import { call } from '../../lib/client.ts'
 import { Redirect, useQueryParams } from '../../lib/router.tsx'
-import { removeItem } from '../../lib/storage.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toastError } from '../../ui/toast.tsx'
 import { useAuth } from '../identity/index.ts'
+import { LettersPanel } from '../notices/index.ts'
+import { logoutEverywhere } from './api/logout-everywhere.ts'
 import { DeleteAccount } from './components/delete-account.tsx'
 import { DeletedCreations } from './components/deleted-creations.tsx'
 import { EarningsPanel } from './components/earnings-panel.tsx'
@@ -84,6 +83,7 @@ function Profile({
                   <h2 className="sr-only">Account</h2>
                   <SessionsPanel onEverywhere={() => void leaveEverywhere()} />
                   <TokensPanel />
+                  <LettersPanel />
                   <ExportData />
                   <DeleteAccount
                     onDeleted={() => {
@@ -135,13 +135,7 @@ function useLeave(onLeave: () => void) {
   return {
     busy,
     leave: () => run(logout),
-    leaveEverywhere: () =>
-      run(async () => {
-        await call('logoutEverywhere', {})
-        track('signed_out_everywhere')
-        removeItem('access_token')
-        forgetAnonymousId()
-      }),
+    leaveEverywhere: () => run(logoutEverywhere),
   }
 }
 

@@ -1,6 +1,7 @@
 export { creationQuery } from './api/get-creation.ts'
 export { userCreationsQuery } from './api/list-user-creations.ts'
 export { workflowCreationsQuery } from './api/list-workflow-creations.ts'
+export { restoreCreation } from './api/restore-creation.ts'
 export { chooseCreationPicture } from './gallery/choose-creation-picture.ts'
 export { CreationCard } from './gallery/creation-card.tsx'
 export { Gallery, GallerySkeleton } from './gallery/gallery.tsx'

@@ -1,9 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { sampleUser } from '../../../test/samples.ts'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { sampleId, sampleUser } from '../../../test/samples.ts'
 import { type Answerer, Refusal, startApi } from '../../../test/start-api.ts'
+import { forgetCookie } from '../../lib/browser.ts'
 import { call } from '../../lib/client.ts'
+import { mayBeSignedIn } from '../../lib/session-hint.ts'
 import { AuthProvider, useAuth } from './auth-context.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -49,6 +51,41 @@ describe('at startup', () => {
     await start(signedIn)
     screen.getByText('loading')
     expect(await screen.findByText('ada')).toBeTruthy()
+  })
+
+  test('a browser without a session asks nothing, also with the cookie of a visitor', async () => {
+    document.cookie = `csrf_token=1-nonce.${sampleId(7)}.signed; Path=/`
+    onTestFinished(() => forgetCookie('csrf_token'))
+    const { asked } = await start({})
+    expect(await screen.findByText('nobody')).toBeTruthy()
+    document.cookie = `csrf_token=2-nonce.${sampleId(7)}.signed; Path=/`
+    document.dispatchEvent(new Event('visibilitychange'))
+    await call('listProviders', {}).catch(() => undefined)
+    expect(asked.map(({ path }) => path)).not.toContain('/auth/me')
+  })
+
+  test('a bearer token is enough to ask', async () => {
+    localStorage.setItem('access_token', 'secret')
+    onTestFinished(() => localStorage.removeItem('access_token'))
+    await start(signedIn)
+    expect(await screen.findByText('ada')).toBeTruthy()
+  })
+
+  test('a refused session is forgotten, so that the next page asks nothing', async () => {
+    await start({ 'GET /auth/me': () => new Refusal(401) })
+    expect(await screen.findByText('nobody')).toBeTruthy()
+    expect(mayBeSignedIn()).toBe(false)
+  })
+
+  test('a refusal leaves the cookie of another tab that signed in meanwhile', async () => {
+    await start({
+      'GET /auth/me': () => {
+        document.cookie = 'csrf_token=2-other.tab; Path=/'
+        return new Refusal(401)
+      },
+    })
+    expect(await screen.findByText('nobody')).toBeTruthy()
+    expect(mayBeSignedIn()).toBe(true)
   })
 
   test('a failure sets no user and ends loading', async () => {

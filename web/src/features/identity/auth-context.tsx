@@ -10,12 +10,14 @@ import {
   useState,
 } from 'react'
 import { track } from '../../lib/analytics.ts'
-import { forgetAnonymousId } from '../../lib/anonymous-id.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { readCookie } from '../../lib/browser.ts'
-import { call, onDenied } from '../../lib/client.ts'
+import { forgetCookie, readCookie } from '../../lib/browser.ts'
+import { onDenied } from '../../lib/client.ts'
 import { logFault } from '../../lib/log.ts'
-import { removeItem } from '../../lib/storage.ts'
+import { mayBeSignedIn } from '../../lib/session-hint.ts'
+import { getAuthMe } from './api/get-auth-me.ts'
+import { logout as endSession } from './api/logout.ts'
+import { startGoogleSignIn } from './api/start-google-sign-in.ts'
 import { keepReturn } from './sign-in-return.ts'
 
 export interface Auth {
@@ -52,24 +54,35 @@ export function AuthProvider({ children }: { children: ReactNode }) {
    */
   const known = useRef<string>(undefined)
 
+  const leave = useCallback(() => {
+    known.current = readCookie('csrf_token')
+    setSession((before) => ({ user: null, ended: before.ended || before.user !== null }))
+  }, [])
+
   const refresh = useCallback(async () => {
+    const token = readCookie('csrf_token')
     try {
-      const fresh = await call('getAuthMe', {})
+      const fresh = await getAuthMe()
       known.current = readCookie('csrf_token')
       setUser(fresh)
       return fresh
     } catch (error) {
       // Without an answer the session is unknown.
       if (error instanceof ApiError && error.status === 401) {
-        known.current = readCookie('csrf_token')
-        setSession((before) => ({ user: null, ended: before.ended || before.user !== null }))
+        // The next page need not ask again, unless another tab has signed in meanwhile.
+        if (mayBeSignedIn() && readCookie('csrf_token') === token) forgetCookie('csrf_token')
+        leave()
       }
       throw error
     }
-  }, [setUser])
+  }, [setUser, leave])
 
   useEffect(() => {
-    const ask = () => refresh().then(undefined, () => undefined)
+    // Browsers log each refused call in the console, so a browser without a session does not ask.
+    const ask = async () => {
+      if (mayBeSignedIn()) await refresh().catch(() => undefined)
+      else leave()
+    }
     const look = () => {
       const changed = readCookie('csrf_token') !== known.current
       if (document.visibilityState === 'visible' && changed) void ask()
@@ -78,16 +91,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     onDenied(() => void ask())
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [refresh])
+  }, [refresh, leave])
 
   const login = useCallback(
     async ({ fresh = false, returns = fresh }: { fresh?: boolean; returns?: boolean } = {}) => {
       track('sign_in_started')
       try {
-        const query = fresh ? ({ fresh: 'true' } as const) : {}
-        const { redirect_url } = await call('startGoogleSignIn', { query })
+        const address = await startGoogleSignIn(fresh)
         keepReturn(returns ? location.pathname + location.search + location.hash : undefined)
-        location.assign(redirect_url)
+        location.assign(address)
       } catch (error) {
         logFault('Sign-in could not be started', error)
         throw error
@@ -98,9 +110,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const logout = useCallback(async () => {
     try {
-      await call('logout', {})
-      removeItem('access_token')
-      forgetAnonymousId()
+      await endSession()
       setUser(null)
       track('signed_out')
     } catch (error) {

@@ -34,7 +34,7 @@ export const creatorSteps = [
   },
   {
     title: 'Earn',
-    text: 'Keep 70% of every purchase. Earnings clear after a short window of seven days. Payouts on a regular cadence are coming soon.',
+    text: 'Keep 70% of every purchase. Earnings clear after a short window of seven days, and payouts leave every Friday, from $10.',
   },
 ] as const
 
@@ -88,8 +88,7 @@ export const features: readonly { title: string; text: string; soon?: true }[] =
   },
   {
     title: 'Payouts you can plan with',
-    soon: true,
-    text: 'A short clearance window, then a regular cadence. Today each cent is on a ledger that balances.',
+    text: 'A short clearance window, then a payout every Friday, from $10. Each cent that waits has its reason and its date.',
   },
   {
     title: 'Licensing per recipe',
@@ -140,6 +139,6 @@ export const questions = [
   {
     question: 'How and when are creators paid?',
     answer:
-      'You keep 70% of every purchase. A sale is pending for a short clearance window of seven days, then it becomes available. Refunds and disputes appear in the same export. Payouts on a regular cadence are coming soon; until then your earnings stay on the ledger, in your name.',
+      'You keep 70% of every purchase. A sale is pending for a short clearance window of seven days, then it becomes available. Payouts leave every Friday at 06:00 UTC, from $10, once you have a payout account. Your money page shows each cent that waits, and why. Refunds and disputes appear in the same export.',
   },
 ] as const

@@ -57,6 +57,11 @@ export function PrivacyPage() {
               {REPORT_DAYS / 365} years, in order to treat like cases alike.
             </li>
             <li>
+              <strong>Notices and letters.</strong> What we told you, for half a year. The address
+              of a letter, until a week after it went out. An address that you left for a run, for
+              half a year.
+            </li>
+            <li>
               <strong>Waitlist.</strong> The address and name you leave there, until you ask us to
               forget them.
             </li>

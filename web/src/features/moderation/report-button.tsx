@@ -1,8 +1,8 @@
-import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Flag } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ReportSubject } from './report-dialog.tsx'
 

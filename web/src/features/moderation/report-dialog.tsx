@@ -1,22 +1,19 @@
 import type { ReportedType } from '@vignette/contract/moderation.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { track } from '../../lib/analytics.ts'
 import { readReason } from '../../lib/api-error.ts'
 import { createUuid } from '../../lib/browser.ts'
-import { type Body, call } from '../../lib/client.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, Textarea } from '../../ui/field.tsx'
+import { createReport, type Report } from './api/create-report.ts'
 
 export interface ReportSubject {
   type: ReportedType
   id: string
 }
 
-type Reason = Body<'createReport'>['reason']
-
-const reasons: { value: Reason; label: string }[] = [
+const reasons: { value: Report['reason']; label: string }[] = [
   { value: 'sexual', label: 'Sexual content' },
   { value: 'minors', label: 'Harm to minors' },
   { value: 'non_consensual', label: 'Somebody shown without consent' },
@@ -66,11 +63,10 @@ export function ReportDialog({
     setFault(undefined)
     key.current ??= createUuid()
     try {
-      await call('createReport', {
-        body: { subject_type: subject.type, subject_id: subject.id, reason: chosen.value, note },
-        idempotencyKey: key.current,
-      })
-      track('report_sent', { subject_type: subject.type, reason: chosen.value })
+      await createReport(
+        { subject_type: subject.type, subject_id: subject.id, reason: chosen.value, note },
+        key.current,
+      )
       setState('sent')
     } catch (error) {
       key.current = undefined

@@ -7,6 +7,7 @@ import { useAuth, useSignIn } from '../identity/index.ts'
 import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
 import { readReturn, readSource, stripReturn, stripSource } from './ports/return-params.ts'
+import { AddressField } from './screens/address-field.tsx'
 import { describeTitle } from './screens/describe-title.ts'
 import { RemixScreen } from './screens/remix-screen.tsx'
 
@@ -64,6 +65,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
       send={send}
       onLeave={() => navigate(`/workflows/${encodeURIComponent(workflowId)}`)}
       onBack={() => navigate('/workflows')}
+      offerLetters={(jobId) => <AddressField key={jobId} jobId={jobId} />}
     />
   )
 }

@@ -19,6 +19,12 @@ export function refusal(code: string, message: string): GatewayError {
   return new GatewayError(code, message, { retryable: false })
 }
 
+export async function getCheckout(db: Db, id: string): Promise<SandboxCheckout> {
+  const [row] = await db.select().from(sandboxCheckouts).where(bySession(id))
+  if (!row) throw refusal('resource_missing', 'The payment gateway knows no such checkout.')
+  return row
+}
+
 export const bySession = (id: string) => eq(sandboxCheckouts.id, id)
 
 /** Changes one checkout under its row lock, after expiring whatever is due. */
@@ -56,18 +62,23 @@ export async function announce(
     .values({ id: newId(), name, checkoutId, occurredAt: desk.clock.now() })
 }
 
-/** Books a movement of the sandbox's balance. */
+/** Books a movement of the sandbox's balance; `about` has no id for a transfer. */
 export async function transact(
   desk: Desk,
   db: Db,
-  checkoutId: string,
-  kind: 'charge' | 'refund' | 'refund_failure' | 'adjustment',
+  about: { id: string | null; currency: string },
+  kind: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'transfer' | 'transfer_refund',
   net: number,
 ): Promise<void> {
   if (net === 0) return
-  await db
-    .insert(sandboxTransactions)
-    .values({ id: newId(), checkoutId, kind, net, createdAt: desk.clock.now() })
+  await db.insert(sandboxTransactions).values({
+    id: newId(),
+    checkoutId: about.id,
+    kind,
+    net,
+    currency: about.currency,
+    createdAt: desk.clock.now(),
+  })
 }
 
 export async function moveCheckout(

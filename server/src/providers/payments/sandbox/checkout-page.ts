@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { formatCents } from '@vignette/contract/money.ts'
+import { escape, layout } from '../../hosted-page/layout.ts'
 import type { CardForm } from './check-card.ts'
-import { STYLE } from './checkout-style.ts'
 
 export interface CheckoutPage {
   title: string
@@ -11,16 +10,10 @@ export interface CheckoutPage {
   fault: { field: 'number' | 'expiry' | 'cvc' | null; message: string } | null
 }
 
-/** No script; the hash of the one style sheet is allowed. */
-export const CHECKOUT_CSP = [
-  "default-src 'none'",
-  "img-src 'self'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "font-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const NOTICE = {
+  title: 'Test checkout',
+  text: 'No real card is asked for, no money moves.',
+}
 
 const TEST_CARDS = [
   ['4242 4242 4242 4242', 'is accepted'],
@@ -29,29 +22,6 @@ const TEST_CARDS = [
   ['4000 0000 0000 0069', 'has expired'],
   ['4000 0000 0000 0259', 'is accepted and disputed later'],
 ] as const
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-function layout(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="/favicon.svg">
-<title>${escape(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header class="test"><strong>Test checkout</strong> <span>No real card is asked for, no money moves.</span></header>
-<main>${body}</main>
-</body>
-</html>`
-}
 
 function field(
   page: CheckoutPage,
@@ -81,9 +51,10 @@ export function renderCheckout(page: CheckoutPage): string {
   const cards = TEST_CARDS.map(
     ([number, what]) => `<li><code>${number}</code> <span>${what}</span></li>`,
   ).join('')
-  return layout(
-    `${page.fault ? 'Error: ' : ''}Pay ${price} · Test checkout`,
-    `<section class="order" aria-labelledby="order">
+  return layout({
+    notice: NOTICE,
+    title: `${page.fault ? 'Error: ' : ''}Pay ${price} · Test checkout`,
+    body: `<section class="order" aria-labelledby="order">
 <h1 id="order">${escape(page.title)}</h1>
 <p class="price">${price}</p>
 <p class="promise">Your card is authorised now and charged only when your creation has been delivered.</p>
@@ -100,15 +71,16 @@ ${field(page, 'cvc', 'CVC', 'autocomplete="cc-csc" placeholder="123" maxlength="
 <p class="back"><a href="${escape(page.cancelUrl)}">Cancel and return</a></p>
 <details><summary>Cards to test with</summary><ul>${cards}</ul><p>Any expiry in the future and any three digits will do.</p></details>
 </section>`,
-  )
+  })
 }
 
 export function renderClosed(message: string, link: { href: string; text: string } | null): string {
   const back = link
     ? `<p class="back"><a href="${escape(link.href)}">${escape(link.text)}</a></p>`
     : ''
-  return layout(
-    message,
-    `<section class="card closed"><h1>${escape(message)}</h1><p>Nothing more was charged.</p>${back}</section>`,
-  )
+  return layout({
+    notice: NOTICE,
+    title: message,
+    body: `<section class="card closed"><h1>${escape(message)}</h1><p>Nothing more was charged.</p>${back}</section>`,
+  })
 }

@@ -15,11 +15,11 @@ export async function* listTransactions(db: Db, since: Date): AsyncIterable<Gate
         kind: sandboxTransactions.kind,
         intentId: sandboxCheckouts.intentId,
         net: sandboxTransactions.net,
-        currency: sandboxCheckouts.currency,
+        currency: sandboxTransactions.currency,
         occurredAt: sandboxTransactions.createdAt,
       })
       .from(sandboxTransactions)
-      .innerJoin(sandboxCheckouts, eq(sandboxCheckouts.id, sandboxTransactions.checkoutId))
+      .leftJoin(sandboxCheckouts, eq(sandboxCheckouts.id, sandboxTransactions.checkoutId))
       .where(and(gte(sandboxTransactions.createdAt, since), gt(sandboxTransactions.id, after)))
       .orderBy(asc(sandboxTransactions.id))
       .limit(PAGE)
@@ -33,11 +33,10 @@ export async function* listTransactions(db: Db, since: Date): AsyncIterable<Gate
 export async function getBalance(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .select({
-      currency: sandboxCheckouts.currency,
+      currency: sandboxTransactions.currency,
       held: sql<string>`sum(${sandboxTransactions.net})`,
     })
     .from(sandboxTransactions)
-    .innerJoin(sandboxCheckouts, eq(sandboxCheckouts.id, sandboxTransactions.checkoutId))
-    .groupBy(sandboxCheckouts.currency)
+    .groupBy(sandboxTransactions.currency)
   return new Map(rows.map(({ currency, held }) => [currency, Number(held)]))
 }

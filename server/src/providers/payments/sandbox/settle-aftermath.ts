@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { announce, type Desk, refusal, transact } from './change-checkout.ts'
+import { announce, type Desk, getCheckout, refusal, transact } from './change-checkout.ts'
 import { type SandboxCheckout, sandboxDisputes, sandboxRefunds } from './tables.ts'
 
 const DISPUTE_FEE = 1500
@@ -33,7 +33,7 @@ export async function openDispute(
     state: 'opened',
     createdAt: desk.clock.now(),
   })
-  await transact(desk, db, checkout.id, 'adjustment', -amount - DISPUTE_FEE)
+  await transact(desk, db, checkout, 'adjustment', -amount - DISPUTE_FEE)
   await announce(desk, db, checkout.id, 'charge.dispute.created')
   return id
 }
@@ -51,7 +51,9 @@ export async function settleRefund(
       .returning()
     if (!settled) throw refusal('resource_missing', 'No such refund.')
     const { checkoutId, amount } = settled
-    if (outcome === 'failed') await transact(desk, db, checkoutId, 'refund_failure', amount)
+    if (outcome === 'failed') {
+      await transact(desk, db, await getCheckout(db, checkoutId), 'refund_failure', amount)
+    }
     const name = outcome === 'failed' ? 'refund.failed' : 'refund.updated'
     await announce(desk, db, settled.checkoutId, name)
   })
@@ -75,7 +77,7 @@ export async function changeDispute(
     if (!before || !changed) throw refusal('resource_missing', 'No such dispute.')
     const taken = ({ state, amount }: typeof before) => (state === 'won' ? 0 : amount)
     const net = taken(before) - taken(changed)
-    await transact(desk, db, changed.checkoutId, 'adjustment', net)
+    await transact(desk, db, await getCheckout(db, changed.checkoutId), 'adjustment', net)
     await announce(desk, db, changed.checkoutId, event)
   })
 }

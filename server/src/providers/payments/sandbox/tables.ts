@@ -45,7 +45,8 @@ export type SandboxCheckout = typeof sandboxCheckouts.$inferSelect
 export const sandboxRequests = pgTable('sandbox_requests', {
   key: text().primaryKey(),
   fingerprint: text().notNull(),
-  checkoutId: text('checkout_id').notNull(),
+  /** The checkout, account or transfer that the first request made or changed. */
+  objectId: text('object_id').notNull(),
 })
 
 export const sandboxRefunds = pgTable(
@@ -79,9 +80,11 @@ export const sandboxTransactions = pgTable(
   'sandbox_transactions',
   {
     id: uuid().primaryKey(),
-    checkoutId: text('checkout_id').notNull(),
+    /** Null for a transfer to a creator's account. */
+    checkoutId: text('checkout_id'),
     kind: text().notNull(),
     net: integer().notNull(),
+    currency: text().notNull(),
     createdAt: at('created_at').notNull(),
   },
   (t) => [index('sandbox_transactions_created').on(t.createdAt)],

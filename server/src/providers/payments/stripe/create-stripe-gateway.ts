@@ -1,5 +1,5 @@
 import { CARD_FEE } from '@vignette/contract/price-floor.ts'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import {
   type CheckoutRequest,
   GatewayError,
@@ -10,6 +10,7 @@ import {
 import { isMissing, mapError } from './map-error.ts'
 import { mapEvent } from './map-event.ts'
 import { EXPANSIONS, isUntouched, mapPayment, mapTransaction } from './map-payment.ts'
+import { openStripe } from './open-stripe.ts'
 
 export interface StripeOptions {
   secretKey: string
@@ -22,24 +23,11 @@ export interface StripeOptions {
   interactiveTimeoutMs?: number
 }
 
-const TIMEOUT_MS = 20_000
 const INTERACTIVE_TIMEOUT_MS = 6_000
 const PAGE = 100
 
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
-  const api = options.apiUrl ? new URL(options.apiUrl) : undefined
-  const stripe = new Stripe(options.secretKey, {
-    timeout: options.timeoutMs ?? TIMEOUT_MS,
-    maxNetworkRetries: 2,
-    telemetry: false,
-    ...(api
-      ? {
-          host: api.hostname,
-          port: api.port || (api.protocol === 'https:' ? '443' : '80'),
-          protocol: api.protocol === 'https:' ? ('https' as const) : ('http' as const),
-        }
-      : {}),
-  })
+  const stripe = openStripe(options)
 
   const waitedFor = {
     timeout: options.interactiveTimeoutMs ?? INTERACTIVE_TIMEOUT_MS,

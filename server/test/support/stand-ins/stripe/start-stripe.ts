@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Stripe from 'stripe'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
+import type { ThinEvent } from './connect-objects.ts'
+import { ConnectState } from './connect-state.ts'
+import { newestFirst } from './newest-first.ts'
+import { routeConnect } from './route-connect.ts'
 import type { BalanceTransaction, Charge, Intent, Session, StripeEvent } from './stripe-objects.ts'
 import { Refusal } from './stripe-objects.ts'
-import { StripeState } from './stripe-state.ts'
+import { PENDING, StripeState } from './stripe-state.ts'
 
 export interface StripeFault {
   /** Matches a request line such as `POST /v1/payment_intents/…/capture`. */
@@ -20,18 +24,24 @@ export interface StripeFault {
 export interface StripeStandIn {
   origin: string
   state: StripeState
+  connect: ConnectState
   secretKey: string
   webhookSecret: string
+  connectWebhookSecret: string
   /** Each fault happens once. */
   faults: StripeFault[]
   /** Request lines of all writes, such as `POST /v1/refunds`. */
   requests: string[]
   /** Signs an event for delivery as Stripe does. */
-  sign(
-    event: StripeEvent,
-    otherwise?: { secret?: string; timestamp?: number },
-  ): { body: Buffer; headers: Record<string, string> }
+  sign(event: StripeEvent, otherwise?: { secret?: string; timestamp?: number }): Signed
+  /** Signs a thin event, whose destination has a secret of its own. */
+  signThin(event: ThinEvent, otherwise?: { secret?: string; timestamp?: number }): Signed
   close(): Promise<void>
+}
+
+interface Signed {
+  body: Buffer
+  headers: Record<string, string>
 }
 
 interface Remembered {
@@ -40,13 +50,15 @@ interface Remembered {
   body: unknown
 }
 
-/** Stripe over HTTP, limited to the calls of checkout with manual capture. */
+/** Stripe over HTTP, limited to the calls of checkout with manual capture and of paying recipients. */
 export async function startStripe(
   now: () => number = () => Math.floor(Date.now() / 1000),
 ): Promise<StripeStandIn> {
   const state = new StripeState(now)
+  const connect = new ConnectState(state)
   const secretKey = 'sk_test_stand_in'
   const webhookSecret = 'whsec_stand_in'
+  const connectWebhookSecret = 'whsec_connect_stand_in'
   const remembered = new Map<string, Remembered>()
   const faults: StripeFault[] = []
   const requests: string[] = []
@@ -85,9 +97,12 @@ export async function startStripe(
     }
     const key = request.headers['idempotency-key']
     const fingerprint = `${line}\n${text}`
-    const before = typeof key === 'string' ? remembered.get(key) : undefined
+    const isSecond = url.pathname.startsWith('/v2/')
+    const keptUnder = () => (typeof key === 'string' ? remembered.get(key) : undefined)
     const keep = (status: number, body: unknown) => {
       if (request.method !== 'POST' || typeof key !== 'string') return
+      // https://docs.stripe.com/api-v2-overview: the second version carries out again what failed.
+      if (isSecond && status >= 400) return
       remembered.set(key, { fingerprint, status, body: structuredClone(body) })
     }
     const fail = ({ status, body }: Refusal) => {
@@ -95,7 +110,7 @@ export async function startStripe(
       answer(status, { error: body })
     }
 
-    const early = await strike(line, 'before', before !== undefined)
+    const early = await strike(line, 'before', keptUnder() !== undefined)
     if (early === 'hang-up') return void request.socket.destroy()
     if (early !== null) return fail(early)
     if (request.headers.authorization !== `Bearer ${secretKey}`) {
@@ -104,6 +119,8 @@ export async function startStripe(
       })
     }
 
+    // Nothing waits from here on, so that two requests under one key are carried out once.
+    const before = keptUnder()
     if (before && before.fingerprint !== fingerprint) {
       return answer(400, {
         error: {
@@ -118,8 +135,18 @@ export async function startStripe(
     let body: unknown
     state.expire()
     try {
-      const form = request.method === 'GET' ? url.searchParams : new URLSearchParams(text)
-      body = route(state, request.method ?? 'GET', url.pathname, Object.fromEntries(form))
+      const params =
+        request.method === 'GET' || isSecond ? url.searchParams : new URLSearchParams(text)
+      const form = Object.fromEntries(params)
+      const method = request.method ?? 'GET'
+      body =
+        routeConnect(connect, {
+          ...nameCall(method, url.pathname),
+          form,
+          json: isSecond && text ? (JSON.parse(text) as Record<string, unknown>) : {},
+          actsFor: String(request.headers['stripe-account'] ?? ''),
+          origin: state.origin,
+        }) ?? route(state, method, url.pathname, form)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       status = error.status
@@ -140,27 +167,26 @@ export async function startStripe(
   })
   state.origin = listening.origin
   const signer = new Stripe(secretKey)
+  const sign = (event: object, options: { secret: string; timestamp?: number }): Signed => {
+    const payload = JSON.stringify(event)
+    const signature = signer.webhooks.generateTestHeaderString({ payload, ...options })
+    return {
+      body: Buffer.from(payload),
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    }
+  }
   return {
     origin: listening.origin,
     state,
+    connect,
     secretKey,
     webhookSecret,
+    connectWebhookSecret,
     faults,
     requests,
-    sign(event, otherwise = {}) {
-      const payload = JSON.stringify(event)
-      return {
-        body: Buffer.from(payload),
-        headers: {
-          'content-type': 'application/json',
-          'stripe-signature': signer.webhooks.generateTestHeaderString({
-            payload,
-            secret: webhookSecret,
-            ...otherwise,
-          }),
-        },
-      }
-    },
+    sign: (event, otherwise = {}) => sign(event, { secret: webhookSecret, ...otherwise }),
+    signThin: (event, otherwise = {}) =>
+      sign(event, { secret: connectWebhookSecret, ...otherwise }),
     close: () => listening.close(),
   }
 }
@@ -171,22 +197,28 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
+const ID = /_.*[0-9a-f]{20}/
+
+function nameCall(method: string, path: string): { name: string; id: string; parts: string[] } {
+  const [, , ...parts] = path.split('/')
+  const name = `${method} ${parts.map((part) => (ID.test(part) ? ':id' : part)).join('/')}`
+  return { name, id: parts.find((part) => ID.test(part)) ?? '', parts }
+}
+
 function route(
   state: StripeState,
   method: string,
   path: string,
   form: Record<string, string>,
 ): unknown {
-  const [, , ...parts] = path.split('/')
-  const name = `${method} ${parts.map((part) => (/_.*[0-9a-f]{20}/.test(part) ? ':id' : part)).join('/')}`
-  const id = parts.find((part) => /_.*[0-9a-f]{20}/.test(part)) ?? ''
+  const { name, id, parts } = nameCall(method, path)
   const wanted = readExpand(form)
   const showSession = (session: Session) => presentSession(state, session, wanted)
   switch (name) {
     case 'POST checkout/sessions':
       return showSession(state.createSession(form))
     case 'GET checkout/sessions':
-      return page(
+      return newestFirst(
         [...state.sessions.values()]
           .filter(
             (each) => !form['payment_intent'] || each.payment_intent === form['payment_intent'],
@@ -211,7 +243,7 @@ function route(
     case 'POST refunds':
       return state.refund(form)
     case 'GET refunds':
-      return page(
+      return newestFirst(
         [...state.refunds.values()].filter(
           (each) => each.payment_intent === form['payment_intent'],
         ),
@@ -219,7 +251,7 @@ function route(
         (refund) => refund,
       )
     case 'GET disputes':
-      return page(
+      return newestFirst(
         [...state.disputes.values()].filter(
           (each) => each.payment_intent === form['payment_intent'],
         ),
@@ -227,7 +259,7 @@ function route(
         (dispute) => dispute,
       )
     case 'GET balance_transactions':
-      return page(
+      return newestFirst(
         [...state.balances.values()].filter(
           (each) => each.created >= Number(form['created[gte]'] ?? 0),
         ),
@@ -236,16 +268,14 @@ function route(
           wanted.includes('data.source') ? presentSource(state, transaction) : transaction,
       )
     case 'GET balance': {
-      const held = [...state.balances.values()].reduce((sum, { net }) => sum + net, 0)
       const amounts = (amount: number) => [
         { amount, currency: 'usd', source_types: { card: amount } },
       ]
-      // Recent income is pending; the exact amount matters to no test.
       return {
         object: 'balance',
         livemode: false,
-        available: amounts(held - 1),
-        pending: amounts(1),
+        available: amounts(state.available()),
+        pending: amounts(PENDING),
       }
     }
     default: {
@@ -258,24 +288,6 @@ function route(
       }
       throw new Refusal(`Unrecognized request URL (${method}: ${path}).`, { status: 404 })
     }
-  }
-}
-
-/** https://docs.stripe.com/api/pagination: newest first, after `starting_after`. */
-function page<T extends { id: string; created: number }>(
-  all: T[],
-  form: Record<string, string>,
-  present: (item: T) => unknown,
-): unknown {
-  const newest = all.toReversed()
-  const after = form['starting_after']
-  const start = after ? newest.findIndex((item) => item.id === after) + 1 : 0
-  const limit = Number(form['limit'] ?? 10)
-  return {
-    object: 'list',
-    data: newest.slice(start, start + limit).map(present),
-    has_more: newest.length > start + limit,
-    url: '/v1',
   }
 }
 

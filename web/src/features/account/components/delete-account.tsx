@@ -1,13 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { track } from '../../../lib/analytics.ts'
-import { forgetAnonymousId } from '../../../lib/anonymous-id.ts'
 import { readReason } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/client.ts'
-import { removeItem } from '../../../lib/storage.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { deleteAccount } from '../api/delete-account.ts'
 
 const WORD = 'delete my account'
 
@@ -28,10 +25,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
     setBusy(true)
     setFault(undefined)
     try {
-      await call('deleteAccount', {})
-      track('account_deleted')
-      removeItem('access_token')
-      forgetAnonymousId()
+      await deleteAccount()
       onDeleted()
     } catch (error) {
       setFault(readReason(error, 'The account could not be deleted. Please try again.'))

@@ -2,13 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CreationItem } from '@vignette/contract/creations.ts'
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { useState } from 'react'
-import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/client.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { creationQuery, workflowCreationsQuery } from '../../creations/index.ts'
+import { creationQuery, restoreCreation, workflowCreationsQuery } from '../../creations/index.ts'
 import { deletedCreationsQuery } from '../api/list-deleted-creations.ts'
 
 /** Deleted creations that can be restored; empty if there are none. */
@@ -20,8 +18,7 @@ export function DeletedCreations({ userId }: { userId: string }) {
   async function restore({ id, workflow_id }: CreationItem) {
     setRestoring(id)
     try {
-      await call('restoreCreation', { params: { id } })
-      track('creation_restored', { creation_id: id })
+      await restoreCreation(id)
       client.removeQueries({ queryKey: creationQuery(id).queryKey.slice(0, 2) })
       void client.invalidateQueries({ queryKey: workflowCreationsQuery(workflow_id).queryKey })
       await client.invalidateQueries({ queryKey: ['user-creations'] })

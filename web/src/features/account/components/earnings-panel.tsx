@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Download } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { earningsQuery } from '../api/get-earnings.ts'
@@ -44,6 +44,9 @@ export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
         <h2 id="earnings" className="text-xl font-semibold">
           Earnings
         </h2>
+        <LinkButton kind="secondary" size="sm" to="/studio/money" className="ml-auto">
+          Payouts
+        </LinkButton>
         <Button
           kind="secondary"
           size="sm"

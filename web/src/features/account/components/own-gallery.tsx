@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Images } from 'lucide-react'
 import { readReason } from '../../../lib/api-error.ts'
 import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Images } from '../../../ui/icons.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import {
   CreationCard,

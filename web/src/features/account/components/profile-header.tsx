@@ -1,9 +1,9 @@
 import type { UserView } from '@vignette/contract/identity.ts'
-import { LogOut } from 'lucide-react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { LogOut } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 
 export function ProfileHeader({

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/client.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { sessionsQuery } from '../api/list-sessions.ts'
+import { revokeSession } from '../api/revoke-session.ts'
 
 /** The user's sessions: browsers, and tokens of API clients. */
 export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
@@ -19,9 +18,7 @@ export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
   async function revoke(id: string) {
     setEnding(id)
     try {
-      await call('revokeSession', { params: { id } })
-      track('session_revoked')
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      await revokeSession(client, id)
     } catch (error) {
       toastError(readReason(error, 'The session could not be ended. Please try again.'))
     } finally {

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ACCESS_TOKEN_DAYS } from '@vignette/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
-import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/client.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
-import { sessionsQuery } from '../api/list-sessions.ts'
+import { createAccessToken } from '../api/create-access-token.ts'
 
 const LABEL_MAX = 60
 
@@ -25,11 +23,8 @@ export function TokensPanel() {
     setBusy(true)
     setFault(undefined)
     try {
-      const { access_token } = await call('createAccessToken', { body: { label: label.trim() } })
-      setToken(access_token)
+      setToken(await createAccessToken(client, label.trim()))
       setLabel('')
-      track('access_token_created')
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     } catch (error) {
       setFault(readReason(error, 'The token could not be made. Please try again.'))
     } finally {

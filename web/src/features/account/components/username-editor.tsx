@@ -1,10 +1,9 @@
 import type { UserView } from '@vignette/contract/identity.ts'
 import { USERNAME_RULE } from '@vignette/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
-import { track } from '../../../lib/analytics.ts'
-import { call } from '../../../lib/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { updateUser } from '../api/update-user.ts'
 import { checkUsername, explainUsernameFault, normaliseUsername } from '../check-username.ts'
 
 export function UsernameEditor({
@@ -26,11 +25,10 @@ export function UsernameEditor({
     if (wrong) return
     setState('saving')
     try {
-      const next = await call('updateUser', { body: { username: normaliseUsername(text) } })
+      const next = await updateUser({ username: normaliseUsername(text) })
       onSaved(next)
       setText(next.username ?? '')
       setState('saved')
-      track('username_changed')
     } catch (error) {
       setFault(explainUsernameFault(error))
       setState('idle')

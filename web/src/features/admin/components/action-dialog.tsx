@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReportView } from '@vignette/contract/moderation.ts'
 import { type FormEvent, useState } from 'react'
-import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/client.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { actOnReport } from '../api/act-on-report.ts'
 import type { ActionWords } from '../list-actions.ts'
 
 export interface Decision {
@@ -29,16 +28,8 @@ export function ActionDialog({ decision, onClose }: { decision: Decision; onClos
     setBusy(true)
     setFault(undefined)
     try {
-      await call('actOnReport', {
-        params: { id: report.id },
-        body: { action: words.action, note },
-      })
-      track('report_acted_on', { action: words.action })
+      await actOnReport(client, report.id, { action: words.action, note })
       toast(`${words.label}: done`)
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['reports'] }),
-        client.invalidateQueries({ queryKey: ['audit'] }),
-      ])
       onClose()
     } catch (error) {
       setFault(readReason(error, 'It could not be done. Please try again.'))

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { useState } from 'react'
-import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/client.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { approveCreator } from '../api/approve-creator.ts'
 
 type Outcome = { tone: 'good' | 'danger'; text: string }
 
@@ -24,15 +23,13 @@ export function CreatorApproval() {
     if (!UUID_PATTERN.test(account)) return setFault('Please enter the id of an account')
     setBusy(approved ? 'approve' : 'end')
     try {
-      await call('approveCreator', { params: { id: account }, body: { approved } })
-      track('creator_approval_changed', { approved })
+      await approveCreator(client, account, approved)
       setOutcome({
         tone: 'good',
         text: approved
           ? 'Approved. The creator may publish with paid providers.'
           : 'Ended. The creator may publish with free providers only.',
       })
-      await client.invalidateQueries({ queryKey: ['audit'] })
     } catch (error) {
       setOutcome({
         tone: 'danger',

@@ -4,6 +4,7 @@ import { readReason } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/client.ts'
 import { toast, toastError } from '../../../ui/toast.tsx'
 import { creationQuery } from './get-creation.ts'
+import { restoreCreation } from './restore-creation.ts'
 
 const UNDO_MS = 10_000
 
@@ -16,10 +17,9 @@ export async function deleteCreation(
   leave: () => Promise<void> | void,
   onRestored: () => void,
 ): Promise<void> {
-  const params = { id }
   const refresh = () => client.invalidateQueries({ queryKey: ['user-creations'] })
   try {
-    await call('deleteCreation', { params })
+    await call('deleteCreation', { params: { id } })
   } catch (error) {
     toastError(readReason(error, 'The creation could not be deleted. Please try again.'))
     return
@@ -34,8 +34,7 @@ export async function deleteCreation(
   void refresh()
   const restore = async () => {
     try {
-      await call('restoreCreation', { params })
-      track('creation_restored', { creation_id: id })
+      await restoreCreation(id)
       void refresh()
       onRestored()
     } catch (error) {

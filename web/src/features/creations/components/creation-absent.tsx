@@ -1,6 +1,6 @@
-import { ImageOff } from 'lucide-react'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { ImageOff } from '../../../ui/icons.tsx'
 
 export function CreationNotFound() {
   return (

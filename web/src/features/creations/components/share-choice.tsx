@@ -1,6 +1,6 @@
-import { Globe, KeyRound } from 'lucide-react'
 import { Alert } from '../../../ui/alert.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Globe, KeyRound } from '../../../ui/icons.tsx'
 
 const choice =
   'flex w-full items-start gap-4 rounded-lg border border-line p-4 text-left transition-colors hover:border-line-strong hover:bg-sunken disabled:opacity-50'

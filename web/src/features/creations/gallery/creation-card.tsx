@@ -1,8 +1,9 @@
 import type { CreationItem } from '@vignette/contract/creations.ts'
 import { CARD_HEIGHTS } from '@vignette/contract/limits.ts'
-import { Lock, type LucideIcon, Play } from 'lucide-react'
 import { formatShortDate } from '../../../lib/dates.ts'
+import type { IconShape } from '../../../ui/draw-icon.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Lock, Play } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture, Video } from '../../../ui/media.tsx'
 import { chooseCreationPicture } from './choose-creation-picture.ts'
@@ -73,7 +74,7 @@ export function CreationCard({
   )
 }
 
-function Sign({ of, name, fill }: { of: LucideIcon; name: string; fill?: string }) {
+function Sign({ of, name, fill }: { of: IconShape; name: string; fill?: string }) {
   return (
     <span>
       <Icon of={of} size={13} fill={fill} />

@@ -1,7 +1,7 @@
-import { Upload } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Upload } from '../../../ui/icons.tsx'
 
 /** A native file input under a large drop target. */
 export function DropZone({

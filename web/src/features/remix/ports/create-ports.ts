@@ -1,16 +1,22 @@
-import { TERMS_VERSION } from '@vignette/contract/limits.ts'
 import { track } from '../../../lib/analytics.ts'
-import { isNotFound } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
-import { call } from '../../../lib/client.ts'
 import { logFault } from '../../../lib/log.ts'
+import { createCheckoutSession } from '../api/create-checkout-session.ts'
+import { createCreation } from '../api/create-creation.ts'
+import { findOpenPayment } from '../api/find-open-payment.ts'
+import { findWorkflow } from '../api/find-workflow.ts'
+import { getCreationInputs } from '../api/get-creation-inputs.ts'
+import { getJob } from '../api/get-job.ts'
+import { getPaymentConfig } from '../api/get-payment-config.ts'
+import { getPaymentSession } from '../api/get-payment-session.ts'
+import { listRunningJobs } from '../api/list-running-jobs.ts'
+import { releasePayment } from '../api/release-payment.ts'
+import { streamJob } from '../api/stream-job.ts'
 import { isAnswerUnknown } from '../read-error.ts'
 import { findSavedInputs, removeSavedInputs, saveInputs } from '../saved-inputs.ts'
 import { announceReady } from './announce-ready.ts'
-import { createJobCanceller } from './cancel-job.ts'
-import type { RemixPorts, RunAnswer, RunRequest } from './remix-ports.ts'
-import { buildReturnUrls } from './return-params.ts'
-import { streamJob } from './stream-job.ts'
+import { createJobCanceller } from './create-job-canceller.ts'
+import type { RemixPorts, RunRequest } from './remix-ports.ts'
 import { uploadInlineImage } from './upload-inline-image.ts'
 
 export interface PageHands {
@@ -27,88 +33,40 @@ export function createPorts(page: PageHands): RemixPorts {
   let unanswered: RunRequest | null = null
   /** By the key, the server finds the run that an aborted request has started or is starting. */
   const askAgain = async () => {
-    const answer = unanswered && (await askForRun(page, unanswered).catch(refusedAsNull))
+    const answer =
+      unanswered && (await createCreation(page.getUserId(), unanswered).catch(refusedAsNull))
     return answer?.kind === 'job' ? answer.jobId : null
   }
   return {
-    loadWorkflow: (id, signal) =>
-      call('getWorkflow', { params: { id }, signal }).catch((error: unknown) => {
-        if (isMissing(error)) return null
-        throw error
-      }),
+    loadWorkflow: findWorkflow,
 
     async findRun(workflowId, signal) {
       await canceller.settled()
-      const { jobs } = await call('listMyJobs', { query: { workflow_id: workflowId }, signal })
-      const running = jobs.find(
-        (job) =>
-          job.workflow_id === workflowId && (job.status === 'QUEUED' || job.status === 'RUNNING'),
-      )
-      return running ? { job: running, inputs: running.user_inputs } : null
+      const [job] = await listRunningJobs(workflowId, signal)
+      return job ? { job, inputs: job.user_inputs } : null
     },
 
     async findOpenPayment(workflowId, signal) {
       await canceller.settled()
-      const found = await call('findOpenPayment', { query: { workflow_id: workflowId }, signal })
-      if (!found.payment) return null
-      return {
-        payment: found.payment,
-        sessionId: found.session_id,
-        inputs: found.user_inputs,
-        isPublic: found.public,
-      }
+      return findOpenPayment(workflowId, signal)
     },
 
-    async loadCreationInputs(id, signal) {
-      return (await call('getCreation', { params: { id }, signal })).user_inputs
-    },
-
-    async readSession(sessionId, signal) {
-      const session = await call('getPaymentSession', { params: { sessionId }, signal })
-      return {
-        paid: session.payment_status === 'paid',
-        workflowId: session.metadata.workflow_id,
-        payment: session.payment,
-        inputs: session.user_inputs,
-        isPublic: session.public,
-        jobId: session.job_id,
-      }
-    },
-
-    async loadPaymentConfig(signal) {
-      const config = await call('getPaymentConfig', { signal })
-      return { publishableKey: config.publishable_key, testMode: config.test_mode }
-    },
-
-    createCheckout: (request, signal) =>
-      call('createCheckoutSession', {
-        body: {
-          workflow_id: request.workflowId,
-          user_id: page.getUserId(),
-          ...buildReturnUrls(location.origin, request.workflowId),
-          ...(request.inputs ? { user_inputs: request.inputs } : {}),
-          public: request.isPublic,
-          terms_version: TERMS_VERSION,
-        },
-        idempotencyKey: request.idempotencyKey,
-        signal,
-      }),
-
-    async releasePayment(id, signal) {
-      await call('releasePayment', { params: { id }, signal })
-    },
-
+    loadCreationInputs: getCreationInputs,
+    readSession: getPaymentSession,
+    loadPaymentConfig: getPaymentConfig,
+    createCheckout: (request, signal) => createCheckoutSession(page.getUserId(), request, signal),
+    releasePayment,
     uploadInlineImage,
 
     async createCreation(request, signal) {
       await canceller.settled()
       unanswered = request
-      const answer = await askForRun(page, request, signal)
+      const answer = await createCreation(page.getUserId(), request, signal)
       unanswered = null
       return answer
     },
 
-    readJob: (id, signal) => call('getJob', { params: { id }, signal }),
+    readJob: getJob,
     streamJob,
     cancelRun: (run) => canceller.cancel(run, askAgain),
 
@@ -135,37 +93,9 @@ export function createPorts(page: PageHands): RemixPorts {
   }
 }
 
-async function askForRun(
-  page: PageHands,
-  request: RunRequest,
-  signal?: AbortSignal,
-): Promise<RunAnswer> {
-  const answer = await call('createCreation', {
-    params: { id: request.workflowId },
-    body: {
-      user_id: page.getUserId(),
-      user_inputs: request.inputs,
-      async: true,
-      public: request.isPublic,
-      ...(request.sessionId ? { session_id: request.sessionId } : {}),
-      terms_version: TERMS_VERSION,
-    },
-    idempotencyKey: request.idempotencyKey,
-    ...(signal && { signal }),
-  })
-  return 'job_id' in answer
-    ? { kind: 'job', jobId: answer.job_id, generationSeconds: answer.generation_time }
-    : { kind: 'creation', creation: answer }
-}
-
 function refusedAsNull(error: unknown): null {
   if (isAnswerUnknown(error)) throw error
   return null
-}
-
-/** A malformed id (400) counts as not found. */
-function isMissing(error: unknown): boolean {
-  return isNotFound(error) || (error as { status?: unknown } | null)?.status === 400
 }
 
 /** A checkout URL must be http or https; the browser must not open any other scheme. */

@@ -1,6 +1,6 @@
-import { SearchX, Sparkles } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { SearchX, Sparkles } from '../../../ui/icons.tsx'
 
 export function NotFoundScreen({ notice, onBack }: { notice: string | null; onBack: () => void }) {
   return (

@@ -1,7 +1,7 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import { CircleAlert } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { CircleAlert } from '../../../ui/icons.tsx'
 import { isPaidRun } from '../machine-changes.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { usePhaseFocus } from './use-phase-focus.ts'

@@ -1,10 +1,10 @@
-import { Bell } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Bell } from '../../../ui/icons.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
@@ -19,10 +19,12 @@ export function Generating({
   context,
   isCancelling,
   send,
+  children,
 }: {
   context: RemixContext
   isCancelling: boolean
   send: (event: RemixEvent) => void
+  children?: ReactNode
 }) {
   const { workflow, inputs, job, generationSeconds, startedAt, wizard, isResumed } = context
   const elapsed = useElapsed(startedAt)
@@ -81,6 +83,7 @@ export function Generating({
           You may leave this page. The run goes on, and is found again when you come back.
         </p>
         <NoticeButton />
+        {children}
         {isResumed && (
           <Button kind="secondary" onClick={() => send({ type: 'LEAVE_RUNNING' })}>
             Start another remix meanwhile

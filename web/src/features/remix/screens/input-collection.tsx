@@ -1,7 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { ArrowLeft } from '../../../ui/icons.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useUploads } from '../inputs/use-uploads.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { remixMachine } from '../machine.ts'
 import type { RemixEvent } from '../machine-context.ts'
@@ -17,10 +18,12 @@ export interface RemixScreenProps {
   onLeave: () => void
   /** Goes to the catalogue, for a missing recipe. */
   onBack: () => void
+  /** What a running job offers for its letters. */
+  offerLetters?: (jobId: string) => ReactNode
 }
 
 /** The screen for the machine's state. */
-export function RemixScreen({ state, send, onLeave, onBack }: RemixScreenProps) {
+export function RemixScreen({ state, send, onLeave, onBack, offerLetters }: RemixScreenProps) {
   const { context } = state
   const { workflow } = context
   if (state.matches('NOT_FOUND')) return <NotFoundScreen notice={context.notice} onBack={onBack} />
@@ -45,7 +48,11 @@ export function RemixScreen({ state, send, onLeave, onBack }: RemixScreenProps) 
   if (state.matches('GENERATING') || state.matches('OPENED')) {
     const isCancelling =
       state.matches({ GENERATING: 'cancelling' }) || state.matches({ GENERATING: 'cancelled' })
-    return <Generating context={context} isCancelling={isCancelling} send={send} />
+    return (
+      <Generating context={context} isCancelling={isCancelling} send={send}>
+        {context.job && offerLetters?.(context.job.id)}
+      </Generating>
+    )
   }
   if (state.matches('ERROR')) return <Failure context={context} send={send} />
   if (state.matches('RESULT')) return <Result context={context} send={send} />

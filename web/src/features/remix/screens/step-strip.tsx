@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Check } from '../../../ui/icons.tsx'
 import { canJump, type WizardState } from '../wizard/reducer.ts'
 
 /** The list of steps: only the current and earlier steps can be opened. */

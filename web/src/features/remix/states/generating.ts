@@ -112,7 +112,7 @@ export const generating = remixSetup.createStateConfig({
           {
             guard: ({ context, event }) =>
               change.isFresher(context, event.job) && ENDED.includes(event.job.status),
-            target: 'judging',
+            target: 'ending',
             actions: assign(({ event }) => change.takeJob(event.job)),
           },
           {
@@ -141,7 +141,7 @@ export const generating = remixSetup.createStateConfig({
             onDone: [
               {
                 guard: ({ event }) => ENDED.includes(event.output.status),
-                target: '#remix.GENERATING.judging',
+                target: '#remix.GENERATING.ending',
                 actions: assign(({ event }) => change.takeJob(event.output)),
               },
               {
@@ -183,7 +183,7 @@ export const generating = remixSetup.createStateConfig({
           { guard: ({ event }) => event.output === null, target: 'cancelled' },
           {
             // A job that ended before the cancel is handled by its outcome.
-            target: 'judging',
+            target: 'ending',
             actions: assign(({ event }) => (event.output ? change.takeJob(event.output) : {})),
           },
         ],
@@ -213,7 +213,7 @@ export const generating = remixSetup.createStateConfig({
         },
       },
     },
-    judging: {
+    ending: {
       always: [
         { guard: 'isCompleted', target: 'delivering', actions: 'takeResult' },
         { guard: 'isCancelled', target: 'cancelled' },

@@ -1,9 +1,9 @@
 import type { ReportedType } from '@vignette/contract/moderation.ts'
-import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Heart } from '../../../ui/icons.tsx'
 
 /** Local to this view, as specified: neither counted nor stored. */
 export function LikeButton({ subject, id }: { subject: ReportedType; id: string }) {

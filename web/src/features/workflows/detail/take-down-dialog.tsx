@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
-import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
 import { workflowCreationsQuery } from '../../creations/index.ts'
+import { deleteWorkflow } from '../api/delete-workflow.ts'
 import { workflowQuery } from '../api/get-workflow.ts'
 
 /**
@@ -29,8 +28,7 @@ export function TakeDownDialog({
   async function takeDown({ id, name }: Pick<WorkflowCard, 'id' | 'name'>) {
     setBusy(true)
     try {
-      await call('deleteWorkflow', { params: { id } })
-      track('workflow_deleted', { workflow_id: id })
+      await deleteWorkflow(id)
       onClose()
       toast(`${name} is off the market`)
       await leave?.()

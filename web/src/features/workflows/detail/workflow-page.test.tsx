@@ -108,6 +108,15 @@ test('an uploaded sample is labelled as the creator’s picture', async () => {
   expect(screen.queryByAltText(/^Sample of/)).toBeNull()
 })
 
+test('an uploaded film is labelled as the creator’s film', async () => {
+  const sample = sampleMedia({ kind: 'video', url: '/media/1/film.mp4', uploaded: true })
+  const workflow = sampleWorkflow(1, { sample })
+  await startApi({ [`GET /workflows/${id}`]: () => workflow })
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByText('Creator’s film')).toBeTruthy()
+  expect(screen.getByLabelText(`Creator’s film for ${workflow.name}`)).toBeTruthy()
+})
+
 test('like toggles and stays local', async () => {
   const asked = await serve()
   const { user } = renderPage(`/workflows/${id}`)

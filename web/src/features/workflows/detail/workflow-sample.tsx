@@ -2,7 +2,7 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
-import { CREATORS_PICTURE, labelSample } from '../label-sample.ts'
+import { labelSample, labelUpload } from '../label-sample.ts'
 
 /** As large as the screen allows, in its own ratio, without layout shift. */
 export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
@@ -26,8 +26,9 @@ export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
         </>
       )}
       {sample?.uploaded && (
-        <span className="pointer-events-none absolute bottom-3 left-3 z-10">
-          <Badge tone="media">{CREATORS_PICTURE}</Badge>
+        // At the top, because the browser draws a film's controls at the bottom.
+        <span className="pointer-events-none absolute top-3 left-3 z-10">
+          <Badge tone="media">{labelUpload(sample)}</Badge>
         </span>
       )}
       {url && isVideoUrl(url) && (

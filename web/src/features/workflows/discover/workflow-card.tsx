@@ -6,7 +6,7 @@ import { track } from '../../../lib/analytics.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { CREATORS_PICTURE } from '../label-sample.ts'
+import { labelUpload } from '../label-sample.ts'
 import { formatOutputType, isNew } from '../recipe-rules.ts'
 import { SampleMedia } from '../sample-media.tsx'
 
@@ -29,7 +29,7 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
         </div>
         {recipe.sample?.uploaded && (
           <span className="pointer-events-none absolute right-3 bottom-3">
-            <Badge tone="media">{CREATORS_PICTURE}</Badge>
+            <Badge tone="media">{labelUpload(recipe.sample)}</Badge>
           </span>
         )}
       </div>

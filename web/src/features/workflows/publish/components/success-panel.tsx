@@ -1,12 +1,12 @@
 import { generationMinutes } from '@vignette/contract/generation-time.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { track } from '../../../../lib/analytics.ts'
 import { formatLocalDate } from '../../../../lib/dates.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { Check } from '../../../../ui/icons.tsx'
 
 export function SuccessPanel({
   workflow,

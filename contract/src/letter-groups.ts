@@ -1,0 +1,13 @@
+/**
+ * Letters that a reader switches off together. Imports no zod, because the browser loads this file.
+ */
+export const LETTER_GROUPS = {
+  runs: 'Creations: ready, held or failed',
+  sales: 'Sales of your recipes',
+  account: 'Your account and recipes',
+  money: 'Receipts, refunds and payouts',
+} as const
+export type LetterGroup = keyof typeof LETTER_GROUPS
+
+/** Letters that nobody can switch off: each is about money that moved. */
+export const FIRM_GROUP = 'money' satisfies LetterGroup

@@ -1,0 +1,39 @@
+/** Why money that a creator has earned is not paid yet; imports no zod, because the browser loads this file. */
+export const UNPAID_REASONS = [
+  'clearing',
+  'new_creator',
+  'dispute',
+  'held',
+  'sign_in',
+  'account_missing',
+  'account_restricted',
+  'account_refused',
+  'account_waits',
+  'below_minimum',
+  'next_run',
+  'owed_back',
+  'in_transit',
+  'bank_refused',
+] as const
+export type UnpaidReason = (typeof UNPAID_REASONS)[number]
+
+export const PAYOUT_STATES = [
+  'scheduled',
+  'sending',
+  'in_transit',
+  'paid',
+  'failed',
+  'returned',
+  'cancelled',
+] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+export const PAYOUT_ACCOUNT_STATES = [
+  'none',
+  'started',
+  'restricted',
+  'ready',
+  'rejected',
+  'closed',
+] as const
+export type PayoutAccountState = (typeof PAYOUT_ACCOUNT_STATES)[number]

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
+import { cents, timestamp } from './entities.ts'
+import { BODY, PAGE, PAYOUT } from './limits.ts'
+import { cursor, limit, nextCursor } from './paging.ts'
+import { PAYOUT_ACCOUNT_STATES, PAYOUT_STATES, UNPAID_REASONS } from './payout-words.ts'
+
+/** A part of what is not paid yet, with the reason; below zero it is owed back. */
+export const unpaidLine = z.object({
+  amount: cents,
+  reason: z.enum(UNPAID_REASONS),
+  words: z.string(),
+  /** When the reason ends, where that is known. */
+  date: timestamp.nullable(),
+})
+export type UnpaidLineView = z.infer<typeof unpaidLine>
+
+export const payoutView = z.object({
+  id: z.string(),
+  state: z.enum(PAYOUT_STATES),
+  amount: cents,
+  /** The part that came back. */
+  returned: cents,
+  currency: z.string(),
+  reason: z.string().nullable(),
+  reference: z.string().nullable(),
+  created_at: timestamp,
+  arrives_at: timestamp.nullable(),
+  ended_at: timestamp.nullable(),
+})
+export type PayoutView = z.infer<typeof payoutView>
+
+export const payoutAccountView = z.object({
+  state: z.enum(PAYOUT_ACCOUNT_STATES),
+  /** What is still asked for, in words. */
+  missing: z.array(z.string()),
+  missing_by: timestamp.nullable(),
+  country: z.string().nullable(),
+  bank_last4: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** A new or changed account is used from then on. */
+  usable_from: timestamp.nullable(),
+  /** Who asks for the details: this server's operator where manual. */
+  vendor: z.enum(['stripe', 'sandbox', 'manual']),
+})
+export type PayoutAccountView = z.infer<typeof payoutAccountView>
+
+const minimum = z.number().int().min(PAYOUT.minCents).max(PAYOUT.maxMinCents)
+
+export const getPayouts = defineRoute('getPayouts', {
+  summary: 'What the caller is owed, line by line, and what was paid out',
+  access: 'visitor',
+  query: z.object({ limit: limit(PAGE.creations), cursor }),
+  answer: z.object({
+    currency: z.string(),
+    test_mode: z.boolean(),
+    /** The sum of the lines. */
+    unpaid: cents,
+    /** What arrived, in all. */
+    paid: cents,
+    lines: z.array(unpaidLine),
+    minimum: cents,
+    next_runs: z.array(timestamp),
+    payouts: z.array(payoutView),
+    next_cursor: nextCursor,
+  }),
+  errors: ['validation_failed'],
+})
+
+export const getPayoutAccount = defineRoute('getPayoutAccount', {
+  summary: 'The caller’s account for payouts, and what is missing',
+  access: 'user',
+  answer: payoutAccountView,
+})
+
+export const openPayoutAccount = defineRoute('openPayoutAccount', {
+  summary: 'Open the account for payouts, or change it: answers the page that asks for the details',
+  access: 'user',
+  token: false,
+  fresh: true,
+  body: z.object({
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .describe('ISO 3166-1 alpha-2, in capitals'),
+  }),
+  answer: z.object({ url: z.string(), expires_at: timestamp }),
+  errors: ['forbidden', 'gateway_failed'],
+  rate: 'writes',
+})
+
+export const updatePayoutSettings = defineRoute('updatePayoutSettings', {
+  summary: 'Choose the least sum that is paid out',
+  access: 'user',
+  body: z.object({ minimum }),
+  answer: z.object({ minimum: cents }),
+  rate: 'writes',
+})
+
+const previewLine = z.object({
+  principal_id: z.string(),
+  handle: z.string(),
+  available: cents,
+  payable: cents,
+  stays: z.array(unpaidLine),
+})
+
+export const previewPayoutRun = defineRoute('previewPayoutRun', {
+  summary: 'What a run would pay now, and what it would leave and why',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  answer: z.object({ total: cents, creators: z.array(previewLine) }),
+})
+
+export const startPayoutRun = defineRoute('startPayoutRun', {
+  summary: 'Pay out now what the next run would pay',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  answer: z.object({ run_id: z.string(), total: cents, payouts: z.array(payoutView) }),
+  errors: ['conflict'],
+  rate: 'writes',
+})
+
+export const exportPayoutRun = defineRoute('exportPayoutRun', {
+  summary: 'The payouts of a run as CSV',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  params: idParams,
+  errors: ['not_found'],
+})
+
+export const setPayoutHold = defineRoute('setPayoutHold', {
+  summary: 'Keep a creator’s money back from the next payouts, with the reason they read',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  body: z.object({
+    principal_id: z.uuid(),
+    /** Absent for everything. */
+    amount: z.number().int().min(1).max(1_000_000_000).optional(),
+    reason: z.string().trim().min(3).max(500),
+    until: z.iso.datetime().optional(),
+  }),
+  answer: z.object({ id: z.string() }),
+  status: 201,
+  errors: ['not_found'],
+  rate: 'writes',
+})
+
+export const liftPayoutHold = defineRoute('liftPayoutHold', {
+  summary: 'Let held money go with the next payout',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  params: idParams,
+  answer: emptyAnswer,
+  errors: ['not_found'],
+  rate: 'writes',
+})
+
+export const markPayoutPaid = defineRoute('markPayoutPaid', {
+  summary: 'Say that the bank paid a payout, with its reference (where payouts are made by hand)',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  params: idParams,
+  body: z.object({ reference: z.string().trim().min(1).max(140) }),
+  answer: payoutView,
+  errors: ['not_found', 'payment_state'],
+  rate: 'writes',
+})
+
+export const markPayoutFailed = defineRoute('markPayoutFailed', {
+  summary: 'Say that a payout did not arrive and why; the money is the creator’s again',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  params: idParams,
+  body: z.object({ reason: z.string().trim().min(3).max(500) }),
+  answer: payoutView,
+  errors: ['not_found', 'payment_state'],
+  rate: 'writes',
+})
+
+export const receivePayoutWebhook = defineRoute('receivePayoutWebhook', {
+  summary: 'The payout vendor’s events, signed over the raw body',
+  access: 'anyone',
+  params: z.object({ gateway: z.enum(['stripe', 'sandbox']) }),
+  bodyBytes: BODY.webhookBytes,
+  answer: z.object({ received: z.boolean() }),
+  errors: ['bad_request'],
+  csrf: false,
+  rawBody: true,
+})

@@ -1,0 +1,31 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { notices } from './tables.ts'
+
+/** What notices answer to questions of lower features. */
+export const noticeAnswers: Handling[] = [
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, notices, { owner: notices.ownerId, left: isDeleted }),
+  ),
+  identityPorts.profileCounts.answer(async (tx, { principalId, own }) => {
+    if (!own) return {}
+    const unread = and(eq(notices.ownerId, principalId), isNull(notices.readAt))
+    return { unread_notices: await tx.db.$count(notices, unread) }
+  }),
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(notices)
+      .where(eq(notices.ownerId, principalId))
+      .orderBy(asc(notices.id))
+    const told = rows.map(({ id, kind, facts, createdAt, readAt }) => ({
+      id,
+      kind,
+      facts,
+      created_at: createdAt,
+      read_at: readAt,
+    }))
+    return [{ name: 'notices.json', content: `${JSON.stringify(told, null, 2)}\n` }]
+  }),
+]

@@ -1,0 +1,17 @@
+import type { Feature } from '../../feature.ts'
+import { noticeAnswers } from './answers.ts'
+import { noticeListeners } from './listeners.ts'
+import { mountOneClick } from './mount-one-click.ts'
+import { noticeRoutes } from './routes.ts'
+import { sendLetter } from './send-letter.ts'
+import { sweepLetters } from './sweep-letters.ts'
+import { sweepNotices } from './sweep-notices.ts'
+
+export const notices: Feature = {
+  name: 'notices',
+  routes: noticeRoutes,
+  mount: mountOneClick,
+  tasks: [sendLetter, sweepLetters, sweepNotices],
+  listeners: { locks: 'notices', hears: noticeListeners },
+  answers: noticeAnswers,
+}

@@ -1,0 +1,93 @@
+import { and, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+import { MailError } from '../../providers/mail/spec.ts'
+import { findByAnyId } from '../identity/index.ts'
+import { LETTER_LEASE_SECONDS, MOST_UNKNOWNS, nextTryAt } from './rules.ts'
+import { type LetterRow, letters, notices } from './tables.ts'
+import { writeLetter } from './write-letter.ts'
+
+/** Tried once for each letter; the sweep repeats what did not go out. */
+export const sendLetter = defineTask({
+  name: 'notices.send-letter',
+  data: z.object({ letterId: z.uuid() }),
+  retryLimit: 0,
+  concurrency: 4,
+  run: runSendLetter,
+})
+
+export type Sending = 'sent' | 'not due' | MailError['outcome']
+
+export async function runSendLetter(ctx: Ctx, data: { letterId: string }): Promise<Sending> {
+  const letter = ctx.mailer && (await leaseLetter(ctx, data.letterId))
+  if (!letter?.address || !ctx.mailer) return 'not due'
+  const { address } = letter
+  const [notice] = await ctx.db.select().from(notices).where(eq(notices.id, letter.noticeId))
+  const person = notice && (await findByAnyId(ctx, notice.ownerId))
+  if (!person) return 'not due'
+  try {
+    await ctx.mailer.send(writeLetter(ctx, { ...letter, address }, notice, person))
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    await recordFailure(ctx, letter, error)
+    return error.outcome
+  }
+  await end(ctx, letter, { state: 'sent', failure: null })
+  return 'sent'
+}
+
+/**
+ * Takes the letter for one sending. A lease that ran out belongs to a sender that died, perhaps
+ * after the mail server had accepted the letter.
+ */
+async function leaseLetter(ctx: Ctx, id: string): Promise<LetterRow | undefined> {
+  const lost = and(eq(letters.state, 'sending'), lt(letters.leasedUntil, sql`now()`))
+  const due = and(eq(letters.state, 'queued'), lte(letters.nextAt, ctx.clock.now()))
+  const [letter] = await ctx.db
+    .update(letters)
+    .set({
+      state: 'sending',
+      tries: sql`${letters.tries} + 1`,
+      unknowns: sql`${letters.unknowns} + (${letters.state} = 'sending')::int`,
+      leasedUntil: sql`now() + make_interval(secs => ${LETTER_LEASE_SECONDS})`,
+    })
+    .where(and(eq(letters.id, id), isNotNull(letters.address), or(due, lost)))
+    .returning()
+  if (!letter || letter.unknowns < MOST_UNKNOWNS) return letter
+  await end(ctx, letter, { state: 'failed', failure: UNKNOWN })
+  return undefined
+}
+
+const UNKNOWN = 'the mail server may have accepted the letter twice'
+
+async function recordFailure(ctx: Ctx, letter: LetterRow, error: MailError): Promise<void> {
+  const { outcome, message } = error
+  const { id: letterId, tries } = letter
+  ctx.log.warn({ letterId, tries, outcome, reason: message }, 'a letter did not go out')
+  const unknowns = letter.unknowns + (outcome === 'unknown' ? 1 : 0)
+  const nextAt = outcome === 'refused' ? null : nextTryAt(letter, ctx.clock.now())
+  if (!nextAt || unknowns >= MOST_UNKNOWNS) {
+    const failure = nextAt ? UNKNOWN : message
+    return end(ctx, letter, { state: 'failed', failure })
+  }
+  await ctx.db
+    .update(letters)
+    .set({ state: 'queued', leasedUntil: null, nextAt, unknowns, failure: message })
+    .where(stillMine(letter))
+}
+
+async function end(
+  ctx: Ctx,
+  letter: LetterRow,
+  outcome: { state: 'sent' | 'failed'; failure: string | null },
+): Promise<void> {
+  await ctx.db
+    .update(letters)
+    .set({ ...outcome, leasedUntil: null, endedAt: ctx.clock.now() })
+    .where(stillMine(letter))
+}
+
+function stillMine({ id, tries }: LetterRow) {
+  return and(eq(letters.id, id), eq(letters.tries, tries), eq(letters.state, 'sending'))
+}

@@ -1,0 +1,86 @@
+import { FIRM_GROUP } from '@vignette/contract/letter-groups.ts'
+import type { Ctx } from '../../ctx.ts'
+import type { Letter } from '../../providers/mail/spec.ts'
+import type { Kind, NoticeLink } from './kind.ts'
+import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
+import { readerOf } from './reader-of.ts'
+import { signClaim } from './sign-claim.ts'
+import { signReceipt } from './sign-receipt.ts'
+import type { LetterRow, NoticeRow } from './tables.ts'
+import { unsubscribeLink } from './unsubscribe-link.ts'
+
+/** Makes the text of a letter from the facts of its notice. */
+export function writeLetter(
+  ctx: Pick<Ctx, 'config' | 'clock' | 'origin'>,
+  letter: LetterRow & { address: string },
+  notice: NoticeRow,
+  person: { id: string; kind: 'visitor' | 'user' },
+): Letter {
+  const kind: Kind = NOTICE_KINDS[notice.kind as NoticeKind]
+  const { facts } = notice
+  const link = kind.link(facts)
+  const address = link && addressOf(ctx, link, letter, person)
+  const reader = readerOf(ctx, person, letter.address)
+  const paragraphs = kind.body(facts)
+  const subject = kind.title(facts)
+  const off = kind.group === FIRM_GROUP ? null : unsubscribeLink(ctx, [reader, kind.group])
+  const sender = `You receive this from ${ctx.config.OPERATOR_NAME}.`
+  return {
+    messageId: letter.messageId,
+    to: letter.address,
+    subject,
+    text: [
+      subject,
+      ...paragraphs,
+      ...(link ? [`${link.label}: ${address}`] : []),
+      sender,
+      ...(off ? [`Unsubscribe: ${off}`] : []),
+    ].join('\n\n'),
+    html: page(subject, [
+      ...paragraphs.map(paragraph),
+      ...(link && address ? [`<p><a href="${escape(address)}">${escape(link.label)}</a></p>`] : []),
+      `<p style="color:#5c5b63">${escape(sender)}${off ? ` <a href="${escape(off)}">Unsubscribe</a>` : ''}</p>`,
+    ]),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(off
+        ? {
+            'List-Unsubscribe': `<${off}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }
+        : {}),
+    },
+  }
+}
+
+/** A visitor opens letters in any browser, so the link itself is the authority. */
+function addressOf(
+  ctx: Pick<Ctx, 'config' | 'origin'>,
+  { path, letter: way }: NoticeLink,
+  { createdAt }: LetterRow,
+  { id: ownerId, kind }: { id: string; kind: 'visitor' | 'user' },
+): string {
+  if (kind === 'user' || !way) return `${ctx.origin}${path}`
+  // Behind the #, where neither logs nor other sites see the token.
+  return 'claims' in way
+    ? `${ctx.origin}/claim#${signClaim(ctx, { creationId: way.claims, ownerId }, createdAt)}`
+    : `${ctx.origin}/receipt#${signReceipt(ctx, { paymentId: way.receipt, buyerId: ownerId }, createdAt)}`
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+const paragraph = (text: string) => `<p>${escape(text)}</p>`
+
+function page(title: string, parts: string[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escape(title)}</title></head>
+<body style="font:16px/1.5 system-ui,sans-serif;max-width:34em">
+<h1 style="font-size:20px">${escape(title)}</h1>
+${parts.join('\n')}
+</body>
+</html>
+`
+}

@@ -1,0 +1,20 @@
+import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { lockPayment } from '../lock-payment.ts'
+import { findPayment } from '../queries.ts'
+import { askGateway } from './ask-gateway.ts'
+import { releaseBarred } from './release-barred.ts'
+
+/**
+ * Before a run with a cost, asks the gateway whether the authorisation still stands, so that one
+ * which ended without a webhook pays for no run. Settles the answer; an unreachable gateway changes
+ * nothing. Releases the authorisation of a buyer who cancelled too many such runs today.
+ */
+export async function confirmAuthorisation(ctx: Ctx, paymentId: string): Promise<void> {
+  const payment = await findPayment(ctx, paymentId)
+  if (!payment) return
+  await askGateway(ctx, payment)
+  await inTransaction(ctx, async (tx) => {
+    const held = await lockPayment(tx, paymentId)
+    if (held.state === 'authorized' && !held.jobId) await releaseBarred(tx, held)
+  })
+}

@@ -1,0 +1,73 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import type { Ctx } from '../../../ctx.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { checkUserId, requireVisitor } from '../../identity/index.ts'
+import { getRunnable, keepInputFiles, prepareInputs, whyNotForSale } from '../../workflows/index.ts'
+import { findAuthorized } from './find-authorized.ts'
+import { openCheckout } from './open-checkout.ts'
+
+/** The longest life of a checkout and its unused authorisation, and a day more. */
+const KEEP_INPUTS_MS = 72 * 3_600_000
+
+export interface CreateCheckoutSession {
+  workflow_id: string
+  user_id?: string | undefined
+  success_url: string
+  cancel_url: string
+  user_inputs?: UserInputs | undefined
+  public: boolean
+  terms_version?: string | undefined
+  email?: string | undefined
+}
+
+/** Checks everything that could refuse the run later, before the buyer pays. */
+export async function createCheckoutSession(
+  ctx: Ctx,
+  want: CreateCheckoutSession,
+): Promise<{ session_id: string; url: string }> {
+  const buyer = requireVisitor(ctx)
+  await checkUserId(ctx, want.user_id)
+  const successUrl = checkOwnUrl(ctx, 'success_url', want.success_url)
+  const cancelUrl = checkOwnUrl(ctx, 'cancel_url', want.cancel_url)
+  const runnable = await getRunnable(ctx, want.workflow_id)
+  if (runnable.price === 0) {
+    throw new AppError('payment_state', 'This recipe is free: it runs without a payment.')
+  }
+  if (runnable.ownerId === buyer.id) {
+    throw new AppError('payment_state', 'This recipe is yours. Use Test: it is free.')
+  }
+  const closed = whyNotForSale(ctx, runnable, false)
+  if (closed) throw new AppError('payment_state', closed)
+  if (want.user_inputs) {
+    const ready = await prepareInputs(ctx, runnable, want.user_inputs)
+    await keepInputFiles(ctx, ready, new Date(ctx.clock.now().getTime() + KEEP_INPUTS_MS))
+  }
+  const open = await findAuthorized(ctx, buyer.id, runnable.workflowId)
+  if (open) {
+    throw new AppError(
+      'payment_state',
+      `You have already authorised ${formatCents(open.amount)} for this recipe. Continue with it, or release it first.`,
+    )
+  }
+  return openCheckout(ctx, {
+    runnable,
+    successUrl,
+    cancelUrl,
+    userInputs: want.user_inputs ?? null,
+    public: want.public,
+    termsVersion: want.terms_version ?? null,
+    email: want.email,
+  })
+}
+
+/** Accepts addresses on our own origin only, so that the gateway cannot redirect buyers elsewhere. */
+function checkOwnUrl(ctx: Ctx, path: string, text: string): string {
+  // The gateway's placeholder must arrive unescaped.
+  const url = URL.canParse(text, ctx.origin) ? new URL(text, ctx.origin) : undefined
+  if (url && url.origin === new URL(ctx.origin).origin && !url.username && !url.password) {
+    return url.href.replaceAll('%7BCHECKOUT_SESSION_ID%7D', '{CHECKOUT_SESSION_ID}')
+  }
+  const message = `${path} must be an address of this site`
+  throw new AppError('validation_failed', `${message}.`, { details: [{ path, message }] })
+}

@@ -1,0 +1,5 @@
+import type { Ctx } from '../../../ctx.ts'
+
+export function getPaymentConfig({ gateway }: Pick<Ctx, 'gateway'>) {
+  return { publishable_key: gateway.publishableKey, test_mode: gateway.testMode }
+}

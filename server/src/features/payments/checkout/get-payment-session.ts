@@ -1,0 +1,48 @@
+import type { getPaymentSession as route } from '@vignette/contract/payments.ts'
+import type { z } from 'zod'
+import type { Ctx, Principal } from '../../../ctx.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { requireVisitor } from '../../identity/index.ts'
+import { currentBook } from '../current-book.ts'
+import type { PaymentRow } from '../tables.ts'
+import { viewPayment } from '../view-payment.ts'
+import { describeBarred } from './describe-barred.ts'
+import { findBySession, findReleaser } from './queries.ts'
+import { isPaid } from './rules.ts'
+import { throttleRefresh } from './throttle-refresh.ts'
+
+type Answer = z.input<(typeof route)['answer']>
+
+/** The session for its buyer only; asks the gateway where the webhook is late. */
+export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<Answer> {
+  const buyer = requireVisitor(ctx)
+  const found = await findBySession(ctx, buyer.id, sessionId)
+  if (!found) throw new AppError('not_found', 'There is no such checkout of yours.')
+  const payment = await throttleRefresh(ctx, found, 'return')
+  return {
+    payment_status: pays(ctx, payment) ? 'paid' : 'unpaid',
+    status: payment.state,
+    metadata: { workflow_id: payment.workflowId },
+    amount_total: payment.amount,
+    payment: { ...viewPayment(payment), ...(await explain(ctx, payment, buyer)) },
+    user_inputs: payment.userInputs,
+    public: payment.public,
+    job_id: payment.jobId,
+  }
+}
+
+/** An authorisation of another book pays for no run. */
+function pays(ctx: Ctx, { state, jobId, book }: PaymentRow): boolean {
+  return isPaid(state) && (state !== 'authorized' || jobId !== null || book === currentBook(ctx))
+}
+
+/** Tells a buyer who returns from the checkout why no run will start. */
+async function explain(
+  ctx: Ctx,
+  { id, state }: PaymentRow,
+  buyer: Principal,
+): Promise<{ next: string } | undefined> {
+  if (state !== 'release_requested' && state !== 'released') return undefined
+  const isBarred = (await findReleaser(ctx, id)) === 'cancelled'
+  return isBarred ? { next: describeBarred(ctx, buyer) } : undefined
+}

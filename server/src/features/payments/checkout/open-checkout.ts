@@ -1,0 +1,146 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import { CREATOR_SHARE_PERCENT, CURRENCY, type License } from '@vignette/contract/limits.ts'
+import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { newId } from '../../../platform/ids.ts'
+import { GatewayError } from '../../../providers/payments/spec.ts'
+import { accountBanned, accountDeleted, lockCaller } from '../../identity/index.ts'
+import { keepLetterAddress } from '../../notices/index.ts'
+import { findGone, type Gone } from '../capture/find-gone.ts'
+import { releaseUnused } from '../capture/release-unused.ts'
+import { changePayment } from '../change-payment.ts'
+import { lockPayment } from '../lock-payment.ts'
+import { movePayment } from '../move-payment.ts'
+import { recordEvent } from '../record-event.ts'
+import { type PaymentRow, payments } from '../tables.ts'
+import { assertMayBegin } from './assert-may-begin.ts'
+import { CHECKOUT_MS } from './rules.ts'
+
+/** The version of a recipe to buy, with its price. */
+export interface PricedRecipe {
+  workflowId: string
+  version: number
+  ownerId: string
+  name: string
+  price: number
+  cost: number
+  recipe: { license: License }
+}
+
+export interface OpenCheckout {
+  runnable: PricedRecipe
+  successUrl: string
+  cancelUrl: string
+  userInputs: UserInputs | null
+  public: boolean
+  termsVersion: string | null
+  email?: string | undefined
+}
+
+/**
+ * Writes the payment's row first, then asks the gateway outside any transaction, under the row's idempotency
+ * key.
+ */
+export async function openCheckout(
+  ctx: Ctx,
+  want: OpenCheckout,
+): Promise<{ session_id: string; url: string }> {
+  const payment = await recordIntent(ctx, want)
+  return askGateway(ctx, payment, want)
+}
+
+async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<PaymentRow> {
+  const { runnable } = want
+  return inTransaction(ctx, async (tx) => {
+    const { owner } = await lockCaller(tx)
+    if (runnable.cost > 0) await assertMayBegin(tx, owner)
+    const now = tx.clock.now()
+    const [payment] = await tx.db
+      .insert(payments)
+      .values({
+        id: newId(),
+        state: 'created',
+        buyerId: owner.id,
+        workflowId: runnable.workflowId,
+        workflowVersion: runnable.version,
+        workflowName: runnable.name,
+        license: runnable.recipe.license,
+        creatorId: runnable.ownerId,
+        sharePercent: CREATOR_SHARE_PERCENT,
+        amount: runnable.price,
+        currency: CURRENCY,
+        gateway: tx.gateway.id,
+        testMode: tx.gateway.testMode,
+        userInputs: want.userInputs,
+        public: want.public,
+        termsVersion: want.termsVersion,
+        createdAt: now,
+        sessionExpiresAt: new Date(now.getTime() + CHECKOUT_MS),
+        movedAt: now,
+      })
+      .returning()
+    if (!payment) throw new Error('the payment was not written')
+    if (want.email) {
+      await keepLetterAddress(tx, { owner, subjectIds: [payment.id], address: want.email })
+    }
+    await recordEvent(tx, payment.id, 'payment.created', { amount: payment.amount })
+    return payment
+  })
+}
+
+async function askGateway(
+  ctx: Ctx,
+  payment: PaymentRow,
+  { successUrl, cancelUrl }: OpenCheckout,
+): Promise<{ session_id: string; url: string }> {
+  try {
+    const session = await ctx.gateway.createCheckout({
+      paymentId: payment.id,
+      amount: payment.amount,
+      currency: payment.currency,
+      title: payment.workflowName,
+      successUrl,
+      cancelUrl,
+      metadata: {
+        buyer_id: payment.buyerId,
+        workflow_id: payment.workflowId,
+        workflow_version: String(payment.workflowVersion),
+        creator_id: payment.creatorId,
+        creator_share_percent: String(payment.sharePercent),
+      },
+      idempotencyKey: `checkout:${payment.id}`,
+      expiresAt: payment.sessionExpiresAt,
+    })
+    const gone = await rememberSession(ctx, payment.id, session.sessionId)
+    if (gone) throw gone === 'ban' ? accountBanned() : accountDeleted()
+    return { session_id: session.sessionId, url: session.url }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    if (!error.retryable) await giveUp(ctx, payment.id)
+    const code = error.retryable ? 'provider_unavailable' : 'gateway_failed'
+    throw new AppError(code, error.publicMessage, { cause: error })
+  }
+}
+
+/** Expires the checkout and hides its address where the buyer was deleted or banned meanwhile. */
+async function rememberSession(
+  ctx: Ctx,
+  paymentId: string,
+  sessionId: string,
+): Promise<Gone | undefined> {
+  return inTransaction(ctx, async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
+    const known = payment.sessionId ? payment : await changePayment(tx, payment, { sessionId })
+    const gone = await findGone(tx, known.buyerId)
+    if (gone) await releaseUnused(tx, known, gone)
+    return gone
+  })
+}
+
+/** Ends a payment whose checkout the gateway refused to open. */
+async function giveUp(ctx: Ctx, paymentId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
+    if (payment.state === 'created') await movePayment(tx, payment, 'expired')
+  })
+}

@@ -1,0 +1,14 @@
+import type { TxCtx } from '../../../ctx.ts'
+import { cancelledRuns } from '../tables.ts'
+import { networkHash } from './network-hash.ts'
+
+/** Counts a run with a cost that its buyer cancelled. */
+export async function recordCancelledRun(
+  tx: TxCtx,
+  paymentId: string,
+  jobId: string,
+): Promise<void> {
+  await tx.db
+    .insert(cancelledRuns)
+    .values({ jobId, paymentId, network: networkHash(tx), at: tx.clock.now() })
+}

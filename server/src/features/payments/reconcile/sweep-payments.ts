@@ -1,0 +1,160 @@
+import { and, eq, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { defineTask } from '../../../platform/queue/define-task.ts'
+import { bookOf } from '../../ledger/index.ts'
+import { captureTask } from '../capture/request-capture.ts'
+import { releaseTask, requestRelease } from '../capture/request-release.ts'
+import { isExpiring } from '../checkout/queries.ts'
+import { recoverCheckout } from '../checkout/recover-checkout.ts'
+import { refreshPayment } from '../checkout/refresh-payment.ts'
+import { listGateways } from '../list-gateways.ts'
+import { lockPayment } from '../lock-payment.ts'
+import { refundTask } from '../refunds/request-refund.ts'
+import { releaseAt } from '../rules.ts'
+import { paymentRefunds, payments, webhookEvents } from '../tables.ts'
+import { closeOtherBooks } from './close-other-books.ts'
+import { eventTask } from './process-event.ts'
+
+/** Releases unused authorisations and repeats requests without an outcome. */
+export const sweepTask = defineTask({
+  name: 'payments.sweep',
+  retryLimit: 0,
+  cron: '* * * * *',
+  run: sweepPayments,
+})
+
+/** Longer than a queued task needs, so that only lost requests are found. */
+const FORGOTTEN_MS = 10 * 60_000
+/** When to search the gateway for a checkout whose session id was never stored. */
+const NAMELESS_MS = 15 * 60_000
+const AT_ONCE = 200
+
+/** Releases unused authorisations and resumes every request without an outcome. */
+export async function sweepPayments(ctx: Ctx): Promise<void> {
+  await ctx.gateway.deliverEvents?.()
+  await releaseTimedOut(ctx)
+  await requeueForgotten(ctx)
+  await closeExpired(ctx)
+  await closeOldCheckouts(ctx)
+  await closeOtherBooks(ctx)
+}
+
+/** A condition: payments at a gateway that this server has keys for. */
+const inReach = (ctx: Ctx) => inArray(payments.book, listGateways(ctx).map(bookOf))
+
+async function releaseTimedOut(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  const old = new Date(now.getTime() - releaseAt(new Date(0)).getTime())
+  const rows = await ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        inReach(ctx),
+        eq(payments.state, 'authorized'),
+        isNull(payments.jobId),
+        lt(payments.unusedSince, old),
+      ),
+    )
+    .limit(AT_ONCE)
+  for (const { id } of rows) {
+    await inTransaction(ctx, async (tx) => {
+      const payment = await lockPayment(tx, id)
+      const unused = payment.state === 'authorized' && !payment.jobId && payment.unusedSince
+      if (unused && releaseAt(unused) <= now) await requestRelease(tx, payment, 'time')
+    })
+  }
+}
+
+/** Requeues lost requests; a task that is queued, running or waiting for a retry is not sent again. */
+async function requeueForgotten(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - FORGOTTEN_MS)
+  const lost = (job: { name: string }, key: SQL) => not(ctx.queue.hasUnfinished(job, key))
+  for (const [state, job] of [
+    ['capture_requested', captureTask],
+    ['release_requested', releaseTask],
+  ] as const) {
+    const waiting = await ctx.db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(
+          inReach(ctx),
+          eq(payments.state, state),
+          lt(payments.movedAt, before),
+          or(isNull(payments.retryAt), lte(payments.retryAt, ctx.clock.now())),
+          lost(job, sql`${payments.id}::text`),
+        ),
+      )
+      .limit(AT_ONCE)
+    for (const { id } of waiting) {
+      await ctx.queue.send(ctx, job, { paymentId: id }, { singletonKey: id })
+    }
+  }
+  const refunds = await ctx.db
+    .select({ id: paymentRefunds.id })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .where(
+      and(
+        inReach(ctx),
+        eq(paymentRefunds.state, 'requested'),
+        lt(paymentRefunds.createdAt, before),
+        lost(refundTask, sql`${paymentRefunds.id}::text`),
+      ),
+    )
+    .limit(AT_ONCE)
+  for (const { id } of refunds) {
+    await ctx.queue.send(ctx, refundTask, { refundId: id }, { singletonKey: id })
+  }
+  const events = await ctx.db
+    .select({ gateway: webhookEvents.gateway, id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(
+      and(
+        isNull(webhookEvents.processedAt),
+        lt(webhookEvents.receivedAt, before),
+        lost(eventTask, sql`${webhookEvents.id}`),
+      ),
+    )
+    .limit(AT_ONCE)
+  for (const { gateway, id } of events) {
+    await ctx.queue.send(ctx, eventTask, { gateway, eventId: id }, { singletonKey: id })
+  }
+}
+
+/** Authorisations that may expire during their next run, and those that expired during a run. */
+async function closeExpired(ctx: Ctx): Promise<void> {
+  const rows = await ctx.db
+    .select()
+    .from(payments)
+    .where(and(inReach(ctx), isExpiring(ctx.clock.now())))
+    .limit(AT_ONCE)
+  for (const payment of rows) await refreshPayment(ctx, payment)
+}
+
+async function closeOldCheckouts(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  const rows = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        inReach(ctx),
+        eq(payments.state, 'created'),
+        or(
+          lt(payments.sessionExpiresAt, new Date(now.getTime() - 60_000)),
+          and(
+            isNull(payments.sessionId),
+            lt(payments.createdAt, new Date(now.getTime() - NAMELESS_MS)),
+          ),
+        ),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(AT_ONCE)
+  for (const payment of rows) {
+    if (payment.sessionId) await refreshPayment(ctx, payment)
+    else await recoverCheckout(ctx, payment)
+  }
+}

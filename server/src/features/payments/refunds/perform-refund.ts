@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { GatewayError } from '../../../providers/payments/spec.ts'
+import { findPayment } from '../queries.ts'
+import { reachBook } from '../reach-book.ts'
+import { recordEvent } from '../record-event.ts'
+import { keyOf } from '../rules.ts'
+import { settlePayment } from '../settle-payment.ts'
+import { paymentRefunds, type RefundRow } from '../tables.ts'
+import { useNextKey } from '../use-next-key.ts'
+
+/**
+ * Sends a requested refund to the gateway once, under a key that names the refund. Uses another key
+ * only where the gateway stored a failure with the last one, and first searches the gateway's
+ * refunds for one with our id.
+ */
+export async function performRefund(from: Ctx, refundId: string): Promise<RefundRow | undefined> {
+  const refund = await findRefund(from, refundId)
+  const payment = refund ? await findPayment(from, refund.paymentId) : undefined
+  if (refund?.state !== 'requested' || !payment?.sessionId) return refund
+  const ctx = reachBook(from, payment)
+  if (!ctx) return refund
+  if (refund.gatewayTry > 1) {
+    const view = await ctx.gateway.find({ sessionId: payment.sessionId })
+    if (view) await settlePayment(ctx, payment.id, view)
+    const now = await findRefund(ctx, refundId)
+    if (now?.state !== 'requested') return now
+  }
+  try {
+    const view = await ctx.gateway.refund(
+      { sessionId: payment.sessionId, intentId: payment.intentId },
+      {
+        refundId: refund.id,
+        amount: refund.amount,
+        idempotencyKey: keyOf('refund', refund.id, refund.gatewayTry),
+      },
+    )
+    await settlePayment(ctx, payment.id, view)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || (error.retryable && !error.kept)) throw error
+    const view = await ctx.gateway.find({ sessionId: payment.sessionId })
+    if (view) await settlePayment(ctx, payment.id, view)
+    // A stored refusal is final like a fresh one; only a stored failure is worth another key.
+    const again = error.kept && error.retryable
+    if (again && (await findRefund(ctx, refundId))?.state === 'requested') {
+      await useNextKey(ctx, refund)
+      throw error
+    }
+    await refuseRefund(ctx, refund, error.publicMessage)
+  }
+  return findRefund(ctx, refundId)
+}
+
+async function refuseRefund(ctx: Ctx, refund: RefundRow, failure: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const refused = await tx.db
+      .update(paymentRefunds)
+      .set({ state: 'failed', failure })
+      .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.state, 'requested')))
+      .returning({ id: paymentRefunds.id })
+    if (refused.length > 0) {
+      await recordEvent(tx, refund.paymentId, 'refund.refused', { refund: refund.id, failure })
+    }
+  })
+}
+
+async function findRefund(ctx: Ctx, refundId: string): Promise<RefundRow | undefined> {
+  const [row] = await ctx.db.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId))
+  return row
+}

@@ -1,0 +1,47 @@
+import { creatorShareCents } from '@vignette/contract/money.ts'
+import type { TxCtx } from '../../ctx.ts'
+import { tell } from '../notices/index.ts'
+import type { PaymentRow, RefundRow } from './tables.ts'
+
+/** The receipt, or the paper that says that nothing was charged, once the payment has ended. */
+export async function tellBuyer(tx: TxCtx, payment: PaymentRow): Promise<void> {
+  const { id, state, amount, captured, workflowId, creationId } = payment
+  const endedAt = tx.clock.now().toISOString()
+  const news = addressed(payment, id)
+  if (state === 'captured' && creationId) {
+    const { workflowVersion: version } = payment
+    const facts = { ...paperOf(payment, captured), creationId, version, chargedAt: endedAt }
+    await tell(tx, { ...news, kind: 'receipt', facts })
+    await tellCreator(tx, payment)
+  } else if (state === 'released' || state === 'capture_failed') {
+    const facts = { ...paperOf(payment, amount), workflowId, endedAt }
+    await tell(tx, { ...news, kind: 'not_charged', facts })
+  }
+}
+
+export async function tellOfRefund(
+  tx: TxCtx,
+  payment: PaymentRow,
+  refund: RefundRow,
+): Promise<void> {
+  const { creationId } = payment
+  const refundedAt = tx.clock.now().toISOString()
+  const facts = { ...paperOf(payment, refund.amount), creationId, refundedAt }
+  await tell(tx, { ...addressed(payment, refund.id), kind: 'refunded', facts })
+}
+
+async function tellCreator(tx: TxCtx, payment: PaymentRow): Promise<void> {
+  const { id, creatorId, workflowId, workflowName: recipe, captured, sharePercent } = payment
+  const share = creatorShareCents(captured, sharePercent)
+  const facts = { recipe, workflowId, cents: captured, share }
+  await tell(tx, { to: creatorId, kind: 'sale', subjectId: id, facts })
+}
+
+function addressed({ id, buyerId, creationId }: PaymentRow, subjectId: string) {
+  return { to: buyerId, subjectId, about: [id, creationId] }
+}
+
+function paperOf(payment: PaymentRow, cents: number) {
+  const { id: number, workflowName: recipe, intentId, sessionId, testMode: test } = payment
+  return { recipe, number, cents, reference: intentId ?? sessionId, test }
+}

@@ -1,0 +1,36 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { payoutAccounts, payoutHolds, payouts } from './tables.ts'
+
+export const payoutAnswers: Handling[] = [
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, payoutHolds, { owner: payoutHolds.principalId, left: undefined }),
+  ),
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, payoutAccounts, {
+      owner: payoutAccounts.principalId,
+      left: and(isDeleted, ne(payoutAccounts.state, 'closed')),
+    }),
+  ),
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(payouts)
+      .where(eq(payouts.principalId, principalId))
+      .orderBy(payouts.id)
+    const paid = rows.map((row) => ({
+      id: row.id,
+      state: row.state,
+      amount: row.amount,
+      currency: row.currency,
+      book: row.book,
+      reason: row.reason,
+      reference: row.reference,
+      created_at: row.createdAt,
+      sent_at: row.sentAt,
+      ended_at: row.endedAt,
+    }))
+    return [{ name: 'payouts.json', content: `${JSON.stringify(paid, null, 2)}\n` }]
+  }),
+]

@@ -1,0 +1,251 @@
+import { parseArgs } from 'node:util'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import { desc, isNull } from 'drizzle-orm'
+import { type Command, CommandError } from '../../command.ts'
+import type { Ctx } from '../../ctx.ts'
+import { formatTable } from '../../platform/cli/format-table.ts'
+import { findByAnyId } from '../identity/index.ts'
+import { comparePayouts } from './compare-payouts.ts'
+import { formatRun } from './export-payout-run.ts'
+import { liftHold } from './lift-hold.ts'
+import { listUnpaid } from './list-unpaid.ts'
+import { markFailed } from './mark-failed.ts'
+import { markPaid } from './mark-paid.ts'
+import { previewRun } from './preview-run.ts'
+import { findAccount, findPayout } from './queries.ts'
+import type { UnpaidLine } from './rules.ts'
+import { setHold } from './set-hold.ts'
+import { startRun } from './start-run.ts'
+import { type PayoutRow, payoutHolds, payouts } from './tables.ts'
+
+function requireId(text: string | undefined, what: string): string {
+  if (!text || !UUID_PATTERN.test(text)) throw new CommandError(`Name ${what} by its id.`)
+  return text
+}
+
+async function requireCreator(ctx: Ctx, text: string | undefined): Promise<string> {
+  const person = await findByAnyId(ctx, requireId(text, 'a creator'))
+  if (!person) throw new CommandError('There is no such creator.')
+  return person.id
+}
+
+const minute = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
+
+function formatPayouts(rows: PayoutRow[]): string {
+  return formatTable(
+    ['payout', 'book', 'created', 'creator', 'amount', 'state', 'reason'],
+    rows.map((row) => [
+      row.id,
+      row.book,
+      minute(row.createdAt),
+      row.principalId,
+      formatCents(row.amount),
+      row.state,
+      row.reason ?? row.reference ?? '',
+    ]),
+    [4],
+  )
+}
+
+function formatLines(lines: UnpaidLine[]): string {
+  return formatTable(
+    ['amount', 'reason', 'in words', 'date (UTC)'],
+    lines.map(({ amount, reason, words, date }) => [
+      formatCents(amount),
+      reason,
+      words,
+      minute(date),
+    ]),
+    [0],
+  )
+}
+
+async function preview(ctx: Ctx): Promise<string> {
+  const lines = await previewRun(ctx)
+  if (lines.length === 0) return 'No creator has cleared money.'
+  const total = lines.reduce((sum, { payable }) => sum + payable, 0)
+  const table = formatTable(
+    ['creator', 'cleared', 'pays', 'stays, because'],
+    lines.map(({ principalId, available, payable, stays }) => [
+      principalId,
+      formatCents(available),
+      formatCents(payable),
+      stays.map(({ amount, words }) => `${formatCents(amount)}: ${words}`).join(' '),
+    ]),
+    [1, 2],
+  )
+  return `${table}\n\nA run would pay ${formatCents(total)}. Nothing was changed.`
+}
+
+export const payoutCommands: Command[] = [
+  {
+    name: 'payouts preview',
+    usage: 'payouts preview',
+    summary: 'Shows what a run would pay now, and what it would leave and why',
+    run: (ctx) => preview(ctx),
+  },
+  {
+    name: 'payouts run',
+    usage: 'payouts run [--preview] [--csv]',
+    summary: 'Pays out what the next run would pay; workers send it',
+    async run(ctx, args) {
+      const { values } = parseArgs({
+        args,
+        options: { preview: { type: 'boolean' }, csv: { type: 'boolean' } },
+      })
+      if (values.preview) return preview(ctx)
+      const made = await startRun(ctx, { dueAt: ctx.clock.now(), by: 'operator' })
+      if (values.csv) return (await formatRun(ctx, made.run.id)).trimEnd()
+      const total = made.payouts.reduce((sum, { amount }) => sum + amount, 0)
+      return made.payouts.length === 0
+        ? 'Nothing is to be paid now; `payouts preview` says why.'
+        : `${formatPayouts(made.payouts)}\n\nRun ${made.run.id}: ${formatCents(total)}.`
+    },
+  },
+  {
+    name: 'payouts list',
+    usage: 'payouts list [--last 20]',
+    summary: 'Lists the newest payouts',
+    async run(ctx, args) {
+      const { values } = parseArgs({
+        args,
+        options: { last: { type: 'string', default: '20' } },
+      })
+      const last = Math.max(1, Math.min(1000, Number(values.last) || 20))
+      const rows = await ctx.db.select().from(payouts).orderBy(desc(payouts.id)).limit(last)
+      return rows.length === 0 ? 'There are no payouts here.' : formatPayouts(rows)
+    },
+  },
+  {
+    name: 'payouts show',
+    usage: 'payouts show PAYOUT',
+    summary: 'Shows one payout',
+    async run(ctx, args) {
+      const row = await findPayout(ctx, requireId(args[0], 'a payout'))
+      if (!row) throw new CommandError('There is no such payout; `payouts list` shows them.')
+      return [
+        `${formatCents(row.amount)} to ${row.principalId}: ${row.state}`,
+        `book ${row.book}, ${row.gateway} account ${row.accountId}, transfer ${row.transferId ?? '-'}`,
+        `run ${row.runId}, asked ${row.attempt} times, came back ${formatCents(row.reversed)}`,
+        ...(row.reason ? [`reason: ${row.reason}`] : []),
+        ...(row.reference ? [`reference: ${row.reference}`] : []),
+        `created ${minute(row.createdAt)}, sent ${minute(row.sentAt) || '-'}, ended ${minute(row.endedAt) || '-'}`,
+      ].join('\n')
+    },
+  },
+  {
+    name: 'payouts mark-paid',
+    usage: 'payouts mark-paid PAYOUT --reference TEXT',
+    summary: 'Says that the bank paid a payout that was made by hand',
+    async run(ctx, args) {
+      const { values, positionals } = parseArgs({
+        args,
+        allowPositionals: true,
+        options: { reference: { type: 'string' } },
+      })
+      if (!values.reference) throw new CommandError('--reference takes the bank’s reference.')
+      const row = await markPaid(ctx, requireId(positionals[0], 'a payout'), values.reference)
+      return `${row.id}: ${row.state}.`
+    },
+  },
+  {
+    name: 'payouts mark-failed',
+    usage: 'payouts mark-failed PAYOUT --reason TEXT',
+    summary: 'Says that a payout made by hand did not arrive; the money is the creator’s again',
+    async run(ctx, args) {
+      const { values, positionals } = parseArgs({
+        args,
+        allowPositionals: true,
+        options: { reason: { type: 'string' } },
+      })
+      if (!values.reason) throw new CommandError('--reason says why; the creator reads it.')
+      const row = await markFailed(ctx, requireId(positionals[0], 'a payout'), values.reason)
+      return `${row.id}: ${row.state}.`
+    },
+  },
+  {
+    name: 'payouts account',
+    usage: 'payouts account CREATOR',
+    summary: 'Shows a creator’s payout account, and every cent that is not paid with its reason',
+    async run(ctx, args) {
+      const id = await requireCreator(ctx, args[0])
+      const account = await findAccount(ctx, id)
+      const lines = await listUnpaid(ctx, id)
+      const state = account
+        ? `account ${account.accountId ?? '-'} at ${account.gateway}: ${account.state}, bank …${account.bankLast4 ?? '-'}`
+        : 'There is no payout account.'
+      return lines.length === 0 ? state : `${state}\n\n${formatLines(lines)}`
+    },
+  },
+  {
+    name: 'payouts compare',
+    usage: 'payouts compare',
+    summary: 'Compares payouts with the vendor’s transfers and with the ledger',
+    async run(ctx) {
+      const found = await comparePayouts(ctx)
+      if (found.length === 0) return 'No difference.'
+      return formatTable(
+        ['payout', 'ours', 'the vendor’s'],
+        found.map(({ payoutId, ours, theirs }) => [payoutId ?? '', ours, theirs]),
+      )
+    },
+  },
+  {
+    name: 'holds list',
+    usage: 'holds list',
+    summary: 'Lists the holds in force',
+    async run(ctx) {
+      const rows = await ctx.db.select().from(payoutHolds).where(isNull(payoutHolds.liftedAt))
+      if (rows.length === 0) return 'Nothing is held.'
+      return formatTable(
+        ['hold', 'book', 'creator', 'amount', 'by', 'since', 'until', 'reason'],
+        rows.map((row) => [
+          row.id,
+          row.book,
+          row.principalId,
+          row.amount === null ? 'all' : formatCents(row.amount),
+          row.setBy,
+          minute(row.since),
+          minute(row.until),
+          row.reason,
+        ]),
+        [3],
+      )
+    },
+  },
+  {
+    name: 'holds set',
+    usage: 'holds set CREATOR [--amount 1.50] --reason TEXT',
+    summary: 'Keeps a creator’s money back from payouts; the creator reads the reason',
+    async run(ctx, args) {
+      const { values, positionals } = parseArgs({
+        args,
+        allowPositionals: true,
+        options: { amount: { type: 'string' }, reason: { type: 'string' } },
+      })
+      if (!values.reason) throw new CommandError('--reason says why; the creator reads it.')
+      if (values.amount !== undefined && !/^\d{1,6}(\.\d{2})?$/.test(values.amount)) {
+        throw new CommandError('--amount takes dollars such as 1.50.')
+      }
+      const hold = await setHold(ctx, {
+        principalId: await requireCreator(ctx, positionals[0]),
+        amount: values.amount === undefined ? null : Math.round(Number(values.amount) * 100),
+        code: 'operator',
+        reason: values.reason,
+        setBy: 'admin',
+        until: null,
+      })
+      return `Hold ${hold.id} is in force.`
+    },
+  },
+  {
+    name: 'holds lift',
+    usage: 'holds lift HOLD',
+    summary: 'Lets held money go with the next payout',
+    async run(ctx, args) {
+      const hold = await liftHold(ctx, requireId(args[0], 'a hold'), 'admin')
+      return `Hold ${hold.id} is lifted.`
+    },
+  },
+]

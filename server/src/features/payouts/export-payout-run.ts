@@ -1,0 +1,59 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { findPrincipals, requireAdmin } from '../identity/index.ts'
+import { payoutRuns, payouts } from './tables.ts'
+
+const HEAD = [
+  'payout_id',
+  'creator',
+  'creator_id',
+  'account',
+  'amount',
+  'currency',
+  'state',
+  'book',
+]
+/** Where payouts are made by hand, the operator's bank needs these too. */
+const BANK_HEAD = ['holder', 'kind', 'bank_account', 'bank_code']
+
+/** The payouts of one run, for the operator's records. */
+export async function exportPayoutRun(ctx: Ctx, runId: string): Promise<string> {
+  requireAdmin(ctx)
+  return formatRun(ctx, runId)
+}
+
+/** Every cell is an id, a number or a word of ours, so that none but a holder's name needs quotes. */
+export async function formatRun(ctx: Ctx, runId: string): Promise<string> {
+  const [run] = await ctx.db.select().from(payoutRuns).where(eq(payoutRuns.id, runId))
+  if (!run) throw new AppError('not_found', 'There is no such run.')
+  const rows = await ctx.db
+    .select()
+    .from(payouts)
+    .where(eq(payouts.runId, runId))
+    .orderBy(asc(payouts.id))
+  const people = await findPrincipals(
+    ctx,
+    rows.map(({ principalId }) => principalId),
+  )
+  const { payoutGateway: gateway } = ctx
+  const findBank = async (row: (typeof rows)[number]) => {
+    if (gateway.id !== 'manual' || row.gateway !== 'manual') return []
+    const bank = await gateway.findBankDetails?.(row.accountId)
+    return bank ? [`"${bank.name}"`, bank.kind, bank.account, bank.bank ?? ''] : ['', '', '', '']
+  }
+  const banks = await Promise.all(rows.map(findBank))
+  const head = banks.some(({ length }) => length > 0) ? [...HEAD, ...BANK_HEAD] : HEAD
+  const cells = rows.map((row, index) => [
+    row.id,
+    people.get(row.principalId)?.handle ?? '',
+    row.principalId,
+    row.accountId,
+    (row.amount / 100).toFixed(2),
+    row.currency,
+    row.state,
+    row.book,
+    ...(banks[index] ?? []),
+  ])
+  return `${[head, ...cells].map((row) => row.join(',')).join('\r\n')}\r\n`
+}

@@ -1,0 +1,19 @@
+import type { Feature } from '../../feature.ts'
+import { payoutAnswers } from './answers.ts'
+import { payoutCommands } from './cli.ts'
+import { comparePayoutsTask } from './compare-payouts.ts'
+import { payoutListeners } from './listeners.ts'
+import { lookTask } from './receive-payout-webhook.ts'
+import { payoutRoutes } from './routes.ts'
+import { sendPayoutTask } from './send-payout.ts'
+import { weeklyRunTask } from './start-run.ts'
+import { sweepTask } from './sweep-payouts.ts'
+
+export const payouts: Feature = {
+  name: 'payouts',
+  routes: payoutRoutes,
+  tasks: [weeklyRunTask, sendPayoutTask, lookTask, sweepTask, comparePayoutsTask],
+  listeners: { locks: 'payouts', hears: payoutListeners },
+  answers: payoutAnswers,
+  commands: payoutCommands,
+}

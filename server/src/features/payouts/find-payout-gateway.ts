@@ -1,0 +1,23 @@
+import type { Ctx } from '../../ctx.ts'
+import type { PayoutGateway } from '../../providers/payouts/spec.ts'
+import type { Book } from '../ledger/index.ts'
+import { currentBook } from '../payments/index.ts'
+
+/**
+ * The vendor that holds an account or payout. Undefined where the server runs with another vendor or
+ * in another book: what is open there waits.
+ */
+export function findPayoutGateway(
+  ctx: Pick<Ctx, 'gateway' | 'payoutGateway'>,
+  at: { book: Book; gateway: PayoutGateway['id'] },
+): PayoutGateway | undefined {
+  const { payoutGateway } = ctx
+  const isHere = at.book === currentBook(ctx) && at.gateway === payoutGateway.id
+  return isHere && paysThisBook(ctx) ? payoutGateway : undefined
+}
+
+/** Test money never pays for sales of real money, nor one vendor's for another's; a person may pay anything. */
+export function paysThisBook({ gateway, payoutGateway }: Pick<Ctx, 'gateway' | 'payoutGateway'>) {
+  if (payoutGateway.id === 'manual') return true
+  return payoutGateway.id === gateway.id && payoutGateway.testMode === gateway.testMode
+}

@@ -1,0 +1,1 @@
+export { receivePayoutWebhook } from './receive-payout-webhook.ts'

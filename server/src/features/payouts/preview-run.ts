@@ -1,0 +1,33 @@
+import type { Ctx } from '../../ctx.ts'
+import { currentBook } from '../payments/index.ts'
+import { getPosition } from './get-position.ts'
+import { listCreatorsOwed } from './list-creators-owed.ts'
+import { availableCents, divideUnpaid, payableCents, type UnpaidLine } from './rules.ts'
+
+export interface PreviewLine {
+  principalId: string
+  /** What has cleared. */
+  available: number
+  /** What a run would pay now. */
+  payable: number
+  /** Why the rest of it would stay. */
+  stays: UnpaidLine[]
+}
+
+const STAYS = new Set(['clearing', 'new_creator', 'dispute', 'next_run', 'in_transit'])
+
+/** What a run would pay at this moment, and what it would leave and why; changes nothing. */
+export async function previewRun(ctx: Ctx): Promise<PreviewLine[]> {
+  const now = ctx.clock.now()
+  const lines: PreviewLine[] = []
+  for (const principalId of await listCreatorsOwed(ctx, currentBook(ctx), now)) {
+    const position = await getPosition(ctx, principalId, now)
+    lines.push({
+      principalId,
+      available: availableCents(position),
+      payable: payableCents(position, now),
+      stays: divideUnpaid(position, now).filter(({ reason }) => !STAYS.has(reason)),
+    })
+  }
+  return lines
+}

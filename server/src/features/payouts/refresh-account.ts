@@ -1,0 +1,51 @@
+import { PAYOUT } from '@vignette/contract/limits.ts'
+import { and, eq } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import type { PayoutAccountView } from '../../providers/payouts/spec.ts'
+import { tell } from '../notices/index.ts'
+import { HOUR_MS } from './rules.ts'
+import { type AccountRow, payoutAccounts } from './tables.ts'
+
+/** Takes over the vendor's word on an account; undefined for an account of another server. */
+export async function refreshAccount(ctx: Ctx, accountId: string): Promise<AccountRow | undefined> {
+  const { payoutGateway: gateway } = ctx
+  const view = await gateway.findAccount(accountId)
+  if (!view) return undefined
+  return inTransaction(ctx, async (tx) => {
+    const [row] = await tx.db
+      .select()
+      .from(payoutAccounts)
+      .where(and(eq(payoutAccounts.gateway, gateway.id), eq(payoutAccounts.accountId, accountId)))
+      .for('update')
+    if (!row) return undefined
+    const [changed] = await tx.db
+      .update(payoutAccounts)
+      .set(changesOf(row, view, tx.clock.now()))
+      .where(eq(payoutAccounts.id, row.id))
+      .returning()
+    if (changed?.usableFrom && changed.usableFrom.getTime() !== row.usableFrom?.getTime()) {
+      await tell(tx, {
+        to: changed.principalId,
+        kind: 'payout_account',
+        // Each change is told: a notice is told once of a subject.
+        subjectId: newId(),
+        facts: { bank: changed.bankLast4 ?? '····', from: changed.usableFrom.toISOString() },
+      })
+    }
+    return changed
+  })
+}
+
+/** A bank that is new or changed waits before money goes there, so that its owner can object. */
+function changesOf(row: AccountRow, view: PayoutAccountView, now: Date): Partial<AccountRow> {
+  const { state, missing, missingBy, country, bankLast4, reason } = view
+  const isNew = bankLast4 !== row.bankLast4 || (state === 'ready' && row.usableFrom === null)
+  const usable = isNew
+    ? {
+        changedAt: now,
+        usableFrom: new Date(now.getTime() + PAYOUT.accountWaitHours * HOUR_MS),
+      }
+    : {}
+  return { state, missing, missingBy, country, bankLast4, reason, lookedAt: now, ...usable }
+}

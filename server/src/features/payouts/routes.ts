@@ -1,0 +1,51 @@
+import * as contract from '@vignette/contract/payouts.ts'
+import { type Binding, handle } from '../../handle.ts'
+import { REPLIED } from '../../platform/http/define-api.ts'
+import { exportPayoutRun } from './export-payout-run.ts'
+import { getPayoutAccount } from './get-payout-account.ts'
+import { getPayouts } from './get-payouts.ts'
+import { liftPayoutHold } from './lift-payout-hold.ts'
+import { markPayoutFailed } from './mark-payout-failed.ts'
+import { markPayoutPaid } from './mark-payout-paid.ts'
+import { openPayoutAccount } from './open-payout-account.ts'
+import { previewPayoutRun } from './preview-payout-run.ts'
+import { receivePayoutWebhook } from './receive-payout-webhook.ts'
+import { setPayoutHold } from './set-payout-hold.ts'
+import { startPayoutRun } from './start-payout-run.ts'
+import { updatePayoutSettings } from './update-payout-settings.ts'
+
+export const payoutRoutes: Binding[] = [
+  handle(contract.receivePayoutWebhook, (ctx, { params, request }) =>
+    receivePayoutWebhook(ctx, {
+      gateway: params.gateway,
+      rawBody: request.rawBody ?? Buffer.alloc(0),
+      headers: request.headers,
+    }),
+  ),
+  handle(contract.getPayouts, (ctx, { query }) => getPayouts(ctx, query)),
+  handle(contract.getPayoutAccount, (ctx) => getPayoutAccount(ctx)),
+  handle(contract.openPayoutAccount, (ctx, { body }) => openPayoutAccount(ctx, body)),
+  handle(contract.updatePayoutSettings, (ctx, { body }) => updatePayoutSettings(ctx, body)),
+  handle(contract.previewPayoutRun, (ctx) => previewPayoutRun(ctx)),
+  handle(contract.startPayoutRun, (ctx) => startPayoutRun(ctx)),
+  handle(contract.exportPayoutRun, async (ctx, { params, reply }) => {
+    const csv = await exportPayoutRun(ctx, params.id)
+    await reply
+      .header('content-disposition', 'attachment; filename="payouts.csv"')
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(csv)
+    return REPLIED
+  }),
+  handle(contract.setPayoutHold, (ctx, { body }) => setPayoutHold(ctx, body)),
+  handle(contract.liftPayoutHold, async (ctx, { params }) => {
+    await liftPayoutHold(ctx, params.id)
+    return { ok: true } as const
+  }),
+  handle(contract.markPayoutPaid, (ctx, { params, body }) =>
+    markPayoutPaid(ctx, params.id, body.reference),
+  ),
+  handle(contract.markPayoutFailed, (ctx, { params, body }) =>
+    markPayoutFailed(ctx, params.id, body.reason),
+  ),
+]

@@ -1,0 +1,247 @@
+import { CLEARANCE_DAYS, PAYOUT } from '@vignette/contract/limits.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import type {
+  PayoutAccountState,
+  PayoutState,
+  UnpaidReason,
+} from '@vignette/contract/payout-words.ts'
+
+export const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
+
+/** All allowed moves; the database's trigger holds the same list. */
+export const MOVES: Record<PayoutState, readonly PayoutState[]> = {
+  scheduled: ['sending', 'in_transit', 'cancelled'],
+  sending: ['in_transit', 'failed'],
+  in_transit: ['paid', 'returned'],
+  // A bank may send money back later.
+  paid: ['in_transit', 'returned'],
+  // A vendor may contradict its own refusal.
+  failed: ['in_transit'],
+  returned: [],
+  cancelled: [],
+}
+
+/** The last Friday's run, or the one due now. */
+export function lastRunAt(now: Date): Date {
+  return new Date(nextRunAt(now).getTime() - WEEK_MS)
+}
+
+/** The first run after now. */
+export function nextRunAt(now: Date): Date {
+  const next = new Date(now)
+  next.setUTCHours(PAYOUT.hourUtc, 0, 0, 0)
+  next.setUTCDate(next.getUTCDate() + ((PAYOUT.weekday - next.getUTCDay() + 7) % 7))
+  return next > now ? next : new Date(next.getTime() + WEEK_MS)
+}
+
+export function nextRuns(now: Date, count: number): Date[] {
+  const first = nextRunAt(now).getTime()
+  return Array.from({ length: count }, (_, week) => new Date(first + week * WEEK_MS))
+}
+
+export function keyOf(payoutId: string, time: number): string {
+  return time === 1 ? `transfer:${payoutId}` : `transfer:${payoutId}:${time}`
+}
+
+export interface Account {
+  state: PayoutAccountState
+  missing: readonly string[]
+  missingBy: Date | null
+  usableFrom: Date | null
+  reason: string | null
+}
+
+export interface Hold {
+  /** Null for everything. */
+  amount: number | null
+  reason: string
+  until: Date | null
+}
+
+/** All that decides what one person is paid, in one book and currency. */
+export interface Position {
+  /** Credits less payouts. */
+  balance: number
+  pending: readonly { day: string; waits: number; amount: number }[]
+  /** The creator's part of open disputes, which is not in the balance. */
+  setAside: number
+  signedIn: boolean
+  account: Account | null
+  holds: readonly Hold[]
+  minimum: number
+  /** Payouts that have left the balance and have not arrived. */
+  underWay: readonly { amount: number; bankReason: string | null; arrivesAt: Date | null }[]
+  /** Why the last payout was refused, if nothing was sent since. */
+  refusal: string | null
+}
+
+export interface UnpaidLine {
+  amount: number
+  reason: UnpaidReason
+  words: string
+  /** When the reason ends. */
+  date: Date | null
+}
+
+/** What has cleared; below zero it is owed back. */
+export function availableCents({
+  balance,
+  pending,
+}: Pick<Position, 'balance' | 'pending'>): number {
+  return balance - pending.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** What the next run pays. */
+export function payableCents(position: Position, now: Date): number {
+  const free = divideHeld(position).free
+  return free > 0 && waitsFor(position, free, now).reason === 'next_run' ? free : 0
+}
+
+/** A line for every cent that is not paid yet: their sum is all that is unpaid. */
+export function divideUnpaid(position: Position, now: Date): UnpaidLine[] {
+  const available = availableCents(position)
+  const { held, free } = divideHeld(position)
+  const lines: UnpaidLine[] = [
+    ...position.pending.map(clearingLine),
+    {
+      amount: position.setAside,
+      reason: 'dispute',
+      words: 'A buyer’s bank has taken this back until a dispute is decided.',
+      date: null,
+    },
+    {
+      amount: Math.min(0, available),
+      reason: 'owed_back',
+      words: 'More was refunded or disputed than was left: the next sales make up for it.',
+      date: null,
+    },
+    ...held,
+    { amount: free, ...waitsFor(position, free, now) },
+    ...position.underWay.map(underWayLine),
+  ]
+  return lines.filter(({ amount }) => amount !== 0)
+}
+
+export function sumLines(lines: readonly { amount: number }[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Holds take from what has cleared, in their order, and never more than there is. */
+function divideHeld(position: Position): { held: UnpaidLine[]; free: number } {
+  let free = Math.max(0, availableCents(position))
+  const held = position.holds.map(({ amount, reason, until }): UnpaidLine => {
+    const kept = Math.min(amount ?? free, free)
+    free -= kept
+    return { amount: kept, reason: 'held', words: `Held back: ${reason}`, date: until }
+  })
+  return { held, free }
+}
+
+type Wait = Omit<UnpaidLine, 'amount'>
+
+/** Why free money is not paid at this moment; `next_run` where nothing stands in its way. */
+function waitsFor(position: Position, free: number, now: Date): Wait {
+  const { account, minimum } = position
+  const wait = (reason: UnpaidReason, words: string, date: Date | null = null): Wait => ({
+    reason,
+    words,
+    date,
+  })
+  if (!position.signedIn) return wait('sign_in', 'Sign in to claim this: it stays yours.')
+  if (!account || account.state === 'none') {
+    return wait('account_missing', 'Add a payout account to be paid.')
+  }
+  if (account.state === 'rejected' || account.state === 'closed') {
+    const why = account.reason ?? 'it cannot receive money'
+    return wait('account_refused', `The payout account was refused or closed: ${why}.`)
+  }
+  if (account.state !== 'ready' || !account.usableFrom) {
+    const what =
+      account.missing.length > 0 ? account.missing.join(', ') : 'its form is not finished'
+    return wait('account_restricted', `The payout account lacks: ${what}.`, account.missingBy)
+  }
+  if (account.usableFrom > now) {
+    const words = `A new or changed payout account is used after ${PAYOUT.accountWaitHours} hours.`
+    return wait('account_waits', words, account.usableFrom)
+  }
+  if (free < minimum) {
+    return wait('below_minimum', `Payouts begin at ${formatCents(minimum)}: this waits for more.`)
+  }
+  const words = position.refusal
+    ? `The last payout was refused and nothing was sent: ${position.refusal} The next one tries again.`
+    : 'This leaves with the next payout.'
+  return wait('next_run', words, nextRunAt(now))
+}
+
+function clearingLine({ day, waits, amount }: Position['pending'][number]): UnpaidLine {
+  const isNew = waits > CLEARANCE_DAYS
+  return {
+    amount,
+    reason: isNew ? 'new_creator' : 'clearing',
+    words: isNew
+      ? `Sales of a new creator clear after ${waits} days.`
+      : `Sales clear after ${waits} days.`,
+    date: new Date(`${day}T00:00:00Z`),
+  }
+}
+
+function underWayLine({ amount, bankReason, arrivesAt }: Position['underWay'][number]): UnpaidLine {
+  return bankReason === null
+    ? { amount, reason: 'in_transit', words: 'This is on the way to your bank.', date: arrivesAt }
+    : {
+        amount,
+        reason: 'bank_refused',
+        words: `Your bank sent this back (${bankReason}). Correct the bank details of your payout account.`,
+        date: null,
+      }
+}
+
+export interface SentPayout {
+  id: string
+  /** What is with the creator's account at the vendor. */
+  amount: number
+  sentAt: Date
+}
+
+export interface BankPayout {
+  amount: number
+  state: 'in_transit' | 'paid' | 'failed' | 'returned'
+  failure: string | null
+  arrivesAt: Date | null
+  createdAt: Date
+}
+
+export type BankStand =
+  | { state: 'paid' }
+  | { state: 'in_transit'; bankReason: string | null; arrivesAt: Date | null }
+
+/**
+ * What the bank did with each payout of one account. A vendor sends on whatever lies in the account,
+ * so payouts are met in their order by the sum that arrived.
+ */
+export function readBank(
+  sent: readonly SentPayout[],
+  bank: readonly BankPayout[],
+): Map<string, BankStand> {
+  let arrived = bank.reduce((sum, { state, amount }) => sum + (state === 'paid' ? amount : 0), 0)
+  const last = bank.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1)
+  const refused = last?.state === 'failed' || last?.state === 'returned' ? last : undefined
+  const stands = new Map<string, BankStand>()
+  for (const payout of sent.toSorted((a, b) => a.sentAt.getTime() - b.sentAt.getTime())) {
+    arrived -= payout.amount
+    const isRefused = refused && refused.createdAt >= payout.sentAt
+    stands.set(
+      payout.id,
+      arrived >= 0
+        ? { state: 'paid' }
+        : {
+            state: 'in_transit',
+            bankReason: isRefused ? (refused.failure ?? 'no reason was given') : null,
+            arrivesAt: isRefused ? null : (last?.arrivesAt ?? null),
+          },
+    )
+  }
+  return stands
+}

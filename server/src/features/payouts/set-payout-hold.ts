@@ -1,0 +1,26 @@
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { requireAdmin } from '../identity/index.ts'
+import { setHold } from './set-hold.ts'
+
+export interface SetPayoutHold {
+  principal_id: string
+  amount?: number | undefined
+  reason: string
+  until?: string | undefined
+}
+
+export async function setPayoutHold(ctx: Ctx, input: SetPayoutHold): Promise<{ id: string }> {
+  const admin = requireAdmin(ctx)
+  return inTransaction(ctx, async (tx) => {
+    const { id } = await setHold(tx, {
+      principalId: input.principal_id,
+      amount: input.amount ?? null,
+      code: 'operator',
+      reason: input.reason,
+      setBy: 'admin',
+      until: input.until ? new Date(input.until) : null,
+    })
+    tx.afterCommit(() => tx.log.info({ adminId: admin.id, holdId: id }, 'a payout hold was set'))
+    return { id }
+  })
+}

@@ -1,0 +1,126 @@
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import type { TransferView } from '../../providers/payouts/spec.ts'
+import { postPayout, postPayoutReturned, postTransferMade } from '../ledger/index.ts'
+import { movePayout } from './move-payout.ts'
+import { lockPayout } from './queries.ts'
+import type { BankStand } from './rules.ts'
+import type { PayoutRow } from './tables.ts'
+import { tellCreator } from './tell-creator.ts'
+
+export interface PayoutNews {
+  transfer?: TransferView
+  bank?: BankStand
+  /** The bank's or the operator's own reference. */
+  reference?: string
+}
+
+/**
+ * Brings a payout up to the vendor's and the bank's word. Answers, webhooks, the sweep, reconciliation
+ * and the operator all end here, so that each may come doubled, late or in any order.
+ */
+export async function settlePayout(
+  ctx: Ctx,
+  payoutId: string,
+  news: PayoutNews,
+): Promise<PayoutRow> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockPayout(tx, payoutId)
+    let payout = before
+    if (news.transfer && isThis(tx, payout, news.transfer)) {
+      payout = await takeTransfer(tx, payout, news.transfer)
+    }
+    if (news.bank) payout = await takeBank(tx, payout, news.bank, news.reference ?? null)
+    if (payout.state !== before.state || payout.reason !== before.reason) {
+      await tellCreator(tx, payout)
+    }
+    return payout
+  })
+}
+
+/** A transfer of another sum or to another account is not ours to book: a person must look. */
+function isThis(tx: TxCtx, payout: PayoutRow, view: TransferView): boolean {
+  const same =
+    view.amount === payout.amount &&
+    view.currency === payout.currency &&
+    view.accountId === payout.accountId &&
+    (payout.transferId === null || payout.transferId === view.transferId)
+  if (!same) {
+    const { transferId } = view
+    tx.log.error({ payoutId: payout.id, transferId }, 'the vendor has another transfer than ours')
+  }
+  return same
+}
+
+async function takeTransfer(
+  tx: TxCtx,
+  before: PayoutRow,
+  { transferId, reversed, createdAt }: TransferView,
+): Promise<PayoutRow> {
+  let payout = before
+  const now = tx.clock.now()
+  if (payout.state === 'scheduled' || payout.state === 'sending' || payout.state === 'failed') {
+    // A refusal was answered though the transfer was made: the money is taken once more.
+    const taken = payout.state === 'failed' ? payout.taken + 1 : payout.taken
+    const move = { ...aboutOf(payout), amount: payout.amount, time: taken, occurredAt: now }
+    if (payout.state === 'failed') await postPayout(tx, move)
+    await postTransferMade(tx, move)
+    payout = await movePayout(tx, payout, {
+      state: 'in_transit',
+      transferId,
+      taken,
+      sentAt: createdAt,
+      leaseUntil: null,
+      failure: null,
+      reason: null,
+      endedAt: null,
+    })
+  }
+  const returned = reversed - payout.reversed
+  if (returned <= 0) return payout
+  const returns = payout.returns + 1
+  await postPayoutReturned(tx, {
+    ...aboutOf(payout),
+    amount: returned,
+    time: returns,
+    occurredAt: now,
+  })
+  const whole = reversed === payout.amount
+  return movePayout(tx, payout, {
+    reversed,
+    returns,
+    ...(whole
+      ? { state: 'returned', endedAt: now, reason: payout.reason ?? 'The money came back to us.' }
+      : {}),
+  })
+}
+
+async function takeBank(
+  tx: TxCtx,
+  payout: PayoutRow,
+  bank: BankStand,
+  reference: string | null,
+): Promise<PayoutRow> {
+  if (payout.state !== 'in_transit' && payout.state !== 'paid') return payout
+  if (bank.state === 'paid') {
+    if (payout.state === 'paid') return payout
+    return movePayout(tx, payout, {
+      state: 'paid',
+      reason: null,
+      endedAt: tx.clock.now(),
+      ...(reference ? { reference } : {}),
+    })
+  }
+  const { bankReason: reason, arrivesAt } = bank
+  // Late news of the way is no news once the money has arrived.
+  if (payout.state === 'paid' && reason === null) return payout
+  if (payout.state === 'in_transit' && payout.reason === reason) {
+    return arrivesAt?.getTime() === payout.arrivesAt?.getTime()
+      ? payout
+      : movePayout(tx, payout, { arrivesAt })
+  }
+  return movePayout(tx, payout, { state: 'in_transit', reason, arrivesAt, endedAt: null })
+}
+
+function aboutOf({ id, principalId, book, currency }: PayoutRow) {
+  return { payoutId: id, principalId, book, currency }
+}

@@ -1,0 +1,66 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+import { currentBook } from '../payments/index.ts'
+import { listCreatorsOwed } from './list-creators-owed.ts'
+import { lastRunAt } from './rules.ts'
+import { schedulePayout } from './schedule-payout.ts'
+import { type PayoutRow, payoutRuns, payouts, type RunRow } from './tables.ts'
+
+/** Fridays at six, UTC. */
+export const weeklyRunTask = defineTask({
+  name: 'payouts.run',
+  retryLimit: 5,
+  cron: '0 6 * * 5',
+  run: (ctx: Ctx) => startRun(ctx, { dueAt: lastRunAt(ctx.clock.now()), by: 'schedule' }),
+})
+
+export interface StartRun {
+  /** What cleared until then is paid; a book has one run of a time. */
+  dueAt: Date
+  by: RunRow['by']
+  /** These creators alone. */
+  only?: readonly string[]
+}
+
+/** Schedules every payout of a run; begun again, the run goes on where it ended. */
+export async function startRun(
+  ctx: Ctx,
+  { dueAt, by, only }: StartRun,
+): Promise<{ run: RunRow; payouts: PayoutRow[] }> {
+  const run = await openRun(ctx, dueAt, by)
+  if (!run.endedAt) {
+    const creators = only ?? (await listCreatorsOwed(ctx, run.book, dueAt))
+    let failure: unknown
+    for (const principalId of creators) {
+      try {
+        await schedulePayout(ctx, run, principalId)
+      } catch (error) {
+        // One creator's fault must not keep the others' money.
+        ctx.log.error({ err: error, principalId }, 'a payout could not be scheduled')
+        failure = error
+      }
+    }
+    if (failure) throw failure
+    await ctx.db
+      .update(payoutRuns)
+      .set({ endedAt: ctx.clock.now() })
+      .where(and(eq(payoutRuns.id, run.id), isNull(payoutRuns.endedAt)))
+  }
+  return { run, payouts: await ctx.db.select().from(payouts).where(eq(payouts.runId, run.id)) }
+}
+
+async function openRun(ctx: Ctx, dueAt: Date, by: RunRow['by']): Promise<RunRow> {
+  const book = currentBook(ctx)
+  await ctx.db
+    .insert(payoutRuns)
+    .values({ id: newId(), book, dueAt, by, startedAt: ctx.clock.now() })
+    .onConflictDoNothing()
+  const [run] = await ctx.db
+    .select()
+    .from(payoutRuns)
+    .where(and(eq(payoutRuns.book, book), eq(payoutRuns.dueAt, dueAt)))
+  if (!run) throw new Error('the run was not written')
+  return run
+}

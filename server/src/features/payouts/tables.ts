@@ -1,0 +1,180 @@
+import type { PayoutAccountState, PayoutState } from '@vignette/contract/payout-words.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { PayoutGateway } from '../../providers/payouts/spec.ts'
+import { principals } from '../identity/index.ts'
+import type { Book } from '../ledger/index.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+const owner = () =>
+  uuid('principal_id')
+    .notNull()
+    .references(() => principals.id)
+
+/** A creator's account at a vendor of payouts; the row is made once the creator asks for one. */
+export const payoutAccounts = pgTable(
+  'payout_accounts',
+  {
+    id: uuid().primaryKey(),
+    principalId: owner(),
+    book: text().$type<Book>().notNull(),
+    gateway: text().$type<PayoutGateway['id']>().notNull(),
+    state: text().$type<PayoutAccountState>().notNull(),
+    /** Null until the vendor has answered. */
+    accountId: text('account_id'),
+    /** What the vendor still asks for, in words. */
+    missing: jsonb().$type<string[]>().notNull().default([]),
+    missingBy: at('missing_by'),
+    country: text(),
+    bankLast4: text('bank_last4'),
+    /** Why the vendor refuses the account. */
+    reason: text(),
+    /** Since when the account and its bank are as they are. */
+    changedAt: at('changed_at').notNull(),
+    /** Null while the account cannot receive; a new or changed bank is used later. */
+    usableFrom: at('usable_from'),
+    /** The last look at the vendor. */
+    lookedAt: at('looked_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payout_accounts_once').on(t.principalId, t.book, t.gateway),
+    uniqueIndex('payout_accounts_account').on(t.gateway, t.accountId),
+    check(
+      'payout_accounts_state',
+      sql`${t.state} in ('none','started','restricted','ready','rejected','closed')`,
+    ),
+    check('payout_accounts_ready', sql`${t.state} <> 'ready' or ${t.usableFrom} is not null`),
+  ],
+)
+export type AccountRow = typeof payoutAccounts.$inferSelect
+
+/** The creator's own choices. */
+export const payoutSettings = pgTable(
+  'payout_settings',
+  {
+    principalId: owner().primaryKey(),
+    /** Less than this is not paid out. */
+    minimum: integer().notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [check('payout_settings_minimum', sql`${t.minimum} between 1000 and 100000`)],
+)
+
+/** Creator money kept back from a payout; no posting. */
+export const payoutHolds = pgTable(
+  'payout_holds',
+  {
+    id: uuid().primaryKey(),
+    principalId: owner(),
+    book: text().$type<Book>().notNull(),
+    /** Null for everything. */
+    amount: bigint({ mode: 'number' }),
+    code: text().$type<'banned' | 'operator'>().notNull(),
+    /** Shown to the creator as it is. */
+    reason: text().notNull(),
+    setBy: text('set_by').$type<'rule' | 'admin'>().notNull(),
+    since: at('since').notNull(),
+    until: at('until'),
+    liftedAt: at('lifted_at'),
+    liftedBy: text('lifted_by').$type<'rule' | 'admin'>(),
+  },
+  (t) => [
+    index('payout_holds_principal').on(t.principalId),
+    check('payout_holds_amount', sql`${t.amount} > 0`),
+    check('payout_holds_set_by', sql`${t.setBy} in ('rule','admin')`),
+    check('payout_holds_lifted', sql`(${t.liftedAt} is null) = (${t.liftedBy} is null)`),
+  ],
+)
+export type HoldRow = typeof payoutHolds.$inferSelect
+
+/** One time at which every creator with enough cleared money is paid. */
+export const payoutRuns = pgTable(
+  'payout_runs',
+  {
+    id: uuid().primaryKey(),
+    book: text().$type<Book>().notNull(),
+    /** What cleared until then is paid. */
+    dueAt: at('due_at').notNull(),
+    by: text().$type<'schedule' | 'operator' | 'retry'>().notNull(),
+    startedAt: at('started_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('payout_runs_due').on(t.book, t.dueAt),
+    check('payout_runs_by', sql`${t.by} in ('schedule','operator','retry')`),
+  ],
+)
+export type RunRow = typeof payoutRuns.$inferSelect
+
+/** One sum sent to one creator. A trigger allows only the moves of rules.ts between states. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: uuid().primaryKey(),
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => payoutRuns.id),
+    principalId: owner(),
+    book: text().$type<Book>().notNull(),
+    gateway: text().$type<PayoutGateway['id']>().notNull(),
+    accountId: text('account_id').notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    state: text().$type<PayoutState>().notNull(),
+    transferId: text('transfer_id'),
+    /** How much of the transfer came back to us. */
+    reversed: bigint({ mode: 'number' }).notNull().default(0),
+    /** The number of returns that were posted. */
+    returns: integer().notNull().default(0),
+    /** The number of idempotency keys used. */
+    gatewayTry: integer('gateway_try').notNull().default(1),
+    /** The number of times that the payout was taken from the creator's account. */
+    taken: integer().notNull().default(1),
+    /** Counts the processes that asked the vendor; only the last may say that the vendor refused. */
+    attempt: integer().notNull().default(0),
+    /** Until then one process asks the vendor. */
+    leaseUntil: at('lease_until'),
+    /** The vendor's code of a refusal. */
+    failure: text(),
+    /** Why the payout was refused or waits, for the creator. */
+    reason: text(),
+    /** The bank's or the operator's reference. */
+    reference: text(),
+    createdAt: at('created_at').notNull(),
+    sentAt: at('sent_at'),
+    arrivesAt: at('arrives_at'),
+    endedAt: at('ended_at'),
+    movedAt: at('moved_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payouts_once').on(t.runId, t.principalId, t.currency),
+    uniqueIndex('payouts_waiting')
+      .on(t.principalId, t.book, t.currency)
+      .where(sql`state in ('scheduled','sending')`),
+    uniqueIndex('payouts_transfer').on(t.gateway, t.transferId),
+    index('payouts_principal').on(t.principalId, t.id),
+    index('payouts_open').on(t.movedAt).where(sql`state in ('scheduled','sending','in_transit')`),
+    check(
+      'payouts_state',
+      sql`${t.state} in ('scheduled','sending','in_transit','paid','failed','returned','cancelled')`,
+    ),
+    check('payouts_amount', sql`${t.amount} > 0 and ${t.reversed} between 0 and ${t.amount}`),
+    check(
+      'payouts_sent',
+      sql`${t.transferId} is not null or ${t.state} in ('scheduled','sending','failed','cancelled')`,
+    ),
+    check('payouts_returned', sql`(${t.reversed} = ${t.amount}) = (${t.state} = 'returned')`),
+  ],
+)
+export type PayoutRow = typeof payouts.$inferSelect

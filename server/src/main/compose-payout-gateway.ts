@@ -1,0 +1,34 @@
+import type { Ctx } from '../ctx.ts'
+import { receivePayoutWebhook } from '../features/payouts/index.ts'
+import type { SandboxOptions } from '../providers/payments/sandbox/create-sandbox-gateway.ts'
+import { createManualPayouts } from '../providers/payouts/manual/create-manual-payouts.ts'
+import { createSandboxPayouts } from '../providers/payouts/sandbox/create-sandbox-payouts.ts'
+import type { PayoutGateway } from '../providers/payouts/spec.ts'
+
+type Parts = Pick<Ctx, 'config' | 'db' | 'clock' | 'gateway'>
+
+/** The vendor that pays creators, which goes with the gateway that buyers pay at. */
+export async function createPayoutGateway(
+  { config, db, clock, gateway }: Parts,
+  ctx: () => Ctx,
+): Promise<PayoutGateway> {
+  if (config.payouts === 'stripe') {
+    // Loaded on demand, like the gateway of payments.
+    const { createStripePayouts } = await import(
+      '../providers/payouts/stripe/create-stripe-payouts.ts'
+    )
+    return createStripePayouts({
+      secretKey: config.STRIPE_SECRET_KEY ?? '',
+      webhookSecret: config.STRIPE_CONNECT_WEBHOOK_SECRET ?? '',
+      testMode: config.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_test_') ?? false,
+      apiUrl: config.STRIPE_API_URL,
+    })
+  }
+  if (config.payouts === 'manual') {
+    return createManualPayouts({ db, clock, secret: config.secret, testMode: gateway.testMode })
+  }
+  const deliver: SandboxOptions['deliver'] = async (rawBody, headers) => {
+    await receivePayoutWebhook(ctx(), { gateway: 'sandbox', rawBody, headers })
+  }
+  return createSandboxPayouts({ db, clock, secret: config.secret, deliver })
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/support/create-test-database.ts'
+import { runCommand, sentenceOf } from './run-command.ts'
+
+// test/processes/cli.test.ts shows that the process prints the same, and exits with the code.
+
+const WITHOUT_OUTPUT = {
+  name: 'A boat',
+  price: 0,
+  cost: 0,
+  generation_time: 5,
+  inputs: [],
+  steps: [{ id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'A boat' }],
+}
+
+let folder: string
+let database: TestDatabase
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vignette-command-'))
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What the command prints, or the sentence of its failure. */
+async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  let out = ''
+  const print = (text: string) => {
+    out += text
+  }
+  const env = { DATABASE_URL: database.connectionString, DATA_DIR: join(folder, 'data') }
+  try {
+    return { code: await runCommand(words, { env, print }), out, err: '' }
+  } catch (error) {
+    const err = sentenceOf(error)
+    if (err === undefined) throw error
+    return { code: 1, out, err }
+  }
+}
+
+test('without words it lists every command', async () => {
+  const { code, out } = await run()
+  expect(code).toBe(0)
+  const named = [...out.matchAll(/^ {2}([a-z]+(?: [a-z-]+)?)/gm)].map(([, name]) => name)
+  expect(named).toEqual([
+    'backup',
+    'recipes check',
+    'jobs list',
+    'jobs show',
+    'jobs retry',
+    'jobs cancel',
+    'payments list',
+    'payments show',
+    'payments refund',
+    'payments release',
+    'reconcile',
+    'payouts preview',
+    'payouts run',
+    'payouts list',
+    'payouts show',
+    'payouts mark-paid',
+    'payouts mark-failed',
+    'payouts account',
+    'payouts compare',
+    'holds list',
+    'holds set',
+    'holds lift',
+    'ledger show',
+    'ledger balance',
+    'waitlist list',
+    'waitlist forget',
+  ])
+})
+
+test.each([
+  ['no JSON', '{', /^.+bad\.json cannot be read as JSON: [^\n]+$/],
+  ['a missing field', JSON.stringify(WITHOUT_OUTPUT), /^output: [^\n]+$/],
+])('recipes check names the place and the fault of %s', async (_, content, sentence) => {
+  const file = join(folder, 'bad.json')
+  await writeFile(file, content)
+  const { code, out, err } = await run('recipes', 'check', file)
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toMatch(sentence)
+})
+
+test.each([
+  [['ledger', 'show', '--payment', 'x'], '--payment takes the id of a payment'],
+  [['jobs', 'list', '--colour', 'red'], "Unknown option '--colour'"],
+  [['payments', 'list', '--state', 'gone'], '--state is one of created, '],
+])('%j is answered in one sentence', async (words, sentence) => {
+  const { code, err } = await run(...words)
+  expect([code, err.split('\n').length]).toEqual([1, 1])
+  expect(err).toContain(sentence)
+})

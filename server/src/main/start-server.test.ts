@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/support/create-test-database.ts'
+import { StartError } from '../platform/start-error.ts'
+import { secretOf } from './compose.ts'
+import { readConfig } from './config.ts'
+import { startServer } from './start-server.ts'
+
+// test/processes/start.test.ts shows that the process prints the sentence and nothing else.
+
+let folder: string
+let database: TestDatabase
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vignette-start-'))
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The sentence with which the start is refused, and what the log got until then. */
+async function refusalOf(env: Record<string, string>): Promise<{ said: string; logged: string }> {
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const start = async () => {
+    const given = {
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+      SEED: 'false',
+      ...env,
+    }
+    const running = await startServer(readConfig(given, secretOf), log)
+    await running.stop()
+  }
+  const error: unknown = await start().catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartError)
+  return { said: (error as StartError).message, logged: lines.join('') }
+}
+
+test.each([
+  [{ PORT: '70000' }, /^The variable PORT is broken: must be a port, at most 65535\.$/],
+  [
+    { HOST: 'no-such-host.invalid', DEVELOPMENT_SIGN_IN: 'false' },
+    /^HOST no-such-host\.invalid is no address of this machine\.$/,
+  ],
+  [{ DATABASE_URL: 'postgresql://[geheim' }, /^DATABASE_URL does not answer: [^\n]+$/],
+  [{ ROLE: 'worker', DATABASE_URL: '' }, /^DATABASE_URL is required where ROLE is worker\.$/],
+  // In /proc `mkdir` fails with an unusual code, which once made the start hang.
+  [{ DATA_DIR: '/proc/none' }, /^DATA_DIR \(\/proc\/none\) cannot be written\.$/],
+  [{ PROVIDER_RATE: 'falx=3' }, /^PROVIDER_RATE names falx; the providers are local, [^\n]+$/],
+])('%j is refused with one sentence', async (env, sentence) => {
+  const { said, logged } = await refusalOf(env)
+  expect(said).toMatch(sentence)
+  expect(said + logged).not.toContain('geheim')
+})
+
+test('a DATA_DIR that is a file is refused with one sentence', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const { said } = await refusalOf({ DATA_DIR: file })
+  expect(said).toBe(`DATA_DIR (${file}) cannot be written.`)
+})
+
+test('an unreadable secret is named, and not reported as an unwritable folder', async () => {
+  const data = join(folder, 'of-another')
+  await mkdir(join(data, 'secret'), { recursive: true })
+  const { said } = await refusalOf({ DATA_DIR: data })
+  expect(said).toBe(
+    `The file "secret" in DATA_DIR (${data}) cannot be read by this account (EISDIR).`,
+  )
+})
+
+test('a PORT in use is refused with one sentence', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as { port: number }
+  const { said } = await refusalOf({ PORT: String(port) })
+  await new Promise((resolve) => other.close(resolve))
+  expect(said).toBe(`Port ${port} is in use. Set PORT to a free one.`)
+})

@@ -1,0 +1,4 @@
+/** The option `apiKey`, absent where the variable is. */
+export function withKey(apiKey: string | undefined): { apiKey?: string } {
+  return apiKey ? { apiKey } : {}
+}

@@ -1,0 +1,91 @@
+import { createFal } from '@ai-sdk/fal'
+import { callVendor } from '../ai-sdk-kit/call-vendor.ts'
+import { estimatePrice } from '../ai-sdk-kit/estimate-price.ts'
+import {
+  imageToImage,
+  imageToVideo,
+  textToImage,
+  textToVideo,
+} from '../ai-sdk-kit/function-specs.ts'
+import { generatePicture } from '../ai-sdk-kit/generate-picture.ts'
+import { checkModel, chooseSeed, parseParams } from '../ai-sdk-kit/parse-params.ts'
+import { DEFAULTS, requireKey, tellAvailability } from '../ai-sdk-kit/vendor-options.ts'
+import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
+import type { CallIo, GenerationProvider, Outcome, StepCall } from '../spec.ts'
+import { type FalOptions, falEndpoints } from './endpoints.ts'
+import { FAL_DEFAULT_MODELS, FAL_PRICES, falImageParams, falImageToVideoParams } from './models.ts'
+import { cancelFalVideo, checkFalVideo, startFalVideo } from './video.ts'
+
+export function createFalProvider(options: FalOptions): GenerationProvider {
+  const modelOf = (call: Pick<StepCall, 'functionType' | 'model'>) =>
+    checkModel(call.model, FAL_DEFAULT_MODELS[call.functionType] ?? '')
+  return {
+    id: 'fal',
+    title: 'fal',
+    description: 'Pictures and videos by the models hosted at fal.ai under fal-ai/.',
+    costsOperator: true,
+    forEveryCreator: false,
+    sourceType: 'trainedAlgorithmicMedia',
+    functions: [
+      textToImage({ description: 'Draws a picture from a text.', params: falImageParams }),
+      imageToImage({
+        description: 'Changes a picture as the text says.',
+        params: falImageParams,
+        secondImage: 'none',
+      }),
+      textToVideo({ description: 'Makes a video from a text.', params: textToVideoParams }),
+      imageToVideo({
+        description: 'Makes a video that begins with a picture, and may end with another.',
+        params: falImageToVideoParams,
+      }),
+    ],
+    pricedBy: ['size', 'duration'],
+    availability: () => tellAvailability(options.apiKey, 'FAL_KEY'),
+    estimateCents: (call) => estimateFal(modelOf(call), call),
+    start: async (call, io) =>
+      call.functionType.endsWith('_to_video')
+        ? startFalVideo(options, modelOf(call), call, io)
+        : drawWithFal(options, modelOf(call), call, io),
+    check: (operation, io) => checkFalVideo(options, operation, io),
+    cancel: (operation) => cancelFalVideo(options, operation),
+  }
+}
+
+function estimateFal(
+  model: string,
+  { functionType, params }: Pick<StepCall, 'functionType' | 'params'>,
+): number {
+  return estimatePrice(FAL_PRICES, {
+    model,
+    output: functionType.endsWith('_to_video') ? 'video' : 'image',
+    size: typeof params.size === 'string' ? params.size : undefined,
+    durationSeconds: typeof params.duration === 'number' ? params.duration : undefined,
+  })
+}
+
+function drawWithFal(
+  options: FalOptions,
+  model: string,
+  call: StepCall,
+  io: CallIo,
+): Promise<Outcome> {
+  const apiKey = requireKey(options.apiKey)
+  const { size, aspectRatio, seed, options: own } = parseParams(falImageParams, call.params)
+  const { baseURL, api } = falEndpoints(options)
+  const timeoutMs = options.pictureTimeoutMs ?? DEFAULTS.pictureTimeoutMs
+  const hide = [apiKey, call.prompt]
+  return callVendor(options, { signal: io.signal, timeoutMs, api, hide }, (line) =>
+    generatePicture({
+      model: createFal({ apiKey, baseURL, fetch: line.fetch }).image(model),
+      prompt: call.prompt,
+      images: [call.firstImage],
+      abortSignal: line.abortSignal,
+      settings: {
+        ...(size ? { size } : aspectRatio ? { aspectRatio } : {}),
+        seed: chooseSeed(seed, call.seed),
+        providerOptions: { fal: own },
+        headers: { 'idempotency-key': call.idempotencyKey },
+      },
+    }),
+  )
+}

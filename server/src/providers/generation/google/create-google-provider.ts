@@ -1,0 +1,79 @@
+import { createGoogleGenerativeAI } from '@ai-sdk/google'
+import { z } from 'zod'
+import { callVendor } from '../ai-sdk-kit/call-vendor.ts'
+import { doneAtOnce } from '../ai-sdk-kit/done-at-once.ts'
+import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
+import { generatePicture } from '../ai-sdk-kit/generate-picture.ts'
+import { checkModel, chooseSeed, parseParams, seedParam } from '../ai-sdk-kit/parse-params.ts'
+import {
+  DEFAULTS,
+  requireKey,
+  tellAvailability,
+  type VendorOptions,
+} from '../ai-sdk-kit/vendor-options.ts'
+import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
+import { estimateGooglePicture } from './prices.ts'
+
+const DEFAULT_MODEL = 'gemini-2.5-flash-image'
+const API = 'https://generativelanguage.googleapis.com/v1beta'
+
+// https://ai.google.dev/gemini-api/docs/image-generation: ratios and sizes of the Gemini image models.
+const params = z.strictObject({
+  aspectRatio: z
+    .enum(['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'])
+    .default('1:1'),
+  imageSize: z.enum(['1K', '2K', '4K']).optional().describe('Taken by Gemini 3 models only.'),
+  seed: seedParam,
+})
+
+export function createGoogleProvider(options: VendorOptions): GenerationProvider {
+  return {
+    id: 'google',
+    title: 'Google Gemini',
+    description: `Pictures by Google's Gemini image models (${DEFAULT_MODEL} unless the step names another).`,
+    costsOperator: true,
+    forEveryCreator: false,
+    sourceType: 'trainedAlgorithmicMedia',
+    functions: [
+      textToImage({ description: 'Draws a picture from a text.', params }),
+      imageToImage({
+        description:
+          'Changes a picture as the text says; a second picture may be given to draw on.',
+        params,
+        secondImage: 'optional',
+      }),
+    ],
+    pricedBy: ['imageSize'],
+    availability: () => tellAvailability(options.apiKey, 'GOOGLE_GENERATIVE_AI_API_KEY'),
+    estimateCents: (call) => estimateGooglePicture(call.model ?? DEFAULT_MODEL, call.params),
+    start: async (call, io) => drawWithGoogle(options, call, io.signal),
+    ...doneAtOnce,
+  }
+}
+
+function drawWithGoogle(
+  options: VendorOptions,
+  call: StepCall,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const apiKey = requireKey(options.apiKey)
+  const model = checkModel(call.model, DEFAULT_MODEL)
+  const { aspectRatio, imageSize, seed } = parseParams(params, call.params)
+  const baseURL = options.baseUrl ?? API
+  const timeoutMs = options.pictureTimeoutMs ?? DEFAULTS.pictureTimeoutMs
+  const api = [{ from: baseURL, to: baseURL }]
+  const hide = [apiKey, call.prompt]
+  return callVendor(options, { signal, timeoutMs, api, hide }, ({ fetch, abortSignal }) =>
+    generatePicture({
+      model: createGoogleGenerativeAI({ apiKey, baseURL, fetch }).image(model),
+      prompt: call.prompt,
+      images: [call.firstImage, call.lastImage],
+      abortSignal,
+      settings: {
+        aspectRatio,
+        seed: chooseSeed(seed, call.seed),
+        ...(imageSize ? { providerOptions: { google: { imageConfig: { imageSize } } } } : {}),
+      },
+    }),
+  )
+}

@@ -1,0 +1,163 @@
+import type { z } from 'zod'
+import { ChildError } from '../../../platform/children/messages.ts'
+import type { ChildPool } from '../../../platform/children/pool.ts'
+import {
+  type CallIo,
+  type FunctionSpec,
+  type GenerationProvider,
+  type MediaInput,
+  type Outcome,
+  ProviderError,
+  type StepCall,
+} from '../spec.ts'
+import type { Studio } from './load-studio.ts'
+import { type SharedChildren, shareChildren } from './share-children.ts'
+
+/** The entry module that the pool of children must be created with. */
+export const localChildModule = new URL('./child.ts', import.meta.url)
+
+export interface LocalProviderOptions {
+  studio: Studio
+  /** A pool over `localChildModule`; closed together with the provider. */
+  children: ChildPool
+  /** One more child, for short work while long work holds all children of the other pool. */
+  forShort: ChildPool
+  /** Kills work that takes longer. */
+  timeoutMs?: number
+}
+
+const DEFAULT_TIMEOUT_MS = 4 * 60_000
+
+/** The same description whether local-studio is installed or not. */
+const ABOUT = {
+  id: 'local',
+  title: 'This machine',
+  description:
+    'Procedural renderers and small neural models that run on this server. Free, private, and repeatable by seed.',
+  costsOperator: false,
+  forEveryCreator: true,
+  sourceType: 'algorithmicMedia',
+  pricedBy: [],
+  estimateCents: () => 0,
+  check: () =>
+    Promise.reject(
+      new ProviderError('no_remote_operation', 'This step has no remote work to wait for.', {
+        retryable: false,
+      }),
+    ),
+  cancel: () => Promise.resolve(),
+} satisfies Partial<GenerationProvider>
+
+/** The provider where LOCAL=false, listed so that a recipe can show why it does not run. */
+export function createAbsentLocalProvider(): GenerationProvider {
+  return {
+    ...ABOUT,
+    functions: [],
+    availability: () => ({ available: false, missing: 'LOCAL is false' }),
+    start: ({ functionType }) => Promise.reject(unknownFunction(functionType)),
+  }
+}
+
+export function createLocalProvider(options: LocalProviderOptions): GenerationProvider {
+  const { studio } = options
+  const children = shareChildren(options.children, options.forShort)
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+  return {
+    ...ABOUT,
+    functions: studio.FUNCTIONS,
+    availability: () => ({ available: true }),
+    estimateWork: studio.estimateWork,
+    start: (call, io) => start({ studio, children, timeoutMs }, call, io),
+    close: () => children.close(),
+  }
+}
+
+async function start(
+  { studio, children, timeoutMs }: { studio: Studio; children: SharedChildren; timeoutMs: number },
+  call: StepCall,
+  io: CallIo,
+): Promise<Outcome> {
+  const spec = studio.FUNCTIONS.find((candidate) => candidate.functionType === call.functionType)
+  if (!spec) throw unknownFunction(call.functionType)
+  const params = parseParams(spec, call.params)
+  const payload = await collect(spec, call, params)
+  const { seconds } = studio.estimateWork({
+    functionType: call.functionType,
+    params,
+    firstImage: call.firstImage?.facts,
+    lastImage: call.lastImage !== undefined,
+    videos: call.videos.map((video) => video.facts),
+  })
+  try {
+    const options = {
+      signal: io.signal,
+      timeoutMs,
+      onProgress: (percent: number, label?: string) => io.onProgress(percent, label),
+    }
+    const bytes = await children.run<Uint8Array>(call.functionType, payload, options, seconds)
+    const product = { from: 'bytes', kind: spec.output, bytes: Buffer.from(bytes) } as const
+    return { state: 'done', product }
+  } catch (error) {
+    throw toProviderError(error)
+  }
+}
+
+function unknownFunction(functionType: string): ProviderError {
+  return new ProviderError('unknown_function', `This machine cannot do "${functionType}".`, {
+    retryable: false,
+  })
+}
+
+function parseParams(spec: FunctionSpec, params: Record<string, unknown>): Record<string, unknown> {
+  const parsed = spec.params.safeParse(params)
+  if (parsed.success) return parsed.data
+  throw new ProviderError('invalid_params', `${describeFault(parsed.error)}.`, { retryable: false })
+}
+
+function describeFault(error: z.ZodError): string {
+  const [issue] = error.issues
+  if (!issue) return 'params are not valid'
+  return `params${issue.path.map((part) => `.${String(part)}`).join('')}: ${issue.message}`
+}
+
+/** Reads the media and refuses a call whose required parts are missing. */
+async function collect(spec: FunctionSpec, call: StepCall, params: Record<string, unknown>) {
+  const missing = (what: string) =>
+    new ProviderError('missing_input', `This step needs ${what}.`, { retryable: false })
+  const prompt = call.prompt?.trim() ?? ''
+  if (spec.needs.prompt === 'required' && prompt === '') throw missing('some words to work from')
+  if (spec.needs.firstImage === 'required' && !call.firstImage) throw missing('a picture')
+  if (spec.needs.lastImage === 'required' && !call.lastImage) throw missing('a last picture')
+  const { min, max } = spec.needs.videos
+  if (call.videos.length < min || call.videos.length > max) {
+    throw missing(`between ${min} and ${max} videos`)
+  }
+  const read = (media: MediaInput | undefined) => media?.bytes()
+  const [firstImage, lastImage, ...videos] = await Promise.all([
+    read(spec.needs.firstImage === 'none' ? undefined : call.firstImage),
+    read(spec.needs.lastImage === 'none' ? undefined : call.lastImage),
+    ...call.videos.map((video) => video.bytes()),
+  ])
+  const seed = typeof params.seed === 'number' ? params.seed : call.seed
+  return { prompt, seed, params, firstImage, lastImage, videos }
+}
+
+function toProviderError(error: unknown): unknown {
+  if (!(error instanceof ChildError)) return error
+  const made = (code: string, sentence: string, retryable: boolean) =>
+    new ProviderError(code, sentence, { retryable, cause: error })
+  switch (error.kind) {
+    case 'refused':
+      return made(error.code, error.message, false)
+    case 'aborted':
+      return made('aborted', 'This step was stopped.', false)
+    case 'timeout':
+      return made('timeout', 'This step took too long and was stopped.', false)
+    case 'crashed':
+      return made('crashed', 'The renderer stopped unexpectedly.', true)
+    case 'closed':
+      return made('shutting_down', 'The server is restarting; this step will be tried again.', true)
+    case 'failed':
+      return made('failed', 'The renderer could not finish this step.', false)
+  }
+}

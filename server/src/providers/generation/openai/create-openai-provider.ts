@@ -1,0 +1,89 @@
+import { createOpenAI } from '@ai-sdk/openai'
+import { z } from 'zod'
+import { callVendor } from '../ai-sdk-kit/call-vendor.ts'
+import { doneAtOnce } from '../ai-sdk-kit/done-at-once.ts'
+import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
+import { generatePicture } from '../ai-sdk-kit/generate-picture.ts'
+import { checkModel, parseParams } from '../ai-sdk-kit/parse-params.ts'
+import {
+  DEFAULTS,
+  requireKey,
+  tellAvailability,
+  type VendorOptions,
+} from '../ai-sdk-kit/vendor-options.ts'
+import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
+import { estimateOpenAIPicture } from './prices.ts'
+
+const DEFAULT_MODEL = 'gpt-image-2'
+const API = 'https://api.openai.com/v1'
+
+// https://developers.openai.com/api/reference/resources/images: the params of GPT image models.
+const drawParams = z.strictObject({
+  size: z.enum(['1024x1024', '1536x1024', '1024x1536']).default('1024x1024'),
+  quality: z.enum(['low', 'medium', 'high', 'auto']).default('medium'),
+  background: z.enum(['opaque', 'transparent', 'auto']).optional(),
+  outputFormat: z.enum(['png', 'jpeg', 'webp']).default('png'),
+  outputCompression: z.int().min(0).max(100).optional(),
+})
+
+const editParams = drawParams.extend({
+  inputFidelity: z
+    .enum(['low', 'high'])
+    .optional()
+    .describe('How closely faces and details of the given picture are kept.'),
+})
+
+export function createOpenAIProvider(options: VendorOptions): GenerationProvider {
+  return {
+    id: 'openai',
+    title: 'OpenAI',
+    description: `Pictures by OpenAI's GPT image models (${DEFAULT_MODEL} unless the step names another).`,
+    costsOperator: true,
+    forEveryCreator: false,
+    sourceType: 'trainedAlgorithmicMedia',
+    functions: [
+      textToImage({ description: 'Draws a picture from a text.', params: drawParams }),
+      imageToImage({
+        description:
+          'Changes a picture as the text says; a second picture may be given to draw on.',
+        params: editParams,
+        secondImage: 'optional',
+      }),
+    ],
+    pricedBy: ['size', 'quality'],
+    availability: () => tellAvailability(options.apiKey, 'OPENAI_API_KEY'),
+    estimateCents: ({ functionType, model, params }) =>
+      estimateOpenAIPicture(model ?? DEFAULT_MODEL, functionType, params),
+    start: async (call, io) => drawWithOpenAI(options, call, io.signal),
+    ...doneAtOnce,
+  }
+}
+
+function drawWithOpenAI(
+  options: VendorOptions,
+  call: StepCall,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const apiKey = requireKey(options.apiKey)
+  const model = checkModel(call.model, DEFAULT_MODEL)
+  const edits = call.functionType === 'image_to_image'
+  const { size, ...openai } = parseParams(edits ? editParams : drawParams, call.params)
+  const baseURL = options.baseUrl ?? API
+  const timeoutMs = options.pictureTimeoutMs ?? DEFAULTS.pictureTimeoutMs
+  const api = [{ from: baseURL, to: baseURL }]
+  const hide = [apiKey, call.prompt]
+  return callVendor(options, { signal, timeoutMs, api, hide }, ({ fetch, abortSignal }) =>
+    generatePicture({
+      model: createOpenAI({ apiKey, baseURL, fetch }).image(model),
+      prompt: call.prompt,
+      images: [call.firstImage, call.lastImage],
+      abortSignal,
+      settings: {
+        size,
+        providerOptions: { openai },
+        // OpenAI's own clients send this header on retries; a server without support ignores the header.
+        headers: { 'idempotency-key': call.idempotencyKey },
+      },
+    }),
+  )
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { withKey } from '../ai-sdk-kit/with-key.ts'
+import { defineVendor } from '../vendor.ts'
+
+export const openai = defineVendor({
+  id: 'openai',
+  env: { OPENAI_API_KEY: z.string().optional() },
+  async create(env) {
+    const { createOpenAIProvider } = await import('./create-openai-provider.ts')
+    return createOpenAIProvider(withKey(env.OPENAI_API_KEY))
+  },
+})

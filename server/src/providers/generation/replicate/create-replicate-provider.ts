@@ -1,0 +1,61 @@
+import { estimatePrice } from '../ai-sdk-kit/estimate-price.ts'
+import {
+  imageToImage,
+  imageToVideo,
+  textToImage,
+  textToVideo,
+} from '../ai-sdk-kit/function-specs.ts'
+import { checkModel } from '../ai-sdk-kit/parse-params.ts'
+import { tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
+import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
+import type { GenerationProvider, StepCall } from '../spec.ts'
+import {
+  REPLICATE_DEFAULT_MODELS,
+  REPLICATE_PRICES,
+  replicateImageParams,
+  replicateImageToImageParams,
+  replicateImageToVideoParams,
+} from './models.ts'
+import { drawReplicatePicture } from './picture.ts'
+import { cancelReplicateVideo, checkReplicateVideo, startReplicateVideo } from './video.ts'
+
+export function createReplicateProvider(options: VendorOptions): GenerationProvider {
+  const modelOf = (call: Pick<StepCall, 'functionType' | 'model'>) =>
+    checkModel(call.model, REPLICATE_DEFAULT_MODELS[call.functionType] ?? '')
+  return {
+    id: 'replicate',
+    title: 'Replicate',
+    description: 'Pictures and videos by the models hosted at replicate.com.',
+    costsOperator: true,
+    forEveryCreator: false,
+    sourceType: 'trainedAlgorithmicMedia',
+    functions: [
+      textToImage({ description: 'Draws a picture from a text.', params: replicateImageParams }),
+      imageToImage({
+        description: 'Changes a picture as the text says.',
+        params: replicateImageToImageParams,
+        secondImage: 'none',
+      }),
+      textToVideo({ description: 'Makes a video from a text.', params: textToVideoParams }),
+      imageToVideo({
+        description: 'Makes a video that begins with a picture, and may end with another.',
+        params: replicateImageToVideoParams,
+      }),
+    ],
+    pricedBy: ['duration'],
+    availability: () => tellAvailability(options.apiKey, 'REPLICATE_API_TOKEN'),
+    estimateCents: (call) =>
+      estimatePrice(REPLICATE_PRICES, {
+        model: modelOf(call),
+        output: call.functionType.endsWith('_to_video') ? 'video' : 'image',
+        durationSeconds:
+          typeof call.params.duration === 'number' ? call.params.duration : undefined,
+      }),
+    start: async (call, io) =>
+      call.functionType.endsWith('_to_video')
+        ? startReplicateVideo(options, modelOf(call), call, io)
+        : drawReplicatePicture(options, modelOf(call), call, io),
+    check: (operation, io) => checkReplicateVideo(options, operation, io),
+    cancel: (operation) => cancelReplicateVideo(options, operation),
+  }
+}

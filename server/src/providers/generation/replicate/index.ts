@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { withKey } from '../ai-sdk-kit/with-key.ts'
+import { defineVendor } from '../vendor.ts'
+
+export const replicate = defineVendor({
+  id: 'replicate',
+  env: { REPLICATE_API_TOKEN: z.string().optional() },
+  async create(env) {
+    const { createReplicateProvider } = await import('./create-replicate-provider.ts')
+    return createReplicateProvider(withKey(env.REPLICATE_API_TOKEN))
+  },
+})

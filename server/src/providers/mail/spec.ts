@@ -1,0 +1,31 @@
+/** One letter as a mailer takes it: plain text and simple HTML, no attachments. */
+export interface Letter {
+  /** Fixed when the letter is written, so that a repetition shows as one letter. */
+  messageId: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+/** What carries letters: an SMTP server, or the development inbox. */
+export interface Mailer {
+  id: 'smtp' | 'inbox'
+  /** Resolves once the letter was accepted; throws MailError. */
+  send(letter: Letter): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Why a letter was not accepted. `refused`: for good. `away`: try again later. `unknown`: the
+ * connection broke off after the letter was handed over, so it may have been accepted.
+ */
+export class MailError extends Error {
+  readonly outcome: 'refused' | 'away' | 'unknown'
+
+  constructor(outcome: MailError['outcome'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.outcome = outcome
+  }
+}

@@ -1,0 +1,39 @@
+import { signature } from '../../../platform/secrets.ts'
+import { announce, bySession, changeCheckout, type Desk, moveCheckout } from './change-checkout.ts'
+import { type CardForm, cardNumber, checkCard, type Verdict } from './check-card.ts'
+
+const AUTHORIZATION_MS = 7 * 86_400_000
+
+/** Authorises a card, which the desk's secret turns into a hash. */
+export function payCheckout(
+  desk: Desk & { secret: string },
+  sessionId: string,
+  card: CardForm,
+): Promise<Verdict | 'closed'> {
+  const { clock } = desk
+  return changeCheckout(
+    desk,
+    bySession(sessionId),
+    async (db, checkout): Promise<Verdict | 'closed'> => {
+      if (checkout.state !== 'open') return 'closed'
+      const verdict = checkCard(card, clock.now())
+      if (!verdict.accepted) {
+        await announce(desk, db, checkout.id, 'payment_intent.payment_failed')
+        return verdict
+      }
+      await moveCheckout(
+        desk,
+        db,
+        checkout,
+        {
+          state: 'authorized',
+          later: verdict.later,
+          card: signature(desk.secret, 'sandbox card', cardNumber(card)),
+          captureBefore: new Date(clock.now().getTime() + AUTHORIZATION_MS),
+        },
+        'checkout.session.completed',
+      )
+      return verdict
+    },
+  )
+}

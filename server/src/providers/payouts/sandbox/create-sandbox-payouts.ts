@@ -1,0 +1,237 @@
+import { createHmac } from 'node:crypto'
+import { and, asc, eq, gt, gte } from 'drizzle-orm'
+import { hashSecret, newSecret } from '../../../platform/secrets.ts'
+import { refusal } from '../../payments/sandbox/change-checkout.ts'
+import type { SandboxOptions } from '../../payments/sandbox/create-sandbox-gateway.ts'
+import { findRepeated } from '../../payments/sandbox/is-repeated.ts'
+import { getBalance } from '../../payments/sandbox/list-transactions.ts'
+import { isSigned, SIGNATURE_HEADER } from '../../payments/sandbox/sign-webhook.ts'
+import type { PayoutEvent, PayoutGateway } from '../spec.ts'
+import { balancesOf, changeAccount, moveAccount, newSandboxId } from './change-account.ts'
+import { checkIdentity, type IdentityForm, type Verdict } from './check-identity.ts'
+import { deliverPayoutEvents } from './deliver-payout-events.ts'
+import { makeTransfer, reverseTransfer } from './make-transfer.ts'
+import { payOut } from './pay-out.ts'
+import { type BankAnswer, settleBankPayout, settleBankPayouts } from './settle-bank-payouts.ts'
+import { sandboxAccounts, sandboxBankPayouts, sandboxTransfers } from './tables.ts'
+import { viewAccount, viewBankPayout, viewTransfer } from './view-account.ts'
+
+const LINK_MS = 60 * 60_000
+const PAGE = 100
+/** What every new account lacks. */
+const AT_FIRST = ['your name', 'your date of birth', 'a bank account']
+
+/** What the onboarding page shows; `leadsTo` is set where the link was used or is too old. */
+export interface OnboardingLink {
+  country: string
+  name: string | null
+  leadsTo: string | null
+}
+
+export interface SandboxPayouts extends PayoutGateway {
+  id: 'sandbox'
+  findLink(link: string): Promise<OnboardingLink | null>
+  /** Takes the onboarding page's form. */
+  identify(link: string, form: IdentityForm): Promise<Verdict | 'ended'>
+  /** Actions of the vendor's staff or of a bank, for operators of a sandbox and for tests. */
+  restrict(accountId: string, what: { missing: string[]; missingBy: Date | null }): Promise<void>
+  settleBankPayout(id: string, what: BankAnswer): Promise<void>
+  deliverEvents(): Promise<void>
+}
+
+export function isSandboxPayouts(gateway: PayoutGateway): gateway is SandboxPayouts {
+  return gateway.id === 'sandbox'
+}
+
+/** The sandbox of payments pays out too: both share one balance. */
+export function createSandboxPayouts(options: SandboxOptions): SandboxPayouts {
+  const { clock, db } = options
+  const webhookSecret = createHmac('sha256', options.secret)
+    .update('sandbox payout webhook')
+    .digest('hex')
+
+  async function afterwards<T>(result: T): Promise<T> {
+    // A late event only costs latency, so the next delivery repeats a failed one.
+    await gateway.deliverEvents().catch(() => undefined)
+    return result
+  }
+
+  const byLink = (link: string) => eq(sandboxAccounts.linkHash, hashSecret(link))
+
+  const gateway: SandboxPayouts = {
+    id: 'sandbox',
+    testMode: true,
+
+    async openAccount({ creatorId, email, country, idempotencyKey }) {
+      return db.transaction(async (tx) => {
+        const id = newSandboxId('acct')
+        const what = ['account', creatorId, email, country]
+        const first = await findRepeated(tx, idempotencyKey, id, ...what)
+        if (first) return { accountId: first }
+        await tx.insert(sandboxAccounts).values({
+          id,
+          creatorId,
+          email,
+          country,
+          state: 'started',
+          missing: AT_FIRST,
+          createdAt: clock.now(),
+        })
+        return { accountId: id }
+      })
+    },
+
+    async createOnboardingLink(accountId, { returnUrl, refreshUrl }) {
+      const link = newSecret()
+      const expiresAt = new Date(clock.now().getTime() + LINK_MS)
+      await changeAccount(options, accountId, async (tx, account) => {
+        if (account.state === 'closed' || account.state === 'rejected') {
+          throw refusal(
+            'account_ended',
+            `The payout vendor refused: ${account.state} accounts stay.`,
+          )
+        }
+        await tx
+          .update(sandboxAccounts)
+          .set({
+            linkHash: hashSecret(link),
+            linkExpiresAt: expiresAt,
+            linkUsedAt: null,
+            returnUrl,
+            refreshUrl,
+          })
+          .where(eq(sandboxAccounts.id, accountId))
+      })
+      return { url: new URL(`/sandbox/onboarding/${link}`, returnUrl).href, expiresAt }
+    },
+
+    async findLink(link) {
+      const [account] = await db.select().from(sandboxAccounts).where(byLink(link))
+      if (!account?.linkExpiresAt) return null
+      const { country, name, linkUsedAt, linkExpiresAt, returnUrl, refreshUrl } = account
+      const leadsTo = linkUsedAt ? returnUrl : linkExpiresAt <= clock.now() ? refreshUrl : null
+      return { country, name, leadsTo }
+    },
+
+    async identify(link, form) {
+      const [found] = await db.select().from(sandboxAccounts).where(byLink(link))
+      if (!found) return 'ended'
+      const verdict = await changeAccount(options, found.id, async (tx, account) => {
+        const now = clock.now()
+        const isOpen =
+          account.linkHash === hashSecret(link) &&
+          !account.linkUsedAt &&
+          account.linkExpiresAt !== null &&
+          account.linkExpiresAt > now
+        if (!isOpen || account.state === 'closed') return 'ended'
+        const identified = checkIdentity(form, now)
+        if (!identified.accepted) return identified
+        const { accepted: _, ...set } = identified
+        await payOut(
+          options,
+          tx,
+          await moveAccount(options, tx, account, { ...set, linkUsedAt: now }),
+        )
+        return identified
+      })
+      return afterwards(verdict)
+    },
+
+    async findAccount(accountId) {
+      await settleBankPayouts(options, accountId)
+      const [row] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, accountId))
+      return row ? viewAccount(row) : null
+    },
+
+    transfer: async (request) => afterwards(await makeTransfer(options, request)),
+    reverse: async (request) => afterwards(await reverseTransfer(options, request)),
+
+    async findTransfer(by) {
+      const where =
+        'transferId' in by
+          ? eq(sandboxTransfers.id, by.transferId)
+          : eq(sandboxTransfers.payoutId, by.payoutId)
+      const [row] = await db.select().from(sandboxTransfers).where(where)
+      return row ? viewTransfer(row) : null
+    },
+
+    async *listTransfers(since) {
+      let after = ''
+      for (;;) {
+        const page = await db
+          .select()
+          .from(sandboxTransfers)
+          .where(and(gte(sandboxTransfers.createdAt, since), gt(sandboxTransfers.id, after)))
+          .orderBy(asc(sandboxTransfers.id))
+          .limit(PAGE)
+        yield* page.map(viewTransfer)
+        const last = page.at(-1)
+        if (!last) return
+        after = last.id
+      }
+    },
+
+    async *listBankPayouts(accountId, since) {
+      await settleBankPayouts(options, accountId)
+      const rows = await db
+        .select()
+        .from(sandboxBankPayouts)
+        .where(
+          and(
+            eq(sandboxBankPayouts.accountId, accountId),
+            gte(sandboxBankPayouts.createdAt, since),
+          ),
+        )
+        .orderBy(asc(sandboxBankPayouts.createdAt), asc(sandboxBankPayouts.id))
+      yield* rows.map(viewBankPayout)
+    },
+
+    getBalance: () => getBalance(db),
+
+    async closeAccount(accountId) {
+      await changeAccount(options, accountId, async (tx, account) => {
+        if (account.state === 'closed') return
+        const held = [...(await balancesOf(tx, accountId)).values()]
+        if (held.some((balance) => balance !== 0)) {
+          throw refusal('balance_left', 'The payout vendor refused: the account holds money.')
+        }
+        const set = { state: 'closed', missing: [], missingBy: null, linkHash: null } as const
+        await moveAccount(options, tx, account, { ...set, missing: [] })
+      })
+      await afterwards(undefined)
+    },
+
+    async restrict(accountId, { missing, missingBy }) {
+      await changeAccount(options, accountId, (tx, account) =>
+        moveAccount(options, tx, account, { state: 'restricted', missing, missingBy }),
+      )
+      await afterwards(undefined)
+    },
+
+    async settleBankPayout(id, what) {
+      await settleBankPayout(options, id, what)
+      await afterwards(undefined)
+    },
+
+    readWebhook(rawBody, headers) {
+      if (!isSigned(webhookSecret, rawBody, headers[SIGNATURE_HEADER], clock.now())) {
+        throw refusal('bad_signature', 'The signature does not fit the body.')
+      }
+      const event = JSON.parse(rawBody.toString()) as {
+        id: string
+        type: string
+        created: string
+        about: PayoutEvent['about']
+      }
+      const { id, type, created, about } = event
+      return { id, name: type, occurredAt: new Date(created), about }
+    },
+
+    deliverEvents: () =>
+      deliverPayoutEvents(options, {
+        webhookSecret,
+        deliver: (body, headers) => options.deliver(body, headers),
+      }),
+  }
+  return gateway
+}

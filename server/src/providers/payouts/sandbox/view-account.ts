@@ -1,0 +1,18 @@
+import type { BankPayoutView, PayoutAccountView, TransferView } from '../spec.ts'
+import type { SandboxAccount, SandboxBankPayout, SandboxTransfer } from './tables.ts'
+
+export function viewAccount(account: SandboxAccount): PayoutAccountView {
+  const { id, state, missing, missingBy, country, bankLast4, reason } = account
+  return { accountId: id, state, missing, missingBy, country, bankLast4, reason }
+}
+
+export function viewTransfer(transfer: SandboxTransfer): TransferView {
+  const { id, payoutId, accountId, amount, reversed, currency, createdAt } = transfer
+  const state = reversed === 0 ? 'made' : reversed < amount ? 'partly_reversed' : 'reversed'
+  return { transferId: id, payoutId, accountId, amount, reversed, currency, state, createdAt }
+}
+
+export function viewBankPayout(payout: SandboxBankPayout): BankPayoutView {
+  const { id, accountId, amount, currency, state, failure, dueAt, createdAt } = payout
+  return { id, accountId, amount, currency, state, failure, arrivesAt: dueAt, createdAt }
+}

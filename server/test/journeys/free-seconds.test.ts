@@ -1,0 +1,123 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forgetNetworks } from '../../src/features/generation/forget-networks.ts'
+import { jobs } from '../../src/features/generation/index.ts'
+import { principals } from '../../src/features/identity/index.ts'
+import {
+  clock,
+  closeFreeMarkets,
+  enter,
+  from,
+  openFreeMarket,
+  run,
+  TEN,
+} from '../support/free-runs.ts'
+import { DRAW, ended, recipe, remix } from '../support/remixing.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+afterEach(closeFreeMarkets)
+
+describe('the daily seconds', () => {
+  test('of a client IP are given once to ten fresh ids at once, and the refusal says how to continue', async () => {
+    const app = await openFreeMarket({ seconds: 8, env: { FREE_DAILY_SECONDS: '20' } })
+    const runs = await Promise.all(TEN.map(() => run(app)))
+    expect(runs.filter(({ status }) => status === 200)).toHaveLength(2)
+    const refused = runs.find(({ status }) => status === 429)
+    expect(refused?.body.code).toBe('rate_limited')
+    expect(refused?.body.error).toMatch(
+      /^Free creations from your network may take 20 s .* less is left today than the 8 s .* at 00:00 UTC, in .*Sign in/,
+    )
+    const waitSeconds = Number(refused?.headers.get('retry-after'))
+    expect(waitSeconds).toBeGreaterThan(0)
+    expect(waitSeconds).toBeLessThanOrEqual(86_400)
+    expect((await run(app, { at: from('192.0.2.2') })).status).toBe(200)
+    clock.hours = waitSeconds / 3600
+    expect((await run(app)).status).toBe(200)
+  })
+
+  test('of a visitor do not start again at another client IP', async () => {
+    const app = await openFreeMarket({ seconds: 8, env: { FREE_DAILY_SECONDS: '8' } })
+    const as = new TestActor(app.url)
+    expect((await run(app, { as })).status).toBe(200)
+    const refused = await run(app, { as, at: from('198.51.100.1') })
+    expect(refused.body.error).toMatch(/^Your free creations/)
+  })
+
+  test.each([
+    ['an IPv4 /24', (at: number) => `192.0.2.${at}`, '192.0.3.1'],
+    ['an IPv6 /48', (at: number) => `2001:db8:1:${at}::1`, '2001:db8:2::1'],
+  ])('of %s are ten times as many', async (_, inside, outside) => {
+    const app = await openFreeMarket({ seconds: 8, env: { FREE_DAILY_SECONDS: '8' } })
+    for (const at of TEN) expect((await run(app, { at: from(inside(at)) })).status).toBe(200)
+    expect((await run(app, { at: from(inside(10)) })).status).toBe(429)
+    expect((await run(app, { at: from(outside) })).status).toBe(200)
+  })
+
+  test('of an account are its own, and a refused run is not counted', async () => {
+    const app = await openFreeMarket({ seconds: 8, env: { FREE_DAILY_SECONDS: '20' } })
+    await run(app)
+    await run(app)
+    expect((await run(app)).status).toBe(429)
+    const pupil = await enter(app)
+    expect((await run(app, { as: pupil })).status).toBe(200)
+    const dear = await run(app, { as: pupil, seconds: '15' })
+    expect(dear.body.error).toMatch(/^Your free creations(?!.*Sign in)/)
+    expect((await run(app, { as: pupil, seconds: '12' })).status).toBe(200)
+  })
+
+  test('are unlimited where the operator switched the limit off', async () => {
+    const app = await openFreeMarket({ seconds: 8, env: { FREE_DAILY_SECONDS: '0' } })
+    expect((await run(app)).status).toBe(200)
+  })
+
+  test('and their networks are deleted on the next day', async () => {
+    const app = await openFreeMarket({ worker: true })
+    const { actor, job } = await run(app)
+    await ended(actor, job)
+    expect(await app.ctx.db.$count(jobs, gt(jobs.network, ''))).toBe(0)
+    const counted = async () => {
+      const { rows } = await app.ctx.db.execute(sql`select scope from free_compute`)
+      return rows.map((row) => String(row.scope))
+    }
+    expect(await counted()).toHaveLength(3)
+    expect(JSON.stringify(await counted())).not.toContain('192.0.2')
+    await forgetNetworks.run(app.ctx)
+    expect(await counted()).toHaveLength(3)
+    clock.hours = 24
+    await forgetNetworks.run(app.ctx)
+    expect(await counted()).toEqual([])
+  })
+})
+
+describe('one run', () => {
+  test('of a free recipe may take 60 s, and of an approved creator 600 s', async () => {
+    const app = await openFreeMarket({ seconds: 40 })
+    const creator = new TestActor(app.url)
+    const twice = [DRAW, { ...DRAW, id: 'again', first_image: '{{draw}}' }]
+    const tryPublish = (change = {}) =>
+      creator.call<{ error: string; code: string }>(
+        'POST',
+        '/workflows',
+        recipe(creator, twice, 'again', change),
+      )
+    const refused = await tryPublish()
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_recipe'])
+    expect(refused.body.error).toMatch(/80 s .*\(draw 40 s, again 40 s\).*not approved.* 60 s/)
+    await app.ctx.db
+      .update(principals)
+      .set({ approvedCreatorAt: new Date() })
+      .where(and(eq(principals.kind, 'visitor')))
+    const approved = await tryPublish()
+    expect(approved.status).toBe(201)
+    const { id } = approved.body as unknown as { id: string }
+    expect((await remix(new TestActor(app.url), id)).status).toBe(200)
+  })
+
+  test('is refused where its inputs exceed the limit', async () => {
+    const app = await openFreeMarket()
+    const refused = await run(app, { seconds: '61' })
+    expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed'])
+    expect(refused.body.error).toMatch(/61 s .*\(draw 61 s\).*at most 60 s/)
+    expect((await run(app, { seconds: '60' })).status).toBe(200)
+  })
+})

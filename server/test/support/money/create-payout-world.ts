@@ -1,0 +1,86 @@
+import { type Ctx, inTransaction, type Principal } from '../../../src/ctx.ts'
+import { postCapture, postDispute, postRefund } from '../../../src/features/ledger/index.ts'
+import { payouts as payoutsFeature } from '../../../src/features/payouts/feature.ts'
+import { openPayoutAccount } from '../../../src/features/payouts/open-payout-account.ts'
+import { refreshAccount } from '../../../src/features/payouts/refresh-account.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { actAs } from '../create-test-ctx.ts'
+import { createMoneyWorld, type MoneyWorld } from './create-money-world.ts'
+import { createPayoutVendor, type PayoutVendor } from './payout-vendor.ts'
+
+const DAY = 86_400_000
+
+/** Sales, a vendor of payouts in memory, and no worker: the test decides which task runs when. */
+export interface PayoutWorld extends MoneyWorld {
+  vendor: PayoutVendor
+  /** Posts a sale of which the creator is owed 70%. */
+  sell(creator: Principal, amount: number): Promise<string>
+  refund(paymentId: string, amount: number): Promise<void>
+  dispute(
+    paymentId: string,
+    amount: number,
+    before: 'opened' | null,
+    after: 'opened' | 'won' | 'lost',
+  ): Promise<void>
+  /** Opens the creator's account at the vendor and lets its wait pass. */
+  openAccount(creator: Principal): Promise<string>
+  wait(days: number): void
+}
+
+export async function createPayoutWorld(): Promise<PayoutWorld> {
+  const world = await createMoneyWorld()
+  const vendor = createPayoutVendor(world.clock)
+  const ctx: Ctx = { ...world.ctx, payoutGateway: vendor }
+  await ctx.queue.declare(payoutsFeature.tasks ?? [])
+  const now = () => world.clock.now()
+  return {
+    ...world,
+    ctx,
+    vendor,
+    wait: (days) => world.clock.advance(days * DAY),
+
+    async sell(creator, amount) {
+      const paymentId = newId()
+      await inTransaction(ctx, (tx) =>
+        postCapture(tx, {
+          paymentId,
+          workflowId: newId(),
+          amount,
+          book: 'test:sandbox',
+          currency: 'usd',
+          creator: { principalId: creator.id, hasAccount: creator.kind === 'user' },
+          sharePercent: 70,
+          occurredAt: now(),
+        }),
+      )
+      return paymentId
+    },
+
+    async refund(paymentId, amount) {
+      await inTransaction(ctx, (tx) =>
+        postRefund(tx, { paymentId, refundId: newId(), amount, occurredAt: now() }),
+      )
+    },
+
+    async dispute(paymentId, amount, before, after) {
+      await inTransaction(ctx, (tx) =>
+        postDispute(tx, {
+          paymentId,
+          disputeId: `du_${paymentId}`,
+          occurredAt: now(),
+          before: before && { state: before, amount },
+          after: { state: after, amount },
+        }),
+      )
+    },
+
+    async openAccount(creator) {
+      await openPayoutAccount(actAs(ctx, creator), { country: 'US' })
+      const accountId = `acct_${creator.id}`
+      vendor.setAccount(accountId, 'ready')
+      await refreshAccount(ctx, accountId)
+      world.clock.advance(2 * DAY)
+      return accountId
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/client.ts'
+
+/** A POST, so that the token stands in no log. */
+export const signedReceiptQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['signed-receipt', token],
+    queryFn: ({ signal }) => call('getSignedReceipt', { body: { token }, signal }),
+  })

@@ -1,0 +1,1 @@
+export { LettersPanel } from './components/letters-panel.tsx'

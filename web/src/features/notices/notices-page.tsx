@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { track } from '../../lib/analytics.ts'
+import { readReason } from '../../lib/api-error.ts'
+import { Redirect } from '../../lib/router.tsx'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
+import { useAuth } from '../identity/index.ts'
+import { noticesQuery } from './api/list-notices.ts'
+import { readNotices } from './api/read-notices.ts'
+import { NoticeList } from './components/notice-list.tsx'
+
+export function NoticesPage() {
+  const { user, loading } = useAuth()
+  usePageTitle('Notices')
+  if (loading) return <NoticesSkeleton />
+  if (!user) return <Redirect to="/" />
+  return <Notices />
+}
+
+function Notices() {
+  const query = useInfiniteQuery(noticesQuery)
+  const notices = query.data?.pages.flatMap((page) => page.notices) ?? []
+  useRead(notices[0]?.id)
+  useEffect(() => track('notices_viewed'), [])
+  if (query.isPending) return <NoticesSkeleton />
+  return (
+    <div className="shell max-w-3xl pt-10 pb-20">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="text-3xl font-semibold">Notices</h1>
+        <Link to="/profile?tab=account" className="text-sm underline underline-offset-4">
+          Choose your letters
+        </Link>
+      </div>
+      {query.isError && notices.length === 0 ? (
+        <ErrorState
+          title="Your notices could not be loaded"
+          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+        >
+          {readReason(query.error, '')}
+        </ErrorState>
+      ) : notices.length === 0 ? (
+        <EmptyState
+          title="Nothing yet"
+          action={
+            <LinkButton to="/workflows" kind="secondary">
+              Discover recipes
+            </LinkButton>
+          }
+        >
+          Long runs, receipts, refunds and sales are told here.
+        </EmptyState>
+      ) : (
+        <NoticeList notices={notices} />
+      )}
+      {query.hasNextPage && (
+        <Button
+          kind="secondary"
+          className="mt-6"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What is shown counts as read; the list keeps its marks until the next visit. */
+function useRead(newest: string | undefined) {
+  const { user, setUser } = useAuth()
+  const unread = user?.counts.unread_notices ?? 0
+  useEffect(() => {
+    if (!newest || !user || unread === 0) return
+    readNotices(newest).then(
+      () => setUser({ ...user, counts: { ...user.counts, unread_notices: 0 } }),
+      () => undefined,
+    )
+  }, [newest, unread, user, setUser])
+}
+
+function NoticesSkeleton() {
+  return (
+    <>
+      <LoadingTitle>Notices</LoadingTitle>
+      <div className="shell max-w-3xl pt-10 pb-20" role="status" aria-label="Loading notices">
+        <Skeleton className="h-9 w-40" />
+        <Skeleton className="mt-6 h-28 w-full" />
+        <Skeleton className="mt-3 h-28 w-full" />
+        <Skeleton className="mt-3 h-28 w-full" />
+      </div>
+    </>
+  )
+}

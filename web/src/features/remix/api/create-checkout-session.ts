@@ -1,0 +1,23 @@
+import { TERMS_VERSION } from '@vignette/contract/limits.ts'
+import { call } from '../../../lib/client.ts'
+import type { CheckoutRequest } from '../ports/remix-ports.ts'
+import { buildReturnUrls } from '../ports/return-params.ts'
+
+export function createCheckoutSession(
+  userId: string,
+  request: CheckoutRequest,
+  signal: AbortSignal,
+): Promise<{ url: string | null }> {
+  return call('createCheckoutSession', {
+    body: {
+      workflow_id: request.workflowId,
+      user_id: userId,
+      ...buildReturnUrls(location.origin, request.workflowId),
+      ...(request.inputs ? { user_inputs: request.inputs } : {}),
+      public: request.isPublic,
+      terms_version: TERMS_VERSION,
+    },
+    idempotencyKey: request.idempotencyKey,
+    signal,
+  })
+}

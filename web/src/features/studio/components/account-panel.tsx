@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import type { Answer } from '../../../lib/client.ts'
+import { formatLongDate } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toastError } from '../../../ui/toast.tsx'
+import { payoutAccountQuery } from '../api/get-payout-account.ts'
+import { openPayoutAccount } from '../api/open-payout-account.ts'
+
+type Account = Answer<'getPayoutAccount'>
+
+const WORDS: Record<Account['state'], string> = {
+  none: 'There is no payout account yet.',
+  started: 'The form of your payout account is not finished.',
+  restricted: 'Your payout account is not complete.',
+  ready: 'Your payout account is ready.',
+  rejected: 'Your payout account was refused.',
+  closed: 'Your payout account is closed.',
+}
+const COUNTRIES = [
+  'US',
+  'GB',
+  'DE',
+  'FR',
+  'ES',
+  'IT',
+  'NL',
+  'AT',
+  'BE',
+  'IE',
+  'PL',
+  'SE',
+  'CA',
+  'AU',
+]
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+export function AccountPanel() {
+  const { data, error, refetch } = useQuery(payoutAccountQuery)
+  return (
+    <section aria-labelledby="payout-account">
+      <h2 id="payout-account" className="text-xl font-semibold">
+        Payout account
+      </h2>
+      {data ? (
+        <AccountState account={data} />
+      ) : error ? (
+        <div className="mt-4 flex flex-col items-start gap-3">
+          <p>{readReason(error, 'The payout account could not be loaded.')}</p>
+          <Button kind="secondary" size="sm" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <Skeleton className="mt-4 h-28 w-full rounded-lg" />
+      )}
+    </section>
+  )
+}
+
+export function AccountState({ account }: { account: Account }) {
+  const { state, missing, missing_by, bank_last4, reason, usable_from } = account
+  return (
+    <div className="mt-4 flex flex-col items-start gap-3">
+      <p>{WORDS[state]}</p>
+      {reason && <p className="break-words text-sm text-muted">{reason}</p>}
+      {missing.length > 0 && (
+        <div>
+          <p className="text-sm text-muted">
+            Still asked for{missing_by ? ` by ${formatLongDate(missing_by)}` : ''}:
+          </p>
+          <ul className="list-disc pl-5">
+            {missing.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {bank_last4 && <p className="text-sm text-muted">Bank account ending in {bank_last4}</p>}
+      {usable_from && new Date(usable_from) > new Date() && (
+        <p className="text-sm text-muted">Used from {formatLongDate(usable_from)} on.</p>
+      )}
+      {state !== 'rejected' && state !== 'closed' && <OpenAccount account={account} />}
+    </div>
+  )
+}
+
+function OpenAccount({ account }: { account: Account }) {
+  const id = useId()
+  const [country, setCountry] = useState(account.country ?? 'US')
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    try {
+      location.assign(await openPayoutAccount(country))
+    } catch (error) {
+      toastError(readReason(error, 'The payout account could not be opened.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {account.state === 'none' && (
+        <div className="flex flex-col gap-1">
+          <label htmlFor={id} className="text-sm text-muted">
+            Country of your bank account
+          </label>
+          <select
+            id={id}
+            value={country}
+            onChange={(event) => setCountry(event.target.value)}
+            className="h-11 rounded-lg border border-line bg-surface px-3"
+          >
+            {COUNTRIES.map((code) => (
+              <option key={code} value={code}>
+                {names.of(code)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <Button busy={busy} onClick={() => void open()}>
+        {account.state === 'none'
+          ? 'Add payout account'
+          : account.state === 'ready'
+            ? 'Change payout account'
+            : 'Finish payout account'}
+      </Button>
+    </>
+  )
+}

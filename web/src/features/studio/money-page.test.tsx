@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../../test/render-page.tsx'
+import { sampleUser } from '../../../test/samples.ts'
+import { Refusal, startApi } from '../../../test/start-api.ts'
+
+const account = {
+  state: 'none',
+  missing: [],
+  missing_by: null,
+  country: null,
+  bank_last4: null,
+  reason: null,
+  usable_from: null,
+  vendor: 'sandbox',
+}
+const money = {
+  currency: 'usd',
+  test_mode: false,
+  unpaid: 3_010,
+  paid: 4_120,
+  lines: [
+    {
+      amount: 910,
+      reason: 'clearing',
+      words: 'Sales clear after 7 days.',
+      date: '2026-11-27T00:00:00.000Z',
+    },
+    { amount: 2_100, reason: 'held', words: 'Held back: we look at a sale.', date: null },
+  ],
+  minimum: 1_000,
+  next_runs: ['2026-11-27T06:00:00.000Z', '2026-12-04T06:00:00.000Z'],
+  payouts: [
+    {
+      id: 'p1',
+      state: 'paid',
+      amount: 4_120,
+      returned: 0,
+      currency: 'usd',
+      reason: null,
+      reference: 'SEPA 17',
+      created_at: '2026-11-20T06:00:00.000Z',
+      arrives_at: null,
+      ended_at: null,
+    },
+  ],
+  next_cursor: null,
+}
+
+test('every cent that is not paid stands with its reason and date, beside payouts and next dates', async () => {
+  await startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /payouts': () => money,
+    'GET /payouts/account': () => account,
+  })
+  renderPage('/studio/money')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your money' })).toBeTruthy()
+  const line = (await screen.findByText('Sales clear after 7 days.')).closest('li')
+  expect(line?.textContent).toContain('Until November 27, 2026')
+  expect(line?.textContent).toContain('$9.10')
+  expect(screen.getByText('Held back: we look at a sale.')).toBeTruthy()
+  expect(screen.getByText('SEPA 17')).toBeTruthy()
+  expect(screen.getByText('December 4, 2026')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Add payout account' })).toBeTruthy()
+})
+
+test('an account that lacks something says what, by when, and leads back to the form', async () => {
+  await startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /payouts': () => ({ ...money, unpaid: 0, lines: [], payouts: [] }),
+    'GET /payouts/account': () => ({
+      ...account,
+      state: 'restricted',
+      missing: ['your date of birth'],
+      missing_by: '2026-12-03T00:00:00.000Z',
+    }),
+  })
+  renderPage('/studio/money')
+  expect(await screen.findByText('your date of birth')).toBeTruthy()
+  expect(screen.getByText('Still asked for by December 3, 2026:')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Finish payout account' })).toBeTruthy()
+  expect(screen.getByText(/^Nothing waits\./)).toBeTruthy()
+})
+
+test('a refused answer says why and can be asked for again', async () => {
+  await startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /payouts': () => new Refusal(503),
+    'GET /payouts/account': () => account,
+  })
+  renderPage('/studio/money')
+  expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy()
+})

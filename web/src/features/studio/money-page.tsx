@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import { readReason } from '../../lib/api-error.ts'
+import type { Answer } from '../../lib/client.ts'
+import { formatLongDate } from '../../lib/dates.ts'
+import { Redirect } from '../../lib/router.tsx'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/empty-state.tsx'
+import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
+import { useAuth } from '../identity/index.ts'
+import { payoutsQuery } from './api/get-payouts.ts'
+import { AccountPanel } from './components/account-panel.tsx'
+import { PayoutList } from './components/payout-list.tsx'
+import { UnpaidLines } from './components/unpaid-lines.tsx'
+
+export function MoneyPage() {
+  const { user, loading } = useAuth()
+  usePageTitle('Your money')
+  if (loading) return <MoneySkeleton />
+  if (!user) return <Redirect to="/auth/callback" />
+  return <Money />
+}
+
+function Money() {
+  const { data, error, refetch } = useQuery(payoutsQuery)
+  if (error) {
+    return (
+      <div className="shell pt-10 pb-20">
+        <ErrorState
+          title="Failed to load your money"
+          level={1}
+          action={<Button onClick={() => void refetch()}>Try Again</Button>}
+        >
+          {readReason(error, '')}
+        </ErrorState>
+      </div>
+    )
+  }
+  if (!data) return <MoneySkeleton />
+  return (
+    <div className="shell pt-10 pb-20">
+      <h1 className="text-3xl font-semibold">Your money</h1>
+      {data.test_mode && (
+        <p role="note" className="mt-6 rounded-lg border border-line bg-surface p-4 text-sm">
+          This is test money: no buyer was charged, and no bank gets anything.
+        </p>
+      )}
+      <Sums money={data} />
+      <div className="mt-12 grid grid-cols-1 gap-12 lg:grid-cols-[2fr_1fr]">
+        <div className="flex min-w-0 flex-col gap-12">
+          <UnpaidLines lines={data.lines} />
+          <PayoutList payouts={data.payouts} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-12">
+          <AccountPanel />
+          <Calendar runs={data.next_runs} minimum={data.minimum} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Sums({ money }: { money: Answer<'getPayouts'> }) {
+  const sums: [string, number, string][] = [
+    ['Not paid yet', money.unpaid, 'Each cent has its reason below'],
+    ['Paid out', money.paid, 'Arrived at your bank'],
+  ]
+  return (
+    <dl className="mt-8 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2">
+      {sums.map(([label, cents, hint]) => (
+        <div key={label} className="bg-surface p-5">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-1 text-2xl font-semibold tabular-nums">{formatCents(cents)}</dd>
+          <dd className="mt-1 text-sm text-muted">{hint}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Calendar({ runs, minimum }: { runs: string[]; minimum: number }) {
+  return (
+    <section aria-labelledby="next-payouts">
+      <h2 id="next-payouts" className="text-xl font-semibold">
+        Next payouts
+      </h2>
+      <ol className="mt-4 flex flex-col gap-1 tabular-nums">
+        {runs.map((run) => (
+          <li key={run}>{formatLongDate(run)}</li>
+        ))}
+      </ol>
+      <p className="mt-3 text-sm text-muted">
+        Fridays at 06:00 UTC, from {formatCents(minimum)} of what has cleared.
+      </p>
+    </section>
+  )
+}
+
+function MoneySkeleton() {
+  return (
+    <div className="shell pt-10 pb-20">
+      <LoadingTitle>Your money</LoadingTitle>
+      <Skeleton className="mt-8 h-28 w-full rounded-lg" />
+      <Skeleton className="mt-12 h-72 w-full rounded-lg" />
+    </div>
+  )
+}
