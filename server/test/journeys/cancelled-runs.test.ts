@@ -201,7 +201,7 @@ test('twenty cancelled runs of one network ask every visitor of the network to s
     .selectDistinct({ of: cancelledRuns.network })
     .from(cancelledRuns)
   expect(networks).toHaveLength(1)
-  expect(networks[0]?.of).not.toContain('127')
+  expect(networks[0]?.of).not.toContain('127.0.0.1')
 })
 
 test('an account may cancel five runs a day', async () => {
