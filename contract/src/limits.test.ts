@@ -63,6 +63,7 @@ test.each([
   ['payment script', limits.STRIPE_JS_VERSION, 'basil'],
   ['test card', limits.TEST_CARD, '4242 4242 4242 4242'],
   ['clearance window, days', limits.CLEARANCE_DAYS, 7],
+  ['new creators', limits.NEW_CREATOR, { clearanceDays: 14, days: 30, buyers: 5 }],
 ])('%s', (_, limit, value) => {
   expect(limit).toEqual(value)
 })

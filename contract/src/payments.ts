@@ -168,6 +168,7 @@ export const getEarnings = defineRoute('getEarnings', {
     pending: cents,
     available: cents,
     lifetime: cents,
+    /** After how many days a sale of today clears; longer for new creators. */
     clearance_days: z.number().int(),
     recipes: z.array(
       z.object({

@@ -1,5 +1,6 @@
 export { type Book, bookOf } from './book.ts'
 export { getOwed } from './get-owed.ts'
+export { hasBeenPaid } from './has-been-paid.ts'
 export { listOwedPrincipals } from './list-owed-principals.ts'
 export { postCapture } from './post-capture.ts'
 export { postDispute } from './post-dispute.ts'

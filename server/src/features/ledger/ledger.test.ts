@@ -89,6 +89,16 @@ test('a capture owes the creator 70%, pending for seven days and then available'
   )
 })
 
+test('a line clears after the days that its capture names', async () => {
+  const creator = { principalId: newId(), hasAccount: true }
+  const sale = { paymentId: newId(), workflowId: newId(), ...MONEY, sharePercent: 70, creator }
+  await inTransaction(ctx, (tx) =>
+    postCapture(tx, { ...sale, amount: 300, clearanceDays: 14, occurredAt: START }),
+  )
+  expect(await balanceOf(creator.principalId, 13.9)).toMatchObject({ pending: 210 })
+  expect(await balanceOf(creator.principalId, 14)).toMatchObject({ pending: 0, available: 210 })
+})
+
 test('an event posted ten times at once is posted once', async () => {
   const { paymentId, principalId } = await sell(300)
   const refund = { paymentId, refundId: newId(), amount: 100, occurredAt: START }

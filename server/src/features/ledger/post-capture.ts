@@ -15,16 +15,18 @@ export interface PostCapture extends Money {
   creator: { principalId: string; hasAccount: boolean } | null
   /** The share that was agreed when the buyer paid. */
   sharePercent: number
+  /** The days until the creator's line clears, as decided at the capture. */
+  clearanceDays?: number
   occurredAt: Date
 }
 
 export async function postCapture(tx: TxCtx, capture: PostCapture): Promise<boolean> {
-  const { paymentId, workflowId, occurredAt, creator } = capture
+  const { paymentId, workflowId, occurredAt, creator, clearanceDays = CLEARANCE_DAYS } = capture
   const account: AccountName = creator
     ? { kind: creator.hasAccount ? 'creator' : 'unclaimed', ownerId: creator.principalId }
     : { kind: 'owed_back', ownerId: null }
   const sharePercent = creator ? capture.sharePercent : 100
-  const clearsAt = new Date(occurredAt.getTime() + CLEARANCE_DAYS * 86_400_000)
+  const clearsAt = new Date(occurredAt.getTime() + clearanceDays * 86_400_000)
   return postEntry(
     tx,
     captureEntry(paymentId, { account, clearsAt }, sharePercent, capture.amount),

@@ -1,10 +1,11 @@
-import { CLEARANCE_DAYS, CURRENCY } from '@vignette/contract/limits.ts'
+import { CURRENCY } from '@vignette/contract/limits.ts'
 import type { getEarnings as route } from '@vignette/contract/payments.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { listOwners, requireVisitor } from '../identity/index.ts'
 import { getCreatorBalance, sumEarningsByDay, sumEarningsByWorkflow } from '../ledger/index.ts'
 import { currentBook } from './current-book.ts'
+import { findClearanceDays } from './find-clearance-days.ts'
 import { findWorkflowNames } from './queries.ts'
 
 const DAYS = 30
@@ -27,7 +28,7 @@ export async function getEarnings(ctx: Ctx): Promise<z.input<(typeof route)['ans
     currency: CURRENCY,
     test_mode: ctx.gateway.testMode,
     ...balance,
-    clearance_days: CLEARANCE_DAYS,
+    clearance_days: await findClearanceDays(ctx, caller.id, money.book),
     recipes: recipes.map(({ workflowId, ...sums }) => ({
       workflow_id: workflowId,
       name: names.get(workflowId) ?? 'A recipe',

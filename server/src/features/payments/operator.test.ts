@@ -153,7 +153,7 @@ test('an operator refunds a part, then the rest, and a further refund is refused
   expect((await getEarnings(actAs(world.ctx, creator))).lifetime).toBe(0)
 })
 
-test('earnings clear after seven days; a later refund is booked on its own day', async () => {
+test('a new creator’s earnings clear after 14 days; a later refund is booked on its own day', async () => {
   const { buyer, creator, recipe } = await people()
   const as = actAs(world.ctx, creator)
   const sell = async (name: string) => {
@@ -163,7 +163,7 @@ test('earnings clear after seven days; a later refund is booked on its own day',
     return id
   }
   const first = await sell('=HYPERLINK("http://elsewhere")')
-  world.clock.advance(6.9 * DAY)
+  world.clock.advance(13.9 * DAY)
   await sell('Portrait, with a comma')
   expect(await getEarnings(as)).toMatchObject({ pending: 420, available: 0, lifetime: 420 })
   world.clock.advance(DAY)

@@ -1,4 +1,4 @@
-import { UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
+import { NEW_CREATOR, UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
 
 export const HOUR_MS = 3_600_000
@@ -50,6 +50,20 @@ export function catchUp(state: PaymentState, gateway: AtGateway, inUse: boolean)
 /** When an unused authorisation is released. */
 export function releaseAt(unusedSince: Date): Date {
   return new Date(unusedSince.getTime() + UNUSED_AUTHORIZATION_HOURS * HOUR_MS)
+}
+
+/** The past of a creator that decides when a sale clears. */
+export interface CreatorRecord {
+  /** Whether a payout was made. */
+  paidOut: boolean
+  firstSaleAt: Date | null
+  /** Distinct buyers whose money the creator keeps. */
+  buyers: number
+}
+
+export function isNewCreator({ paidOut, firstSaleAt, buyers }: CreatorRecord, now: Date): boolean {
+  if (!paidOut || !firstSaleAt || buyers < NEW_CREATOR.buyers) return true
+  return now.getTime() - firstSaleAt.getTime() < NEW_CREATOR.days * 24 * HOUR_MS
 }
 
 /** The idempotency key of an action: the first, or the next where the gateway stored a failure with the last. */

@@ -9,6 +9,7 @@ import { changePayment } from './change-payment.ts'
 import { releaseBarred } from './checkout/release-barred.ts'
 import { listDisputes } from './disputes/queries.ts'
 import { settleDisputes } from './disputes/settle-disputes.ts'
+import { findClearanceDays } from './find-clearance-days.ts'
 import { lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { postJobCost } from './post-job-cost.ts'
@@ -144,6 +145,7 @@ async function postSale(tx: TxCtx, payment: PaymentRow): Promise<void> {
           }
         : null,
     sharePercent: payment.sharePercent,
+    clearanceDays: await findClearanceDays(tx, payment.creatorId, payment.book),
     occurredAt,
   })
   // 0.1 delivered without booking the cost; where the cost is already booked, this changes nothing.

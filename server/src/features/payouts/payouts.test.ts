@@ -206,6 +206,30 @@ test('a Friday on which no process ran is made up for by the sweep, once', async
   expect(await reasonsOf(creator)).toEqual(['in_transit 2100'])
 })
 
+test('parts of the sweep that fail hold up no other part, and are told at its end', async () => {
+  const { pool } = world.database
+  const stuck = await newPayee()
+  const forgotten = await newPayee()
+  const payout = await runNow(forgotten)
+  const friday = await newPayee()
+  world.wait(7)
+  await pool.query('delete from pgboss.job')
+  await pool.query(`create function refuse_one() returns trigger language plpgsql as $$ begin
+    if new.principal_id = '${stuck.id}' then raise exception 'refused'; end if; return new; end $$;
+    create trigger refuse_one before insert on payouts for each row execute function refuse_one()`)
+  const deliverEvents = () => Promise.reject(new Error('no event was delivered'))
+  const ctx = { ...world.ctx, payoutGateway: { ...world.vendor, deliverEvents } }
+  await expect(sweepPayouts(ctx)).rejects.toThrow('parts of a sweep failed')
+  await pool.query('drop trigger refuse_one on payouts')
+  expect(await reasonsOf(friday)).toEqual(['in_transit 2100'])
+  const { rows } = await pool.query(`select 1 from pgboss.job where data ->> 'payoutId' = $1`, [
+    payout.id,
+  ])
+  expect(rows).toHaveLength(1)
+  await sweepPayouts(world.ctx)
+  expect(await reasonsOf(stuck)).toEqual(['in_transit 2100'])
+})
+
 test('a bank that refuses keeps the line with its reason, and pays later without a second transfer', async () => {
   const creator = await newPayee()
   const payout = await runNow(creator)

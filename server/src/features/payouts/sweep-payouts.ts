@@ -23,19 +23,34 @@ const FORGOTTEN_MS = 5 * 60_000
 
 /** Goes on with every run, payout and account that waits for something. */
 export async function sweepPayouts(ctx: Ctx): Promise<void> {
-  await ctx.payoutGateway.deliverEvents?.()
-  await resumeRuns(ctx)
-  await resendForgotten(ctx)
-  await retryRefused(ctx)
-  await checkOpen(ctx)
+  await takeEach([
+    () => ctx.payoutGateway.deliverEvents?.(),
+    () => resumeRuns(ctx),
+    () => resendForgotten(ctx),
+    () => retryRefused(ctx),
+    () => checkOpen(ctx),
+  ])
+}
+
+/** Takes every step, also after one that failed, and then throws what failed. */
+async function takeEach(steps: readonly (() => Promise<unknown> | undefined)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 1) throw new AggregateError(failures, 'parts of a sweep failed')
+  if (failures.length === 1) throw failures[0]
 }
 
 const isHere = (ctx: Ctx) =>
   and(eq(payouts.book, currentBook(ctx)), eq(payouts.gateway, ctx.payoutGateway.id))
 
-/** A run that was cut off goes on, and a Friday that nobody worked on is made up for. */
+/** A run that was cut off goes on, and a Friday on which no worker ran is made up for. */
 async function resumeRuns(ctx: Ctx): Promise<void> {
-  await startRun(ctx, { dueAt: lastRunAt(ctx.clock.now()), by: 'schedule' })
   const open = await ctx.db
     .select()
     .from(payoutRuns)
@@ -47,7 +62,8 @@ async function resumeRuns(ctx: Ctx): Promise<void> {
       ),
     )
     .limit(AT_ONCE)
-  for (const { dueAt, by } of open) await startRun(ctx, { dueAt, by })
+  const last = { dueAt: lastRunAt(ctx.clock.now()), by: 'schedule' } as const
+  await takeEach([last, ...open].map(({ dueAt, by }) => () => startRun(ctx, { dueAt, by })))
 }
 
 async function resendForgotten(ctx: Ctx): Promise<void> {

@@ -34,7 +34,7 @@ export const creatorSteps = [
   },
   {
     title: 'Earn',
-    text: 'Keep 70% of every purchase. Earnings clear after a short window of seven days, and payouts leave every Friday, from $10.',
+    text: 'Keep 70% of every purchase. Earnings clear after seven days (new creators: 14), and payouts leave every Friday, from $10.',
   },
 ] as const
 
@@ -139,6 +139,6 @@ export const questions = [
   {
     question: 'How and when are creators paid?',
     answer:
-      'You keep 70% of every purchase. A sale is pending for a short clearance window of seven days, then it becomes available. Payouts leave every Friday at 06:00 UTC, from $10, once you have a payout account. Your money page shows each cent that waits, and why. Refunds and disputes appear in the same export.',
+      'You keep 70% of every purchase. A sale is pending for seven days (for new creators 14), then it becomes available. Payouts leave every Friday at 06:00 UTC, from $10, once you have a payout account. Your money page shows each cent that waits, and why. Refunds and disputes appear in the same export.',
   },
 ] as const

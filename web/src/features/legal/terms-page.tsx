@@ -1,6 +1,7 @@
 import {
   CLEARANCE_DAYS,
   CREATOR_SHARE_PERCENT,
+  NEW_CREATOR,
   UNUSED_AUTHORIZATION_HOURS,
 } from '@vignette/contract/limits.ts'
 import { LegalPage } from './legal-page.tsx'
@@ -75,8 +76,10 @@ export function TermsPage() {
           <h2>8. Creators: share and payouts</h2>
           <p>
             Creators keep {CREATOR_SHARE_PERCENT}% of every purchase of their recipes. Earnings are
-            pending for a clearance window of {CLEARANCE_DAYS} days, then available. What is
-            available leaves every Friday at 06:00 UTC for the creator’s payout account, from
+            pending for a clearance window of {CLEARANCE_DAYS} days, then available. For a new creator
+            the window is {NEW_CREATOR.clearanceDays} days: until the first payout is made, in the
+            first {NEW_CREATOR.days} days from the first sale, and while fewer than{' '}
+            {NEW_CREATOR.buyers} buyers have paid. What is available leaves every Friday at 06:00 UTC for the creator’s payout account, from
             $10.00. Until a creator has such an account, and where a hold or an open dispute keeps
             money back, it stays on the ledger in the creator’s name, and the creator’s money page
             says why. Refunds and disputes are taken off at once; a dispute that is won is given
