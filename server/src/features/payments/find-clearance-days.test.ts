@@ -8,7 +8,12 @@ import {
 import { inTransaction, type Principal } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { principals } from '../identity/index.ts'
-import { listLedgerLines, postPayout, postPayoutReturned, postTransferMade } from '../ledger/index.ts'
+import {
+  listLedgerLines,
+  postPayout,
+  postPayoutReturned,
+  postTransferMade,
+} from '../ledger/index.ts'
 import { performCapture } from './capture/perform-capture.ts'
 import { findClearanceDays } from './find-clearance-days.ts'
 import { performRefund } from './refunds/perform-refund.ts'

@@ -63,7 +63,13 @@ async function resumeRuns(ctx: Ctx): Promise<void> {
     )
     .limit(AT_ONCE)
   const last = { dueAt: lastRunAt(ctx.clock.now()), by: 'schedule' } as const
-  await takeEach([last, ...open].map(({ dueAt, by }) => () => startRun(ctx, { dueAt, by })))
+  await takeEach(
+    [last, ...open].map(
+      ({ dueAt, by }) =>
+        () =>
+          startRun(ctx, { dueAt, by }),
+    ),
+  )
 }
 
 async function resendForgotten(ctx: Ctx): Promise<void> {
