@@ -128,6 +128,24 @@ export const pages: readonly Page[] = [
     title: 'Your money',
   },
   {
+    path: '/studio/sales',
+    screen: 'studio/sales-page.tsx',
+    load: async () => (await import('../features/studio/sales-page.tsx')).SalesPage,
+    title: 'Sales',
+  },
+  {
+    path: '/studio/sales/cases',
+    screen: 'studio/cases-page.tsx',
+    load: async () => (await import('../features/studio/cases-page.tsx')).CasesPage,
+    title: 'Cases',
+  },
+  {
+    path: '/studio/sales/disputes',
+    screen: 'studio/disputes-page.tsx',
+    load: async () => (await import('../features/studio/disputes-page.tsx')).DisputesPage,
+    title: 'Disputes',
+  },
+  {
     path: '/auth/callback',
     screen: 'account/auth-callback-page.tsx',
     load: async () => (await import('../features/account/auth-callback-page.tsx')).AuthCallbackPage,

@@ -12,6 +12,7 @@ import { useAuth } from '../identity/index.ts'
 import { payoutsQuery } from './api/get-payouts.ts'
 import { AccountPanel } from './components/account-panel.tsx'
 import { PayoutList } from './components/payout-list.tsx'
+import { StudioNav } from './components/studio-nav.tsx'
 import { UnpaidLines } from './components/unpaid-lines.tsx'
 
 export function MoneyPage() {
@@ -41,6 +42,7 @@ function Money() {
   return (
     <div className="shell pt-10 pb-20">
       <h1 className="text-3xl font-semibold">Your money</h1>
+      <StudioNav />
       {data.test_mode && (
         <p role="note" className="mt-6 rounded-lg border border-line bg-surface p-4 text-sm">
           This is test money: no buyer was charged, and no bank gets anything.
