@@ -1,11 +1,25 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4310'
 
+/** Only the server reads these fields of a page, so the first load of a browser goes without them. */
+const slimPages: Plugin = {
+  name: 'slim-pages',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id, options) {
+    if (options?.ssr || !id.endsWith('/src/app/pages.ts')) return undefined
+    return {
+      code: code.replaceAll(/^ {4}(?:screen|title|inSitemap|indexed|plan): .*,$/gm, ''),
+      map: null,
+    }
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [slimPages, react(), tailwindcss()],
   server: {
     host: '127.0.0.1',
     // Every path that the server answers: the API, media, and its own sign-in and checkout pages.

@@ -43,6 +43,10 @@ export interface Page {
   indexed?: true
 }
 
+/** The rooms of the studio share one chunk: a chunk of each would weigh on every first load. */
+const STUDIO = 'studio/index.ts'
+const loadStudio = () => import('../features/studio/index.ts')
+
 /**
  * The only list of pages: routes, titles, the server's plan and the sitemap derive from this list.
  */
@@ -61,11 +65,7 @@ export const pages: readonly Page[] = [
       (await import('../features/workflows/discover/discover-page.tsx')).DiscoverPage,
     title: 'Discover',
     inSitemap: true,
-    plan: (_, search) => {
-      const filters = readFilters(search)
-      const known = Object.entries(filters).map(([key, value]) => [key, String(value)])
-      return { calls: [listCall(filters)], query: String(new URLSearchParams(known)) }
-    },
+    plan: (_, search) => discoverCalls(search),
   },
   {
     path: '/workflows/create',
@@ -123,26 +123,26 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/studio/money',
-    screen: 'studio/money-page.tsx',
-    load: async () => (await import('../features/studio/money-page.tsx')).MoneyPage,
+    screen: STUDIO,
+    load: async () => (await loadStudio()).MoneyPage,
     title: 'Your money',
   },
   {
     path: '/studio/sales',
-    screen: 'studio/sales-page.tsx',
-    load: async () => (await import('../features/studio/sales-page.tsx')).SalesPage,
+    screen: STUDIO,
+    load: async () => (await loadStudio()).SalesPage,
     title: 'Sales',
   },
   {
     path: '/studio/sales/cases',
-    screen: 'studio/cases-page.tsx',
-    load: async () => (await import('../features/studio/cases-page.tsx')).CasesPage,
+    screen: STUDIO,
+    load: async () => (await loadStudio()).CasesPage,
     title: 'Cases',
   },
   {
     path: '/studio/sales/disputes',
-    screen: 'studio/disputes-page.tsx',
-    load: async () => (await import('../features/studio/disputes-page.tsx')).DisputesPage,
+    screen: STUDIO,
+    load: async () => (await loadStudio()).DisputesPage,
     title: 'Disputes',
   },
   {
@@ -179,6 +179,12 @@ function listCall(filters: Parameters<typeof listQuery>[0]): PlannedCall {
     url: buildUrl('listWorkflows', {}, listQuery(filters, null)),
     infinite: true,
   }
+}
+
+function discoverCalls(search: URLSearchParams): PageCalls {
+  const filters = readFilters(search)
+  const known = Object.entries(filters).map(([key, value]) => [key, String(value)])
+  return { calls: [listCall(filters)], query: String(new URLSearchParams(known)) }
 }
 
 function workflowCalls(id: string): PlannedCall[] {
