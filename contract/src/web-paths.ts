@@ -7,7 +7,7 @@ export const API_BASE = '/api/v1'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Path = readonly [Method, string]
 
-/** The calls of the web app. */
+/** The calls that the web app knows from the start; those of other screens are in `late-paths.ts`. */
 export const webPaths = {
   getAppConfig: ['GET', '/config'],
   listProviders: ['GET', '/providers'],
@@ -25,18 +25,11 @@ export const webPaths = {
   downloadCreation: ['GET', '/creations/:id/download'],
   updateCreation: ['PATCH', '/creations/:id'],
   deleteCreation: ['DELETE', '/creations/:id'],
-  restoreCreation: ['POST', '/creations/:id/restore'],
-  createSecretLink: ['POST', '/creations/:id/secret-link'],
-  revokeSecretLink: ['DELETE', '/creations/:id/secret-link'],
   getReceipt: ['GET', '/creations/:id/receipt'],
-
-  claimCreation: ['POST', '/creations/claim'],
-  getSignedReceipt: ['POST', '/receipts'],
 
   getJob: ['GET', '/jobs/:id'],
   streamJobEvents: ['GET', '/jobs/:id/events'],
   cancelJob: ['DELETE', '/jobs/:id'],
-  leaveAddress: ['POST', '/jobs/:id/address'],
   listMyJobs: ['GET', '/users/me/jobs'],
 
   uploadFile: ['POST', '/upload/:kind'],
@@ -47,11 +40,7 @@ export const webPaths = {
   logoutEverywhere: ['POST', '/auth/logout-everywhere'],
   getMe: ['GET', '/users/me'],
   updateUser: ['PUT', '/users'],
-  deleteAccount: ['DELETE', '/users/me'],
-  exportAccount: ['GET', '/users/me/export'],
   listSessions: ['GET', '/users/me/sessions'],
-  revokeSession: ['DELETE', '/users/me/sessions/:id'],
-  createAccessToken: ['POST', '/users/me/tokens'],
   listUserCreations: ['GET', '/users/:id/creations'],
 
   getPaymentConfig: ['GET', '/payment/config'],
@@ -60,25 +49,9 @@ export const webPaths = {
   findOpenPayment: ['GET', '/payment/open'],
   releasePayment: ['POST', '/payment/:id/release'],
   getEarnings: ['GET', '/users/me/earnings'],
-  exportEarnings: ['GET', '/users/me/earnings.csv'],
-
-  listNotices: ['GET', '/notices'],
-  readNotices: ['POST', '/notices/read'],
-  getLetterSettings: ['GET', '/users/me/letters'],
-  updateLetterSettings: ['PUT', '/users/me/letters'],
-  unsubscribe: ['POST', '/letters/unsubscribe'],
-
-  getPayouts: ['GET', '/payouts'],
-  getPayoutAccount: ['GET', '/payouts/account'],
-  openPayoutAccount: ['POST', '/payouts/account'],
-
-  createReport: ['POST', '/reports'],
-  listReports: ['GET', '/admin/reports'],
-  actOnReport: ['POST', '/admin/reports/:id/actions'],
-  listAuditLog: ['GET', '/admin/audit'],
-  approveCreator: ['POST', '/admin/creators/:id/approval'],
 
   joinWaitlist: ['POST', '/waitlist'],
 } as const satisfies Record<string, Path>
 
-export type WebRouteName = keyof typeof webPaths
+/** A call whose address the web app can write without waiting. */
+export type EarlyRouteName = keyof typeof webPaths

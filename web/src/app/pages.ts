@@ -156,6 +156,21 @@ export const pages: readonly Page[] = [
     load: async () => (await import('../features/admin/admin-page.tsx')).AdminPage,
   },
   {
+    path: '/admin/payouts',
+    screen: 'admin/payouts-page.tsx',
+    load: async () => (await import('../features/admin/payouts-page.tsx')).AdminPayoutsPage,
+  },
+  {
+    path: '/admin/cases',
+    screen: 'admin/cases-page.tsx',
+    load: async () => (await import('../features/admin/cases-page.tsx')).AdminCasesPage,
+  },
+  {
+    path: '/admin/disputes',
+    screen: 'admin/disputes-page.tsx',
+    load: async () => (await import('../features/admin/disputes-page.tsx')).AdminDisputesPage,
+  },
+  {
     path: '/terms',
     screen: 'legal/terms-page.tsx',
     load: async () => (await import('../features/legal/terms-page.tsx')).TermsPage,

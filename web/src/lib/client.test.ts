@@ -22,6 +22,15 @@ test('a refused call fails with HTTP {status}: {statusText} and the body’s err
   await expect(call('listWorkflows', {})).rejects.toThrow(/^HTTP 500: Internal Server Error$/)
 })
 
+test('a call of a later screen finds its path', async () => {
+  const asked = await startApi({ 'GET /payouts/account': () => ({ state: 'none' }) })
+  expect(await call('getPayoutAccount', {})).toEqual({ state: 'none' })
+  await call('revokeSession', { params: { id } }).catch(() => undefined)
+  expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    `/users/me/sessions/${id}`,
+  ])
+})
+
 test('a timeout error names the seconds', async () => {
   await startApi({ 'GET /workflows': () => new Promise(() => undefined) })
   const late = call('listWorkflows', { timeoutMs: 40 })

@@ -1,11 +1,14 @@
 import type { ErrorBody } from '@vignette/contract/errors.ts'
+import type { latePaths } from '@vignette/contract/late-paths.ts'
 import { API_TIMEOUT_MS, CREATION_TIMEOUT_MS } from '@vignette/contract/limits.ts'
 import type { Routes } from '@vignette/contract/routes.ts'
-import { API_BASE, type WebRouteName, webPaths } from '@vignette/contract/web-paths.ts'
+import { API_BASE, type EarlyRouteName, type Path, webPaths } from '@vignette/contract/web-paths.ts'
 import { type Properties, track } from './analytics.ts'
 import { ApiError, TimeoutError } from './api-error.ts'
 import { readCookie } from './browser.ts'
 import { readItem } from './storage.ts'
+
+export type WebRouteName = EarlyRouteName | keyof typeof latePaths
 
 type Output<T> = T extends { _zod: { output: infer O } } ? O : never
 type Input<T> = T extends { _zod: { input: infer I } } ? I : never
@@ -43,11 +46,19 @@ interface Loose {
 
 /** The URL of a call, also for links, downloads and event streams. */
 export function buildUrl(
-  name: WebRouteName,
+  name: EarlyRouteName,
   params: Record<string, string> = {},
-  query: Record<string, string | number | boolean | null | undefined> = {},
+  query: Loose['query'] = {},
 ): string {
-  const path = webPaths[name][1].replace(/:(\w+)/g, (_, key: string) =>
+  return fillPath(webPaths[name][1], params, query)
+}
+
+function fillPath(
+  pattern: string,
+  params: Record<string, string> = {},
+  query: Loose['query'] = {},
+): string {
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
   )
   const search = new URLSearchParams()
@@ -98,7 +109,8 @@ export async function callRaw<N extends WebRouteName, T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const given = options as Loose
-  const [method] = webPaths[name]
+  const early: Path | undefined = webPaths[name as EarlyRouteName]
+  const [method, path] = early ?? (await findLatePath(name))
   const headers = buildHeaders(method)
   if (given.idempotencyKey) headers['idempotency-key'] = given.idempotencyKey
   if (given.body !== undefined) headers['content-type'] = 'application/json'
@@ -106,9 +118,9 @@ export async function callRaw<N extends WebRouteName, T>(
     given.timeoutMs ?? (name === 'createCreation' ? CREATION_TIMEOUT_MS : API_TIMEOUT_MS)
   const timeout = AbortSignal.timeout(limit)
   const signal = given.signal ? AbortSignal.any([given.signal, timeout]) : timeout
-  const endpoint = `${method} ${webPaths[name][1]}`
+  const endpoint = `${method} ${path}`
   try {
-    const response = await fetch(buildUrl(name, given.params, given.query), {
+    const response = await fetch(fillPath(path, given.params, given.query), {
       method,
       headers,
       credentials: 'include',
@@ -133,6 +145,11 @@ export async function callRaw<N extends WebRouteName, T>(
     else if (!asksWho && (status === 401 || status === 403)) tellDenied()
     throw fault
   }
+}
+
+async function findLatePath(name: WebRouteName): Promise<Path> {
+  const { latePaths } = await import('@vignette/contract/late-paths.ts')
+  return latePaths[name as keyof typeof latePaths]
 }
 
 function describeFailure(fault: unknown): Properties {

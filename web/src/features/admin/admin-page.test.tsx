@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { ReportView } from '@vignette/contract/moderation.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
@@ -39,6 +39,26 @@ test.each([
   renderPage('/admin')
   expect(await screen.findByText('Admins only')).toBeTruthy()
   expect(asked.some(({ path }) => path.startsWith('/admin'))).toBe(false)
+})
+
+test.each(['/admin/payouts', '/admin/cases', '/admin/disputes'])(
+  '%s is for admins only, and no admin call is sent for others',
+  async (address) => {
+    const asked = await serve({ 'GET /auth/me': () => sampleUser() })
+    renderPage(address)
+    expect(await screen.findByText('Admins only')).toBeTruthy()
+    expect(asked.some(({ path }) => path.startsWith('/admin'))).toBe(false)
+  },
+)
+
+test('the operator’s screens lead to one another', async () => {
+  await serve()
+  const { user } = renderPage('/admin')
+  await user.click(await screen.findByRole('link', { name: 'Cases' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cases' })).toBeTruthy()
+  const links = within(screen.getByRole('navigation', { name: 'Admin pages' }))
+  const here = links.getAllByRole('link', { current: 'page' })
+  expect(here.map((link) => link.textContent)).toEqual(['Cases'])
 })
 
 test('a report shows its subject, reporter, reason and count', async () => {

@@ -1,0 +1,45 @@
+import type { Path } from './web-paths.ts'
+
+/**
+ * The web app's calls that no first screen makes: of the studio, the operator's screens, notices and
+ * single deeds. The web app loads this file before the first of them, so that visitors who make none
+ * do not load their paths. Imports no zod.
+ */
+export const latePaths = {
+  deleteAccount: ['DELETE', '/users/me'],
+  exportAccount: ['GET', '/users/me/export'],
+  revokeSession: ['DELETE', '/users/me/sessions/:id'],
+  createAccessToken: ['POST', '/users/me/tokens'],
+  exportEarnings: ['GET', '/users/me/earnings.csv'],
+
+  restoreCreation: ['POST', '/creations/:id/restore'],
+  createSecretLink: ['POST', '/creations/:id/secret-link'],
+  revokeSecretLink: ['DELETE', '/creations/:id/secret-link'],
+  claimCreation: ['POST', '/creations/claim'],
+  getSignedReceipt: ['POST', '/receipts'],
+  leaveAddress: ['POST', '/jobs/:id/address'],
+
+  listNotices: ['GET', '/notices'],
+  readNotices: ['POST', '/notices/read'],
+  getLetterSettings: ['GET', '/users/me/letters'],
+  updateLetterSettings: ['PUT', '/users/me/letters'],
+  unsubscribe: ['POST', '/letters/unsubscribe'],
+
+  getPayouts: ['GET', '/payouts'],
+  getPayoutAccount: ['GET', '/payouts/account'],
+  openPayoutAccount: ['POST', '/payouts/account'],
+  updatePayoutSettings: ['PATCH', '/payouts/settings'],
+  previewPayoutRun: ['GET', '/admin/payouts/preview'],
+  startPayoutRun: ['POST', '/admin/payouts/run'],
+  exportPayoutRun: ['GET', '/admin/payouts/runs/:id/csv'],
+  setPayoutHold: ['POST', '/admin/payouts/holds'],
+  liftPayoutHold: ['DELETE', '/admin/payouts/holds/:id'],
+  markPayoutPaid: ['POST', '/admin/payouts/:id/paid'],
+  markPayoutFailed: ['POST', '/admin/payouts/:id/failed'],
+
+  createReport: ['POST', '/reports'],
+  listReports: ['GET', '/admin/reports'],
+  actOnReport: ['POST', '/admin/reports/:id/actions'],
+  listAuditLog: ['GET', '/admin/audit'],
+  approveCreator: ['POST', '/admin/creators/:id/approval'],
+} as const satisfies Record<string, Path>

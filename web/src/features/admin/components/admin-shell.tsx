@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { usePlace } from '../../../lib/router.tsx'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ShieldX } from '../../../ui/icons.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
+import { useAuth } from '../../identity/index.ts'
+
+const LINKS = [
+  { to: '/admin', label: 'Moderation' },
+  { to: '/admin/payouts', label: 'Payouts' },
+  { to: '/admin/cases', label: 'Cases' },
+  { to: '/admin/disputes', label: 'Disputes' },
+] as const
+
+/** The frame of each of the operator's screens: for admins only, with the way to the others. */
+export function AdminShell({ title, children }: { title: string; children: ReactNode }) {
+  const { user, loading } = useAuth()
+  usePageTitle(title)
+  if (loading) {
+    return (
+      <>
+        <LoadingTitle>{title}</LoadingTitle>
+        <div className="shell py-10" role="status" aria-label="Loading">
+          <Skeleton className="h-10 w-40" />
+          <Skeleton className="mt-8 h-64 w-full rounded-lg" />
+        </div>
+      </>
+    )
+  }
+  if (!user?.roles.includes('admin')) return <Forbidden signedIn={user !== null} />
+  return (
+    <div className="shell pt-10 pb-20">
+      <h1 className="text-3xl font-semibold">{title}</h1>
+      <AdminNav />
+      <div className="mt-8">{children}</div>
+    </div>
+  )
+}
+
+function AdminNav() {
+  const { path } = usePlace()
+  return (
+    <nav aria-label="Admin pages" className="mt-5 -ml-3.5 flex flex-wrap gap-1">
+      {LINKS.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={path === to ? 'page' : undefined}
+          className={cx(
+            'rounded-full px-3.5 py-2 text-[0.9375rem] transition-colors hover:text-ink',
+            path === to ? 'bg-sunken font-medium text-ink' : 'text-muted',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Forbidden({ signedIn }: { signedIn: boolean }) {
+  return (
+    <EmptyState
+      level={1}
+      icon={ShieldX}
+      title="Admins only"
+      action={
+        <LinkButton to="/workflows" kind="secondary">
+          Browse Workflows
+        </LinkButton>
+      }
+    >
+      {signedIn
+        ? 'This account may not see this page. Sign in with an address the operator has named.'
+        : 'Sign in with an admin account to see this page.'}
+    </EmptyState>
+  )
+}
