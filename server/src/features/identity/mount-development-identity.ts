@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { pageStyle, renderPage } from '../../platform/http/html-page.ts'
 import { assertOnThisMachine } from './assert-on-this-machine.ts'
 import { keepTransaction, readTransaction } from './sign-in-transaction.ts'
 import { CALLBACK_PATH } from './start-google-sign-in.ts'
@@ -43,21 +44,9 @@ export function mountDevelopmentIdentity(
 
 const EXPIRED = 'This sign-in has expired. Go back to Vignette and start again.'
 
-/** Contains no text from a visitor, so nothing needs escaping. */
-function page(fault: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="/favicon.svg">
-<title>Development sign-in – Vignette</title>
-<style>
-@font-face { font-family: "Hanken Grotesk"; src: url("/fonts/hanken-grotesk-subset.woff2") format("woff2"); font-weight: 400 700; font-display: swap }
-:root { color-scheme: light dark; --ground: light-dark(#fbfbfa, #0f0f11); --surface: light-dark(#fff, #17171a); --ink: light-dark(#17171a, #f3f2ef); --muted: light-dark(#5c5b63, #a5a4ac); --line: light-dark(#e4e3e0, #2b2b30); --edge: light-dark(#8d8c92, #6d6c75); --accent: light-dark(#c8380f, #ff7a50); --danger: light-dark(#b3192b, #ff8b93); --warn: light-dark(#7d5200, #f0bd5b); --warn-wash: light-dark(#fdf4e0, #2a210f) }
+const STYLE = pageStyle(`
 * { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--ink); font: 400 1rem/1.5625 "Hanken Grotesk", system-ui, sans-serif }
+body { min-height: 100vh; display: grid; place-items: center; padding: 1.5rem 1rem }
 main { width: 100%; max-width: 26rem; padding: clamp(1.5rem, 6vw, 2rem); background: var(--surface); border: 1px solid var(--line); border-radius: 18px }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.2; font-weight: 600; letter-spacing: -.02em }
 p { margin: 1rem 0 0 }
@@ -69,13 +58,16 @@ input[type=checkbox] { width: 1.125rem; height: 1.125rem; margin: 0; accent-colo
 input[type=email] { width: 100%; height: 2.75rem; padding: 0 .875rem; border: 1px solid var(--edge); border-radius: 8px; background: var(--surface); color: inherit; font: inherit }
 button { width: 100%; height: 2.75rem; margin-top: 1rem; border: 0; border-radius: 999px; background: var(--ink); color: var(--ground); font: inherit; font-size: .9375rem; font-weight: 500; cursor: pointer }
 button:hover { opacity: .85 }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-</style>
-</head>
-<body>
-<main>
+`)
+
+/** Contains no text from a visitor, so nothing needs escaping. */
+function page(fault: string): string {
+  return renderPage({
+    title: 'Development sign-in – Vignette',
+    style: STYLE,
+    body: `<main>
 <h1>Development sign-in</h1>
-<p class="note">No identity provider is configured, so this page stands in for one. It works on this machine only, and anybody here may be anybody.</p>
+<p class="note">No identity provider is configured, so this page stands in for one. It works on this machine only, where each caller may sign in under any address.</p>
 ${fault ? `<p class="fault" role="alert">${fault}</p>` : ''}
 <form method="post" action="${DEVELOPMENT_PATH}">
 <label for="email">Email</label>
@@ -83,8 +75,6 @@ ${fault ? `<p class="fault" role="alert">${fault}</p>` : ''}
 <label class="check"><input type="checkbox" name="admin" value="1"> Sign in as an administrator</label>
 <button type="submit">Continue</button>
 </form>
-</main>
-</body>
-</html>
-`
+</main>`,
+  })
 }

@@ -1,5 +1,6 @@
 import { FIRM_GROUP } from '@vignette/contract/letter-groups.ts'
 import type { Ctx } from '../../ctx.ts'
+import { escapeHtml } from '../../platform/http/html-page.ts'
 import type { Letter } from '../../providers/mail/spec.ts'
 import type { Kind, NoticeLink } from './kind.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
@@ -38,8 +39,8 @@ export function writeLetter(
     ].join('\n\n'),
     html: page(subject, [
       ...paragraphs.map(paragraph),
-      ...(link && address ? [`<p><a href="${escape(address)}">${escape(link.label)}</a></p>`] : []),
-      `<p style="color:#5c5b63">${escape(sender)}${off ? ` <a href="${escape(off)}">Unsubscribe</a>` : ''}</p>`,
+      ...(link && address ? [`<p><a href="${escapeHtml(address)}">${escapeHtml(link.label)}</a></p>`] : []),
+      `<p style="color:#5c5b63">${escapeHtml(sender)}${off ? ` <a href="${escapeHtml(off)}">Unsubscribe</a>` : ''}</p>`,
     ]),
     headers: {
       'Auto-Submitted': 'auto-generated',
@@ -67,18 +68,14 @@ function addressOf(
     : `${ctx.origin}/receipt#${signReceipt(ctx, { paymentId: way.receipt, buyerId: ownerId }, createdAt)}`
 }
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-const paragraph = (text: string) => `<p>${escape(text)}</p>`
+const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
 
 function page(title: string, parts: string[]): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escape(title)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;max-width:34em">
-<h1 style="font-size:20px">${escape(title)}</h1>
+<h1 style="font-size:20px">${escapeHtml(title)}</h1>
 ${parts.join('\n')}
 </body>
 </html>

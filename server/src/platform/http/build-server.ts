@@ -18,7 +18,7 @@ import { AppError } from './app-error.ts'
 import { findUnusable } from './check-text.ts'
 import { closeIdleConnections } from './close-idle-connections.ts'
 import { describeCall } from './describe-call.ts'
-import { type ApiDocument, renderDocs } from './docs-page.ts'
+import { type ApiDocument, DOCS_CSP, renderDocs } from './docs-page.ts'
 import { refuseBrokenRequest, sendError } from './errors.ts'
 import { limitConnections } from './limit-connections.ts'
 import { httpDurations } from './metrics.ts'
@@ -38,9 +38,6 @@ declare module 'fastify' {
   }
 }
 
-/** The styles are inside the page, and the page has no scripts. */
-const DOCS_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; base-uri 'none'"
 const BARE = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -147,7 +144,7 @@ export async function buildServer(options: {
   )
   app.get(`${API_BASE}/docs`, { schema: { hide: true } }, async (_request, reply) =>
     reply
-      .header('content-security-policy', DOCS_POLICY)
+      .header('content-security-policy', DOCS_CSP)
       .type('text/html; charset=utf-8')
       .send(docs()),
   )

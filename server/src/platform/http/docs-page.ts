@@ -1,3 +1,5 @@
+import { escapeHtml, pagePolicy, pageStyle, renderPage } from './html-page.ts'
+
 interface Response {
   description?: string
   content?: Record<string, { schema?: unknown }>
@@ -16,10 +18,8 @@ export interface ApiDocument {
   paths?: Record<string, Record<string, Operation> | undefined>
 }
 
-const STYLE = `
-@font-face { font-family: "Hanken Grotesk"; src: url("/fonts/hanken-grotesk-subset.woff2") format("woff2"); font-weight: 400 700; font-display: swap }
-:root { color-scheme: light dark; --ground: light-dark(#fbfbfa, #0f0f11); --sunken: light-dark(#f1f1ef, #1d1d21); --ink: light-dark(#17171a, #f3f2ef); --muted: light-dark(#5c5b63, #a5a4ac); --line: light-dark(#e4e3e0, #2b2b30); --accent: light-dark(#c8380f, #ff7a50) }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 400 1rem/1.5625 "Hanken Grotesk", system-ui, sans-serif; overflow-wrap: anywhere }
+const STYLE = pageStyle(`
+body { overflow-wrap: anywhere }
 main { max-width: 56rem; margin: 0 auto; padding: clamp(2rem, 6vw, 4rem) clamp(1rem, 4vw, 2.5rem) 6rem }
 h1 { margin: 0 0 1rem; font-size: clamp(1.875rem, 1.4rem + 2vw, 2.75rem); line-height: 1.08; font-weight: 600; letter-spacing: -.027em }
 p { margin: .5rem 0 0; max-width: 68ch; color: var(--muted) }
@@ -30,8 +30,9 @@ a { color: var(--ink); text-underline-offset: 3px }
 details { margin-top: .625rem } summary { width: fit-content; padding: .375rem 0; font-size: .875rem; font-weight: 500; cursor: pointer }
 pre { overflow-x: auto; margin: .25rem 0 0; padding: 1rem 1.25rem; border-radius: 12px; background: var(--sunken); font: .8125rem/1.55 ui-monospace, "SF Mono", Menlo, monospace; overflow-wrap: normal }
 code { font-family: ui-monospace, "SF Mono", Menlo, monospace; font-size: .86em; color: var(--ink) }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-`
+`)
+
+export const DOCS_CSP = pagePolicy(STYLE)
 
 /** The OpenAPI document as a page without scripts. */
 export function renderDocs(document: ApiDocument): string {
@@ -40,27 +41,27 @@ export function renderDocs(document: ApiDocument): string {
       renderOperation(method, path, operation),
     ),
   )
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="/favicon.svg">
-<title>${escape(document.info?.title ?? 'API')} API</title><style>${STYLE}</style></head>
-<body><main><h1>${escape(document.info?.title ?? '')} API ${escape(document.info?.version ?? '')}</h1>
+  return renderPage({
+    title: `${document.info?.title ?? 'API'} API`,
+    style: STYLE,
+    body: `<main><h1>${escapeHtml(document.info?.title ?? '')} API ${escapeHtml(document.info?.version ?? '')}</h1>
 <p>Every call of the contract. The same as a machine reads it: <a href="/api/v1/openapi.json">openapi.json</a>.</p>
 <p>A failure answers <code>{ error, code, request_id, details? }</code>. Writes by cookie repeat the cookie
 <code>csrf_token</code> in the header <code>X-CSRF-Token</code>; API clients send <code>Authorization: Bearer</code>.</p>
-${operations.join('\n')}</main></body></html>`
+${operations.join('\n')}</main>`,
+  })
 }
 
 function renderOperation(method: string, path: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).map(
     (one) => `${one.name} (${one.in}${one.required ? ', required' : ''})`,
   )
-  return `<section><h2 id="${escape(operation.operationId ?? '')}"><b>${method.toUpperCase()}</b>${escape(path)}</h2>
-<p>${escape(operation.summary ?? '')}</p>
-${parameters.length > 0 ? `<p>Parameters: ${escape(parameters.join(', '))}</p>` : ''}
+  return `<section><h2 id="${escapeHtml(operation.operationId ?? '')}"><b>${method.toUpperCase()}</b>${escapeHtml(path)}</h2>
+<p>${escapeHtml(operation.summary ?? '')}</p>
+${parameters.length > 0 ? `<p>Parameters: ${escapeHtml(parameters.join(', '))}</p>` : ''}
 ${schemaBlock('Body', operation.requestBody?.content)}
 ${schemaBlock('Answer', Object.values(operation.responses ?? {})[0]?.content)}
-<p>Refusals: ${escape(refusalsOf(operation).join('; '))}</p></section>`
+<p>Refusals: ${escapeHtml(refusalsOf(operation).join('; '))}</p></section>`
 }
 
 function refusalsOf({ responses = {} }: Operation): string[] {
@@ -75,12 +76,5 @@ function schemaBlock(
 ): string {
   const schema = Object.values(content ?? {})[0]?.schema
   if (!schema) return ''
-  return `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre></details>`
-}
-
-function escape(text: string): string {
-  return text.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  )
+  return `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
 }

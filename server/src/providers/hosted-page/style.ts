@@ -1,9 +1,9 @@
-/** One style sheet of all pages without script, for light and dark, from 320 px up, in the product's colours. */
-export const STYLE = `
-@font-face{font-family:"Hanken Grotesk";src:url("/fonts/hanken-grotesk-subset.woff2") format("woff2");font-weight:400 700;font-display:swap}
-:root{color-scheme:light dark;--ground:light-dark(#fbfbfa,#0f0f11);--surface:light-dark(#fff,#17171a);--ink:light-dark(#17171a,#f3f2ef);--muted:light-dark(#5c5b63,#a5a4ac);--line:light-dark(#e4e3e0,#2b2b30);--edge:light-dark(#8d8c92,#6d6c75);--accent:light-dark(#c8380f,#ff7a50);--on-accent:light-dark(#fff,#1a0d08);--danger:light-dark(#b3192b,#ff8b93);--danger-wash:light-dark(#fdecee,#2d1518);--warn:light-dark(#7d5200,#f0bd5b);--warn-wash:light-dark(#fdf4e0,#2a210f)}
+import { pageStyle } from '../../platform/http/html-page.ts'
+
+/** The rules of the hosted pages, from 320 px up. */
+export const STYLE = pageStyle(`
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);font:400 1rem/1.5625 "Hanken Grotesk",system-ui,sans-serif}
+body{min-height:100vh}
 p{margin:0}
 .test{display:flex;flex-wrap:wrap;justify-content:center;gap:.125rem .625rem;padding:.625rem 1rem;background:var(--warn-wash);color:var(--warn);font-size:.875rem;text-align:center;border-bottom:1px solid var(--line)}
 main{display:grid;gap:2rem;max-width:26rem;margin:0 auto;padding:2rem 1rem 4rem}
@@ -24,7 +24,6 @@ input[aria-invalid],select[aria-invalid]{border-color:var(--danger);box-shadow:i
 .refused{margin-bottom:1.25rem;padding:.875rem 1rem;border-radius:8px;background:var(--danger-wash);color:var(--danger);font-size:.9375rem}
 button{height:3.125rem;margin-top:.5rem;border:0;border-radius:8px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
 button:hover{filter:brightness(1.06)}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 a{color:inherit;text-underline-offset:3px}
 .back{margin-top:1.125rem;text-align:center}
 .back a{display:inline-block;padding:.5rem}
@@ -42,4 +41,4 @@ main:has(.closed){grid-template-columns:26rem;justify-content:center}
 .price{font-size:3.5rem}
 .card{padding:2rem}
 }
-`
+`)

@@ -1,5 +1,6 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import { escape, layout } from '../../hosted-page/layout.ts'
+import { escapeHtml } from '../../../platform/http/html-page.ts'
+import { layout } from '../../hosted-page/layout.ts'
 import type { CardForm } from './check-card.ts'
 
 export interface CheckoutPage {
@@ -34,11 +35,11 @@ function field(
   // A declined card is no typing error, so the message stands at the card number.
   const refused = page.fault?.field === null && name === 'number'
   const error = wrong
-    ? `<p class="error" id="${name}-error">${escape(page.fault?.message ?? '')}</p>`
+    ? `<p class="error" id="${name}-error">${escapeHtml(page.fault?.message ?? '')}</p>`
     : ''
   return `<div class="field ${name}">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${escape(value)}" required inputmode="numeric" spellcheck="false" ${attributes}${wrong ? ` aria-invalid="true" aria-describedby="${name}-error" autofocus` : ''}${refused ? ' aria-describedby="refused" autofocus' : ''}>
+<input id="${name}" name="${name}" value="${escapeHtml(value)}" required inputmode="numeric" spellcheck="false" ${attributes}${wrong ? ` aria-invalid="true" aria-describedby="${name}-error" autofocus` : ''}${refused ? ' aria-describedby="refused" autofocus' : ''}>
 ${error}</div>`
 }
 
@@ -46,7 +47,7 @@ export function renderCheckout(page: CheckoutPage): string {
   const price = formatCents(page.amount)
   const refused =
     page.fault && page.fault.field === null
-      ? `<div class="refused" id="refused" role="alert"><p><strong>${escape(page.fault.message)}</strong></p><p>Nothing was charged. Try another card.</p></div>`
+      ? `<div class="refused" id="refused" role="alert"><p><strong>${escapeHtml(page.fault.message)}</strong></p><p>Nothing was charged. Try another card.</p></div>`
       : ''
   const cards = TEST_CARDS.map(
     ([number, what]) => `<li><code>${number}</code> <span>${what}</span></li>`,
@@ -55,7 +56,7 @@ export function renderCheckout(page: CheckoutPage): string {
     notice: NOTICE,
     title: `${page.fault ? 'Error: ' : ''}Pay ${price} · Test checkout`,
     body: `<section class="order" aria-labelledby="order">
-<h1 id="order">${escape(page.title)}</h1>
+<h1 id="order">${escapeHtml(page.title)}</h1>
 <p class="price">${price}</p>
 <p class="promise">Your card is authorised now and charged only when your creation has been delivered.</p>
 </section>
@@ -68,7 +69,7 @@ ${field(page, 'expiry', 'Expiry', 'autocomplete="cc-exp" placeholder="MM / YY" m
 ${field(page, 'cvc', 'CVC', 'autocomplete="cc-csc" placeholder="123" maxlength="4"', '')}
 <button type="submit">Pay ${price}</button>
 </form>
-<p class="back"><a href="${escape(page.cancelUrl)}">Cancel and return</a></p>
+<p class="back"><a href="${escapeHtml(page.cancelUrl)}">Cancel and return</a></p>
 <details><summary>Cards to test with</summary><ul>${cards}</ul><p>Any expiry in the future and any three digits will do.</p></details>
 </section>`,
   })
@@ -76,11 +77,11 @@ ${field(page, 'cvc', 'CVC', 'autocomplete="cc-csc" placeholder="123" maxlength="
 
 export function renderClosed(message: string, link: { href: string; text: string } | null): string {
   const back = link
-    ? `<p class="back"><a href="${escape(link.href)}">${escape(link.text)}</a></p>`
+    ? `<p class="back"><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`
     : ''
   return layout({
     notice: NOTICE,
     title: message,
-    body: `<section class="card closed"><h1>${escape(message)}</h1><p>Nothing more was charged.</p>${back}</section>`,
+    body: `<section class="card closed"><h1>${escapeHtml(message)}</h1><p>Nothing more was charged.</p>${back}</section>`,
   })
 }

@@ -1,4 +1,5 @@
-import { escape, layout } from '../../hosted-page/layout.ts'
+import { escapeHtml } from '../../../platform/http/html-page.ts'
+import { layout } from '../../hosted-page/layout.ts'
 import type { DetailsForm } from './check-details.ts'
 
 export interface DetailsPage {
@@ -9,7 +10,7 @@ export interface DetailsPage {
 function errorOf(page: DetailsPage, name: keyof DetailsForm): { text: string; mark: string } {
   if (page.fault?.field !== name) return { text: '', mark: '' }
   return {
-    text: `<p class="error" id="${name}-error">${escape(page.fault.message)}</p>`,
+    text: `<p class="error" id="${name}-error">${escapeHtml(page.fault.message)}</p>`,
     mark: ` aria-invalid="true" aria-describedby="${name}-error" autofocus`,
   }
 }
@@ -23,7 +24,7 @@ function field(
   const { text, mark } = errorOf(page, name)
   return `<div class="field wide">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${escape(page.form[name])}" ${attributes}${mark}>
+<input id="${name}" name="${name}" value="${escapeHtml(page.form[name])}" ${attributes}${mark}>
 ${text}</div>`
 }
 

@@ -1,4 +1,5 @@
-import { escape, layout } from '../../hosted-page/layout.ts'
+import { escapeHtml } from '../../../platform/http/html-page.ts'
+import { layout } from '../../hosted-page/layout.ts'
 import type { IdentityForm } from './check-identity.ts'
 
 export interface OnboardingPage {
@@ -29,11 +30,11 @@ function field(
 ): string {
   const wrong = page.fault?.field === name
   const error = wrong
-    ? `<p class="error" id="${name}-error">${escape(page.fault?.message ?? '')}</p>`
+    ? `<p class="error" id="${name}-error">${escapeHtml(page.fault?.message ?? '')}</p>`
     : ''
   return `<div class="field wide">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${escape(page.form[name])}" required ${attributes}${wrong ? ` aria-invalid="true" aria-describedby="${name}-error" autofocus` : ''}>
+<input id="${name}" name="${name}" value="${escapeHtml(page.form[name])}" required ${attributes}${wrong ? ` aria-invalid="true" aria-describedby="${name}-error" autofocus` : ''}>
 ${error}</div>`
 }
 
