@@ -8,7 +8,7 @@ import { inboxLetters } from './tables.ts'
 
 const SHOWN = 50
 
-/** Shows every letter to whoever asks, so only this machine may ask, and never behind a proxy. */
+/** Shows every letter to each caller, so only this machine may ask, and never behind a proxy. */
 export function registerInbox(server: FastifyInstance, db: Platform['db']): void {
   server.get('/dev/inbox', { schema: { hide: true } } as object, async (request, reply) => {
     if (!isOnThisMachine(request, 0)) {

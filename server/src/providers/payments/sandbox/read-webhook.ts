@@ -1,7 +1,6 @@
 import type { GatewayEvent } from '../spec.ts'
 import type { Desk } from './change-checkout.ts'
-import { refusal } from './change-checkout.ts'
-import { isSigned, SIGNATURE_HEADER } from './sign-webhook.ts'
+import { readSignedEvent } from './read-signed-event.ts'
 
 export function readWebhook(
   { clock }: Pick<Desk, 'clock'>,
@@ -9,15 +8,12 @@ export function readWebhook(
   rawBody: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): GatewayEvent {
-  if (!isSigned(webhookSecret, rawBody, headers[SIGNATURE_HEADER], clock.now())) {
-    throw refusal('bad_signature', 'The signature does not fit the body.')
-  }
-  const event = JSON.parse(rawBody.toString()) as {
-    id: string
-    type: string
-    created: string
-    about: { sessionId: string; intentId: string; paymentId: string }
-  }
+  const event = readSignedEvent<GatewayEvent['about']>(
+    clock.now(),
+    webhookSecret,
+    rawBody,
+    headers,
+  )
   return {
     id: event.id,
     name: event.type,

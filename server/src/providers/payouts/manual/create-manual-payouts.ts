@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
+import { readInPages } from '../../../platform/db/read-in-pages.ts'
 import { seal, unseal } from '../../../platform/seal.ts'
 import { hashSecret, newSecret } from '../../../platform/secrets.ts'
 import {
@@ -199,19 +200,15 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
     },
 
     async *listTransfers(since) {
-      let after = ''
-      for (;;) {
-        const page = await db
+      const rows = readInPages((after) =>
+        db
           .select()
           .from(manualTransfers)
           .where(and(gte(manualTransfers.createdAt, since), gt(manualTransfers.id, after)))
           .orderBy(asc(manualTransfers.id))
-          .limit(PAGE)
-        yield* page.map(viewTransfer)
-        const last = page.at(-1)
-        if (!last) return
-        after = last.id
-      }
+          .limit(PAGE),
+      )
+      for await (const row of rows) yield viewTransfer(row)
     },
 
     // The operator says what became of a payout; no bank tells us.

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, gt, gte } from 'drizzle-orm'
+import { readInPages } from '../../../platform/db/read-in-pages.ts'
 import { hashSecret, newSecret } from '../../../platform/secrets.ts'
 import { refusal } from '../../payments/sandbox/change-checkout.ts'
 import type { SandboxOptions } from '../../payments/sandbox/create-sandbox-gateway.ts'
 import { findRepeated } from '../../payments/sandbox/is-repeated.ts'
 import { getBalance } from '../../payments/sandbox/list-transactions.ts'
-import { isSigned, SIGNATURE_HEADER } from '../../payments/sandbox/sign-webhook.ts'
+import { readSignedEvent } from '../../payments/sandbox/read-signed-event.ts'
 import type { PayoutEvent, PayoutGateway } from '../spec.ts'
 import { balancesOf, changeAccount, moveAccount, newSandboxId } from './change-account.ts'
 import { checkIdentity, type IdentityForm, type Verdict } from './check-identity.ts'
@@ -156,19 +157,15 @@ export function createSandboxPayouts(options: SandboxOptions): SandboxPayouts {
     },
 
     async *listTransfers(since) {
-      let after = ''
-      for (;;) {
-        const page = await db
+      const rows = readInPages((after) =>
+        db
           .select()
           .from(sandboxTransfers)
           .where(and(gte(sandboxTransfers.createdAt, since), gt(sandboxTransfers.id, after)))
           .orderBy(asc(sandboxTransfers.id))
-          .limit(PAGE)
-        yield* page.map(viewTransfer)
-        const last = page.at(-1)
-        if (!last) return
-        after = last.id
-      }
+          .limit(PAGE),
+      )
+      for await (const row of rows) yield viewTransfer(row)
     },
 
     async *listBankPayouts(accountId, since) {
@@ -214,15 +211,8 @@ export function createSandboxPayouts(options: SandboxOptions): SandboxPayouts {
     },
 
     readWebhook(rawBody, headers) {
-      if (!isSigned(webhookSecret, rawBody, headers[SIGNATURE_HEADER], clock.now())) {
-        throw refusal('bad_signature', 'The signature does not fit the body.')
-      }
-      const event = JSON.parse(rawBody.toString()) as {
-        id: string
-        type: string
-        created: string
-        about: PayoutEvent['about']
-      }
+      const now = clock.now()
+      const event = readSignedEvent<PayoutEvent['about']>(now, webhookSecret, rawBody, headers)
       const { id, type, created, about } = event
       return { id, name: type, occurredAt: new Date(created), about }
     },
