@@ -3,7 +3,7 @@ import { inspect } from './support/inspect.ts'
 import { openMenu, signIn, signInAtOnce } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** The browser logs the 401 of the callback page, which asks even if nobody has signed in. */
+/** The browser logs the 401 of the callback page, which asks even where no account has signed in. */
 const expectedConsole = [/status of 401.*/]
 
 test.describe('signing in and out', () => {

@@ -9,5 +9,5 @@ export const LETTER_GROUPS = {
 } as const
 export type LetterGroup = keyof typeof LETTER_GROUPS
 
-/** Letters that nobody can switch off: each is about money that moved. */
+/** Letters that no reader can switch off: each is about money that moved. */
 export const FIRM_GROUP = 'money' satisfies LetterGroup

@@ -44,7 +44,7 @@ export const letterSettings = z.object({
     z.object({
       group: z.enum(GROUPS),
       label: z.string(),
-      /** Nobody can switch these letters off. */
+      /** No reader can switch these letters off. */
       firm: z.boolean(),
       on: z.boolean(),
     }),

@@ -255,7 +255,7 @@ function choosePayouts(read: Environment, payments: Config['payments']): Config[
   return choice
 }
 
-/** The development inbox shows every letter to whoever opens the page, so only this machine may reach it. */
+/** The development inbox shows every letter to each caller, so only this machine may reach it. */
 function chooseMail(read: Environment, loopback: boolean, host: string): Config['mail'] {
   if (Boolean(read.SMTP_URL) !== Boolean(read.MAIL_FROM)) {
     throw new StartError('SMTP_URL and MAIL_FROM belong together.')

@@ -93,7 +93,7 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
   }
 }
 
-/** Lets go of callers one by one; whoever waits for a job is answered as long as jobs still end. */
+/** Lets go of callers one by one; a caller that waits for a job is answered as long as jobs still end. */
 async function closeWeb(
   app: FastifyInstance,
   draining: Drain,

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     process.exit(code)
   }
   const stop = async () => {
-    // Whoever presses Ctrl-C again does not want to wait for what is running.
+    // A second Ctrl-C asks not to wait for what is running.
     if (stopping) return running?.hurry()
     stopping = true
     // What is still starting stops as soon as it has started: half of it could not be ended cleanly.

@@ -65,7 +65,7 @@ export async function lockFreeRuns(
 const ownerScope = (id: string) => `owner ${id}`
 const networkScope = (hash: string) => `network ${hash}`
 
-/** A keyed hash, so that nobody without our secret can find the address by trying all addresses. */
+/** A keyed hash, so that no reader without our secret can find the address by trying all addresses. */
 function hashOf({ config }: TxCtx, network: string): string {
   const hash = createHmac('sha256', config.secret).update(`free compute of ${network}`)
   return hash.digest('base64url').slice(0, 22)

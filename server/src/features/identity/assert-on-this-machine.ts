@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isOnThisMachine } from '../../platform/http/is-on-this-machine.ts'
 
-/** Anybody may sign in as anybody here, so only this machine has access. */
+/** Each caller may sign in under any address here, so only this machine has access. */
 export function assertOnThisMachine(
   ctx: Pick<Ctx, 'config'>,
   request: Pick<FastifyRequest, 'ip' | 'host' | 'headers'>,

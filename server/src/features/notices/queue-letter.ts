@@ -10,7 +10,7 @@ import { readerOf } from './reader-of.ts'
 import { sendLetter } from './send-letter.ts'
 import { letters, type NoticeRow, unsubscriptions } from './tables.ts'
 
-/** Letters a day to one address that a visitor left and nobody confirmed. */
+/** Letters a day to one address that a visitor left and that is not confirmed. */
 export const VISITOR_LETTERS_PER_DAY = 20
 
 interface Wanted {
@@ -19,7 +19,7 @@ interface Wanted {
   address: LetterAddress
 }
 
-/** Writes the letter of a notice into the outbox, unless nobody can or wants to receive one. */
+/** Writes the letter of a notice into the outbox, unless its reader has no address or wants no letter. */
 export async function queueLetter(tx: TxCtx, want: Wanted): Promise<void> {
   const {
     notice,

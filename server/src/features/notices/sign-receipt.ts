@@ -4,7 +4,7 @@ import { readLink, signLink } from '../../platform/signed-link.ts'
 const PURPOSE = 'receipt'
 const DAYS = 180
 
-/** A token that shows one payment's receipt to whoever holds it. */
+/** A token that shows one payment's receipt to each holder of the token. */
 export function signReceipt(
   { config }: Pick<Ctx, 'config'>,
   { paymentId, buyerId }: { paymentId: string; buyerId: string },

@@ -16,7 +16,7 @@ import type { Facts } from './kind.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What a person was told; the words are made from the facts when somebody reads. */
+/** What a person was told; the words are made from the facts when the notice is read. */
 export const notices = pgTable(
   'notices',
   {

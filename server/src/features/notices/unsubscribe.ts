@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { unsubscriptions } from './tables.ts'
 import { readUnsubscribeLink } from './unsubscribe-link.ts'
 
-/** Switches off the letters that a link names; the link is the authority, whoever calls. */
+/** Switches off the letters that a link names; the link is the authority, and not the caller. */
 export async function unsubscribe(
   ctx: Ctx,
   { token }: { token: string },

@@ -9,7 +9,7 @@ import { useHash } from './claim-page.tsx'
 import { ClaimButton } from './components/claim-button.tsx'
 import { Receipt } from './components/receipt-panel.tsx'
 
-/** The receipt of a letter, for whoever holds the letter's link. */
+/** The receipt of a letter, for each holder of the letter's link. */
 export function ReceiptPage() {
   const token = useHash()
   const { data, error } = useQuery({ ...signedReceiptQuery(token ?? ''), enabled: Boolean(token) })

@@ -7,7 +7,7 @@ import { findPayment } from '../queries.ts'
 import { viewReceipt } from './get-receipt.ts'
 
 /**
- * The receipt by the link of a letter, for whoever holds the link; and the way to the creation as
+ * The receipt by the link of a letter, for each holder of the link; and the way to the creation as
  * long as the visitor who bought it has it.
  */
 export async function getSignedReceipt(
