@@ -6,6 +6,7 @@ import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
+import { type Figure, Figures } from '../../../ui/figures.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Download } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -33,10 +34,22 @@ export function EarningsPanel() {
 
 export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
   const [saving, setSaving] = useState(false)
-  const sums: [string, number, string][] = [
-    ['Pending', earnings.pending, `Clears after ${earnings.clearance_days} days`],
-    ['Available', earnings.available, 'Ready for the next payout'],
-    ['Lifetime', earnings.lifetime, `Your ${CREATOR_SHARE_PERCENT}% of every purchase`],
+  const figures: Figure[] = [
+    {
+      label: 'Pending',
+      value: formatCents(earnings.pending),
+      hint: `Clears after ${earnings.clearance_days} days`,
+    },
+    {
+      label: 'Available',
+      value: formatCents(earnings.available),
+      hint: 'Ready for the next payout',
+    },
+    {
+      label: 'Lifetime',
+      value: formatCents(earnings.lifetime),
+      hint: `Your ${CREATOR_SHARE_PERCENT}% of every purchase`,
+    },
   ]
   return (
     <section aria-labelledby="earnings" className="flex flex-col gap-8">
@@ -66,15 +79,7 @@ export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
           will be paid out.
         </p>
       )}
-      <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3">
-        {sums.map(([label, cents, hint]) => (
-          <div key={label} className="bg-surface p-5">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="mt-1 text-2xl font-semibold tabular-nums">{formatCents(cents)}</dd>
-            <dd className="mt-1 text-sm text-muted">{hint}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} />
       {earnings.recipes.length > 0 && (
         <div>
           <h3 className="mb-4 text-lg font-semibold">Last {earnings.days.length} days</h3>
