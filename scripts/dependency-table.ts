@@ -96,6 +96,7 @@ export const ZOD_FREE = [
   'letter-groups',
   'limits',
   'money',
+  'parse-cents',
   'payout-words',
   'price-floor',
   'web-paths',

@@ -37,3 +37,18 @@ export const PAYOUT_ACCOUNT_STATES = [
   'closed',
 ] as const
 export type PayoutAccountState = (typeof PAYOUT_ACCOUNT_STATES)[number]
+
+export const PAYOUT_VENDORS = ['stripe', 'sandbox', 'manual'] as const
+
+/** What begins a run: Friday, an operator, or the hour after our balance was too small. */
+export const PAYOUT_RUN_STARTERS = ['schedule', 'operator', 'retry'] as const
+
+export const PAYOUT_STATE_WORDS: Record<PayoutState, string> = {
+  scheduled: 'Being sent',
+  sending: 'Being sent',
+  in_transit: 'On the way',
+  paid: 'Arrived',
+  failed: 'Refused, nothing was sent',
+  returned: 'Came back',
+  cancelled: 'Cancelled',
+}

@@ -3,7 +3,13 @@ import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, timestamp } from './entities.ts'
 import { BODY, PAGE, PAYOUT } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
-import { PAYOUT_ACCOUNT_STATES, PAYOUT_STATES, UNPAID_REASONS } from './payout-words.ts'
+import {
+  PAYOUT_ACCOUNT_STATES,
+  PAYOUT_RUN_STARTERS,
+  PAYOUT_STATES,
+  PAYOUT_VENDORS,
+  UNPAID_REASONS,
+} from './payout-words.ts'
 
 /** A part of what is not paid yet, with the reason; below zero it is owed back. */
 export const unpaidLine = z.object({
@@ -41,7 +47,7 @@ export const payoutAccountView = z.object({
   /** A new or changed account is used from then on. */
   usable_from: timestamp.nullable(),
   /** Who asks for the details: this server's operator where manual. */
-  vendor: z.enum(['stripe', 'sandbox', 'manual']),
+  vendor: z.enum(PAYOUT_VENDORS),
 })
 export type PayoutAccountView = z.infer<typeof payoutAccountView>
 
@@ -100,27 +106,101 @@ export const updatePayoutSettings = defineRoute('updatePayoutSettings', {
 const previewLine = z.object({
   principal_id: z.string(),
   handle: z.string(),
+  account: z.enum(PAYOUT_ACCOUNT_STATES),
+  /** What has cleared. */
   available: cents,
+  /** What a run would pay. */
   payable: cents,
+  /** What a run would leave, with the reasons. */
   stays: z.array(unpaidLine),
 })
+export type PreviewLineView = z.infer<typeof previewLine>
+
+const runView = z.object({
+  id: z.string(),
+  /** What cleared until then was paid. */
+  due_at: timestamp,
+  by: z.enum(PAYOUT_RUN_STARTERS),
+  started_at: timestamp,
+  ended_at: timestamp.nullable(),
+  /** How many creators the run pays, and how much in all. */
+  payouts: z.number().int(),
+  total: cents,
+})
+export type PayoutRunView = z.infer<typeof runView>
+
+const runPayoutView = payoutView.extend({
+  principal_id: z.string(),
+  handle: z.string(),
+  vendor: z.enum(PAYOUT_VENDORS),
+})
+export type RunPayoutView = z.infer<typeof runPayoutView>
+
+const holdView = z.object({
+  id: z.string(),
+  principal_id: z.string(),
+  handle: z.string(),
+  /** Null for everything. */
+  amount: cents.nullable(),
+  reason: z.string(),
+  set_by: z.enum(['rule', 'admin']),
+  since: timestamp,
+  until: timestamp.nullable(),
+})
+export type PayoutHoldView = z.infer<typeof holdView>
 
 export const previewPayoutRun = defineRoute('previewPayoutRun', {
   summary: 'What a run would pay now, and what it would leave and why',
   access: 'admin',
   token: false,
   fresh: true,
-  answer: z.object({ total: cents, creators: z.array(previewLine) }),
+  answer: z.object({
+    test_mode: z.boolean(),
+    vendor: z.enum(PAYOUT_VENDORS),
+    total: cents,
+    /** How many creators would be paid. */
+    payouts: z.number().int(),
+    creators: z.array(previewLine),
+  }),
 })
 
 export const startPayoutRun = defineRoute('startPayoutRun', {
-  summary: 'Pay out now what the next run would pay',
+  summary: 'Pay out now what the preview showed, and nothing if the preview has changed since',
   access: 'admin',
   token: false,
   fresh: true,
+  body: z.object({
+    total: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe('Of the preview'),
+    payouts: z.number().int().min(1).max(1_000_000_000).describe('Of the preview'),
+  }),
   answer: z.object({ run_id: z.string(), total: cents, payouts: z.array(payoutView) }),
   errors: ['conflict'],
   rate: 'writes',
+})
+
+export const listPayoutRuns = defineRoute('listPayoutRuns', {
+  summary: 'The runs of payouts, newest first',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  query: z.object({ limit: limit(PAGE.creations), cursor }),
+  answer: z.object({ runs: z.array(runView), next_cursor: nextCursor }),
+  errors: ['validation_failed'],
+})
+
+export const listRunPayouts = defineRoute('listRunPayouts', {
+  summary: 'The payouts of one run',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  params: idParams,
+  query: z.object({ limit: limit(PAGE.creations), cursor }),
+  answer: z.object({
+    run: runView,
+    payouts: z.array(runPayoutView),
+    next_cursor: nextCursor,
+  }),
+  errors: ['not_found', 'validation_failed'],
 })
 
 export const exportPayoutRun = defineRoute('exportPayoutRun', {
@@ -130,6 +210,16 @@ export const exportPayoutRun = defineRoute('exportPayoutRun', {
   fresh: true,
   params: idParams,
   errors: ['not_found'],
+})
+
+export const listPayoutHolds = defineRoute('listPayoutHolds', {
+  summary: 'The holds in force, newest first',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  query: z.object({ limit: limit(PAGE.creations), cursor }),
+  answer: z.object({ holds: z.array(holdView), next_cursor: nextCursor }),
+  errors: ['validation_failed'],
 })
 
 export const setPayoutHold = defineRoute('setPayoutHold', {
@@ -146,7 +236,7 @@ export const setPayoutHold = defineRoute('setPayoutHold', {
   }),
   answer: z.object({ id: z.string() }),
   status: 201,
-  errors: ['not_found'],
+  errors: ['not_found', 'validation_failed'],
   rate: 'writes',
 })
 

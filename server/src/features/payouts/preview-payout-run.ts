@@ -2,7 +2,7 @@ import type { previewPayoutRun as route } from '@vignette/contract/payouts.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { findPrincipals, requireAdmin } from '../identity/index.ts'
-import { previewRun } from './preview-run.ts'
+import { previewRun, sumPreview } from './preview-run.ts'
 import { viewLine } from './view-payout.ts'
 
 export async function previewPayoutRun(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {
@@ -13,10 +13,13 @@ export async function previewPayoutRun(ctx: Ctx): Promise<z.input<(typeof route)
     lines.map(({ principalId }) => principalId),
   )
   return {
-    total: lines.reduce((sum, { payable }) => sum + payable, 0),
-    creators: lines.map(({ principalId, available, payable, stays }) => ({
+    test_mode: ctx.gateway.testMode,
+    vendor: ctx.payoutGateway.id,
+    ...sumPreview(lines),
+    creators: lines.map(({ principalId, account, available, payable, stays }) => ({
       principal_id: principalId,
       handle: people.get(principalId)?.handle ?? '',
+      account,
       available,
       payable,
       stays: stays.map(viewLine),

@@ -1,3 +1,4 @@
+import type { PayoutAccountState } from '@vignette/contract/payout-words.ts'
 import type { Ctx } from '../../ctx.ts'
 import { currentBook } from '../payments/index.ts'
 import { getPosition } from './get-position.ts'
@@ -6,6 +7,7 @@ import { availableCents, divideUnpaid, payableCents, type UnpaidLine } from './r
 
 export interface PreviewLine {
   principalId: string
+  account: PayoutAccountState
   /** What has cleared. */
   available: number
   /** What a run would pay now. */
@@ -24,10 +26,17 @@ export async function previewRun(ctx: Ctx): Promise<PreviewLine[]> {
     const position = await getPosition(ctx, principalId, now)
     lines.push({
       principalId,
+      account: position.account?.state ?? 'none',
       available: availableCents(position),
       payable: payableCents(position, now),
       stays: divideUnpaid(position, now).filter(({ reason }) => !STAYS.has(reason)),
     })
   }
   return lines
+}
+
+/** How much a run would pay, and to how many creators. */
+export function sumPreview(lines: readonly PreviewLine[]): { total: number; payouts: number } {
+  const paid = lines.filter(({ payable }) => payable > 0)
+  return { total: paid.reduce((sum, { payable }) => sum + payable, 0), payouts: paid.length }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sum } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { currentBook } from '../payments/index.ts'
@@ -47,15 +47,32 @@ export async function listHolds(ctx: Ctx, ownerIds: string[]): Promise<HoldRow[]
   return ctx.db
     .select()
     .from(payoutHolds)
-    .where(
-      and(
-        inArray(payoutHolds.principalId, ownerIds),
-        eq(payoutHolds.book, currentBook(ctx)),
-        isNull(payoutHolds.liftedAt),
-        or(isNull(payoutHolds.until), gt(payoutHolds.until, ctx.clock.now())),
-      ),
-    )
+    .where(and(inArray(payoutHolds.principalId, ownerIds), isInForce(ctx)))
     .orderBy(asc(payoutHolds.since), asc(payoutHolds.id))
+}
+
+/** A hold of the current book that was not lifted and has not run out. */
+export function isInForce(ctx: Ctx): SQL | undefined {
+  return and(
+    eq(payoutHolds.book, currentBook(ctx)),
+    isNull(payoutHolds.liftedAt),
+    or(isNull(payoutHolds.until), gt(payoutHolds.until, ctx.clock.now())),
+  )
+}
+
+export interface RunSum {
+  payouts: number
+  total: number
+}
+
+/** What each run pays, by its id; a run without payouts is missing. */
+export async function sumRuns(ctx: Ctx, runIds: string[]): Promise<Map<string, RunSum>> {
+  const rows = await ctx.db
+    .select({ id: payouts.runId, payouts: count(), total: sum(payouts.amount).mapWith(Number) })
+    .from(payouts)
+    .where(inArray(payouts.runId, runIds))
+    .groupBy(payouts.runId)
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]))
 }
 
 export async function findMinimum(ctx: Ctx, principalId: string): Promise<number | undefined> {

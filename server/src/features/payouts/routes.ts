@@ -5,6 +5,9 @@ import { exportPayoutRun } from './export-payout-run.ts'
 import { getPayoutAccount } from './get-payout-account.ts'
 import { getPayouts } from './get-payouts.ts'
 import { liftPayoutHold } from './lift-payout-hold.ts'
+import { listPayoutHolds } from './list-payout-holds.ts'
+import { listPayoutRuns } from './list-payout-runs.ts'
+import { listRunPayouts } from './list-run-payouts.ts'
 import { markPayoutFailed } from './mark-payout-failed.ts'
 import { markPayoutPaid } from './mark-payout-paid.ts'
 import { openPayoutAccount } from './open-payout-account.ts'
@@ -27,7 +30,11 @@ export const payoutRoutes: Binding[] = [
   handle(contract.openPayoutAccount, (ctx, { body }) => openPayoutAccount(ctx, body)),
   handle(contract.updatePayoutSettings, (ctx, { body }) => updatePayoutSettings(ctx, body)),
   handle(contract.previewPayoutRun, (ctx) => previewPayoutRun(ctx)),
-  handle(contract.startPayoutRun, (ctx) => startPayoutRun(ctx)),
+  handle(contract.startPayoutRun, (ctx, { body }) => startPayoutRun(ctx, body)),
+  handle(contract.listPayoutRuns, (ctx, { query }) => listPayoutRuns(ctx, query)),
+  handle(contract.listRunPayouts, (ctx, { params, query }) =>
+    listRunPayouts(ctx, params.id, query),
+  ),
   handle(contract.exportPayoutRun, async (ctx, { params, reply }) => {
     const csv = await exportPayoutRun(ctx, params.id)
     await reply
@@ -37,6 +44,7 @@ export const payoutRoutes: Binding[] = [
       .send(csv)
     return REPLIED
   }),
+  handle(contract.listPayoutHolds, (ctx, { query }) => listPayoutHolds(ctx, query)),
   handle(contract.setPayoutHold, (ctx, { body }) => setPayoutHold(ctx, body)),
   handle(contract.liftPayoutHold, async (ctx, { params }) => {
     await liftPayoutHold(ctx, params.id)

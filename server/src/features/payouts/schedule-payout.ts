@@ -19,6 +19,8 @@ export async function schedulePayout(
   ctx: Ctx,
   run: RunRow,
   principalId: string,
+  /** The sum that the operator confirmed; a creator who would be paid another is left out. */
+  confirmed?: number,
 ): Promise<PayoutRow | undefined> {
   return inTransaction(ctx, async (tx) => {
     const creator = await lockActing(tx, principalId, 'no key update')
@@ -29,6 +31,7 @@ export async function schedulePayout(
     const amount = payableCents(position, tx.clock.now())
     const accountId = (await findAccount(tx, principalId))?.accountId
     if (amount === 0 || !accountId) return undefined
+    if (confirmed !== undefined && amount !== confirmed) return undefined
     const now = tx.clock.now()
     const money = { book: run.book, currency: CURRENCY }
     const [payout] = await tx.db

@@ -1,17 +1,38 @@
+import { formatCents } from '@vignette/contract/money.ts'
 import type { startPayoutRun as route } from '@vignette/contract/payouts.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { requireAdmin } from '../identity/index.ts'
+import { previewRun, sumPreview } from './preview-run.ts'
 import { startRun } from './start-run.ts'
 import { viewPayout } from './view-payout.ts'
 
-export async function startPayoutRun(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {
+/** Pays the creators and sums of the preview that the operator confirmed, and no others. */
+export async function startPayoutRun(
+  ctx: Ctx,
+  confirmed: z.output<(typeof route)['body']>,
+): Promise<z.input<(typeof route)['answer']>> {
   const admin = requireAdmin(ctx)
-  const { run, payouts } = await startRun(ctx, { dueAt: ctx.clock.now(), by: 'operator' })
+  const paid = (await previewRun(ctx)).filter(({ payable }) => payable > 0)
+  const now = sumPreview(paid)
+  if (now.total !== confirmed.total || now.payouts !== confirmed.payouts) throw changed(now)
+  const { run, payouts } = await startRun(ctx, {
+    dueAt: ctx.clock.now(),
+    by: 'operator',
+    confirmed: new Map(paid.map(({ principalId, payable }) => [principalId, payable])),
+  })
+  // Another run took the money since the check above.
+  if (payouts.length === 0) throw changed(sumPreview(await previewRun(ctx)))
   ctx.log.info({ adminId: admin.id, runId: run.id, payouts: payouts.length }, 'a payout run')
   return {
     run_id: run.id,
     total: payouts.reduce((sum, { amount }) => sum + amount, 0),
     payouts: payouts.map(viewPayout),
   }
+}
+
+function changed({ total, payouts }: { total: number; payouts: number }): AppError {
+  const would = total === 0 ? 'nothing' : `${formatCents(total)} in ${payouts} payouts`
+  return new AppError('conflict', `The preview has changed: a run would now pay ${would}.`)
 }

@@ -22,20 +22,23 @@ export interface StartRun {
   by: RunRow['by']
   /** These creators alone. */
   only?: readonly string[]
+  /** These creators alone, and these sums alone. */
+  confirmed?: ReadonlyMap<string, number>
 }
 
 /** Schedules every payout of a run; begun again, the run goes on where it ended. */
 export async function startRun(
   ctx: Ctx,
-  { dueAt, by, only }: StartRun,
+  { dueAt, by, only, confirmed }: StartRun,
 ): Promise<{ run: RunRow; payouts: PayoutRow[] }> {
   const run = await openRun(ctx, dueAt, by)
   if (!run.endedAt) {
-    const creators = only ?? (await listCreatorsOwed(ctx, run.book, dueAt))
+    const named = only ?? (confirmed && [...confirmed.keys()])
+    const creators = named ?? (await listCreatorsOwed(ctx, run.book, dueAt))
     let failure: unknown
     for (const principalId of creators) {
       try {
-        await schedulePayout(ctx, run, principalId)
+        await schedulePayout(ctx, run, principalId, confirmed?.get(principalId))
       } catch (error) {
         // One creator's fault must not keep the others' money.
         ctx.log.error({ err: error, principalId }, 'a payout could not be scheduled')

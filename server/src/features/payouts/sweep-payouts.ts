@@ -59,6 +59,8 @@ async function resumeRuns(ctx: Ctx): Promise<void> {
         eq(payoutRuns.book, currentBook(ctx)),
         isNull(payoutRuns.endedAt),
         eq(payoutRuns.by, 'operator'),
+        // A younger one is still at work, with sums that the operator confirmed.
+        lt(payoutRuns.startedAt, new Date(ctx.clock.now().getTime() - FORGOTTEN_MS)),
       ),
     )
     .limit(AT_ONCE)

@@ -1,6 +1,7 @@
-import type { PayoutView, UnpaidLineView } from '@vignette/contract/payouts.ts'
+import type { PayoutRunView, PayoutView, UnpaidLineView } from '@vignette/contract/payouts.ts'
+import type { RunSum } from './queries.ts'
 import type { UnpaidLine } from './rules.ts'
-import type { PayoutRow } from './tables.ts'
+import type { PayoutRow, RunRow } from './tables.ts'
 
 const textOf = (date: Date | null) => date?.toISOString() ?? null
 
@@ -21,4 +22,15 @@ export function viewPayout(row: PayoutRow): PayoutView {
 
 export function viewLine({ date, ...line }: UnpaidLine): UnpaidLineView {
   return { ...line, date: textOf(date) }
+}
+
+export function viewRun(row: RunRow, sums: RunSum = { payouts: 0, total: 0 }): PayoutRunView {
+  return {
+    id: row.id,
+    due_at: row.dueAt.toISOString(),
+    by: row.by,
+    started_at: row.startedAt.toISOString(),
+    ended_at: textOf(row.endedAt),
+    ...sums,
+  }
 }

@@ -1,6 +1,7 @@
 import type { RouteName } from '@vignette/contract/paths.ts'
 import { signReceipt } from '../../../src/features/notices/sign-receipt.ts'
 import { unsubscribeLink } from '../../../src/features/notices/unsubscribe-link.ts'
+import { startRun } from '../../../src/features/payouts/start-run.ts'
 import { recipeFor } from '../market.ts'
 import { aPicture, type Cast, type Role, type World } from './world.ts'
 
@@ -374,16 +375,23 @@ export const TABLE: Record<RouteName, Row[]> = {
     { on: 'one’s own', answers: SIGNED_IN, ask: () => ({ body: { minimum: 2_000 } }) },
   ],
   previewPayoutRun: [{ on: 'everybody’s', answers: ADMIN, ask: nothing }],
-  startPayoutRun: [{ on: 'everybody’s', answers: ADMIN, ask: nothing }],
-  exportPayoutRun: [
-    { on: 'no run', answers: [401, 401, 403, 403, 404], ask: (w) => on(w.recipe) },
+  startPayoutRun: [
     {
-      on: 'a run',
-      answers: ADMIN,
-      fresh: newPayoutRun,
-      ask: (_, __, run) => on(run),
+      on: 'a preview that was never shown',
+      answers: [401, 401, 403, 403, 409],
+      ask: () => ({ body: { total: 1, payouts: 1 } }),
     },
   ],
+  listPayoutRuns: [{ on: 'everybody’s', answers: ADMIN, ask: nothing }],
+  listRunPayouts: [
+    { on: 'no run', answers: [401, 401, 403, 403, 404], ask: (w) => on(w.recipe) },
+    { on: 'a run', answers: ADMIN, fresh: newPayoutRun, ask: (_, __, run) => on(run) },
+  ],
+  exportPayoutRun: [
+    { on: 'no run', answers: [401, 401, 403, 403, 404], ask: (w) => on(w.recipe) },
+    { on: 'a run', answers: ADMIN, fresh: newPayoutRun, ask: (_, __, run) => on(run) },
+  ],
+  listPayoutHolds: [{ on: 'everybody’s', answers: ADMIN, ask: nothing }],
   setPayoutHold: [
     {
       on: 'the owner',
@@ -511,11 +519,9 @@ function newReceiptToken({ app, cast }: World, paymentId: string): string {
   return signReceipt(app.ctx, { paymentId, buyerId: cast.ids.owner }, app.ctx.clock.now())
 }
 
-async function newPayoutRun({ cast }: World): Promise<string> {
-  const { body } = await cast.browsers.admin.json<{ run_id: string }>('/admin/payouts/run', {
-    body: {},
-  })
-  return body.run_id
+async function newPayoutRun({ app }: World): Promise<string> {
+  const { run } = await startRun(app.ctx, { dueAt: app.ctx.clock.now(), by: 'operator' })
+  return run.id
 }
 
 async function newPayoutHold({ cast }: World): Promise<string> {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatCents } from '@vignette/contract/money.ts'
+import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { type Command, CommandError } from '../../../command.ts'
 import { requirePayment } from '../require-payment.ts'
 import { performRefund } from './perform-refund.ts'
@@ -7,10 +8,11 @@ import { refundPayment } from './refund-payment.ts'
 
 /** Reads dollars as a person writes them, such as `1.50`. */
 function readDollars(text: string): number {
-  if (!/^\d{1,6}(\.\d{2})?$/.test(text)) {
+  const cents = parseCents(text)
+  if (cents === undefined) {
     throw new CommandError(`--amount takes dollars such as 1.50, not "${text}".`)
   }
-  return Math.round(Number(text) * 100)
+  return cents
 }
 
 export const refundCommand: Command = {

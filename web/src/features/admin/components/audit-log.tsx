@@ -1,37 +1,30 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readReason } from '../../../lib/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Answer } from '../../../lib/client.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { auditQuery } from '../api/list-audit-log.ts'
-
-const at = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+import { formatMinute } from '../format-minute.ts'
+import { PagedList } from './paged-list.tsx'
 
 export function AuditLog() {
   const query = useInfiniteQuery(auditQuery)
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
-  if (query.isPending) return <Skeleton className="h-56 w-full rounded-lg" />
-  if (query.isError && entries.length === 0) {
-    return (
-      <ErrorState
-        title="Failed to load the audit log"
-        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      >
-        {readReason(query.error, '')}
-      </ErrorState>
-    )
-  }
-  if (entries.length === 0) {
-    return (
-      <EmptyState title="Nothing has been done yet">
-        Every action of an admin is kept here with its time and note.
-      </EmptyState>
-    )
-  }
+  return (
+    <PagedList
+      query={query}
+      name="the audit log"
+      count={entries.length}
+      empty={
+        <EmptyState title="Nothing has been done yet">
+          Every action of an admin is kept here with its time and note.
+        </EmptyState>
+      }
+    >
+      <AuditTable entries={entries} />
+    </PagedList>
+  )
+}
+
+function AuditTable({ entries }: { entries: Answer<'listAuditLog'>['entries'] }) {
   return (
     <section aria-labelledby="audit-log">
       <h2 id="audit-log" className="text-xl font-semibold">
@@ -52,7 +45,7 @@ export function AuditLog() {
             {entries.map((entry) => (
               <tr key={entry.id} className="border-t border-line align-top">
                 <td className="py-2.5 pr-4 whitespace-nowrap tabular-nums">
-                  {at.format(new Date(entry.at))}
+                  {formatMinute(entry.at)}
                 </td>
                 <td className="max-w-44 py-2.5 pr-4 break-words">{entry.actor}</td>
                 <td className="py-2.5 pr-4 font-medium">{entry.action}</td>
@@ -66,16 +59,6 @@ export function AuditLog() {
           </tbody>
         </table>
       </div>
-      {query.hasNextPage && (
-        <Button
-          kind="secondary"
-          className="mt-5"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
     </section>
   )
 }

@@ -1,18 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReportView } from '@vignette/contract/moderation.ts'
 import { useState } from 'react'
-import { readReason } from '../../../lib/api-error.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { ShieldCheck } from '../../../ui/icons.tsx'
 import { Link, type LinkProps } from '../../../ui/link.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type ReportStatus, reportsQuery } from '../api/list-reports.ts'
 import { describeReason, listActions } from '../list-actions.ts'
 import { ActionDialog, type Decision } from './action-dialog.tsx'
+import { PagedList } from './paged-list.tsx'
 
 const STATUSES = [
   { value: 'open', label: 'Open' },
@@ -43,35 +42,22 @@ export function ReportsQueue() {
           />
         </div>
       </div>
-      {query.isPending && <Skeleton className="mt-5 h-56 w-full rounded-lg" />}
-      {query.isError && (
-        <ErrorState
-          title="Failed to load reports"
-          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        >
-          {readReason(query.error, '')}
-        </ErrorState>
-      )}
-      {query.data && reports.length === 0 && (
-        <EmptyState icon={ShieldCheck} title={`No ${status} reports`}>
-          What visitors report and the classifier flags is listed here.
-        </EmptyState>
-      )}
-      <ul className="mt-5 flex flex-col gap-3">
-        {reports.map((report) => (
-          <Row key={report.id} report={report} onDecide={setDecision} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          kind="secondary"
-          className="mt-5"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      <PagedList
+        query={query}
+        name="reports"
+        count={reports.length}
+        empty={
+          <EmptyState icon={ShieldCheck} title={`No ${status} reports`}>
+            What visitors report and the classifier flags is listed here.
+          </EmptyState>
+        }
+      >
+        <ul className="mt-5 flex flex-col gap-3">
+          {reports.map((report) => (
+            <Row key={report.id} report={report} onDecide={setDecision} />
+          ))}
+        </ul>
+      </PagedList>
       {decision && <ActionDialog decision={decision} onClose={() => setDecision(undefined)} />}
     </section>
   )

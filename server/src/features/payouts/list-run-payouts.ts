@@ -1,0 +1,43 @@
+import type { listRunPayouts as route } from '@vignette/contract/payouts.ts'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { readPage } from '../../platform/db/read-page.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { findPrincipals, requireAdmin } from '../identity/index.ts'
+import { sumRuns } from './queries.ts'
+import { payoutRuns, payouts } from './tables.ts'
+import { viewPayout, viewRun } from './view-payout.ts'
+
+export async function listRunPayouts(
+  ctx: Ctx,
+  runId: string,
+  input: z.output<(typeof route)['query']>,
+): Promise<z.input<(typeof route)['answer']>> {
+  requireAdmin(ctx)
+  const [run] = await ctx.db.select().from(payoutRuns).where(eq(payoutRuns.id, runId))
+  if (!run) throw new AppError('not_found', 'There is no such run.')
+  const list = { name: ['run', runId], columns: [payouts.id], descending: false }
+  const { rows, next_cursor } = await readPage(ctx.config, list, { ...input, offset: 0 }, (at) =>
+    ctx.db
+      .select({ row: payouts, key: at.key })
+      .from(payouts)
+      .where(and(eq(payouts.runId, runId), at.after))
+      .orderBy(...at.orderBy)
+      .limit(at.limit),
+  )
+  const people = await findPrincipals(
+    ctx,
+    rows.map(({ row }) => row.principalId),
+  )
+  return {
+    run: viewRun(run, (await sumRuns(ctx, [runId])).get(runId)),
+    payouts: rows.map(({ row }) => ({
+      ...viewPayout(row),
+      principal_id: row.principalId,
+      handle: people.get(row.principalId)?.handle ?? '',
+      vendor: row.gateway,
+    })),
+    next_cursor,
+  }
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+/** Describes a deed of the operator, takes what the deed needs, and says why it was refused. */
+export function DeedDialog({
+  title,
+  description,
+  label,
+  danger = false,
+  act,
+  onClose,
+  children,
+}: {
+  title: string
+  description: ReactNode
+  /** The button's text. */
+  label: string
+  danger?: boolean
+  /** Answers false where what was typed cannot be sent; its field says why. */
+  act: () => Promise<boolean | void>
+  onClose: () => void
+  children?: ReactNode
+}) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | undefined>()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    setFault(undefined)
+    try {
+      if ((await act()) !== false) return onClose()
+    } catch (error) {
+      setFault(readReason(error, 'It could not be done. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      locked={busy}
+      title={title}
+      description={description}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        {children}
+        {fault && <Alert tone="danger">{fault}</Alert>}
+        <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={busy}>
+          {label}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

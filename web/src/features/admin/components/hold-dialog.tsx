@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { parseCents } from '@vignette/contract/parse-cents.ts'
+import { useState } from 'react'
+import { RadioGroup } from '../../../ui/choice.tsx'
+import { Input, Textarea } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { setPayoutHold } from '../api/change-holds.ts'
+import { DeedDialog } from './deed-dialog.tsx'
+
+type FieldName = 'id' | 'amount' | 'reason' | 'until'
+
+const EXTENTS = [
+  { value: 'all', label: 'Everything' },
+  { value: 'part', label: 'An amount' },
+]
+
+/** Keeps money of a creator back: of one from the list, or of the account that the admin names. */
+export function HoldDialog({
+  creator,
+  onClose,
+}: {
+  creator?: { principal_id: string; handle: string }
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const [text, setText] = useState({ id: '', amount: '', reason: '', until: '' })
+  const [extent, setExtent] = useState('all')
+  const [faults, setFaults] = useState<Partial<Record<FieldName, string | undefined>>>({})
+
+  const field = (name: FieldName) => ({
+    value: text[name],
+    error: faults[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => {
+      setText({ ...text, [name]: event.target.value })
+      setFaults({ ...faults, [name]: undefined })
+    },
+  })
+
+  async function act(): Promise<boolean> {
+    const id = creator?.principal_id ?? text.id.trim()
+    const cents = parseCents(text.amount)
+    const wrong: typeof faults = {
+      ...(UUID_PATTERN.test(id) ? {} : { id: 'Please enter the id of an account' }),
+      ...(extent === 'part' && !cents ? { amount: 'Please enter dollars, such as 12.50' } : {}),
+      ...(text.reason.trim().length < 3 ? { reason: 'Please say why; the creator reads it' } : {}),
+    }
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return false
+    await setPayoutHold(client, {
+      principal_id: id,
+      reason: text.reason.trim(),
+      ...(extent === 'part' ? { amount: cents } : {}),
+      ...(text.until ? { until: `${text.until}T00:00:00.000Z` } : {}),
+    })
+    toast('The hold is in force')
+    return true
+  }
+
+  return (
+    <DeedDialog
+      title={creator ? `Hold money of @${creator.handle}?` : 'Set a hold'}
+      description="Held money stays the creator’s and does not go with payouts until the hold ends."
+      label="Set hold"
+      danger
+      onClose={onClose}
+      act={act}
+    >
+      {!creator && (
+        <Input
+          label="Account id"
+          hint="It stands as user_id in each of the creator’s recipes."
+          className="font-mono text-sm"
+          spellCheck={false}
+          {...field('id')}
+        />
+      )}
+      <RadioGroup legend="Held" options={EXTENTS} value={extent} onChange={setExtent} />
+      {extent === 'part' && (
+        <Input label="Amount in dollars" inputMode="decimal" {...field('amount')} />
+      )}
+      <Textarea
+        label="Reason"
+        hint="The creator reads it as it is."
+        rows={3}
+        maxLength={500}
+        {...field('reason')}
+      />
+      <Input
+        label="Until (optional)"
+        hint="The hold ends as this day begins, UTC."
+        type="date"
+        {...field('until')}
+      />
+    </DeedDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import type { RunPayoutView } from '@vignette/contract/payouts.ts'
+import { useState } from 'react'
+import { Input, Textarea } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { markPayout } from '../api/mark-payout.ts'
+import { DeedDialog } from './deed-dialog.tsx'
+
+export interface Marking {
+  payout: RunPayoutView
+  outcome: 'paid' | 'failed'
+}
+
+/** Takes the bank's word about a payout that was made by hand. */
+export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: () => void }) {
+  const { payout, outcome } = marking
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string | undefined>()
+  const what = `${formatCents(payout.amount)} to @${payout.handle}`
+  const field = {
+    value: text,
+    error: fault,
+    onChange: (event: { target: { value: string } }) => {
+      setText(event.target.value)
+      setFault(undefined)
+    },
+  }
+  const refuse = (why: string) => {
+    setFault(why)
+    return false
+  }
+  if (outcome === 'paid') {
+    return (
+      <DeedDialog
+        title="Mark as paid?"
+        description={`Your bank paid ${what}. The creator is told, and reads the reference.`}
+        label="Mark paid"
+        onClose={onClose}
+        act={async () => {
+          const reference = text.trim()
+          if (!reference) return refuse('Please enter the bank’s reference')
+          await markPayout(client, payout.id, { outcome, reference })
+          toast('Marked as paid')
+          return true
+        }}
+      >
+        <Input label="Reference of the bank" maxLength={140} autoComplete="off" {...field} />
+      </DeedDialog>
+    )
+  }
+  return (
+    <DeedDialog
+      title="Mark as failed?"
+      description={`${what} did not arrive. The money is the creator’s again and leaves with the next run.`}
+      label="Mark failed"
+      danger
+      onClose={onClose}
+      act={async () => {
+        const reason = text.trim()
+        if (reason.length < 3) return refuse('Please say why; the creator reads it')
+        await markPayout(client, payout.id, { outcome, reason })
+        toast('Marked as failed')
+        return true
+      }}
+    >
+      <Textarea
+        label="Reason"
+        hint="The creator reads it as it is."
+        rows={3}
+        maxLength={500}
+        {...field}
+      />
+    </DeedDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import type { Answer } from '../../../lib/client.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { startPayoutRun } from '../api/start-payout-run.ts'
+import { countCreators, countPayouts } from '../describe-payouts.ts'
+import { DeedDialog } from './deed-dialog.tsx'
+
+const GOES: Record<Answer<'previewPayoutRun'>['vendor'], string> = {
+  stripe: 'Stripe sends it to their accounts. A payout that has left cannot be called back here.',
+  sandbox: 'This is test money: no bank gets anything.',
+  manual: 'Nothing leaves by itself: the run is a list for your bank, to be marked paid or failed.',
+}
+
+/** Names the sum and the count that the operator confirms; the server pays these or nothing. */
+export function RunDialog({
+  preview,
+  onStarted,
+  onClose,
+}: {
+  preview: Answer<'previewPayoutRun'>
+  onStarted: (runId: string) => void
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const { total, payouts, vendor } = preview
+  return (
+    <DeedDialog
+      title={`Pay ${formatCents(total)} to ${countCreators(payouts)}?`}
+      description={GOES[vendor]}
+      label={`Pay ${formatCents(total)}`}
+      onClose={onClose}
+      act={async () => {
+        const made = await startPayoutRun(client, { total, payouts })
+        const rest = total - made.total
+        const changed = rest > 0 ? `; ${formatCents(rest)} changed meanwhile and waits` : ''
+        toast(`${formatCents(made.total)} in ${countPayouts(made.payouts.length)}${changed}`)
+        onStarted(made.run_id)
+      }}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import { PAYOUT_STATE_WORDS } from '@vignette/contract/payout-words.ts'
+import type { PayoutRunView, RunPayoutView } from '@vignette/contract/payouts.ts'
+import { useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { runPayoutsQuery } from '../api/list-run-payouts.ts'
+import { saveRunCsv } from '../api/save-run-csv.ts'
+import { countPayouts, listBankWords, STARTER_WORDS, STATE_TONES } from '../describe-payouts.ts'
+import { formatMinute } from '../format-minute.ts'
+import { MarkDialog, type Marking } from './mark-dialog.tsx'
+import { PagedList } from './paged-list.tsx'
+
+/** One run with its payouts; those made by hand are marked here. */
+export function RunPanel({ id }: { id: string }) {
+  const query = useInfiniteQuery(runPayoutsQuery(id))
+  const [marking, setMarking] = useState<Marking | undefined>()
+  const run = query.data?.pages[0]?.run
+  const payouts = query.data?.pages.flatMap((page) => page.payouts) ?? []
+  return (
+    <section aria-labelledby="run">
+      <LinkButton to="/admin/payouts?tab=runs" kind="secondary" size="sm">
+        All runs
+      </LinkButton>
+      <h2 id="run" className="mt-5 text-xl font-semibold">
+        {run ? `Run of ${formatMinute(run.due_at)} UTC` : 'Run'}
+      </h2>
+      {run && <RunHead run={run} />}
+      <PagedList
+        query={query}
+        name="the run"
+        count={payouts.length}
+        empty={
+          <EmptyState level={3} title="This run paid nothing">
+            No creator had enough cleared money, or a reason kept it.
+          </EmptyState>
+        }
+      >
+        <ul className="mt-5 flex flex-col gap-3">
+          {payouts.map((payout) => (
+            <Payout key={payout.id} payout={payout} onMark={setMarking} />
+          ))}
+        </ul>
+      </PagedList>
+      {marking && <MarkDialog marking={marking} onClose={() => setMarking(undefined)} />}
+    </section>
+  )
+}
+
+function RunHead({ run }: { run: PayoutRunView }) {
+  const [saving, setSaving] = useState(false)
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+      <p className="text-muted">
+        {STARTER_WORDS[run.by]}: {formatCents(run.total)} in {countPayouts(run.payouts)}.
+        {run.ended_at === null && ' It is still at work.'}
+      </p>
+      {run.payouts > 0 && (
+        <Button
+          kind="secondary"
+          size="sm"
+          busy={saving}
+          onClick={() => {
+            setSaving(true)
+            void saveRunCsv(run.id).finally(() => setSaving(false))
+          }}
+        >
+          Save as CSV
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const MARKS = { paid: 'Mark paid', failed: 'Mark failed' } as const
+
+function Payout({
+  payout,
+  onMark,
+}: {
+  payout: RunPayoutView
+  onMark: (marking: Marking) => void
+}) {
+  const words = listBankWords(payout)
+  return (
+    <li className="rounded-lg border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 className="min-w-0 font-medium break-all">@{payout.handle}</h3>
+        <Badge tone={STATE_TONES[payout.state]}>{PAYOUT_STATE_WORDS[payout.state]}</Badge>
+        <span className="ml-auto font-semibold tabular-nums">{formatCents(payout.amount)}</span>
+      </div>
+      {payout.returned > 0 && payout.state !== 'returned' && (
+        <p className="mt-2 text-sm text-muted">{formatCents(payout.returned)} of it came back.</p>
+      )}
+      {payout.reason && <p className="mt-2 text-sm break-words text-muted">{payout.reason}</p>}
+      {payout.reference && (
+        <p className="mt-2 text-sm break-words text-muted">Reference {payout.reference}</p>
+      )}
+      {words.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {words.map((outcome) => (
+            <Button
+              key={outcome}
+              kind="secondary"
+              size="sm"
+              aria-label={`${MARKS[outcome]}: @${payout.handle}`}
+              onClick={() => onMark({ payout, outcome })}
+            >
+              {MARKS[outcome]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import type { PreviewLineView } from '@vignette/contract/payouts.ts'
+import { useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import type { Answer } from '../../../lib/client.ts'
+import { formatLongDate } from '../../../lib/dates.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { runPreviewQuery } from '../api/get-run-preview.ts'
+import { ACCOUNT_WORDS, countCreators } from '../describe-payouts.ts'
+import { HoldDialog } from './hold-dialog.tsx'
+import { RunDialog } from './run-dialog.tsx'
+
+type Preview = Answer<'previewPayoutRun'>
+
+const AT_ONCE = 50
+
+/** What a run would pay now and what it would leave, for each creator with cleared money. */
+export function RunPreview({ onStarted }: { onStarted: (runId: string) => void }) {
+  const { data, error, refetch } = useQuery(runPreviewQuery)
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load the preview"
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+      >
+        {readReason(error, '')}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Skeleton className="h-56 w-full rounded-lg" />
+  return (
+    <section aria-labelledby="next-run">
+      <Summary preview={data} onStarted={onStarted} />
+      {data.creators.length === 0 ? (
+        <EmptyState level={3} title="No creator has cleared money">
+          Sales clear some days after their capture. Then each creator is listed here.
+        </EmptyState>
+      ) : (
+        <Creators creators={data.creators} />
+      )}
+    </section>
+  )
+}
+
+function Summary({
+  preview,
+  onStarted,
+}: {
+  preview: Preview
+  onStarted: (runId: string) => void
+}) {
+  const [confirming, setConfirming] = useState<Preview | undefined>()
+  const { total, payouts, test_mode } = preview
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h2 id="next-run" className="text-xl font-semibold">
+            Next run
+          </h2>
+          <p className="mt-2">
+            {total === 0
+              ? 'A run would pay nothing now.'
+              : `A run would now pay ${formatCents(total)} to ${countCreators(payouts)}.`}
+          </p>
+          <p className="mt-1 text-sm text-muted">
+            Fridays at 06:00 UTC a run starts by itself.
+            {test_mode && ' This is test money: no bank gets anything.'}
+          </p>
+        </div>
+        {total > 0 && (
+          <Button onClick={() => setConfirming(preview)}>Pay {formatCents(total)} now</Button>
+        )}
+      </div>
+      {confirming && (
+        <RunDialog
+          preview={confirming}
+          onStarted={onStarted}
+          onClose={() => setConfirming(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Those who would be paid come first, then those with the most money that stays. */
+function inOrder(creators: PreviewLineView[]): PreviewLineView[] {
+  return creators.toSorted((a, b) => b.payable - a.payable || b.available - a.available)
+}
+
+function Creators({ creators }: { creators: PreviewLineView[] }) {
+  const [shown, setShown] = useState(AT_ONCE)
+  const [holding, setHolding] = useState<PreviewLineView | undefined>()
+  return (
+    <>
+      <ul className="mt-6 flex flex-col gap-3">
+        {inOrder(creators)
+          .slice(0, shown)
+          .map((creator) => (
+            <Creator key={creator.principal_id} creator={creator} onHold={setHolding} />
+          ))}
+      </ul>
+      {shown < creators.length && (
+        <Button kind="secondary" className="mt-5" onClick={() => setShown(shown + AT_ONCE)}>
+          Load more
+        </Button>
+      )}
+      {holding && <HoldDialog creator={holding} onClose={() => setHolding(undefined)} />}
+    </>
+  )
+}
+
+function Creator({
+  creator,
+  onHold,
+}: {
+  creator: PreviewLineView
+  onHold: (creator: PreviewLineView) => void
+}) {
+  const { handle, account, available, payable, stays } = creator
+  return (
+    <li className="rounded-lg border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 className="min-w-0 font-medium break-all">@{handle}</h3>
+        <Badge tone={account === 'ready' ? 'good' : 'plain'}>{ACCOUNT_WORDS[account]}</Badge>
+        <p className="ml-auto tabular-nums">
+          <span className="text-sm text-muted">Pays </span>
+          <span className="font-semibold">{formatCents(payable)}</span>
+          <span className="text-sm text-muted"> of {formatCents(available)} cleared</span>
+        </p>
+      </div>
+      {stays.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-1 text-sm">
+          {stays.map((line, at) => (
+            <li key={`${line.reason}-${at}`} className="flex gap-3">
+              <span className="w-20 shrink-0 text-right tabular-nums">
+                {formatCents(line.amount)}
+              </span>
+              <span className="min-w-0 break-words text-muted">
+                {line.words}
+                {line.date && ` Until ${formatLongDate(line.date)}.`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4">
+        <Button
+          kind="secondary"
+          size="sm"
+          aria-label={`Hold money of @${handle}`}
+          onClick={() => onHold(creator)}
+        >
+          Hold
+        </Button>
+      </div>
+    </li>
+  )
+}
