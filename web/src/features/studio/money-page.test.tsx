@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { sampleUser } from '../../../test/samples.ts'
@@ -80,6 +80,59 @@ test('an account that lacks something says what, by when, and leads back to the 
   expect(screen.getByText('Still asked for by December 3, 2026:')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Finish payout account' })).toBeTruthy()
   expect(screen.getByText(/^Nothing waits\./)).toBeTruthy()
+})
+
+test('earlier payouts and further lines are shown when asked for', async () => {
+  const day = (at: number) => `2026-11-${String(at).padStart(2, '0')}T00:00:00.000Z`
+  const lines = Array.from({ length: 14 }, (_, at) => ({
+    amount: 100 + at,
+    reason: 'clearing',
+    words: `Sale of day ${at}.`,
+    date: day(at + 1),
+  }))
+  const earlier = { ...money.payouts[0], id: 'p0', reference: 'SEPA 16' }
+  const asked = await startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /payouts': ({ query }) =>
+      query.get('cursor') === 'on'
+        ? { ...money, lines, payouts: [earlier] }
+        : { ...money, lines, next_cursor: 'on' },
+    'GET /payouts/account': () => account,
+  })
+  const { user } = renderPage('/studio/money')
+  expect(await screen.findByText('Sale of day 11.')).toBeTruthy()
+  expect(screen.queryByText('Sale of day 12.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show 2 more, $2.25 in all' }))
+  expect(screen.getByText('Sale of day 13.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show earlier payouts' }))
+  expect(await screen.findByText('SEPA 16')).toBeTruthy()
+  expect(screen.getByText('SEPA 17')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show earlier payouts' })).toBeNull()
+  expect(asked.filter(({ path }) => path === '/payouts')).toHaveLength(2)
+})
+
+test('a creator chooses from which sum payouts begin', async () => {
+  let minimum = 1_000
+  const asked = await startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /payouts': () => ({ ...money, minimum }),
+    'GET /payouts/account': () => account,
+    'PATCH /payouts/settings': ({ body }) => {
+      minimum = (JSON.parse(body) as { minimum: number }).minimum
+      return { minimum }
+    },
+  })
+  const { user } = renderPage('/studio/money')
+  const field = await screen.findByLabelText('Pay out from, in dollars')
+  await user.clear(field)
+  await user.type(field, '9.99')
+  await user.click(screen.getByRole('button', { name: 'Save minimum' }))
+  expect(screen.getByRole('alert').textContent).toBe('Between $10.00 and $1,000.00, please')
+  await user.clear(field)
+  await user.type(field, '250')
+  await user.click(screen.getByRole('button', { name: 'Save minimum' }))
+  expect(await screen.findByText(/from \$250\.00 of what has cleared/)).toBeTruthy()
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1))
 })
 
 test('a refused answer says why and can be asked for again', async () => {

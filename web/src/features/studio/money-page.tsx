@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { readReason } from '../../lib/api-error.ts'
-import type { Answer } from '../../lib/client.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { Redirect } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
+import { Figures } from '../../ui/figures.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../identity/index.ts'
 import { payoutsQuery } from './api/get-payouts.ts'
 import { AccountPanel } from './components/account-panel.tsx'
+import { MinimumForm } from './components/minimum-form.tsx'
 import { PayoutList } from './components/payout-list.tsx'
 import { StudioNav } from './components/studio-nav.tsx'
 import { UnpaidLines } from './components/unpaid-lines.tsx'
@@ -24,8 +25,10 @@ export function MoneyPage() {
 }
 
 function Money() {
-  const { data, error, refetch } = useQuery(payoutsQuery)
-  if (error) {
+  const query = useInfiniteQuery(payoutsQuery)
+  const { error, refetch } = query
+  const data = query.data?.pages[0]
+  if (error && !data) {
     return (
       <div className="shell pt-10 pb-20">
         <ErrorState
@@ -48,11 +51,30 @@ function Money() {
           This is test money: no buyer was charged, and no bank gets anything.
         </p>
       )}
-      <Sums money={data} />
+      <div className="mt-8">
+        <Figures
+          figures={[
+            {
+              label: 'To be paid',
+              value: formatCents(data.unpaid),
+              hint: 'Each cent has its reason below',
+            },
+            {
+              label: 'Paid out',
+              value: formatCents(data.paid),
+              hint: 'Arrived at your bank',
+            },
+          ]}
+        />
+      </div>
       <div className="mt-12 grid grid-cols-1 gap-12 lg:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-12">
           <UnpaidLines lines={data.lines} />
-          <PayoutList payouts={data.payouts} />
+          <PayoutList
+            payouts={query.data?.pages.flatMap((page) => page.payouts) ?? []}
+            more={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+            loading={query.isFetchingNextPage}
+          />
         </div>
         <div className="flex min-w-0 flex-col gap-12">
           <AccountPanel />
@@ -60,24 +82,6 @@ function Money() {
         </div>
       </div>
     </div>
-  )
-}
-
-function Sums({ money }: { money: Answer<'getPayouts'> }) {
-  const sums: [string, number, string][] = [
-    ['Not paid yet', money.unpaid, 'Each cent has its reason below'],
-    ['Paid out', money.paid, 'Arrived at your bank'],
-  ]
-  return (
-    <dl className="mt-8 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2">
-      {sums.map(([label, cents, hint]) => (
-        <div key={label} className="bg-surface p-5">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="mt-1 text-2xl font-semibold tabular-nums">{formatCents(cents)}</dd>
-          <dd className="mt-1 text-sm text-muted">{hint}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 
@@ -95,6 +99,7 @@ function Calendar({ runs, minimum }: { runs: string[]; minimum: number }) {
       <p className="mt-3 text-sm text-muted">
         Fridays at 06:00 UTC, from {formatCents(minimum)} of what has cleared.
       </p>
+      <MinimumForm key={minimum} minimum={minimum} />
     </section>
   )
 }

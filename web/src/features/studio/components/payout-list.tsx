@@ -1,20 +1,21 @@
 import { formatCents } from '@vignette/contract/money.ts'
+import { PAYOUT_STATE_WORDS } from '@vignette/contract/payout-words.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type Payout = Answer<'getPayouts'>['payouts'][number]
 
-const WORDS: Record<Payout['state'], string> = {
-  scheduled: 'Being sent',
-  sending: 'Being sent',
-  in_transit: 'On the way',
-  paid: 'Arrived',
-  failed: 'Refused, nothing was sent',
-  returned: 'Came back',
-  cancelled: 'Cancelled',
-}
-
-export function PayoutList({ payouts }: { payouts: Payout[] }) {
+export function PayoutList({
+  payouts,
+  more,
+  loading,
+}: {
+  payouts: Payout[]
+  /** Loads the payouts before these; absent at the end. */
+  more: (() => void) | undefined
+  loading: boolean
+}) {
   return (
     <section aria-labelledby="payouts">
       <h2 id="payouts" className="text-xl font-semibold">
@@ -32,7 +33,7 @@ export function PayoutList({ payouts }: { payouts: Payout[] }) {
               <div className="min-w-0">
                 <p>
                   {formatLongDate(payout.created_at)}
-                  <span className="text-muted"> · {WORDS[payout.state]}</span>
+                  <span className="text-muted"> · {PAYOUT_STATE_WORDS[payout.state]}</span>
                 </p>
                 {(payout.reason ?? payout.reference) && (
                   <p className="break-words text-sm text-muted">
@@ -46,6 +47,11 @@ export function PayoutList({ payouts }: { payouts: Payout[] }) {
             </li>
           ))}
         </ul>
+      )}
+      {more && (
+        <Button kind="secondary" size="sm" className="mt-3" busy={loading} onClick={more}>
+          Show earlier payouts
+        </Button>
       )}
     </section>
   )

@@ -1,9 +1,19 @@
 import { formatCents } from '@vignette/contract/money.ts'
+import { useState } from 'react'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+
+type Line = Answer<'getPayouts'>['lines'][number]
+
+const AT_FIRST = 12
+
+const sumOf = (lines: Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Every cent that is not paid yet, with its reason in the server's words. */
-export function UnpaidLines({ lines }: { lines: Answer<'getPayouts'>['lines'] }) {
+export function UnpaidLines({ lines }: { lines: Line[] }) {
+  const [all, setAll] = useState(false)
+  const rest = lines.slice(AT_FIRST)
   return (
     <section aria-labelledby="unpaid">
       <h2 id="unpaid" className="text-xl font-semibold">
@@ -15,7 +25,7 @@ export function UnpaidLines({ lines }: { lines: Answer<'getPayouts'>['lines'] })
         </p>
       ) : (
         <ul className="mt-2">
-          {lines.map((line, at) => (
+          {(all ? lines : lines.slice(0, AT_FIRST)).map((line, at) => (
             <li
               key={`${line.reason}-${at}`}
               className="flex items-baseline justify-between gap-4 border-t border-line py-3 first:border-t-0"
@@ -30,6 +40,11 @@ export function UnpaidLines({ lines }: { lines: Answer<'getPayouts'>['lines'] })
             </li>
           ))}
         </ul>
+      )}
+      {!all && rest.length > 0 && (
+        <Button kind="secondary" size="sm" className="mt-3" onClick={() => setAll(true)}>
+          Show {rest.length} more, {formatCents(sumOf(rest))} in all
+        </Button>
       )}
     </section>
   )
