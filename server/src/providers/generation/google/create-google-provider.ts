@@ -1,16 +1,10 @@
 import { createGoogleGenerativeAI } from '@ai-sdk/google'
 import { z } from 'zod'
-import { callVendor } from '../ai-sdk-kit/call-vendor.ts'
 import { doneAtOnce } from '../ai-sdk-kit/done-at-once.ts'
+import { drawPicture } from '../ai-sdk-kit/draw-picture.ts'
 import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
-import { generatePicture } from '../ai-sdk-kit/generate-picture.ts'
 import { checkModel, chooseSeed, parseParams, seedParam } from '../ai-sdk-kit/parse-params.ts'
-import {
-  DEFAULTS,
-  requireKey,
-  tellAvailability,
-  type VendorOptions,
-} from '../ai-sdk-kit/vendor-options.ts'
+import { tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
 import { estimateGooglePicture } from './prices.ts'
 
@@ -56,24 +50,15 @@ function drawWithGoogle(
   call: StepCall,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const apiKey = requireKey(options.apiKey)
   const model = checkModel(call.model, DEFAULT_MODEL)
   const { aspectRatio, imageSize, seed } = parseParams(params, call.params)
-  const baseURL = options.baseUrl ?? API
-  const timeoutMs = options.pictureTimeoutMs ?? DEFAULTS.pictureTimeoutMs
-  const api = [{ from: baseURL, to: baseURL }]
-  const hide = [apiKey, call.prompt]
-  return callVendor(options, { signal, timeoutMs, api, hide }, ({ fetch, abortSignal }) =>
-    generatePicture({
-      model: createGoogleGenerativeAI({ apiKey, baseURL, fetch }).image(model),
-      prompt: call.prompt,
-      images: [call.firstImage, call.lastImage],
-      abortSignal,
-      settings: {
-        aspectRatio,
-        seed: chooseSeed(seed, call.seed),
-        ...(imageSize ? { providerOptions: { google: { imageConfig: { imageSize } } } } : {}),
-      },
-    }),
-  )
+  return drawPicture(options, call, signal, {
+    api: API,
+    model: (line) => createGoogleGenerativeAI(line).image(model),
+    settings: {
+      aspectRatio,
+      seed: chooseSeed(seed, call.seed),
+      ...(imageSize ? { providerOptions: { google: { imageConfig: { imageSize } } } } : {}),
+    },
+  })
 }

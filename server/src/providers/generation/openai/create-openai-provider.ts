@@ -1,16 +1,10 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import { z } from 'zod'
-import { callVendor } from '../ai-sdk-kit/call-vendor.ts'
 import { doneAtOnce } from '../ai-sdk-kit/done-at-once.ts'
+import { drawPicture } from '../ai-sdk-kit/draw-picture.ts'
 import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
-import { generatePicture } from '../ai-sdk-kit/generate-picture.ts'
 import { checkModel, parseParams } from '../ai-sdk-kit/parse-params.ts'
-import {
-  DEFAULTS,
-  requireKey,
-  tellAvailability,
-  type VendorOptions,
-} from '../ai-sdk-kit/vendor-options.ts'
+import { tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
 import { estimateOpenAIPicture } from './prices.ts'
 
@@ -64,26 +58,17 @@ function drawWithOpenAI(
   call: StepCall,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const apiKey = requireKey(options.apiKey)
   const model = checkModel(call.model, DEFAULT_MODEL)
   const edits = call.functionType === 'image_to_image'
   const { size, ...openai } = parseParams(edits ? editParams : drawParams, call.params)
-  const baseURL = options.baseUrl ?? API
-  const timeoutMs = options.pictureTimeoutMs ?? DEFAULTS.pictureTimeoutMs
-  const api = [{ from: baseURL, to: baseURL }]
-  const hide = [apiKey, call.prompt]
-  return callVendor(options, { signal, timeoutMs, api, hide }, ({ fetch, abortSignal }) =>
-    generatePicture({
-      model: createOpenAI({ apiKey, baseURL, fetch }).image(model),
-      prompt: call.prompt,
-      images: [call.firstImage, call.lastImage],
-      abortSignal,
-      settings: {
-        size,
-        providerOptions: { openai },
-        // OpenAI's own clients send this header on retries; a server without support ignores the header.
-        headers: { 'idempotency-key': call.idempotencyKey },
-      },
-    }),
-  )
+  return drawPicture(options, call, signal, {
+    api: API,
+    model: (line) => createOpenAI(line).image(model),
+    settings: {
+      size,
+      providerOptions: { openai },
+      // OpenAI's own clients send this header on retries; a server without support ignores the header.
+      headers: { 'idempotency-key': call.idempotencyKey },
+    },
+  })
 }
