@@ -50,6 +50,11 @@ export const account: Screen[] = [
   { name: 'admin-reports', as: 'admin', visit: open('/admin') },
   { name: 'admin-audit', as: 'admin', visit: open('/admin?tab=audit') },
   { name: 'admin-creators', as: 'admin', visit: open('/admin?tab=creators') },
+  { name: 'admin-payouts', as: 'admin', visit: open('/admin/payouts') },
+  { name: 'admin-payouts-runs', as: 'admin', visit: open('/admin/payouts?tab=runs') },
+  { name: 'admin-payouts-holds', as: 'admin', visit: open('/admin/payouts?tab=holds') },
+  { name: 'admin-cases', as: 'admin', visit: open('/admin/cases') },
+  { name: 'admin-disputes', as: 'admin', visit: open('/admin/disputes') },
   { name: 'admin-forbidden', visit: open('/admin') },
   {
     name: 'profile-deleted',

@@ -1,0 +1,35 @@
+import { startEmbeddedPostgres } from '@vignette/embedded-postgres'
+import pg from 'pg'
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/**
+ * Moves a creator's sales and payout account into the past, as if days had passed. Stops the triggers
+ * that guard the ledger against every program, this one included.
+ */
+export async function letTimePass(accountId: string, days: number): Promise<void> {
+  const { connectionString } = await startEmbeddedPostgres({
+    dataDir: process.env['E2E_DATA_DIR'] ?? '',
+    share: true,
+    log,
+  })
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(`set session_replication_role = 'replica'`)
+    const own = 'select id from principals where id = $1 or claimed_by = $1'
+    const values = [accountId, `${days} days`]
+    await client.query(
+      `update ledger_postings set clears_at = clears_at - $2::interval where account_id in
+         (select id from ledger_accounts where owner_id in (${own}))`,
+      values,
+    )
+    await client.query(
+      `update payout_accounts set usable_from = usable_from - $2::interval,
+         changed_at = changed_at - $2::interval where principal_id in (${own})`,
+      values,
+    )
+  } finally {
+    await client.end()
+  }
+}
