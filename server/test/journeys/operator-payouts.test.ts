@@ -130,17 +130,14 @@ test('an operator pays what the preview showed, once, and marks what the bank di
     body: { error: 'The preview has changed: a run would now pay nothing.' },
   })
 
-  const { runs } = (
-    await admin.json<{ runs: PayoutRunView[] }>('/admin/payouts/runs?limit=48')
-  ).body
+  const { runs } = (await admin.json<{ runs: PayoutRunView[] }>('/admin/payouts/runs?limit=48'))
+    .body
   expect(runs.reduce((sum, { total }) => sum + total, 0)).toBe(3_500)
   const rows: RunPayoutView[] = []
   for (const run of runs.filter(({ payouts }) => payouts > 0)) {
     const { body } = await admin.json<{ payouts: RunPayoutView[] }>(`/admin/payouts/runs/${run.id}`)
     rows.push(...body.payouts)
-    const csv = await (
-      await admin.fetch(`/api/v1/admin/payouts/runs/${run.id}/csv`)
-    ).text()
+    const csv = await (await admin.fetch(`/api/v1/admin/payouts/runs/${run.id}/csv`)).text()
     for (const payout of body.payouts) expect(csv).toContain(payout.id)
     expect(csv).toContain('DE89370400440532013000')
   }

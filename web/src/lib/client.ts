@@ -58,9 +58,7 @@ function fillPath(
   params: Record<string, string> = {},
   query: Loose['query'] = {},
 ): string {
-  const path = pattern.replace(/:(\w+)/g, (_, key: string) =>
-    encodeURIComponent(params[key] ?? ''),
-  )
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== '') search.set(key, String(value))

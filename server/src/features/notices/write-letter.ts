@@ -39,7 +39,9 @@ export function writeLetter(
     ].join('\n\n'),
     html: page(subject, [
       ...paragraphs.map(paragraph),
-      ...(link && address ? [`<p><a href="${escapeHtml(address)}">${escapeHtml(link.label)}</a></p>`] : []),
+      ...(link && address
+        ? [`<p><a href="${escapeHtml(address)}">${escapeHtml(link.label)}</a></p>`]
+        : []),
       `<p style="color:#5c5b63">${escapeHtml(sender)}${off ? ` <a href="${escapeHtml(off)}">Unsubscribe</a>` : ''}</p>`,
     ]),
     headers: {

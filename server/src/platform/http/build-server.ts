@@ -143,10 +143,7 @@ export async function buildServer(options: {
     reply.type('application/json; charset=utf-8').send(openapi()),
   )
   app.get(`${API_BASE}/docs`, { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .header('content-security-policy', DOCS_CSP)
-      .type('text/html; charset=utf-8')
-      .send(docs()),
+    reply.header('content-security-policy', DOCS_CSP).type('text/html; charset=utf-8').send(docs()),
   )
   return app
 }

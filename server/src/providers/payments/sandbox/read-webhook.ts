@@ -8,12 +8,7 @@ export function readWebhook(
   rawBody: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): GatewayEvent {
-  const event = readSignedEvent<GatewayEvent['about']>(
-    clock.now(),
-    webhookSecret,
-    rawBody,
-    headers,
-  )
+  const event = readSignedEvent<GatewayEvent['about']>(clock.now(), webhookSecret, rawBody, headers)
   return {
     id: event.id,
     name: event.type,

@@ -51,7 +51,8 @@ export function HoldsPanel() {
   )
 }
 
-const heldOf = ({ amount }: PayoutHoldView) => (amount === null ? 'Everything' : formatCents(amount))
+const heldOf = ({ amount }: PayoutHoldView) =>
+  amount === null ? 'Everything' : formatCents(amount)
 
 function Hold({ hold, onLift }: { hold: PayoutHoldView; onLift: (hold: PayoutHoldView) => void }) {
   return (

@@ -76,13 +76,7 @@ function RunHead({ run }: { run: PayoutRunView }) {
 
 const MARKS = { paid: 'Mark paid', failed: 'Mark failed' } as const
 
-function Payout({
-  payout,
-  onMark,
-}: {
-  payout: RunPayoutView
-  onMark: (marking: Marking) => void
-}) {
+function Payout({ payout, onMark }: { payout: RunPayoutView; onMark: (marking: Marking) => void }) {
   const words = listBankWords(payout)
   return (
     <li className="rounded-lg border border-line bg-surface p-5">

@@ -46,13 +46,7 @@ export function RunPreview({ onStarted }: { onStarted: (runId: string) => void }
   )
 }
 
-function Summary({
-  preview,
-  onStarted,
-}: {
-  preview: Preview
-  onStarted: (runId: string) => void
-}) {
+function Summary({ preview, onStarted }: { preview: Preview; onStarted: (runId: string) => void }) {
   const [confirming, setConfirming] = useState<Preview | undefined>()
   const { total, payouts, test_mode } = preview
   return (
