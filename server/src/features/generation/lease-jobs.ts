@@ -53,8 +53,8 @@ const leasing = prepared((db) => {
         startedAt: sql`coalesce(${jobs.startedAt}, ${now}::timestamptz)`,
         seq: sql`${jobs.seq} + 1`,
       })
-      .from(ready)
-      .where(eq(jobs.id, ready.id))
+      // An array is joined by the primary key, whatever share of the rows the planner expects of `ready`.
+      .where(sql`${jobs.id} = any(array(select id from ready))`)
       .returning({
         ...getTableColumns(jobs),
         leftMs:
@@ -63,10 +63,10 @@ const leasing = prepared((db) => {
           ),
       }),
   )
-  // A dead worker could not close its attempt itself.
+  // A dead worker could not close its attempt itself; the attempt that begins is not seen here.
   const lost = db.$with('lost', {}).as(sql`
-    update ${jobAttempts} set ended_at = ${now}::timestamptz, outcome = 'lost' from leased
-    where job_id = leased.id and ${jobAttempts.attempt} <> leased.attempt and ended_at is null`)
+    update ${jobAttempts} set ended_at = ${now}::timestamptz, outcome = 'lost'
+    where job_id = any(array(select id from leased)) and ended_at is null`)
   const begun = db.$with('begun', {}).as(sql`
     insert into ${jobAttempts} (job_id, attempt, worker, started_at)
     select id, attempt, worker, ${now}::timestamptz from leased`)

@@ -12,17 +12,19 @@ const WATCHED_MS = 60_000
 /** Tells the owner how a run ended and what became of the money. */
 export async function tellEnding(tx: TxCtx, job: JobRow, ending: ToldEnding): Promise<void> {
   const { ownerId, creationId, workflowId, workflowVersion, paymentId } = job
-  const recipe = await getRecipe(tx, workflowId, workflowVersion)
-  const money = paymentId ? await describePayment(tx, paymentId) : 'This run was free.'
-  const run = { recipe: recipe.name, workflowId, creationId, money }
   const news = {
     to: ownerId,
     subjectId: job.id,
     about: [creationId, paymentId],
     quiet: tx.clock.now().getTime() - job.createdAt.getTime() < WATCHED_MS,
   }
+  const describe = async () => {
+    const recipe = await getRecipe(tx, workflowId, workflowVersion)
+    const money = paymentId ? await describePayment(tx, paymentId) : 'This run was free.'
+    return { recipe: recipe.name, workflowId, creationId, money }
+  }
   if ('failed' in ending) {
-    const facts = { ...run, reason: ending.failed }
+    const facts = async () => ({ ...(await describe()), reason: ending.failed })
     await tell(tx, { ...news, kind: 'creation_failed', facts })
-  } else await tell(tx, { ...news, kind: ending.kind, facts: run })
+  } else await tell(tx, { ...news, kind: ending.kind, facts: describe })
 }

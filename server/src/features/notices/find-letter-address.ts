@@ -7,11 +7,11 @@ export type Person = NonNullable<Awaited<ReturnType<typeof findByAnyId>>>
 
 export interface LetterAddress {
   address: string
-  /** A visitor left the address for this creation or payment; nobody has verified the address. */
+  /** A visitor left the address for this creation or payment; it is not verified. */
   left: boolean
 }
 
-/** Undefined for nobody who could be written to, and on a server from which no mail goes out. */
+/** Undefined for a person without an address, and on a server from which no mail goes out. */
 export async function findLetterAddress(
   tx: TxCtx,
   person: Person,
@@ -22,6 +22,15 @@ export async function findLetterAddress(
     const { email, emailVerified } = person
     return email && emailVerified ? { address: email, left: false } : undefined
   }
+  const address = await findLeftAddress(tx, about)
+  return address === undefined ? undefined : { address, left: true }
+}
+
+/** The last address that a visitor left for one of these creations and payments. */
+export async function findLeftAddress(
+  tx: TxCtx,
+  about: readonly (string | null)[],
+): Promise<string | undefined> {
   const subjects = about.filter((id) => id !== null)
   if (subjects.length === 0) return undefined
   const [row] = await tx.db
@@ -30,5 +39,5 @@ export async function findLetterAddress(
     .where(inArray(letterAddresses.subjectId, subjects))
     .orderBy(desc(letterAddresses.createdAt))
     .limit(1)
-  return row && { address: row.address, left: true }
+  return row?.address
 }

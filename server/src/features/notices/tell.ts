@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { findByAnyId } from '../identity/index.ts'
-import { findLetterAddress } from './find-letter-address.ts'
+import { findLeftAddress, findLetterAddress } from './find-letter-address.ts'
 import type { FactsOf, NoticeKind } from './notice-kinds.ts'
 import { queueLetter } from './queue-letter.ts'
 import { notices } from './tables.ts'
@@ -12,7 +12,8 @@ interface News<K extends NoticeKind> {
   kind: K
   /** What the news is about, by its id: each kind is told once of a subject. */
   subjectId: string
-  facts: FactsOf<K>
+  /** A function is called only where the person is told. */
+  facts: FactsOf<K> | (() => Promise<FactsOf<K>>)
   /** The creation and payment that the news belongs to: a visitor may have left an address for them. */
   about?: readonly (string | null)[]
   /** Told only where an address was left for it, as of a run that its owner has probably watched. */
@@ -25,11 +26,13 @@ interface News<K extends NoticeKind> {
  * transaction holds the lock of a job, payment or other row of the subject, so that a claim waits.
  */
 export async function tell<K extends NoticeKind>(tx: TxCtx, news: News<K>): Promise<void> {
+  const { kind, subjectId, quiet, about = [] } = news
+  if (quiet && (await findLeftAddress(tx, about)) === undefined) return
   const person = await findByAnyId(tx, news.to)
   if (!person || person.deletedAt) return
-  const { kind, subjectId, facts, quiet } = news
-  const address = await findLetterAddress(tx, person, news.about ?? [])
+  const address = await findLetterAddress(tx, person, about)
   if (quiet && !address?.left) return
+  const facts = typeof news.facts === 'function' ? await news.facts() : news.facts
   const [notice] = await tx.db
     .insert(notices)
     .values({
