@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, getTableColumns, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { announceNow } from './announce-job.ts'
