@@ -15,6 +15,7 @@ export const FEATURES: Record<string, string[]> = {
   creations: ['identity', 'media', 'moderation', 'workflows'],
   payments: ['identity', 'ledger', 'notices', 'workflows'],
   payouts: ['identity', 'ledger', 'notices', 'payments'],
+  cases: ['identity', 'notices', 'media', 'moderation', 'creations', 'payments'],
   generation: ['identity', 'notices', 'media', 'moderation', 'workflows', 'creations', 'payments'],
   // Subscribes to events; no feature imports analytics.
   analytics: [],
@@ -83,6 +84,7 @@ export const PACKAGES: { packages: string; only: string[]; why: string }[] = [
 
 /** The modules of contract/ that work without zod, which the browser may load. */
 export const ZOD_FREE = [
+  'case-words',
   'check-input',
   'dates',
   'errors',

@@ -40,6 +40,17 @@ export const latePaths = {
   markPayoutPaid: ['POST', '/admin/payouts/:id/paid'],
   markPayoutFailed: ['POST', '/admin/payouts/:id/failed'],
 
+  getPaymentCase: ['GET', '/payment/:id/case'],
+  openCase: ['POST', '/payment/:id/case'],
+  getSignedCase: ['POST', '/receipts/case'],
+  openSignedCase: ['POST', '/receipts/case/open'],
+  listCases: ['GET', '/cases'],
+  listAllCases: ['GET', '/admin/cases'],
+  answerCase: ['POST', '/cases/:id/answer'],
+  grantCase: ['POST', '/cases/:id/grant'],
+  refuseCase: ['POST', '/cases/:id/refuse'],
+  withdrawCase: ['POST', '/cases/:id/withdraw'],
+
   createReport: ['POST', '/reports'],
   listReports: ['GET', '/admin/reports'],
   actOnReport: ['POST', '/admin/reports/:id/actions'],

@@ -1,4 +1,5 @@
 import * as app from './app.ts'
+import * as cases from './cases.ts'
 import * as collectors from './collectors.ts'
 import * as creations from './creations.ts'
 import type { Route } from './define-route.ts'
@@ -15,6 +16,7 @@ import * as workflows from './workflows.ts'
 // The type refuses a path whose route no file exports, and a route under another route's name.
 const exported = {
   ...app,
+  ...cases,
   ...collectors,
   ...creations,
   ...identity,

@@ -12,6 +12,37 @@ CREATE TABLE "analytics_events" (
 	"received_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "cases" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"reason" text NOT NULL,
+	"text" text,
+	"shared" boolean NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"answer_by" timestamp with time zone NOT NULL,
+	"reminded_at" timestamp with time zone,
+	"answer" text,
+	"answered_at" timestamp with time zone,
+	"operator_since" timestamp with time zone,
+	"trouble" text,
+	"granted" integer,
+	"refund_id" uuid,
+	"decision" text,
+	"decided_by" text,
+	"decided_at" timestamp with time zone,
+	"card" text,
+	"network" text,
+	CONSTRAINT "cases_state" CHECK ("cases"."state" in ('open','answered','granted','refused','withdrawn','ended')),
+	CONSTRAINT "cases_reason" CHECK ("cases"."reason" in ('broken','not_what_i_asked','charged_twice')),
+	CONSTRAINT "cases_decided_by" CHECK ("cases"."decided_by" in ('machine','creator','operator','buyer','event')),
+	CONSTRAINT "cases_decided" CHECK (("cases"."decided_at" is not null) = ("cases"."state" not in ('open','answered')) and ("cases"."decided_by" is not null) = ("cases"."decided_at" is not null)),
+	CONSTRAINT "cases_granted" CHECK (("cases"."granted" is not null) = ("cases"."state" = 'granted') and ("cases"."refund_id" is not null) = ("cases"."state" = 'granted')),
+	CONSTRAINT "cases_granted_amount" CHECK ("cases"."granted" > 0),
+	CONSTRAINT "cases_answered" CHECK ("cases"."state" <> 'answered' or "cases"."answered_at" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE "creation_files" (
 	"creation_id" uuid NOT NULL,
 	"input_key" text NOT NULL,
@@ -782,6 +813,8 @@ CREATE TABLE "sandbox_transfers" (
 	CONSTRAINT "sandbox_transfers_reversed" CHECK ("sandbox_transfers"."reversed" between 0 and "sandbox_transfers"."amount")
 );
 --> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_creator_id_principals_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_creation_id_creations_id_fk" FOREIGN KEY ("creation_id") REFERENCES "public"."creations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creations" ADD CONSTRAINT "creations_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -821,6 +854,13 @@ ALTER TABLE "manual_transfers" ADD CONSTRAINT "manual_transfers_account_id_manua
 ALTER TABLE "sandbox_bank_payouts" ADD CONSTRAINT "sandbox_bank_payouts_account_id_sandbox_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."sandbox_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_transfers" ADD CONSTRAINT "sandbox_transfers_account_id_sandbox_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."sandbox_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "analytics_events_event" ON "analytics_events" USING btree ("event","received_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "cases_payment" ON "cases" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "cases_creator" ON "cases" USING btree ("creator_id","id");--> statement-breakpoint
+CREATE INDEX "cases_undecided" ON "cases" USING btree ("id") WHERE state in ('open','answered');--> statement-breakpoint
+CREATE INDEX "cases_clock" ON "cases" USING btree ("answer_by") WHERE operator_since is null and state in ('open','answered');--> statement-breakpoint
+CREATE INDEX "cases_at_once" ON "cases" USING btree ("decided_at") WHERE decided_by = 'machine';--> statement-breakpoint
+CREATE INDEX "cases_kept" ON "cases" USING btree ("created_at") WHERE card is not null or network is not null;--> statement-breakpoint
+CREATE INDEX "cases_worded" ON "cases" USING btree ("decided_at") WHERE text is not null or answer is not null;--> statement-breakpoint
 CREATE INDEX "creation_files_media" ON "creation_files" USING btree ("media_id");--> statement-breakpoint
 CREATE INDEX "creation_tallies_workflow" ON "creation_tallies" USING btree ("workflow_id");--> statement-breakpoint
 CREATE INDEX "creation_tallies_fresh" ON "creation_tallies" USING btree ("workflow_id") WHERE not summed;--> statement-breakpoint

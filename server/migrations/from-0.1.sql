@@ -493,3 +493,43 @@ CREATE TABLE "manual_transfers" (
 ALTER TABLE "manual_transfers" ADD CONSTRAINT "manual_transfers_account_id_manual_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."manual_accounts"("id") ON DELETE no action ON UPDATE no action;
 CREATE UNIQUE INDEX "manual_accounts_link" ON "manual_accounts" USING btree ("link_hash");
 CREATE INDEX "manual_transfers_created" ON "manual_transfers" USING btree ("created_at");
+-- What buyers say is wrong with what they paid for.
+CREATE TABLE "cases" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"reason" text NOT NULL,
+	"text" text,
+	"shared" boolean NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"answer_by" timestamp with time zone NOT NULL,
+	"reminded_at" timestamp with time zone,
+	"answer" text,
+	"answered_at" timestamp with time zone,
+	"operator_since" timestamp with time zone,
+	"trouble" text,
+	"granted" integer,
+	"refund_id" uuid,
+	"decision" text,
+	"decided_by" text,
+	"decided_at" timestamp with time zone,
+	"card" text,
+	"network" text,
+	CONSTRAINT "cases_state" CHECK ("cases"."state" in ('open','answered','granted','refused','withdrawn','ended')),
+	CONSTRAINT "cases_reason" CHECK ("cases"."reason" in ('broken','not_what_i_asked','charged_twice')),
+	CONSTRAINT "cases_decided_by" CHECK ("cases"."decided_by" in ('machine','creator','operator','buyer','event')),
+	CONSTRAINT "cases_decided" CHECK (("cases"."decided_at" is not null) = ("cases"."state" not in ('open','answered')) and ("cases"."decided_by" is not null) = ("cases"."decided_at" is not null)),
+	CONSTRAINT "cases_granted" CHECK (("cases"."granted" is not null) = ("cases"."state" = 'granted') and ("cases"."refund_id" is not null) = ("cases"."state" = 'granted')),
+	CONSTRAINT "cases_granted_amount" CHECK ("cases"."granted" > 0),
+	CONSTRAINT "cases_answered" CHECK ("cases"."state" <> 'answered' or "cases"."answered_at" is not null)
+);
+ALTER TABLE "cases" ADD CONSTRAINT "cases_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "cases" ADD CONSTRAINT "cases_creator_id_principals_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+CREATE UNIQUE INDEX "cases_payment" ON "cases" USING btree ("payment_id");
+CREATE INDEX "cases_creator" ON "cases" USING btree ("creator_id","id");
+CREATE INDEX "cases_undecided" ON "cases" USING btree ("id") WHERE state in ('open','answered');
+CREATE INDEX "cases_clock" ON "cases" USING btree ("answer_by") WHERE operator_since is null and state in ('open','answered');
+CREATE INDEX "cases_at_once" ON "cases" USING btree ("decided_at") WHERE decided_by = 'machine';
+CREATE INDEX "cases_kept" ON "cases" USING btree ("created_at") WHERE card is not null or network is not null;
+CREATE INDEX "cases_worded" ON "cases" USING btree ("decided_at") WHERE text is not null or answer is not null;

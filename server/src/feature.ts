@@ -21,6 +21,7 @@ export const LOCK_ORDER = [
   'workflows',
   'creations',
   'payments',
+  'cases',
   'payouts',
   'notices',
 ] as const

@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { analytics } from '../features/analytics/feature.ts'
+import { cases } from '../features/cases/feature.ts'
 import { creations } from '../features/creations/feature.ts'
 import { generation } from '../features/generation/feature.ts'
 import { identity } from '../features/identity/feature.ts'
@@ -25,6 +26,7 @@ export const FEATURES: readonly Feature[] = [
   generation,
   payments,
   payouts,
+  cases,
   ledger,
   analytics,
   waitlist,

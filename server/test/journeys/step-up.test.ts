@@ -82,7 +82,9 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
     'deleteAccount',
     'exportAccount',
     'exportPayoutRun',
+    'grantCase',
     'liftPayoutHold',
+    'listAllCases',
     'listAuditLog',
     'listPayoutHolds',
     'listPayoutRuns',
@@ -92,6 +94,7 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
     'markPayoutPaid',
     'openPayoutAccount',
     'previewPayoutRun',
+    'refuseCase',
     'setPayoutHold',
     'startPayoutRun',
   ]

@@ -72,7 +72,7 @@ const filesOf = prepared((db) =>
 )
 
 /** The public sees the texts; input files only where the owner shares them. */
-async function viewInputs(
+export async function viewInputs(
   ctx: Ctx,
   row: CreationRow,
   isOwner: boolean,

@@ -1,4 +1,4 @@
-import type { Ctx, TxCtx } from '../../ctx.ts'
+import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
 import { definePort, defineSurvey } from '../../platform/wiring/define-port.ts'
 
 export const mediaPorts = {
@@ -12,6 +12,12 @@ export const mediaPorts = {
   isReported: definePort<Ctx, { mediaId: string }, boolean>('media.is-reported'),
   /** Whether a public workflow or creation shows this file. */
   isShown: defineSurvey<TxCtx, { mediaId: string }, boolean>('media.is-shown'),
+  /** Whether the owner of this private file lets the person see it, as in a buyer's case. */
+  isShared: defineSurvey<
+    Ctx,
+    { mediaId: string; viewer: Pick<Principal, 'id' | 'admin'> },
+    boolean
+  >('media.is-shared'),
   /** Returns the subset of these files that a workflow or creation still names. */
   namedFiles: defineSurvey<TxCtx, { mediaIds: string[] }, string[]>('media.named-files'),
 }

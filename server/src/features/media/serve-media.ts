@@ -56,6 +56,10 @@ async function assertMaySee(
   if (principal?.id === row.ownerId) return
   // An admin may see reported private files, and no others.
   if (principal?.admin && (await mediaPorts.isReported.ask(ctx, { mediaId: row.id }))) return
+  if (principal && !principal.banned) {
+    const question = { mediaId: row.id, viewer: principal }
+    for await (const shared of mediaPorts.isShared.askEach(ctx, question)) if (shared) return
+  }
   throw gone()
 }
 

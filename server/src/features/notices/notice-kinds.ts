@@ -41,6 +41,24 @@ const names = ({ number, reference, test }: Paper) => [
   ...(test ? ['This was a test payment: no money moved.'] : []),
 ]
 
+/** Facts of a buyer's case; neither side's words are among them. */
+interface Case extends Facts {
+  recipe: string
+  /** The payment's id. */
+  number: string
+  cents: number
+  creationId: string | null
+  test: boolean
+  /** The reason that the buyer chose. */
+  why: string
+}
+
+const ownCase = ({ creationId, number }: Case) => receipt(creationId, number)
+
+const saleCase = () => ({ path: '/studio/sales/cases', label: 'Open your cases' })
+
+const testCase = ({ test }: Case) => (test ? ['This was a test payment: no money moved.'] : [])
+
 /** Facts of a payout to a creator. */
 interface Payout extends Facts {
   cents: number
@@ -108,6 +126,74 @@ export const NOTICE_KINDS = {
       `A buyer paid ${formatCents(cents)}; ${formatCents(share)} of it is yours.`,
     ],
     link: () => ({ path: '/profile', label: 'Open your earnings' }),
+  }),
+  case_opened: kind<Case & { answerBy: string }>({
+    group: 'sales',
+    title: ({ recipe }) => `A buyer says something is wrong with “${recipe}”`,
+    body: ({ why, cents, answerBy, ...rest }) => [
+      `The buyer paid ${formatCents(cents)} and says: ${why}.`,
+      `Please answer, or give the money back, by ${formatDay(answerBy)}. After that we decide.`,
+      ...testCase({ why, cents, ...rest }),
+    ],
+    link: saleCase,
+  }),
+  case_reminder: kind<Case & { answerBy: string }>({
+    group: 'sales',
+    title: ({ recipe }) => `One day left to answer a buyer of “${recipe}”`,
+    body: ({ answerBy }) => [
+      `Please answer, or give the money back, by ${formatDay(answerBy)}. After that we decide.`,
+    ],
+    link: saleCase,
+  }),
+  case_answered: kind<Case>({
+    group: 'runs',
+    title: ({ recipe }) => `The creator of “${recipe}” answered you`,
+    body: () => ['The answer is beside your receipt. We decide now.'],
+    link: ownCase,
+  }),
+  case_escalated: kind<Case>({
+    group: 'runs',
+    title: ({ recipe }) => `We decide about your case with “${recipe}”`,
+    body: () => ['The creator did not answer in time. We decide now.'],
+    link: ownCase,
+  }),
+  case_granted: kind<Case & { outcome: string; decision: string | null }>({
+    group: 'money',
+    title: ({ recipe }) => `Your case with “${recipe}” was granted`,
+    body: ({ outcome, decision, ...rest }) => [
+      outcome,
+      ...(decision ? [decision] : []),
+      ...testCase(rest),
+    ],
+    link: ownCase,
+  }),
+  case_refused: kind<Case & { outcome: string; decision: string | null }>({
+    group: 'money',
+    title: ({ recipe }) => `Your case with “${recipe}” was refused`,
+    body: ({ outcome, decision }) => [outcome, ...(decision ? [`The reason: ${decision}`] : [])],
+    link: ownCase,
+  }),
+  case_ended: kind<Case & { outcome: string; decision: string | null }>({
+    group: 'runs',
+    title: ({ recipe }) => `Your case with “${recipe}” is closed`,
+    body: ({ outcome }) => [outcome],
+    link: ownCase,
+  }),
+  case_stuck: kind<Case & { reason: string }>({
+    group: 'money',
+    title: ({ recipe }) => `Your refund for “${recipe}” did not go through`,
+    body: ({ reason }) => [reason, 'Your case is open again, and we look at it.'],
+    link: ownCase,
+  }),
+  sale_case_closed: kind<Case & { outcome: string; decision: string | null }>({
+    group: 'sales',
+    title: ({ recipe }) => `The case of a buyer of “${recipe}” is closed`,
+    body: ({ outcome, decision, ...rest }) => [
+      outcome,
+      ...(decision ? [`The reason: ${decision}`] : []),
+      ...testCase(rest),
+    ],
+    link: saleCase,
   }),
   payout_paid: kind<Payout>({
     group: 'money',

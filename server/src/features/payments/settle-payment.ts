@@ -9,6 +9,7 @@ import { changePayment } from './change-payment.ts'
 import { releaseBarred } from './checkout/release-barred.ts'
 import { listDisputes } from './disputes/queries.ts'
 import { settleDisputes } from './disputes/settle-disputes.ts'
+import { moneyEvents } from './events.ts'
 import { findClearanceDays } from './find-clearance-days.ts'
 import { lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
@@ -87,6 +88,8 @@ async function settleOnce(
     const { refunded: wasRefunded, disputed: wasDisputed, lost: wasLost } = payment
     if (refunded !== wasRefunded || disputed !== wasDisputed || lost !== wasLost) {
       payment = await changePayment(tx, payment, { refunded, disputed, lost })
+      const { captured } = payment
+      await moneyEvents.takenBack.tell(tx, { paymentId, captured, refunded, disputed })
     }
     if (payment.state === 'captured_undelivered') await refundUndelivered(tx, payment)
     return { payment, doubted }

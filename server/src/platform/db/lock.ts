@@ -9,6 +9,7 @@ export const LOCKS = {
   uploadQuota: 8_402_104,
   testBudget: 8_402_131,
   sandboxBalance: 8_402_151,
+  casesAtOnce: 8_402_161,
 } as const
 
 /** Transaction-scoped advisory lock, optionally per key. */

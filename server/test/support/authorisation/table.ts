@@ -1,6 +1,9 @@
 import type { RouteName } from '@vignette/contract/paths.ts'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { signReceipt } from '../../../src/features/notices/sign-receipt.ts'
 import { unsubscribeLink } from '../../../src/features/notices/unsubscribe-link.ts'
+import { payments } from '../../../src/features/payments/tables.ts'
 import { startRun } from '../../../src/features/payouts/start-run.ts'
 import { recipeFor } from '../market.ts'
 import { aPicture, type Cast, type Role, type World } from './world.ts'
@@ -501,6 +504,77 @@ export const TABLE: Record<RouteName, Row[]> = {
       ask: (w, _, paymentId) => ({ body: { token: newReceiptToken(w, paymentId) } }),
     },
   ],
+  getPaymentCase: [
+    {
+      on: 'a purchase',
+      answers: OWN_READ,
+      fresh: newPurchase,
+      ask: (_w, _role, payment) => on(payment),
+    },
+  ],
+  openCase: [
+    {
+      on: 'a purchase',
+      answers: [404, 404, 404, 201, 404],
+      fresh: newPurchase,
+      ask: (_w, _role, payment) => ({ ...on(payment), body: COMPLAINT }),
+    },
+  ],
+  getSignedCase: [
+    { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.b.zzzzzzzz.c' } }) },
+    {
+      on: 'the link of a letter',
+      answers: EVERYBODY,
+      fresh: newPurchase,
+      ask: (w, _role, payment) => ({ body: { token: newReceiptToken(w, payment) } }),
+    },
+  ],
+  openSignedCase: [
+    {
+      on: 'a forged link',
+      answers: NOBODY,
+      ask: () => ({ body: { token: 'a.b.zzzzzzzz.c', ...COMPLAINT } }),
+    },
+    {
+      on: 'the link of a letter',
+      answers: CREATED,
+      fresh: newPurchase,
+      freshEach: true,
+      ask: (w, _role, payment) => ({ body: { token: newReceiptToken(w, payment), ...COMPLAINT } }),
+    },
+  ],
+  listCases: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
+  listAllCases: [{ on: 'everybody’s', answers: ADMIN, ask: nothing }],
+  answerCase: [
+    {
+      on: 'a case about another creator’s recipe',
+      answers: NOBODY,
+      fresh: newCase,
+      ask: (_w, _role, id) => ({ ...on(id), body: { text: 'It is a boat.' } }),
+    },
+  ],
+  grantCase: [
+    {
+      on: 'no case',
+      answers: [401, 401, 404, 404, 404],
+      ask: (w) => ({ ...on(w.recipe), body: {} }),
+    },
+    {
+      on: 'a case',
+      answers: [401, 401, 404, 404, 200],
+      fresh: newCase,
+      ask: (_w, _role, id) => ({ ...on(id), body: {} }),
+    },
+  ],
+  refuseCase: [
+    {
+      on: 'a case',
+      answers: ADMIN,
+      fresh: newCase,
+      ask: (_w, _role, id) => ({ ...on(id), body: { reason: 'It is a boat.' } }),
+    },
+  ],
+  withdrawCase: [{ on: 'a case', answers: OWNER, fresh: newCase, ask: (_w, _role, id) => on(id) }],
   joinWaitlist: [
     { on: 'the list', answers: EVERYBODY, ask: () => ({ body: { email: 'a@example.com' } }) },
   ],
@@ -517,6 +591,35 @@ function newUnsubscribeToken({ app, cast }: World): string {
 
 function newReceiptToken({ app, cast }: World, paymentId: string): string {
   return signReceipt(app.ctx, { paymentId, buyerId: cast.ids.owner }, app.ctx.clock.now())
+}
+
+const COMPLAINT = { reason: 'not_what_i_asked', text: 'The boat is no boat.' }
+
+/** A delivered and captured run, by the id of its payment. */
+async function newPurchase({ app, cast, newAuthorization }: World): Promise<string> {
+  const { payment, session } = await newAuthorization()
+  const [row] = await app.ctx.db.select().from(payments).where(eq(payments.id, payment))
+  await cast.browsers.owner.json(`/workflows/${row?.workflowId}/creations`, {
+    body: { ...wish, async: false, session_id: session },
+  })
+  await expect
+    .poll(async () => {
+      const [now] = await app.ctx.db.select().from(payments).where(eq(payments.id, payment))
+      return now?.state
+    })
+    .toBe('captured')
+  return payment
+}
+
+async function newCase(world: World): Promise<string> {
+  const payment = await newPurchase(world)
+  const { body } = await world.cast.browsers.owner.json<{ id: string }>(
+    `/payment/${payment}/case`,
+    {
+      body: COMPLAINT,
+    },
+  )
+  return body.id
 }
 
 async function newPayoutRun({ app }: World): Promise<string> {

@@ -125,6 +125,29 @@ export async function makeVariant(request: VariantRequest): Promise<Uint8Array> 
   }
 }
 
+/** The most that the shades of a picture without content differ; noise of the encoding stays below. */
+const BLANK_DEVIATION = 1.5
+
+/** Whether the picture is of one colour or wholly transparent. */
+export async function isBlank(
+  request: Pick<FinishRequest, 'bytes' | 'maxPixels'>,
+): Promise<boolean> {
+  try {
+    const small = await openImage(request.bytes, request.maxPixels)
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .resize({ width: 256, height: 256, fit: 'fill' })
+      .png()
+      .toBuffer()
+    const { channels } = await sharp(small).stats()
+    const alpha = channels.at(-1)
+    if (alpha && alpha.max === 0) return true
+    return channels.every(({ stdev }) => stdev < BLANK_DEVIATION)
+  } catch (error) {
+    throw notMedia(error)
+  }
+}
+
 function within(width: number) {
   return { width, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
 }

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { GatewayError } from '../../../providers/payments/spec.ts'
+import { moneyEvents } from '../events.ts'
+import { lockPayment } from '../lock-payment.ts'
 import { findPayment } from '../queries.ts'
 import { reachBook } from '../reach-book.ts'
 import { recordEvent } from '../record-event.ts'
@@ -52,14 +54,17 @@ export async function performRefund(from: Ctx, refundId: string): Promise<Refund
 }
 
 async function refuseRefund(ctx: Ctx, refund: RefundRow, failure: string): Promise<void> {
+  const { id: refundId, paymentId } = refund
   await inTransaction(ctx, async (tx) => {
+    await lockPayment(tx, paymentId)
     const refused = await tx.db
       .update(paymentRefunds)
       .set({ state: 'failed', failure })
       .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.state, 'requested')))
       .returning({ id: paymentRefunds.id })
     if (refused.length > 0) {
-      await recordEvent(tx, refund.paymentId, 'refund.refused', { refund: refund.id, failure })
+      await recordEvent(tx, paymentId, 'refund.refused', { refund: refundId, failure })
+      await moneyEvents.refundFailed.tell(tx, { paymentId, refundId, reason: failure })
     }
   })
 }

@@ -3,6 +3,7 @@ import type { TxCtx } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { GatewayRefund } from '../../../providers/payments/spec.ts'
 import { postRefund, postRefundFailed } from '../../ledger/index.ts'
+import { moneyEvents } from '../events.ts'
 import { recordEvent } from '../record-event.ts'
 import { type PaymentRow, paymentRefunds, type RefundRow } from '../tables.ts'
 import { tellOfRefund } from '../tell-buyer.ts'
@@ -70,6 +71,10 @@ async function moveRefund(
     await tellOfRefund(tx, payment, row)
   }
   if (state === 'failed' && isCounted(row.state)) await postRefundFailed(tx, posting)
+  if (state === 'failed' && row.state !== 'failed') {
+    const reason = 'The bank sent the refund back.'
+    await moneyEvents.refundFailed.tell(tx, { paymentId: payment.id, refundId: row.id, reason })
+  }
   await tx.db
     .update(paymentRefunds)
     .set({ state, gatewayRefundId: refund.id })

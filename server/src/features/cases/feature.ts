@@ -1,0 +1,17 @@
+import type { Feature } from '../../feature.ts'
+import { caseAnswers } from './answers.ts'
+import { caseCommands } from './cli.ts'
+import { caseListeners } from './listeners.ts'
+import { caseGauges } from './metrics.ts'
+import { caseRoutes } from './routes.ts'
+import { sweepTask } from './sweep-cases.ts'
+
+export const cases: Feature = {
+  name: 'cases',
+  routes: caseRoutes,
+  tasks: [sweepTask],
+  listeners: { locks: 'cases', hears: caseListeners },
+  answers: caseAnswers,
+  commands: caseCommands,
+  metrics: caseGauges,
+}

@@ -1,0 +1,30 @@
+import type { CaseView } from '@vignette/contract/cases.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { lockCaller } from '../identity/index.ts'
+import { writeAudit } from '../moderation/index.ts'
+import { giveBack } from './give-back.ts'
+import { caseNotFound, lockCase } from './queries.ts'
+import { sideOf } from './side-of.ts'
+import { viewCase } from './view-case.ts'
+
+/** Creator or operator gives the money back, in full or in part. */
+export async function grantCase(
+  ctx: Ctx,
+  id: string,
+  { amount, note }: { amount?: number | undefined; note: string },
+): Promise<CaseView> {
+  const { found, side } = await inTransaction(ctx, async (tx) => {
+    const { owner } = await lockCaller(tx)
+    const locked = await lockCase(tx, id)
+    const side = await sideOf(tx, locked, owner)
+    if (side !== 'creator' && side !== 'operator') throw caseNotFound()
+    const granted = await giveBack(tx, locked, { amount, note: note || null, decidedBy: side })
+    if (side === 'operator') {
+      const deed = { actorId: owner.id, action: 'grant', subjectType: 'case', subjectId: id }
+      await writeAudit(tx, { ...deed, note: `${formatCents(granted.row.granted ?? 0)} ${note}` })
+    }
+    return { found: granted, side }
+  })
+  return viewCase(ctx, found, side)
+}

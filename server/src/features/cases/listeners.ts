@@ -1,0 +1,69 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { identityEvents, listOwners } from '../identity/index.ts'
+import { lockPayment, moneyEvents, payments } from '../payments/index.ts'
+import { endCase } from './end-case.ts'
+import { lockCaseOf } from './queries.ts'
+import { reopenCase } from './reopen-case.ts'
+import { isUndecided } from './rules.ts'
+import { cases } from './tables.ts'
+
+const undecided = inArray(cases.state, ['open', 'answered'])
+
+/** How cases react to news of money and of people. */
+export const caseListeners: Handling[] = [
+  moneyEvents.takenBack.hear(async (tx, { paymentId, captured, refunded, disputed }) => {
+    const row = await lockCaseOf(tx, paymentId)
+    if (!row || !isUndecided(row)) return
+    const found = { row, payment: await lockPayment(tx, paymentId) }
+    if (disputed > 0) await endCase(tx, found, 'disputed')
+    else if (refunded >= captured) await endCase(tx, found, 'refunded')
+  }),
+  moneyEvents.refundFailed.hear(async (tx, { paymentId, refundId, reason }) => {
+    const row = await lockCaseOf(tx, paymentId)
+    if (row?.refundId !== refundId) return
+    await reopenCase(tx, { row, payment: await lockPayment(tx, paymentId) }, reason)
+  }),
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
+    await leaveAsBuyer(tx, principalId)
+    await leaveAsCreator(tx, principalId, { answer: null })
+  }),
+  identityEvents.principalBanned.hear(async (tx, { principalId, banned }) => {
+    if (banned) await leaveAsCreator(tx, principalId, {})
+  }),
+]
+
+/** The buyer's words go with the account; what was granted is still paid. */
+async function leaveAsBuyer(tx: TxCtx, buyerId: string): Promise<void> {
+  const own = await tx.db
+    .select({ row: cases, payment: payments })
+    .from(cases)
+    .innerJoin(payments, eq(payments.id, cases.paymentId))
+    .where(eq(payments.buyerId, buyerId))
+    .orderBy(cases.id)
+    .for('update', { of: cases })
+  for (const found of own) {
+    if (isUndecided(found.row)) await endCase(tx, found, 'buyer_left')
+    await tx.db
+      .update(cases)
+      .set({ text: null, shared: false, card: null, network: null })
+      .where(eq(cases.id, found.row.id))
+  }
+}
+
+/** Nobody is left to answer, so the operator decides at once. */
+async function leaveAsCreator(
+  tx: TxCtx,
+  creatorId: string,
+  erase: { answer?: null },
+): Promise<void> {
+  const owners = await listOwners(tx, creatorId)
+  await tx.db
+    .update(cases)
+    .set({ operatorSince: tx.clock.now() })
+    .where(and(inArray(cases.creatorId, owners), undecided, isNull(cases.operatorSince)))
+  if ('answer' in erase) {
+    await tx.db.update(cases).set(erase).where(inArray(cases.creatorId, owners))
+  }
+}

@@ -1,0 +1,87 @@
+import { CASE } from '@vignette/contract/case-words.ts'
+import { and, asc, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+import { changeCase } from './change-case.ts'
+import { type FoundCase, lockCase } from './queries.ts'
+import { isUndecided, REMIND_BEFORE_MS, WORDS_DAYS } from './rules.ts'
+import { cases } from './tables.ts'
+import { askCreator, tellOfTurn } from './tell-of-case.ts'
+
+export const sweepTask = defineTask({
+  name: 'cases.sweep',
+  retryLimit: 0,
+  cron: '*/5 * * * *',
+  run: (ctx: Ctx) => sweepCases(ctx),
+})
+
+const AT_ONCE = 100
+
+/** Hands over cases whose time is up, reminds creators a day before, and forgets what is not needed. */
+export async function sweepCases(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  const soon = new Date(now.getTime() + REMIND_BEFORE_MS)
+  const failures = [
+    ...(await forEach(ctx, lte(cases.answerBy, now), escalate)),
+    ...(await forEach(ctx, and(lte(cases.answerBy, soon), isNull(cases.remindedAt)), remind)),
+  ]
+  await forget(ctx)
+  if (failures.length > 0) throw new AggregateError(failures, 'some cases could not be swept')
+}
+
+/** One transaction for each case, so that one that fails holds up no other. */
+async function forEach(
+  ctx: Ctx,
+  which: SQL | undefined,
+  work: (tx: TxCtx, found: FoundCase) => Promise<void>,
+): Promise<unknown[]> {
+  const due = await ctx.db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(inArray(cases.state, ['open', 'answered']), isNull(cases.operatorSince), which))
+    .orderBy(asc(cases.answerBy))
+    .limit(AT_ONCE)
+  const failures: unknown[] = []
+  for (const { id } of due) {
+    try {
+      await inTransaction(ctx, async (tx) => {
+        const found = await lockCase(tx, id)
+        if (isUndecided(found.row) && !found.row.operatorSince) await work(tx, found)
+      })
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  return failures
+}
+
+async function escalate(tx: TxCtx, found: FoundCase): Promise<void> {
+  await tellOfTurn(tx, await changeCase(tx, found, { operatorSince: tx.clock.now() }))
+}
+
+async function remind(tx: TxCtx, found: FoundCase): Promise<void> {
+  if (found.row.remindedAt) return
+  await askCreator(tx, await changeCase(tx, found, { remindedAt: tx.clock.now() }), true)
+}
+
+async function forget(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .update(cases)
+    .set({ card: null, network: null })
+    .where(
+      and(
+        lt(cases.createdAt, hoursAgo(ctx, CASE.atOnceDays * 24)),
+        or(isNotNull(cases.card), isNotNull(cases.network)),
+      ),
+    )
+  await ctx.db
+    .update(cases)
+    .set({ text: null, answer: null })
+    .where(
+      and(
+        lt(cases.decidedAt, hoursAgo(ctx, WORDS_DAYS * 24)),
+        or(isNotNull(cases.text), isNotNull(cases.answer)),
+      ),
+    )
+}

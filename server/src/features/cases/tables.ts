@@ -1,0 +1,88 @@
+import type { CaseReason, CaseState } from '@vignette/contract/case-words.ts'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { principals } from '../identity/index.ts'
+import { payments } from '../payments/index.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+export type DecidedBy = 'machine' | 'creator' | 'operator' | 'buyer' | 'event'
+
+/** A buyer's complaint about one payment. The buyer is the payment's, and moves with the payment. */
+export const cases = pgTable(
+  'cases',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** As in the payment: a claimed visitor's sales stay in the visitor's name. */
+    creatorId: uuid('creator_id')
+      .notNull()
+      .references(() => principals.id),
+    state: text().$type<CaseState>().notNull(),
+    reason: text().$type<CaseReason>().notNull(),
+    /** The buyer's words; erased some time after the case was closed. */
+    text: text(),
+    /** The buyer lets the creator see the creation and its inputs while the case is open. */
+    shared: boolean().notNull(),
+    createdAt: at('created_at').notNull(),
+    answerBy: at('answer_by').notNull(),
+    remindedAt: at('reminded_at'),
+    answer: text(),
+    answeredAt: at('answered_at'),
+    /** Null while the creator's clock runs. */
+    operatorSince: at('operator_since'),
+    /** Why the refund of a granted case did not go through, for buyer and operator. */
+    trouble: text(),
+    granted: integer(),
+    refundId: uuid('refund_id'),
+    decision: text(),
+    decidedBy: text('decided_by').$type<DecidedBy>(),
+    decidedAt: at('decided_at'),
+    /** Keyed hashes that count grants at once, of guests above all; erased when they count no more. */
+    card: text(),
+    network: text(),
+  },
+  (t) => [
+    uniqueIndex('cases_payment').on(t.paymentId),
+    index('cases_creator').on(t.creatorId, t.id),
+    index('cases_undecided').on(t.id).where(sql`state in ('open','answered')`),
+    index('cases_clock')
+      .on(t.answerBy)
+      .where(sql`operator_since is null and state in ('open','answered')`),
+    index('cases_at_once').on(t.decidedAt).where(sql`decided_by = 'machine'`),
+    index('cases_kept').on(t.createdAt).where(sql`card is not null or network is not null`),
+    index('cases_worded').on(t.decidedAt).where(sql`text is not null or answer is not null`),
+    check(
+      'cases_state',
+      sql`${t.state} in ('open','answered','granted','refused','withdrawn','ended')`,
+    ),
+    check('cases_reason', sql`${t.reason} in ('broken','not_what_i_asked','charged_twice')`),
+    check(
+      'cases_decided_by',
+      sql`${t.decidedBy} in ('machine','creator','operator','buyer','event')`,
+    ),
+    check(
+      'cases_decided',
+      sql`(${t.decidedAt} is not null) = (${t.state} not in ('open','answered')) and (${t.decidedBy} is not null) = (${t.decidedAt} is not null)`,
+    ),
+    check(
+      'cases_granted',
+      sql`(${t.granted} is not null) = (${t.state} = 'granted') and (${t.refundId} is not null) = (${t.state} = 'granted')`,
+    ),
+    check('cases_granted_amount', sql`${t.granted} > 0`),
+    check('cases_answered', sql`${t.state} <> 'answered' or ${t.answeredAt} is not null`),
+  ],
+)
+export type CaseRow = typeof cases.$inferSelect

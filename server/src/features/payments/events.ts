@@ -1,0 +1,15 @@
+import type { TxCtx } from '../../ctx.ts'
+import { defineEvent } from '../../platform/wiring/define-event.ts'
+
+/** News of captured money, told while the payment's row is locked. */
+export const moneyEvents = {
+  /** What was refunded or is disputed has changed; the sums are those after the change. */
+  takenBack: defineEvent<
+    TxCtx,
+    { paymentId: string; captured: number; refunded: number; disputed: number }
+  >('payments.taken-back'),
+  /** A requested refund was refused, or came back from the bank. */
+  refundFailed: defineEvent<TxCtx, { paymentId: string; refundId: string; reason: string }>(
+    'payments.refund-failed',
+  ),
+}
