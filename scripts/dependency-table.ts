@@ -27,7 +27,7 @@ export const WEB_FEATURES: Record<string, string[]> = {
   identity: ['config'],
   moderation: [],
   creations: ['config', 'identity', 'moderation'],
-  workflows: ['identity', 'moderation', 'creations'],
+  workflows: ['config', 'identity', 'moderation', 'creations'],
   remix: ['config', 'identity', 'creations'],
   notices: ['identity'],
   account: ['identity', 'notices', 'creations', 'workflows'],

@@ -47,6 +47,8 @@ export const appConfig = z.object({
   sign_in: z.enum(['google', 'oidc', 'development', 'none']),
   sign_in_label: z.string(),
   payments: z.enum(['stripe', 'sandbox']),
+  /** Prices include the buyer’s tax, and shares are of what is left after it. */
+  prices_include_tax: z.boolean(),
   /** What carries letters from this server; with `none` there are no letters. */
   mail: z.enum(['smtp', 'inbox', 'none']),
   test_mode: z.boolean(),

@@ -40,6 +40,10 @@ export const receiptView = paymentView.extend({
   disputed: cents,
   /** The part of the disputed money that a bank has kept. */
   lost: cents,
+  /** The tax in what remains of the payment. */
+  tax: cents,
+  /** What the receipt calls it: `VAT`, `sales tax`. */
+  tax_name: z.string(),
   creator_share: cents,
   platform_share: cents,
   creator_share_percent: z.number(),
@@ -50,7 +54,12 @@ export type ReceiptView = z.infer<typeof receiptView>
 export const getPaymentConfig = defineRoute('getPaymentConfig', {
   summary: 'What the checkout needs to know',
   access: 'anyone',
-  answer: z.object({ publishable_key: z.string(), test_mode: z.boolean() }),
+  answer: z.object({
+    publishable_key: z.string(),
+    test_mode: z.boolean(),
+    /** The gateway computes the buyer’s tax, and shares are of what is left after it. */
+    prices_include_tax: z.boolean(),
+  }),
 })
 
 export const createCheckoutSession = defineRoute('createCheckoutSession', {
@@ -176,6 +185,8 @@ export const getEarnings = defineRoute('getEarnings', {
         name: z.string(),
         sales: z.number().int(),
         gross: cents,
+        /** The tax in the gross amount. */
+        tax: cents,
         earned: cents,
       }),
     ),

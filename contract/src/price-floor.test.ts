@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PRICE } from './limits.ts'
 import { creatorShareCents } from './money.ts'
-import { CARD_FEE, cardFeeCents, lowestPriceCents } from './price-floor.ts'
+import { CARD_FEE, cardFeeCents, HIGHEST_TAX_PERCENT, lowestPriceCents } from './price-floor.ts'
 
 const left = (price: number, cost: number) =>
   price - creatorShareCents(price) - cardFeeCents(price, CARD_FEE) - cost
@@ -29,4 +29,19 @@ test('a sale at or above the lowest price never loses money, at any cost', () =>
 
 test('a cost above what the highest price covers has no lowest price', () => {
   expect(lowestPriceCents(27_071, CARD_FEE)).toBeUndefined()
+})
+
+test('with tax in the price, a sale at or above the lowest price loses money at no tax', () => {
+  expect(lowestPriceCents(0, CARD_FEE, HIGHEST_TAX_PERCENT)).toBe(150)
+  const cost = fc.integer({ min: 0, max: 10_000 })
+  fc.assert(
+    fc.property(cost, fc.nat(2_000), fc.nat(HIGHEST_TAX_PERCENT), (cents, above, percent) => {
+      const lowest = lowestPriceCents(cents, CARD_FEE, HIGHEST_TAX_PERCENT) ?? 0
+      const price = lowest + above
+      const tax = Math.round((price * percent) / (100 + percent))
+      const kept = price - tax - creatorShareCents(price - tax) - cardFeeCents(price, CARD_FEE)
+      expect(kept).toBeGreaterThanOrEqual(cents)
+    }),
+    { numRuns: 1_000 },
+  )
 })

@@ -13,12 +13,22 @@ export function cardFeeCents(amount: number, fee: CardFee): number {
   return amount === 0 ? 0 : Math.round((amount * fee.basisPoints) / 10_000) + fee.fixedCents
 }
 
+/** The highest value-added tax of any country that Stripe computes: Hungary's. */
+export const HIGHEST_TAX_PERCENT = 27
+
 /**
  * The lowest price at which the platform's share covers the card fee and the cost of a run;
- * undefined if even the highest price does not.
+ * undefined if even the highest price does not. `taxPercent` is the highest tax that the price may
+ * include: shares are of what is left after it, and its rounding may take a cent.
  */
-export function lowestPriceCents(costCents: number, fee: CardFee): number | undefined {
-  const kept = (100 - CREATOR_SHARE_PERCENT) * 100 - fee.basisPoints
-  const lowest = Math.ceil(((fee.fixedCents + costCents) * 10_000) / kept)
+export function lowestPriceCents(
+  costCents: number,
+  fee: CardFee,
+  taxPercent = 0,
+): number | undefined {
+  const gross = 100 + taxPercent
+  const kept = (100 - CREATOR_SHARE_PERCENT) * 10_000 - fee.basisPoints * gross
+  const covered = fee.fixedCents + costCents + (taxPercent > 0 ? 1 : 0)
+  const lowest = Math.ceil((covered * 10_000 * gross) / kept)
   return lowest <= PRICE.maxCents ? lowest : undefined
 }

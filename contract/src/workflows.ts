@@ -110,6 +110,8 @@ export const workflowView = z.object({
   unavailable: z.string().nullable(),
   /** Why the recipe is listed but cannot be bought: its price is below the lowest price. */
   not_for_sale: z.string().optional(),
+  /** The price includes the tax of the buyer’s country; shares are of what is left after it. */
+  price_includes_tax: z.boolean().optional(),
   is_owner: z.boolean(),
   /** For the creator: an admin hid the recipe, so other people do not see it. */
   hidden: z.boolean().optional(),

@@ -91,6 +91,15 @@ CREATE TRIGGER payments_book BEFORE UPDATE ON payments FOR EACH ROW
   WHEN (OLD.gateway IS DISTINCT FROM NEW.gateway OR OLD.test_mode IS DISTINCT FROM NEW.test_mode)
   EXECUTE FUNCTION payment_keeps_its_book();
 --> statement-breakpoint
+CREATE FUNCTION payment_keeps_its_tax() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the tax of a payment cannot change once the payment is authorised' USING ERRCODE = 'check_violation';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payments_tax BEFORE UPDATE ON payments FOR EACH ROW
+  WHEN (OLD.state <> 'created' AND (OLD.tax, OLD.taxes) IS DISTINCT FROM (NEW.tax, NEW.taxes))
+  EXECUTE FUNCTION payment_keeps_its_tax();
+--> statement-breakpoint
 CREATE FUNCTION is_listed(recipe workflows) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT recipe.hidden_at IS NULL AND recipe.deleted_at IS NULL AND NOT recipe.waiting
 $$;

@@ -82,7 +82,7 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_lost" CHECK ("payments"."lost" b
 ALTER TABLE "payments" ADD COLUMN "retry_at" timestamp with time zone, ADD COLUMN "gateway_try" integer DEFAULT 1 NOT NULL;
 ALTER TABLE "payment_refunds" ADD COLUMN "gateway_try" integer DEFAULT 1 NOT NULL;
 ALTER TABLE "ledger_accounts" DROP CONSTRAINT "ledger_accounts_kind";
-ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt'));
+ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt','tax_payable'));
 ALTER TABLE "payments" DROP CONSTRAINT "payments_state", DROP CONSTRAINT "payments_captured_when", DROP CONSTRAINT "payments_taken_back";
 ALTER TABLE "payments" ADD CONSTRAINT "payments_state" CHECK ("payments"."state" in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')),
   ADD CONSTRAINT "payments_captured_when" CHECK (("payments"."captured" > 0) = ("payments"."state" in ('captured','captured_undelivered'))),
@@ -152,6 +152,16 @@ END $$;
 CREATE TRIGGER payments_book BEFORE UPDATE ON payments FOR EACH ROW
   WHEN (OLD.gateway IS DISTINCT FROM NEW.gateway OR OLD.test_mode IS DISTINCT FROM NEW.test_mode)
   EXECUTE FUNCTION payment_keeps_its_book();
+ALTER TABLE "payments" ADD COLUMN "tax" integer DEFAULT 0 NOT NULL, ADD COLUMN "taxes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+  ADD CONSTRAINT "payments_tax" CHECK ("payments"."tax" >= 0 and "payments"."tax" < "payments"."amount");
+ALTER TABLE "sandbox_checkouts" ADD COLUMN "taxed" boolean DEFAULT false NOT NULL, ADD COLUMN "taxes" jsonb DEFAULT '[]'::jsonb NOT NULL;
+CREATE FUNCTION payment_keeps_its_tax() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the tax of a payment cannot change once the payment is authorised' USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER payments_tax BEFORE UPDATE ON payments FOR EACH ROW
+  WHEN (OLD.state <> 'created' AND (OLD.tax, OLD.taxes) IS DISTINCT FROM (NEW.tax, NEW.taxes))
+  EXECUTE FUNCTION payment_keeps_its_tax();
 ALTER TABLE "ledger_postings" DROP CONSTRAINT "ledger_postings_entry";
 ALTER TABLE "ledger_postings" DROP CONSTRAINT "ledger_postings_account";
 ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_currency";
@@ -160,7 +170,7 @@ ALTER TABLE "ledger_accounts" DROP CONSTRAINT "ledger_accounts_once";
 ALTER TABLE "ledger_entries" ADD COLUMN "book" text, ADD COLUMN "subject_type" text, ADD COLUMN "subject_id" uuid,
   ALTER COLUMN "payment_id" DROP NOT NULL, ALTER COLUMN "workflow_id" DROP NOT NULL;
 ALTER TABLE "ledger_postings" ADD COLUMN "book" text;
-ALTER TABLE "ledger_accounts" ADD COLUMN "book" text;
+ALTER TABLE "ledger_accounts" ADD COLUMN "book" text, ADD COLUMN "jurisdiction" text;
 -- What is posted keeps its amounts; this once, each line is told its book.
 ALTER TABLE "ledger_entries" DISABLE TRIGGER ledger_entries_append_only;
 ALTER TABLE "ledger_postings" DISABLE TRIGGER ledger_postings_append_only;
@@ -181,7 +191,8 @@ ALTER TABLE "ledger_entries" ENABLE TRIGGER ledger_entries_append_only;
 ALTER TABLE "ledger_postings" ENABLE TRIGGER ledger_postings_append_only;
 ALTER TABLE "ledger_accounts" ENABLE TRIGGER ledger_accounts_append_only;
 ALTER TABLE "ledger_accounts" ALTER COLUMN "book" SET NOT NULL,
-  ADD CONSTRAINT "ledger_accounts_once" UNIQUE NULLS NOT DISTINCT("kind","owner_id","currency","book"),
+  ADD CONSTRAINT "ledger_accounts_once" UNIQUE NULLS NOT DISTINCT("kind","owner_id","jurisdiction","currency","book"),
+  ADD CONSTRAINT "ledger_accounts_taxing" CHECK (("ledger_accounts"."jurisdiction" is not null) = ("ledger_accounts"."kind" = 'tax_payable')),
   ADD CONSTRAINT "ledger_accounts_book" UNIQUE("id","currency","book");
 ALTER TABLE "ledger_entries" ALTER COLUMN "book" SET NOT NULL, ALTER COLUMN "subject_type" SET NOT NULL, ALTER COLUMN "subject_id" SET NOT NULL,
   ADD CONSTRAINT "ledger_entries_book" UNIQUE("id","currency","book"),

@@ -81,6 +81,7 @@ export function sampleConfig(over: Partial<AppConfig> = {}): AppConfig {
   return {
     sign_in: 'development',
     sign_in_label: 'Continue with Google',
+    prices_include_tax: false,
     payments: 'sandbox',
     mail: 'inbox',
     test_mode: true,

@@ -31,5 +31,11 @@ export async function createGateways(parts: Parts, ctx: () => Ctx): Promise<Gate
 }
 
 function openSandbox({ config, db, clock }: Parts, deliver: SandboxOptions['deliver']) {
-  return createSandboxGateway({ db, clock, secret: config.secret, deliver })
+  return createSandboxGateway({
+    db,
+    clock,
+    secret: config.secret,
+    includesTax: config.STRIPE_TAX,
+    deliver,
+  })
 }

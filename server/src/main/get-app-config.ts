@@ -8,6 +8,7 @@ export function getAppConfig(ctx: Ctx): AppConfig {
     sign_in: config.signIn,
     sign_in_label: config.signIn === 'oidc' ? 'Continue with your account' : 'Continue with Google',
     payments: config.payments,
+    prices_include_tax: ctx.gateway.includesTax,
     mail: config.mail,
     test_mode: ctx.gateway.testMode,
     waitlist_url: config.WAITLIST_FORM_URL ?? '/api/v1/waitlist',

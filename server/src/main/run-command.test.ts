@@ -76,6 +76,7 @@ test('without words it lists every command', async () => {
     'cases refuse',
     'ledger show',
     'ledger balance',
+    'tax report',
     'waitlist list',
     'waitlist forget',
   ])

@@ -133,7 +133,12 @@ async function deliverNews(): Promise<void> {
 }
 
 test('an unexpected amount pays for no run and is released', async () => {
-  for (const spoil of [{ amount_total: 250 }, { currency: 'eur' }]) {
+  for (const spoil of [
+    { amount_total: 250 },
+    { currency: 'eur' },
+    // Tax on top of the price.
+    { taxBehavior: 'exclusive' },
+  ]) {
     const { buyer, recipe, sessionId, find } = await checkout()
     Object.assign(stripe.state.sessions.get(sessionId) ?? {}, spoil)
     stripe.state.pay(sessionId)

@@ -13,6 +13,7 @@ export const ACCOUNT_KINDS = [
   'in_transit',
   'payout_fees',
   'bad_debt',
+  'tax_payable',
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 

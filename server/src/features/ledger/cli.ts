@@ -5,7 +5,9 @@ import { type Command, CommandError } from '../../command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import type { Book } from './book.ts'
 import { formatLedger } from './format-ledger.ts'
-import { listAccountTotals, listLedgerLines } from './queries.ts'
+import { listAccountTotals } from './list-account-totals.ts'
+import { listLedgerLines } from './queries.ts'
+import { reportTax, type TaxTotal } from './report-tax.ts'
 
 const NORMALLY_CREDIT = new Set([
   'platform',
@@ -15,6 +17,7 @@ const NORMALLY_CREDIT = new Set([
   'set_aside',
   'provider_payables',
   'in_transit',
+  'tax_payable',
 ])
 
 function readBook(text: string): Book {
@@ -60,7 +63,7 @@ export const ledgerCommands: Command[] = [
       const rows = totals.map((account) => [
         account.book,
         account.kind,
-        account.ownerId ?? '',
+        account.ownerId ?? account.jurisdiction ?? '',
         formatCents(NORMALLY_CREDIT.has(account.kind) ? -account.amount : account.amount),
         NORMALLY_CREDIT.has(account.kind) ? 'owed' : 'held or spent',
       ])
@@ -73,4 +76,38 @@ export const ledgerCommands: Command[] = [
       return [table, '', ...books].join('\n')
     },
   },
+  {
+    name: 'tax report',
+    usage: 'tax report 2026-Q4 [--book live]',
+    summary: 'Prints the tax of a quarter by country and state, as CSV',
+    async run(ctx, args) {
+      const { values, positionals } = parseArgs({
+        args,
+        allowPositionals: true,
+        options: { book: { type: 'string' } },
+      })
+      const quarter = positionals[0] ?? ''
+      const book = values.book ? readBook(values.book) : undefined
+      const totals = await reportTax(ctx, spanOf(quarter), book)
+      return [TAX_HEAD, ...totals.map((total) => taxRow(quarter, total))].join('\n')
+    },
+  },
 ]
+
+const TAX_HEAD =
+  'quarter,book,jurisdiction,currency,sales,net_of_tax,tax_collected,tax_returned,tax_payable'
+
+function taxRow(quarter: string, { book, jurisdiction, currency, sales, ...sums }: TaxTotal) {
+  const amounts = [sums.net, sums.collected, sums.returned, sums.payable]
+  const cells = amounts.map((cents) => (cents / 100).toFixed(2))
+  return [quarter, book, jurisdiction, currency, sales, ...cells].join(',')
+}
+
+/** A calendar quarter in UTC. */
+function spanOf(quarter: string): { from: Date; until: Date } {
+  const [, year, number] = /^(20\d{2})-Q([1-4])$/.exec(quarter) ?? []
+  if (!year || !number) throw new CommandError('Name a quarter such as 2026-Q4.')
+  const month = (Number(number) - 1) * 3
+  const first = (months: number) => new Date(Date.UTC(Number(year), months, 1))
+  return { from: first(month), until: first(month + 3) }
+}

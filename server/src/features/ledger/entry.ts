@@ -1,6 +1,6 @@
 import type { AccountKind } from './account-kind.ts'
 import type { EntryKind } from './entry-kind.ts'
-import { divideChange, type Sale } from './rules.ts'
+import { divideChange, remainingCents, type Sale, type TaxPart, taxesIn } from './rules.ts'
 
 /** How an entry's amount changes the state of its sale; the other kinds leave the state unchanged. */
 export const EFFECT: Partial<
@@ -18,12 +18,21 @@ export const EFFECT: Partial<
 export interface AccountName {
   kind: AccountKind
   ownerId: string | null
+  /** Of `tax_payable` alone: the country, or the country and its state, that the tax is owed to. */
+  jurisdiction?: string
 }
 
 /** The creator's side of a sale, or the buyer's where no creation was delivered. */
 export interface CreatorSide {
   account: AccountName
   clearsAt: Date
+}
+
+/** Whose accounts the lines of a sale are posted to, besides the platform's. */
+export interface Sides {
+  creator: CreatorSide
+  /** The taxes in the captured amount. */
+  taxes: readonly TaxPart[]
 }
 
 export interface Line {
@@ -52,9 +61,11 @@ function entry(kind: EntryKind, id: string, amount: number, lines: Line[]): Entr
   return { kind, key: `${kind}:${id}`, amount, lines: lines.filter((each) => each.amount !== 0) }
 }
 
-/** The lines by which both sides gain (credits) or give back (debits) between two states of a sale. */
-function shares(creator: CreatorSide, before: Sale, after: Sale): Line[] {
+/** The lines by which all sides gain (credits) or give back (debits) between two states of a sale. */
+function shares({ creator, taxes }: Sides, before: Sale, after: Sale): Line[] {
   const change = divideChange(before, after)
+  const owedBefore = taxesIn(taxes, remainingCents(before), before.captured)
+  const owedAfter = taxesIn(taxes, remainingCents(after), after.captured)
   return [
     {
       account: creator.account,
@@ -62,45 +73,47 @@ function shares(creator: CreatorSide, before: Sale, after: Sale): Line[] {
       sharePercent: after.sharePercent,
       clearsAt: creator.clearsAt,
     },
+    ...owedAfter.map(({ jurisdiction, amount }, index) =>
+      line(
+        { kind: 'tax_payable', ownerId: null, jurisdiction },
+        (owedBefore[index]?.amount ?? 0) - amount,
+      ),
+    ),
     line(common('platform'), -change.platform),
   ]
 }
 
 export function captureEntry(
   paymentId: string,
-  creator: CreatorSide,
+  sides: Sides,
   sharePercent: number,
   amount: number,
 ): Entry {
-  const before: Sale = { captured: 0, refunded: 0, disputed: 0, sharePercent }
+  const tax = sides.taxes.reduce((sum, part) => sum + part.amount, 0)
+  const before: Sale = { captured: 0, refunded: 0, disputed: 0, tax, sharePercent }
   return entry('capture', paymentId, amount, [
     line(common('gateway'), amount),
-    ...shares(creator, before, { ...before, captured: amount }),
+    ...shares(sides, before, { ...before, captured: amount }),
   ])
 }
 
-export function refundEntry(
-  refundId: string,
-  creator: CreatorSide,
-  sale: Sale,
-  amount: number,
-): Entry {
+export function refundEntry(refundId: string, sides: Sides, sale: Sale, amount: number): Entry {
   return entry('refund', refundId, amount, [
     line(common('gateway'), -amount),
-    ...shares(creator, sale, { ...sale, refunded: sale.refunded + amount }),
+    ...shares(sides, sale, { ...sale, refunded: sale.refunded + amount }),
   ])
 }
 
 /** The bank returned a refund, so the money is shared again. */
 export function refundFailedEntry(
   refundId: string,
-  creator: CreatorSide,
+  sides: Sides,
   sale: Sale,
   amount: number,
 ): Entry {
   return entry('refund_failed', refundId, amount, [
     line(common('gateway'), amount),
-    ...shares(creator, sale, { ...sale, refunded: sale.refunded - amount }),
+    ...shares(sides, sale, { ...sale, refunded: sale.refunded - amount }),
   ])
 }
 
@@ -125,12 +138,12 @@ function nameOfChange(before: DisputeStand | null, after: DisputeStand, taken: n
 
 /**
  * Posts the difference between two states of a dispute, so that a dispute may end more than once and
- * change its amount. An open dispute is contested: both sides set their shares aside. A loss moves
+ * change its amount. An open dispute is contested: all sides set their shares aside. A loss moves
  * no more money. Null where no account changes.
  */
 export function disputeEntry(
   dispute: { id: string; time: number; before: DisputeStand | null; after: DisputeStand },
-  creator: CreatorSide,
+  sides: Sides,
   sale: Sale,
 ): Entry | null {
   const { before, after } = dispute
@@ -142,7 +155,7 @@ export function disputeEntry(
     ...entry(nameOfChange(before, after, taken), dispute.id, Math.abs(taken || contested), [
       line(common('gateway'), -taken),
       line(common('contested'), contested),
-      ...shares(creator, sale, { ...sale, disputed: sale.disputed + taken }),
+      ...shares(sides, sale, { ...sale, disputed: sale.disputed + taken }),
       line(common('set_aside'), -contested),
     ]),
     key: `dispute:${dispute.id}:${dispute.time}`,

@@ -16,7 +16,7 @@ export function formatLedger(lines: LedgerLine[]): string {
       first ? line.book : '',
       first ? line.kind : '',
       first ? `${line.subjectType} ${line.subjectId}` : '',
-      line.ownerId ? `${line.account} ${line.ownerId}` : line.account,
+      [line.account, line.ownerId ?? line.jurisdiction].filter(Boolean).join(' '),
       line.amount > 0 ? formatCents(line.amount) : '',
       line.amount < 0 ? formatCents(-line.amount) : '',
       line.sharePercent === null ? '' : `${line.sharePercent}%`,

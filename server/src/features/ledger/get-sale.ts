@@ -1,15 +1,14 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { AccountKind } from './account-kind.ts'
-import { type CreatorSide, EFFECT } from './entry.ts'
+import { EFFECT, type Sides } from './entry.ts'
 import type { EntryKind } from './entry-kind.ts'
 import { aboutPayment, type EntryContext } from './post-entry.ts'
 import type { Sale } from './rules.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
-export interface PostedSale {
+export interface PostedSale extends Sides {
   sale: Sale
-  creator: CreatorSide
   about: Omit<EntryContext, 'occurredAt'>
 }
 
@@ -24,16 +23,28 @@ async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | unde
     .where(and(eq(ledgerEntries.paymentId, paymentId), eq(ledgerEntries.kind, 'capture')))
     .for('update')
   if (!capture) return undefined
-  const [creatorLine] = await tx.db
+  const lines = await tx.db
     .select({
+      amount: ledgerPostings.amount,
       sharePercent: ledgerPostings.sharePercent,
       clearsAt: ledgerPostings.clearsAt,
       kind: ledgerAccounts.kind,
       ownerId: ledgerAccounts.ownerId,
+      jurisdiction: ledgerAccounts.jurisdiction,
     })
     .from(ledgerPostings)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
-    .where(and(eq(ledgerPostings.entryId, capture.id), isNotNull(ledgerPostings.sharePercent)))
+    .where(
+      and(
+        eq(ledgerPostings.entryId, capture.id),
+        or(isNotNull(ledgerPostings.sharePercent), isNotNull(ledgerAccounts.jurisdiction)),
+      ),
+    )
+    .orderBy(asc(ledgerPostings.id))
+  const creatorLine = lines.find(({ sharePercent }) => sharePercent !== null)
+  const taxes = lines.flatMap(({ jurisdiction, amount }) =>
+    jurisdiction === null ? [] : [{ jurisdiction, amount: -amount }],
+  )
   if (!capture.workflowId) throw new Error(`the capture ${capture.id} names no recipe`)
   if (!creatorLine?.clearsAt || creatorLine.sharePercent === null) {
     throw new Error(`the capture ${capture.id} has no creator's line`)
@@ -42,6 +53,7 @@ async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | unde
     captured: 0,
     refunded: 0,
     disputed: 0,
+    tax: taxes.reduce((sum, { amount }) => sum + amount, 0),
     sharePercent: creatorLine.sharePercent,
   }
   const entries = await tx.db
@@ -54,6 +66,7 @@ async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | unde
   }
   return {
     sale,
+    taxes,
     creator: {
       account: { kind: creatorLine.kind as AccountKind, ownerId: creatorLine.ownerId },
       clearsAt: creatorLine.clearsAt,

@@ -1,6 +1,7 @@
 export { type Book, bookOf } from './book.ts'
 export { getOwed } from './get-owed.ts'
 export { hasBeenPaid } from './has-been-paid.ts'
+export { listAccountTotals } from './list-account-totals.ts'
 export { listOwedPrincipals } from './list-owed-principals.ts'
 export { postCapture } from './post-capture.ts'
 export { postDispute } from './post-dispute.ts'
@@ -16,11 +17,10 @@ export { postTransferRefused } from './post-transfer-refused.ts'
 export {
   getCreatorBalance,
   type LedgerLine,
-  listAccountTotals,
   listLedgerLines,
   sumEarningsByDay,
   sumEarningsByWorkflow,
-  sumGatewayByPayment,
   sumPostedByPayment,
 } from './queries.ts'
-export { owedCents, remainingCents } from './rules.ts'
+export { owedCents, remainingCents, taxCents, taxesIn } from './rules.ts'
+export { sumGatewayByPayment } from './sum-gateway-by-payment.ts'

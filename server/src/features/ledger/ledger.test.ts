@@ -31,7 +31,8 @@ import {
   sumEarningsByWorkflow,
   sumPostedByPayment,
 } from './index.ts'
-import { divideChange, type Sale } from './rules.ts'
+import { reportTax } from './report-tax.ts'
+import { divideChange, type Sale, taxesIn } from './rules.ts'
 import { SUBJECT_TYPES } from './subject-type.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
@@ -120,7 +121,7 @@ test('a hundred refunds of a cent at once end in the same state as one refund of
   )
   expect(await balanceOf(principalId, 8)).toEqual({ pending: 0, available: 163, lifetime: 163 })
   expect(await sumEarningsByWorkflow(ctx, [principalId], MONEY)).toEqual([
-    { workflowId, sales: 1, gross: 233, earned: 163 },
+    { workflowId, sales: 1, gross: 233, tax: 0, earned: 163 },
   ])
 })
 
@@ -220,7 +221,7 @@ test('the money of one book is never summed, listed or shown in another', async 
   expect((await getCreatorBalance(ctx, [principalId], sandbox)).lifetime).toBe(210)
   expect((await getCreatorBalance(ctx, [principalId], MONEY)).lifetime).toBe(700)
   expect(await sumEarningsByWorkflow(ctx, [principalId], MONEY)).toEqual([
-    { workflowId: live.workflowId, sales: 1, gross: 1000, earned: 700 },
+    { workflowId: live.workflowId, sales: 1, gross: 1000, tax: 0, earned: 700 },
   ])
   expect(await sumEarningsByDay(ctx, [principalId], MONEY, START)).toMatchObject([
     { earned: 700, sales: 1 },
@@ -344,18 +345,164 @@ test('the database refuses to change, remove, unbalance or extend a posted entry
   await database.pool.query(`${head} ${line(entry, 5)}; ${line(entry, -5)}`)
 })
 
-test('creator and platform together always get the change, and the creator 70% of the rest', () => {
+async function sellTaxed(taxes: { jurisdiction: string; amount: number }[], occurredAt = START) {
+  const [paymentId, principalId] = [newId(), newId()]
+  await inTransaction(ctx, (tx) =>
+    postCapture(tx, {
+      paymentId,
+      workflowId: newId(),
+      amount: 300,
+      taxes,
+      ...MONEY,
+      creator: { principalId, hasAccount: true },
+      sharePercent: 70,
+      occurredAt,
+    }),
+  )
+  return { paymentId, principalId }
+}
+
+const AUSTRIA = [{ jurisdiction: 'AT', amount: 50 }]
+
+test('tax has an account for each jurisdiction, and shares are of the net', async () => {
+  const { paymentId, principalId } = await sellTaxed(AUSTRIA)
+  const posted = async () =>
+    (await listLedgerLines(ctx, { paymentId })).map(({ kind, account, jurisdiction, amount }) =>
+      [kind, account, ...(jurisdiction ? [jurisdiction] : []), amount].join(' '),
+    )
+  const capture = [
+    'capture gateway 300',
+    'capture creator -175',
+    'capture tax_payable AT -50',
+    'capture platform -75',
+  ]
+  expect(await posted()).toEqual(capture)
+  const refund = (amount: number) =>
+    inTransaction(ctx, (tx) =>
+      postRefund(tx, { paymentId, refundId: newId(), amount, occurredAt: START }),
+    )
+  // Of the $2.00 left $0.33 is tax; 70% of $1.67 is $1.169.
+  await refund(100)
+  expect((await posted()).slice(4)).toEqual([
+    'refund gateway -100',
+    'refund creator 58',
+    'refund tax_payable AT 17',
+    'refund platform 25',
+  ])
+  await refund(200)
+  const left = await listLedgerLines(ctx, { paymentId })
+  const sum = (account: string) =>
+    left.reduce((total, line) => total + (line.account === account ? line.amount : 0), 0)
+  expect(['gateway', 'creator', 'tax_payable', 'platform'].map(sum)).toEqual([0, 0, 0, 0])
+  expect((await balanceOf(principalId)).lifetime).toBe(0)
+  expect(await sumPostedByPayment(ctx, [paymentId])).toEqual(
+    new Map([[paymentId, { captured: 300, refunded: 300, disputed: 0, tax: 0 }]]),
+  )
+})
+
+test('a dispute of a taxed sale sets the creator’s share of the net aside', async () => {
+  const { paymentId, principalId } = await sellTaxed([
+    { jurisdiction: 'CA', amount: 13 },
+    { jurisdiction: 'CA-QC', amount: 26 },
+  ])
+  const opened = { state: 'opened', amount: 300 } as const
+  await inTransaction(ctx, (tx) =>
+    postDispute(tx, {
+      paymentId,
+      disputeId: newId(),
+      occurredAt: START,
+      before: null,
+      after: opened,
+    }),
+  )
+  // 70% of $2.61 is $1.827.
+  expect(await getOwed(ctx, [principalId], MONEY, START)).toMatchObject({
+    balance: 0,
+    setAside: 183,
+  })
+})
+
+test('the database keeps a jurisdiction for tax alone', async () => {
+  const account = (kind: string, jurisdiction: string) =>
+    `insert into ledger_accounts (id, kind, jurisdiction, currency, book)
+     values (gen_random_uuid(), '${kind}', ${jurisdiction}, 'usd', 'live')`
+  await refuses(account('platform', "'AT'"), /ledger_accounts_taxing/)
+  await refuses(account('tax_payable', 'null'), /ledger_accounts_taxing/)
+})
+
+test('the report sums a quarter by jurisdiction; a refund counts in its own quarter', async () => {
+  const book = { book: 'test:sandbox', currency: 'usd' } as const
+  const sellIn = async (day: string, taxes: typeof AUSTRIA) => {
+    const paymentId = newId()
+    const occurredAt = new Date(day)
+    const creator = { principalId: newId(), hasAccount: true }
+    const sale = { paymentId, workflowId: newId(), amount: 300, sharePercent: 70, occurredAt }
+    await inTransaction(ctx, (tx) => postCapture(tx, { ...sale, ...book, taxes, creator }))
+    return paymentId
+  }
+  const sold = await sellIn('2027-03-31T23:59:59Z', AUSTRIA)
+  await sellIn('2027-04-01T00:00:00Z', AUSTRIA)
+  await sellIn('2027-04-02T00:00:00Z', [])
+  await sellIn('2027-06-30T23:59:59Z', [
+    { jurisdiction: 'CA', amount: 13 },
+    { jurisdiction: 'CA-QC', amount: 26 },
+  ])
+  await inTransaction(ctx, (tx) =>
+    postRefund(tx, {
+      paymentId: sold,
+      refundId: newId(),
+      amount: 100,
+      occurredAt: new Date('2027-05-05T00:00:00Z'),
+    }),
+  )
+  const command = ledgerCommands.find(({ name }) => name === 'tax report')
+  const report = (...args: string[]) => command?.run(ctx, args)
+  expect(await report('2027-Q1', '--book', 'test:sandbox')).toBe(
+    [
+      'quarter,book,jurisdiction,currency,sales,net_of_tax,tax_collected,tax_returned,tax_payable',
+      '2027-Q1,test:sandbox,AT,usd,1,2.50,0.50,0.00,0.50',
+    ].join('\n'),
+  )
+  expect(await report('2027-Q2')).toBe(
+    [
+      'quarter,book,jurisdiction,currency,sales,net_of_tax,tax_collected,tax_returned,tax_payable',
+      '2027-Q2,test:sandbox,AT,usd,1,1.67,0.50,0.17,0.33',
+      '2027-Q2,test:sandbox,CA,usd,1,2.61,0.13,0.00,0.13',
+      '2027-Q2,test:sandbox,CA-QC,usd,1,2.61,0.26,0.00,0.26',
+    ].join('\n'),
+  )
+  const year = { from: new Date('2027-01-01'), until: new Date('2028-01-01') }
+  expect((await reportTax(ctx, year)).map(({ payable }) => payable)).toEqual([83, 13, 26])
+  for (const wrong of ['', '2027', '2027-Q5', 'Q1']) {
+    await expect(report(wrong)).rejects.toThrow('Name a quarter such as 2026-Q4.')
+  }
+})
+
+/** A sale with no, one or several taxes, which together stay below half of the amount. */
+const anySale = fc
+  .tuple(fc.integer({ min: 50, max: 100_000 }), fc.array(fc.nat(15), { maxLength: 3 }))
+  .map(([captured, percents]) => ({
+    captured,
+    taxes: percents.map((percent, index) => ({
+      jurisdiction: `X${index}`,
+      amount: Math.floor((captured * percent) / 100),
+    })),
+  }))
+
+test('all sides together always get the change, the creator 70% of the rest after tax', () => {
   const step = fc.record({
     on: fc.constantFrom('refunded' as const, 'disputed' as const),
     amount: fc.integer({ min: -20_000, max: 20_000 }),
   })
   fc.assert(
-    fc.property(fc.integer({ min: 50, max: 100_000 }), fc.array(step), (captured, steps) => {
-      let sale: Sale = { captured: 0, refunded: 0, disputed: 0, sharePercent: 70 }
-      const total = { creator: 0, platform: 0, moved: 0 }
+    fc.property(anySale, fc.array(step), ({ captured, taxes }, steps) => {
+      const tax = taxes.reduce((sum, { amount }) => sum + amount, 0)
+      let sale: Sale = { captured: 0, refunded: 0, disputed: 0, tax, sharePercent: 70 }
+      const total = { creator: 0, tax: 0, platform: 0, moved: 0 }
       const go = (next: Sale, moved: number) => {
         const change = divideChange(sale, next)
         total.creator += change.creator
+        total.tax += change.tax
         total.platform += change.platform
         total.moved += moved
         sale = next
@@ -363,8 +510,17 @@ test('creator and platform together always get the change, and the creator 70% o
       go({ ...sale, captured }, captured)
       for (const { on, amount } of steps) go({ ...sale, [on]: sale[on] + amount }, -amount)
       expect(total.creator).toBe(owedCents(sale))
-      expect(total.creator + total.platform).toBe(total.moved)
+      expect(total.creator + total.tax + total.platform).toBe(total.moved)
       expect(total.creator).toBeGreaterThanOrEqual(0)
+      const rest = Math.max(0, captured - sale.refunded - sale.disputed)
+      expect(total.tax).toBe(Math.round((tax * rest) / captured))
+      const parts = taxesIn(taxes, rest, captured)
+      expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(total.tax)
+      for (const [index, part] of parts.entries()) {
+        const exact = ((taxes[index]?.amount ?? 0) * rest) / captured
+        expect(Math.abs(part.amount - exact)).toBeLessThanOrEqual(1)
+        expect(part.amount).toBeGreaterThanOrEqual(0)
+      }
     }),
   )
 })

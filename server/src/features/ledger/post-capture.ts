@@ -3,11 +3,14 @@ import type { TxCtx } from '../../ctx.ts'
 import type { Money } from './book.ts'
 import { type AccountName, captureEntry } from './entry.ts'
 import { aboutPayment, postEntry } from './post-entry.ts'
+import type { TaxPart } from './rules.ts'
 
 export interface PostCapture extends Money {
   paymentId: string
   workflowId: string
   amount: number
+  /** The taxes in that amount, if any; none is owed where no creation was delivered. */
+  taxes?: readonly TaxPart[]
   /**
    * The earning creator; earnings of a creator without an account go to an unclaimed account. Null
    * where no creation was delivered: then the whole amount is owed to the buyer.
@@ -27,9 +30,9 @@ export async function postCapture(tx: TxCtx, capture: PostCapture): Promise<bool
     : { kind: 'owed_back', ownerId: null }
   const sharePercent = creator ? capture.sharePercent : 100
   const clearsAt = new Date(occurredAt.getTime() + clearanceDays * 86_400_000)
-  return postEntry(
-    tx,
-    captureEntry(paymentId, { account, clearsAt }, sharePercent, capture.amount),
-    { ...aboutPayment(paymentId, workflowId, capture), occurredAt },
-  )
+  const sides = { creator: { account, clearsAt }, taxes: (creator && capture.taxes) ?? [] }
+  return postEntry(tx, captureEntry(paymentId, sides, sharePercent, capture.amount), {
+    ...aboutPayment(paymentId, workflowId, capture),
+    occurredAt,
+  })
 }

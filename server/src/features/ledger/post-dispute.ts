@@ -17,10 +17,10 @@ export interface PostDispute {
 /** Posts the difference between the states; false where no account changes. */
 export async function postDispute(tx: TxCtx, dispute: PostDispute): Promise<boolean> {
   const { paymentId, disputeId: id, before, after, occurredAt } = dispute
-  const { sale, creator, about } = await getSale(tx, paymentId)
+  const posted = await getSale(tx, paymentId)
   const time = 1 + (await countEntries(tx, paymentId, `dispute:${id}`))
-  const entry = disputeEntry({ id, time, before, after }, creator, sale)
-  return entry ? postEntry(tx, entry, { ...about, occurredAt }) : false
+  const entry = disputeEntry({ id, time, before, after }, posted, posted.sale)
+  return entry ? postEntry(tx, entry, { ...posted.about, occurredAt }) : false
 }
 
 export function countEntries(tx: TxCtx, paymentId: string, key: string): Promise<number> {

@@ -44,14 +44,16 @@ export async function postEntry(tx: TxCtx, entry: Entry, about: EntryContext): P
 }
 
 async function openAccount(tx: TxCtx, name: AccountName, money: Money): Promise<string> {
+  const { kind, ownerId, jurisdiction = null } = name
   const find = () =>
     tx.db
       .select({ id: ledgerAccounts.id })
       .from(ledgerAccounts)
       .where(
         and(
-          eq(ledgerAccounts.kind, name.kind),
-          sql`${ledgerAccounts.ownerId} is not distinct from ${name.ownerId}::uuid`,
+          eq(ledgerAccounts.kind, kind),
+          sql`${ledgerAccounts.ownerId} is not distinct from ${ownerId}::uuid`,
+          sql`${ledgerAccounts.jurisdiction} is not distinct from ${jurisdiction}::text`,
           eq(ledgerAccounts.currency, money.currency),
           eq(ledgerAccounts.book, money.book),
         ),
@@ -60,9 +62,9 @@ async function openAccount(tx: TxCtx, name: AccountName, money: Money): Promise<
   if (found) return found.id
   await tx.db
     .insert(ledgerAccounts)
-    .values({ id: newId(), kind: name.kind, ownerId: name.ownerId, ...money })
+    .values({ id: newId(), kind, ownerId, jurisdiction, ...money })
     .onConflictDoNothing()
   const [opened] = await find()
-  if (!opened) throw new Error(`the ledger account ${name.kind} cannot be opened`)
+  if (!opened) throw new Error(`the ledger account ${kind} cannot be opened`)
   return opened.id
 }

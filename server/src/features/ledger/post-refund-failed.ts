@@ -8,12 +8,12 @@ import { ledgerEntries } from './tables.ts'
 
 /** Reverses a posted refund; an unposted refund needs no reversal. */
 export async function postRefundFailed(tx: TxCtx, refund: PostRefund): Promise<boolean> {
-  const { sale, creator, about } = await getSale(tx, refund.paymentId)
-  const [posted] = await tx.db
+  const posted = await getSale(tx, refund.paymentId)
+  const [refunded] = await tx.db
     .select({ amount: ledgerEntries.amount })
     .from(ledgerEntries)
     .where(eq(ledgerEntries.key, `refund:${refund.refundId}`))
-  if (!posted) return false
-  const entry = refundFailedEntry(refund.refundId, creator, sale, posted.amount)
-  return postEntry(tx, entry, { ...about, occurredAt: refund.occurredAt })
+  if (!refunded) return false
+  const entry = refundFailedEntry(refund.refundId, posted, posted.sale, refunded.amount)
+  return postEntry(tx, entry, { ...posted.about, occurredAt: refund.occurredAt })
 }

@@ -12,7 +12,7 @@ export interface PostRefund {
 
 /** Posts the refund; creator and platform give back their shares. */
 export async function postRefund(tx: TxCtx, refund: PostRefund): Promise<boolean> {
-  const { sale, creator, about } = await getSale(tx, refund.paymentId)
-  const entry = refundEntry(refund.refundId, creator, sale, refund.amount)
-  return postEntry(tx, entry, { ...about, occurredAt: refund.occurredAt })
+  const posted = await getSale(tx, refund.paymentId)
+  const entry = refundEntry(refund.refundId, posted, posted.sale, refund.amount)
+  return postEntry(tx, entry, { ...posted.about, occurredAt: refund.occurredAt })
 }

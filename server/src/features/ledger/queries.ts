@@ -38,6 +38,11 @@ function ofOwners(ownerIds: string[], { book, currency }: Money) {
   )
 }
 
+/** The tax that an entry adds to what is owed, or takes from it. */
+const taxOfEntry = sql`(select sum(-posting.amount) from ledger_postings posting
+  join ledger_accounts account on account.id = posting.account_id and account.kind = 'tax_payable'
+  where posting.entry_id = ledger_entries.id)`
+
 /** Entries that change the rest of a sale, and so the earnings; a payout does not. */
 const isEarning = inArray(ledgerEntries.kind, Object.keys(EFFECT))
 
@@ -68,6 +73,8 @@ export interface WorkflowEarnings {
   sales: number
   /** The amount that buyers paid, less refunds. */
   gross: number
+  /** The tax in it. */
+  tax: number
   earned: number
 }
 
@@ -96,7 +103,8 @@ export async function sumEarningsByWorkflow(
           {
             workflowId,
             sales: Number(sales),
-            gross: gross.get(workflowId) ?? 0,
+            gross: gross.get(workflowId)?.gross ?? 0,
+            tax: gross.get(workflowId)?.tax ?? 0,
             earned: Number(earned),
           },
         ],
@@ -108,7 +116,7 @@ async function sumGrossByWorkflow(
   ctx: Ctx,
   ownerIds: string[],
   money: Money,
-): Promise<Map<string, number>> {
+): Promise<Map<string, { gross: number; tax: number }>> {
   const theirs = ctx.db
     .select({ paymentId: ledgerEntries.paymentId })
     .from(ledgerPostings)
@@ -119,12 +127,15 @@ async function sumGrossByWorkflow(
     .select({
       workflowId: ledgerEntries.workflowId,
       gross: sql<string>`${posted('captured')} - ${posted('refunded')} - ${posted('disputed')}`,
+      tax: sql<string>`coalesce(sum(${taxOfEntry}), 0)`,
     })
     .from(ledgerEntries)
     .where(inArray(ledgerEntries.paymentId, theirs))
     .groupBy(ledgerEntries.workflowId)
   return new Map(
-    rows.flatMap(({ workflowId, gross }) => (workflowId ? [[workflowId, Number(gross)]] : [])),
+    rows.flatMap(({ workflowId, gross, tax }) =>
+      workflowId ? [[workflowId, { gross: Number(gross), tax: Number(tax) }]] : [],
+    ),
   )
 }
 
@@ -163,6 +174,7 @@ export interface LedgerLine {
   occurredAt: Date
   account: AccountKind
   ownerId: string | null
+  jurisdiction: string | null
   /** Debits are positive, credits negative. */
   amount: number
   currency: string
@@ -201,6 +213,7 @@ export async function listLedgerLines(
       occurredAt: ledgerEntries.occurredAt,
       account: ledgerAccounts.kind,
       ownerId: ledgerAccounts.ownerId,
+      jurisdiction: ledgerAccounts.jurisdiction,
       amount: ledgerPostings.amount,
       currency: ledgerPostings.currency,
       sharePercent: ledgerPostings.sharePercent,
@@ -221,66 +234,18 @@ export async function listLedgerLines(
   return rows as LedgerLine[]
 }
 
-export interface AccountTotal {
-  book: Book
-  kind: AccountKind
-  ownerId: string | null
-  currency: string
-  /** Debits less credits. */
-  amount: number
-}
-
-/** The trial balance: the sum over all accounts of a book and currency is zero. */
-export async function listAccountTotals(ctx: Ctx, book?: Book): Promise<AccountTotal[]> {
-  const rows = await ctx.db
-    .select({
-      book: ledgerAccounts.book,
-      kind: ledgerAccounts.kind,
-      ownerId: ledgerAccounts.ownerId,
-      currency: ledgerAccounts.currency,
-      amount: sql<string>`coalesce(sum(${ledgerPostings.amount}), 0)`,
-    })
-    .from(ledgerAccounts)
-    .leftJoin(ledgerPostings, eq(ledgerPostings.accountId, ledgerAccounts.id))
-    .where(book && eq(ledgerAccounts.book, book))
-    .groupBy(ledgerAccounts.id)
-    .orderBy(ledgerAccounts.book, ledgerAccounts.kind, ledgerAccounts.ownerId)
-  return rows.map((row) => ({
-    ...row,
-    kind: row.kind as AccountKind,
-    amount: Number(row.amount),
-  }))
-}
-
-/** The amount that the gateway should hold of each payment, after its fees. */
-export async function sumGatewayByPayment(
-  ctx: Ctx,
-  paymentIds: string[],
-): Promise<Map<string, number>> {
-  const rows = await ctx.db
-    .select({
-      paymentId: ledgerEntries.paymentId,
-      held: sql<string>`sum(${ledgerPostings.amount})`,
-    })
-    .from(ledgerPostings)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
-    .where(and(inArray(ledgerEntries.paymentId, paymentIds), eq(ledgerAccounts.kind, 'gateway')))
-    .groupBy(ledgerEntries.paymentId)
-  return new Map(rows.map(({ paymentId, held }) => [paymentId ?? '', Number(held)]))
-}
-
 /** The posted amounts of each payment, for reconciliation. */
 export async function sumPostedByPayment(
   ctx: Ctx,
   paymentIds: string[],
-): Promise<Map<string, { captured: number; refunded: number; disputed: number }>> {
+): Promise<Map<string, { captured: number; refunded: number; disputed: number; tax: number }>> {
   const rows = await ctx.db
     .select({
       paymentId: ledgerEntries.subjectId,
       captured: posted('captured'),
       refunded: posted('refunded'),
       disputed: posted('disputed'),
+      tax: sql<string>`coalesce(sum(${taxOfEntry}), 0)`,
     })
     .from(ledgerEntries)
     .where(
@@ -294,6 +259,7 @@ export async function sumPostedByPayment(
         captured: Number(row.captured),
         refunded: Number(row.refunded),
         disputed: Number(row.disputed),
+        tax: Number(row.tax),
       },
     ]),
   )

@@ -6,12 +6,22 @@ export interface Sale {
   refunded: number
   /** The amount of open and lost disputes. */
   disputed: number
+  /** The tax in the captured amount; zero where the price includes no tax. */
+  tax: number
   /** Frozen at checkout. */
   sharePercent: number
 }
 
+/** The tax of one jurisdiction in an amount. */
+export interface TaxPart {
+  /** A country, or a country and its state: `DE`, `US-NY`. */
+  jurisdiction: string
+  amount: number
+}
+
 export interface Change {
   creator: number
+  tax: number
   platform: number
 }
 
@@ -20,17 +30,38 @@ export function remainingCents(sale: Sale): number {
   return Math.max(0, sale.captured - sale.refunded - sale.disputed)
 }
 
-/** The creator's share, always computed from the total rest, so that cents never drift. */
+/** The tax in the rest, always computed from the total rest, so that a refund in full leaves none. */
+export function taxCents(sale: Sale): number {
+  return portionOf(sale.tax, remainingCents(sale), sale.captured)
+}
+
+/** The creator's share of the rest after tax, always computed from the total rest, so that cents never drift. */
 export function owedCents(sale: Sale): number {
-  return creatorShareCents(remainingCents(sale), sale.sharePercent)
+  return creatorShareCents(remainingCents(sale) - taxCents(sale), sale.sharePercent)
 }
 
 /**
- * Divides the change from one state to the next: the creator's part follows the owed share, and the
- * platform carries the rest, which may be negative.
+ * Divides the change from one state to the next: the creator's part follows the owed share, the tax
+ * follows the rest, and the platform carries what is left, which may be negative.
  */
 export function divideChange(before: Sale, after: Sale): Change {
   const kept = (sale: Sale) => sale.captured - sale.refunded - sale.disputed
   const creator = owedCents(after) - owedCents(before)
-  return { creator, platform: kept(after) - kept(before) - creator }
+  const tax = taxCents(after) - taxCents(before)
+  return { creator, tax, platform: kept(after) - kept(before) - creator - tax }
+}
+
+/** The taxes in a part of an amount; they add up to the rounded tax of that part. */
+export function taxesIn(taxes: readonly TaxPart[], part: number, whole: number): TaxPart[] {
+  let sum = 0
+  return taxes.map(({ jurisdiction, amount }) => {
+    const before = portionOf(sum, part, whole)
+    sum += amount
+    return { jurisdiction, amount: portionOf(sum, part, whole) - before }
+  })
+}
+
+/** `amount · part / whole` to the nearest cent, half up, in integers. */
+function portionOf(amount: number, part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.floor((2 * amount * part + whole) / (2 * whole))
 }

@@ -32,6 +32,7 @@ export async function sumSetAside(
       kind: ledgerEntries.kind,
       entryAmount: ledgerEntries.amount,
       contested: sql<string>`coalesce(sum(${ledgerPostings.amount}) filter (where ${ledgerAccounts.kind} = 'contested'), 0)`,
+      tax: sql<string>`coalesce(sum(-${ledgerPostings.amount}) filter (where ${ledgerAccounts.kind} = 'tax_payable'), 0)`,
       sharePercent: sql<number>`max(${ledgerPostings.sharePercent})`,
     })
     .from(ledgerEntries)
@@ -41,13 +42,15 @@ export async function sumSetAside(
     .groupBy(ledgerEntries.id)
   let total = 0
   for (const entries of Map.groupBy(rows, ({ paymentId }) => paymentId).values()) {
-    const sale: Sale = { captured: 0, refunded: 0, disputed: 0, sharePercent: 0 }
+    const sale: Sale = { captured: 0, refunded: 0, disputed: 0, tax: 0, sharePercent: 0 }
     let contested = 0
     for (const entry of entries) {
       const effect = EFFECT[entry.kind as EntryKind]
       if (effect) sale[effect.on] += effect.sign * entry.entryAmount
       contested += Number(entry.contested)
-      if (entry.kind === 'capture') sale.sharePercent = entry.sharePercent
+      if (entry.kind !== 'capture') continue
+      sale.sharePercent = entry.sharePercent
+      sale.tax = Number(entry.tax)
     }
     total += owedCents({ ...sale, disputed: sale.disputed - contested }) - owedCents(sale)
   }

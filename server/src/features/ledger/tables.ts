@@ -28,15 +28,23 @@ export const ledgerAccounts = pgTable(
     kind: text().notNull(),
     /** The principal that owns the money; unchanged when that principal signs in or deletes the account. */
     ownerId: uuid('owner_id'),
+    /** The country or state that tax is owed to: `DE`, `US-NY`. */
+    jurisdiction: text(),
     currency: text().notNull(),
     book: text().$type<Book>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    unique('ledger_accounts_once').on(t.kind, t.ownerId, t.currency, t.book).nullsNotDistinct(),
+    unique('ledger_accounts_once')
+      .on(t.kind, t.ownerId, t.jurisdiction, t.currency, t.book)
+      .nullsNotDistinct(),
     unique('ledger_accounts_book').on(t.id, t.currency, t.book),
     index('ledger_accounts_owner').on(t.ownerId),
     check('ledger_accounts_kind', sql`${t.kind} in ${oneOf(ACCOUNT_KINDS)}`),
+    check(
+      'ledger_accounts_taxing',
+      sql`(${t.jurisdiction} is not null) = (${t.kind} = 'tax_payable')`,
+    ),
     check(
       'ledger_accounts_owned',
       sql`(${t.ownerId} is not null) = (${t.kind} in ${oneOf(OWNED_KINDS)})`,

@@ -53,7 +53,7 @@ async function addAccount(email = 'ada@example.com'): Promise<string> {
   return id
 }
 
-const sale = { recipe: 'Two-ink <print>', workflowId: newId(), cents: 300, share: 210 }
+const sale = { recipe: 'Two-ink <print>', workflowId: newId(), cents: 300, tax: 0, share: 210 }
 
 const tellOfSale = (to: string, subjectId = newId()) =>
   inTransaction(app.ctx, (tx) => tell(tx, { to, kind: 'sale', subjectId, facts: sale }))

@@ -25,6 +25,12 @@ interface Paper extends Facts {
   test: boolean
 }
 
+/** Papers from before prices could include tax have neither fact. */
+interface Taxed extends Facts {
+  tax: number
+  taxName: string
+}
+
 const open = ({ creationId }: { creationId: string }) => ({
   path: `/creations/${creationId}`,
   label: 'Open the creation',
@@ -92,11 +98,12 @@ export const NOTICE_KINDS = {
     body: ({ reason, money }) => [reason, money],
     link: ({ workflowId }) => ({ path: `/workflows/${workflowId}/remix`, label: 'Try again' }),
   }),
-  receipt: kind<Paper & { creationId: string; version: number; chargedAt: string }>({
+  receipt: kind<Paper & Taxed & { creationId: string; version: number; chargedAt: string }>({
     group: 'money',
     title: ({ recipe, cents }) => `Receipt: ${formatCents(cents)} for “${recipe}”`,
-    body: ({ recipe, version, cents, chargedAt, ...paper }) => [
+    body: ({ recipe, version, cents, tax, taxName, chargedAt, ...paper }) => [
       `${formatCents(cents)} was charged on ${formatDay(chargedAt)} for “${recipe}”, version ${version}.`,
+      ...(tax ? [`The price includes ${formatCents(tax)} ${taxName}.`] : []),
       ...names({ recipe, cents, ...paper }),
     ],
     link: ({ creationId, number }) => receipt(creationId, number),
@@ -119,11 +126,11 @@ export const NOTICE_KINDS = {
     ],
     link: ({ creationId, number }) => receipt(creationId, number),
   }),
-  sale: kind<{ recipe: string; workflowId: string; cents: number; share: number }>({
+  sale: kind<{ recipe: string; workflowId: string; cents: number; tax: number; share: number }>({
     group: 'sales',
     title: ({ recipe }) => `You sold “${recipe}”`,
-    body: ({ cents, share }) => [
-      `A buyer paid ${formatCents(cents)}; ${formatCents(share)} of it is yours.`,
+    body: ({ cents, tax, share }) => [
+      `A buyer paid ${formatCents(cents)}${tax ? `, with ${formatCents(tax)} of tax` : ''}; ${formatCents(share)} of it is yours.`,
     ],
     link: () => ({ path: '/profile', label: 'Open your earnings' }),
   }),

@@ -37,7 +37,7 @@ async function enter(email = `${newId()}@example.com`): Promise<Person> {
   return { browser, id: body.id }
 }
 
-const sale = { recipe: 'Two-ink print', workflowId: newId(), cents: 300, share: 210 }
+const sale = { recipe: 'Two-ink print', workflowId: newId(), cents: 300, tax: 0, share: 210 }
 const paper = { recipe: 'Two-ink print', number: newId(), reference: 'pi_1', test: false }
 
 async function sell(to: string, times = 1): Promise<void> {

@@ -23,6 +23,7 @@ export const paymentAnswers: Handling[] = [
       id: row.id,
       state: row.state,
       amount: row.amount,
+      tax: row.tax,
       currency: row.currency,
       test_mode: row.testMode,
       refunded: row.refunded,

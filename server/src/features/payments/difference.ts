@@ -10,6 +10,7 @@ export type DifferenceKind =
   | 'captured_without_delivery'
   | 'refunded'
   | 'disputed'
+  | 'tax'
   | 'ledger'
   | 'stuck'
   | 'event_unprocessed'

@@ -149,7 +149,14 @@ test('signing in moves payments, sums earnings and rewrites no posting', async (
     available: 0,
     lifetime: 210,
     recipes: [
-      { workflow_id: recipe.workflowId, name: 'Portrait', sales: 1, gross: 300, earned: 210 },
+      {
+        workflow_id: recipe.workflowId,
+        name: 'Portrait',
+        sales: 1,
+        gross: 300,
+        tax: 0,
+        earned: 210,
+      },
     ],
   })
   expect((await getEarnings(as)).days.at(-1)).toMatchObject({ earned: 210, sales: 1 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkAlways, checkSettled } from '../../../test/support/money/check-invariants.ts'
 import {
   createMoneyWorld,
@@ -62,6 +62,21 @@ async function checkReach(world: MoneyWorld): Promise<void> {
   )
 }
 
+/** Checks that the stories sold with each kind of tax, and that Σ over all sales is in the accounts. */
+async function checkTaxed({ database }: MoneyWorld): Promise<void> {
+  const { rows } = await database.pool.query<{ jurisdiction: string; owed: number }>(
+    `select a.jurisdiction, sum(-l.amount)::int as owed from ledger_postings l
+     join ledger_accounts a on a.id = l.account_id where a.kind = 'tax_payable' group by 1`,
+  )
+  const places = rows.map(({ jurisdiction }) => jurisdiction)
+  expect(places).toEqual(expect.arrayContaining(['HU', 'US-NY', 'CA', 'CA-QC']))
+  const sold = await database.pool.query<{ owed: number }>(
+    `select coalesce(sum(round(tax::numeric * greatest(0, captured - refunded - disputed) / captured)), 0)::int as owed
+     from payments where state = 'captured'`,
+  )
+  expect(rows.reduce((sum, { owed }) => sum + owed, 0)).toBe(sold.rows[0]?.owed)
+}
+
 /** Lets a week pass, which releases the payments that earlier stories left open. */
 async function closeOldStories(world: MoneyWorld): Promise<void> {
   await sweepPayments(world.ctx)
@@ -81,12 +96,18 @@ describe('with the sandbox', () => {
   test('every sequence of acts keeps every invariant', async () => {
     await checkStories(world, deskOfSandbox(world.sandbox))
   }, 600_000)
+
+  test('and with tax in the price', async () => {
+    world.sandbox.includesTax = true
+    await checkStories(world, deskOfSandbox(world.sandbox))
+    await checkTaxed(world)
+  }, 600_000)
 })
 
 describe('with Stripe, whose webhooks arrive duplicated, late and out of order', () => {
   let stripe: StripeStandIn
   let world: MoneyWorld
-  beforeAll(async () => {
+  async function openWorld(taxCodes?: { image: string; video: string }): Promise<void> {
     let now = () => START
     stripe = await startStripe(() => Math.floor(now().getTime() / 1000))
     world = await createMoneyWorld((clock) => {
@@ -96,15 +117,28 @@ describe('with Stripe, whose webhooks arrive duplicated, late and out of order',
         publishableKey: 'pk_test_1',
         webhookSecret: stripe.webhookSecret,
         apiUrl: stripe.origin,
+        ...(taxCodes ? { taxCodes } : {}),
       })
     })
-  })
-  afterAll(async () => {
+  }
+  afterEach(async () => {
     await world.close()
     await stripe.close()
   })
 
   test('every sequence of acts keeps every invariant', async () => {
+    await openWorld()
     await checkStories(world, deskOfStripe(stripe))
+    expect(stripe.state.taxTransactions).toEqual([])
+  }, 600_000)
+
+  test('and with tax in the price', async () => {
+    await openWorld({ image: 'txcd_10501000', video: 'txcd_10402100' })
+    await checkStories(world, deskOfStripe(stripe))
+    await checkTaxed(world)
+    // A cancelled authorisation is in no report.
+    for (const { payment_intent: id } of stripe.state.taxTransactions) {
+      expect(stripe.state.intents.get(id)?.status).toBe('succeeded')
+    }
   }, 600_000)
 })

@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import { findPrincipals } from '../identity/index.ts'
-import { postCapture, postProcessorFee } from '../ledger/index.ts'
+import { postCapture, postProcessorFee, taxesIn } from '../ledger/index.ts'
 import { findGone } from './capture/find-gone.ts'
 import { requestRelease } from './capture/request-release.ts'
 import { cardHash } from './card-hash.ts'
@@ -17,6 +17,7 @@ import { postJobCost } from './post-job-cost.ts'
 import { refundUndelivered } from './refunds/refund-undelivered.ts'
 import { settleRefunds } from './refunds/settle-refunds.ts'
 import { catchUp, isTaken, mayStillPay } from './rules.ts'
+import { sumTax } from './sum-tax.ts'
 import type { DisputeRow, PaymentRow } from './tables.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
@@ -96,9 +97,16 @@ async function settleOnce(
   })
 }
 
-/** Our price decides: an authorisation of another amount or currency pays for no run and is released. */
+/** Our price decides: an authorisation of another amount, currency or tax pays for no run and is released. */
 function isAgreed(payment: PaymentRow, view: GatewayPayment): boolean {
-  return payment.amount === view.amount && payment.currency === view.currency
+  return (
+    payment.amount === view.amount && payment.currency === view.currency && isTaxed(payment, view)
+  )
+}
+
+/** Taxes that are no part of the amount leave nothing to share. */
+function isTaxed({ amount }: PaymentRow, { taxes }: GatewayPayment): boolean {
+  return taxes.every((tax) => tax.amount > 0) && sumTax(taxes) < amount
 }
 
 /** Stores ids that were lost in a crash between the gateway's answer and our commit. */
@@ -118,12 +126,16 @@ async function learnReferences(
 
 function fieldsOf(
   tx: TxCtx,
-  { failure }: PaymentRow,
+  payment: PaymentRow,
   to: PaymentRow['state'],
   view: GatewayPayment,
 ): Partial<PaymentRow> {
   const now = tx.clock.now()
-  if (to === 'authorized') return { authorizedAt: now, unusedSince: now }
+  const { failure } = payment
+  if (to === 'authorized') {
+    const taxes = isTaxed(payment, view) ? view.taxes : []
+    return { authorizedAt: now, unusedSince: now, tax: sumTax(taxes), taxes }
+  }
   if (isTaken(to)) return { capturedAt: now, captured: view.capturedAmount, failure: null }
   if (to === 'capture_failed')
     return { failure: `${failure ? `${failure}; ` : ''}the gateway says ${view.state}` }
@@ -137,6 +149,7 @@ async function postSale(tx: TxCtx, payment: PaymentRow): Promise<void> {
     paymentId: payment.id,
     workflowId: payment.workflowId,
     amount: payment.captured,
+    taxes: taxesIn(payment.taxes, payment.captured, payment.amount),
     currency: payment.currency,
     book: payment.book,
     // A creator earns by delivered creations; money without a delivery is the buyer's.

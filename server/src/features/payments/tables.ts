@@ -17,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Tax } from '../../providers/payments/spec.ts'
 import { principals } from '../identity/index.ts'
 import type { Book } from '../ledger/index.ts'
 import type { Difference } from './difference.ts'
@@ -44,6 +45,9 @@ export const payments = pgTable(
     sharePercent: integer('share_percent').notNull(),
     amount: integer().notNull(),
     currency: text().notNull(),
+    /** The tax in the amount, frozen at the authorisation, as are its parts. */
+    tax: integer().notNull().default(0),
+    taxes: jsonb().$type<Tax[]>().notNull().default([]),
 
     gateway: text().$type<'stripe' | 'sandbox'>().notNull(),
     testMode: boolean('test_mode').notNull(),
@@ -110,6 +114,7 @@ export const payments = pgTable(
       sql`${t.state} in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')`,
     ),
     check('payments_amount', sql`${t.amount} between 50 and 100000`),
+    check('payments_tax', sql`${t.tax} >= 0 and ${t.tax} < ${t.amount}`),
     check('payments_captured_amount', sql`${t.captured} between 0 and ${t.amount}`),
     check(
       'payments_captured_when',

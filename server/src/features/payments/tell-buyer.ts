@@ -1,6 +1,7 @@
-import { creatorShareCents } from '@vignette/contract/money.ts'
 import type { TxCtx } from '../../ctx.ts'
 import { tell } from '../notices/index.ts'
+import { divideSale } from './divide-sale.ts'
+import { nameTax } from './name-tax.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
 
 /** The receipt, or the paper that says that nothing was charged, once the payment has ended. */
@@ -10,7 +11,8 @@ export async function tellBuyer(tx: TxCtx, payment: PaymentRow): Promise<void> {
   const news = addressed(payment, id)
   if (state === 'captured' && creationId) {
     const { workflowVersion: version } = payment
-    const facts = { ...paperOf(payment, captured), creationId, version, chargedAt: endedAt }
+    const tax = { tax: payment.tax, taxName: nameTax(payment.taxes) }
+    const facts = { ...paperOf(payment, captured), ...tax, creationId, version, chargedAt: endedAt }
     await tell(tx, { ...news, kind: 'receipt', facts })
     await tellCreator(tx, payment)
   } else if (state === 'released' || state === 'capture_failed') {
@@ -31,9 +33,9 @@ export async function tellOfRefund(
 }
 
 async function tellCreator(tx: TxCtx, payment: PaymentRow): Promise<void> {
-  const { id, creatorId, workflowId, workflowName: recipe, captured, sharePercent } = payment
-  const share = creatorShareCents(captured, sharePercent)
-  const facts = { recipe, workflowId, cents: captured, share }
+  const { id, creatorId, workflowId, workflowName: recipe, captured: cents } = payment
+  const share = divideSale(payment).creator
+  const facts = { recipe, workflowId, cents, tax: payment.tax, share }
   await tell(tx, { to: creatorId, kind: 'sale', subjectId: id, facts })
 }
 

@@ -48,6 +48,7 @@ export function viewWorkflow(
       recipe.steps.map((step) => step.provider),
     ),
     ...(closed && { not_for_sale: closed }),
+    ...(row.price > 0 && ctx.gateway.includesTax && { price_includes_tax: true }),
     is_owner: isOwner,
   }
 }

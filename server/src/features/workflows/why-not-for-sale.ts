@@ -1,7 +1,7 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import { lowestPriceCents } from '@vignette/contract/price-floor.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findPriceFault, type Priced } from './find-price-fault.ts'
+import { lowestPriceHere } from './lowest-price-here.ts'
 
 /**
  * Why an older workflow's price is too low to sell: the creator reads the lowest price, a buyer
@@ -9,7 +9,7 @@ import { findPriceFault, type Priced } from './find-price-fault.ts'
  */
 export function whyNotForSale(ctx: Pick<Ctx, 'gateway'>, recipe: Priced, toOwner: boolean) {
   if (recipe.price === 0 || !findPriceFault(ctx, recipe)) return undefined
-  const lowest = lowestPriceCents(recipe.cost, ctx.gateway.fee)
+  const lowest = lowestPriceHere(ctx, recipe.cost)
   const below = `The price of ${formatCents(recipe.price)} does not cover the card fee and what a run costs`
   const least = lowest === undefined ? '' : ` The lowest price here is ${formatCents(lowest)}.`
   return toOwner

@@ -20,6 +20,25 @@ export interface GatewayDispute {
   fee: number
 }
 
+/** What receipts call a tax. */
+export type TaxName =
+  | 'VAT'
+  | 'GST'
+  | 'HST'
+  | 'PST'
+  | 'QST'
+  | 'consumption tax'
+  | 'sales tax'
+  | 'tax'
+
+/** The tax of one jurisdiction that an amount includes. */
+export interface Tax {
+  /** A country, or a country and its state: `DE`, `US-NY`. */
+  jurisdiction: string
+  name: TaxName
+  amount: number
+}
+
 /** The gateway's view of one checkout and its payment. */
 export interface GatewayPayment {
   sessionId: string
@@ -31,6 +50,11 @@ export interface GatewayPayment {
   amount: number
   capturedAmount: number
   currency: string
+  /**
+   * The taxes that the amount includes, one for each jurisdiction and none of zero; known once the
+   * payment is authorised.
+   */
+  taxes: Tax[]
   /** The gateway's fee of the capture; null while unknown. */
   fee: number | null
   refunds: GatewayRefund[]
@@ -69,6 +93,8 @@ export interface CheckoutRequest {
   amount: number
   currency: string
   title: string
+  /** What the buyer gets, which decides on the tax. */
+  makes: 'image' | 'video'
   /** May hold `{CHECKOUT_SESSION_ID}`, which the gateway replaces. */
   successUrl: string
   cancelUrl: string
@@ -97,6 +123,8 @@ export interface PaymentGateway {
   testMode: boolean
   /** The gateway's fee of each capture, from which the lowest price follows. */
   fee: CardFee
+  /** Whether new checkouts compute the buyer's tax, which the price includes. */
+  includesTax: boolean
   publishableKey: string
   createCheckout(request: CheckoutRequest): Promise<GatewayReference & { url: string }>
   /** The state at the gateway; null for an unknown checkout. */

@@ -22,11 +22,21 @@ export const document = (actor: TestActor, price: number) => ({
   output: 'draw',
 })
 
-export async function enterCard(url: string, number = '4242 4242 4242 4242'): Promise<Response> {
+/** Pays; a checkout with tax in its price also asks for the country. */
+export async function enterCard(
+  url: string,
+  number = '4242 4242 4242 4242',
+  country?: string,
+): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ number, expiry: '12 / 34', cvc: '123' }),
+    body: new URLSearchParams({
+      number,
+      expiry: '12 / 34',
+      cvc: '123',
+      ...(country === undefined ? {} : { country }),
+    }),
   })
 }
 

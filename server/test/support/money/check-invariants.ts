@@ -11,19 +11,30 @@ interface Books {
   disputed: number
   unbalanced: number
   captures: number
+  /** As frozen at the authorisation. */
+  tax: number
   owed: number
+  taxOwed: number
+  /** Of the jurisdiction that is owed the least. */
+  leastTax: number
   gateway: number
   contested: number
 }
 
 /** SQL that shares no code with the product, whose books are under test. */
 const BOOKS = `
-  select p.state, p.creation_id, p.captured, p.refunded, p.disputed,
+  select p.state, p.creation_id, p.captured, p.refunded, p.disputed, p.tax,
     (select count(*)::int from (
       select 1 from ledger_entries e left join ledger_postings l on l.entry_id = e.id
       where e.payment_id = p.id group by e.id having coalesce(sum(l.amount), 1) <> 0) off) as unbalanced,
     (select count(*)::int from ledger_entries e where e.payment_id = p.id and e.kind = 'capture') as captures,
     coalesce(sum(-l.amount) filter (where a.kind in ('creator', 'unclaimed')), 0)::int as owed,
+    coalesce(sum(-l.amount) filter (where a.kind = 'tax_payable'), 0)::int as "taxOwed",
+    coalesce((select min(part.owed) from (
+      select sum(-line.amount)::int as owed from ledger_entries entry
+      join ledger_postings line on line.entry_id = entry.id
+      join ledger_accounts place on place.id = line.account_id and place.kind = 'tax_payable'
+      where entry.payment_id = p.id group by place.id) part), 0) as "leastTax",
     coalesce(sum(l.amount) filter (where a.kind = 'gateway'), 0)::int as gateway,
     coalesce(sum(l.amount) filter (where a.kind in ('contested')), 0)::int as contested
   from payments p
@@ -58,7 +69,10 @@ export async function checkAlways(world: MoneyWorld, story: Story): Promise<void
     expect(books.unbalanced).toBe(0)
     expect(books.captures).toBe(books.state === 'captured' ? 1 : 0)
     const remaining = Math.max(0, books.captured - books.refunded - books.disputed)
-    expect(books.owed).toBe(seventyPercent(remaining))
+    const tax = books.captured ? Math.round((books.tax * remaining) / books.captured) : 0
+    expect(books.taxOwed).toBe(tax)
+    expect(books.leastTax).toBeGreaterThanOrEqual(0)
+    expect(books.owed).toBe(seventyPercent(remaining - tax))
     // One payment has one delivered creation, and the gateway has no charge without a creation.
     expect(sale.delivered).toEqual(books.creation_id ? [books.creation_id] : [])
     const view = await look(world, sale)
@@ -80,6 +94,7 @@ export async function checkSettled(world: MoneyWorld, story: Story): Promise<voi
     const fees = (view.fee ?? 0) + view.disputes.reduce((total, { fee }) => total + fee, 0)
     expect(books).toMatchObject({
       captured: view.capturedAmount,
+      ...(books.state === 'captured' ? { tax: sum(view.taxes) } : {}),
       refunded,
       disputed: taken,
       gateway: view.capturedAmount - refunded - taken - fees,

@@ -54,7 +54,7 @@ export interface Recipe {
   name: string
   price: number
   cost: number
-  recipe: { license: 'personal' }
+  recipe: { license: 'personal'; outputKind: 'image' }
 }
 
 export interface Run {
@@ -76,7 +76,7 @@ export function recipeOf(creator: Principal, price = 300): Recipe {
     name: 'Portrait',
     price,
     cost: 0,
-    recipe: { license: 'personal' },
+    recipe: { license: 'personal', outputKind: 'image' },
   }
 }
 

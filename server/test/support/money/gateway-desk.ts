@@ -1,4 +1,6 @@
 import type { SandboxGateway } from '../../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
+import { TAX_PLACES } from '../../../src/providers/payments/sandbox/tax-places.ts'
+import { STRIPE_PLACES } from '../stand-ins/stripe/compute-tax.ts'
 import type { StripeStandIn } from '../stand-ins/stripe/start-stripe.ts'
 import { cardOf, GOOD_CARD } from './create-money-world.ts'
 
@@ -6,6 +8,7 @@ type Delivery = { rawBody: Buffer; headers: Record<string, string> }
 
 /** Actions of buyers, banks and a gateway's staff, which our server does not start. */
 export interface GatewayDesk {
+  /** Pays; where the checkout computes tax, each buyer lives in the next place of a list. */
   pay(sessionId: string): Promise<void>
   openDispute(sessionId: string, amount: number): Promise<void>
   /** Closes the dispute, also one that was closed with another outcome. */
@@ -21,6 +24,7 @@ export interface GatewayDesk {
 
 /** The sandbox delivers its events itself, so the desk lists none. */
 export function deskOfSandbox(sandbox: SandboxGateway): GatewayDesk {
+  let buyers = 0
   const look = async (sessionId: string) => {
     const view = await sandbox.find({ sessionId })
     if (!view) throw new Error('no such checkout')
@@ -28,7 +32,8 @@ export function deskOfSandbox(sandbox: SandboxGateway): GatewayDesk {
   }
   return {
     async pay(sessionId) {
-      await sandbox.pay(sessionId, cardOf(GOOD_CARD))
+      const country = TAX_PLACES[buyers++ % TAX_PLACES.length]?.code ?? ''
+      await sandbox.pay(sessionId, { ...cardOf(GOOD_CARD), country })
     },
     async openDispute(sessionId, amount) {
       const view = await look(sessionId)
@@ -56,6 +61,7 @@ export function deskOfSandbox(sandbox: SandboxGateway): GatewayDesk {
 
 export function deskOfStripe(stripe: StripeStandIn): GatewayDesk {
   const { state } = stripe
+  let buyers = 0
   const intentOf = (sessionId: string) =>
     state.intents.get(state.sessions.get(sessionId)?.payment_intent ?? '')
   const of = <T extends { payment_intent: string }>(all: Map<string, T>, sessionId: string) =>
@@ -63,7 +69,8 @@ export function deskOfStripe(stripe: StripeStandIn): GatewayDesk {
   return {
     async pay(sessionId) {
       state.expire()
-      if (state.sessions.get(sessionId)?.status === 'open') state.pay(sessionId)
+      if (state.sessions.get(sessionId)?.status !== 'open') return
+      state.pay(sessionId, undefined, STRIPE_PLACES[buyers++ % STRIPE_PLACES.length])
     },
     async openDispute(sessionId, amount) {
       const intent = intentOf(sessionId)

@@ -24,6 +24,8 @@ const receipt: ReceiptView = {
   refunded: 0,
   disputed: 0,
   lost: 0,
+  tax: 0,
+  tax_name: 'tax',
   creator_share: 210,
   platform_share: 90,
   creator_share_percent: 70,

@@ -36,10 +36,13 @@ export interface ReceiptLine {
   amount: string
 }
 
-/** Price, shares, and refunds. */
+/** Tax, shares, and refunds. */
 export function listReceiptLines(receipt: ReceiptView): ReceiptLine[] {
   const percent = receipt.creator_share_percent
   const lines = [
+    ...(receipt.tax > 0
+      ? [{ label: `Includes ${receipt.tax_name}`, amount: formatCents(receipt.tax) }]
+      : []),
     { label: `Creator (${percent}%)`, amount: formatCents(receipt.creator_share) },
     { label: `Platform (${100 - percent}%)`, amount: formatCents(receipt.platform_share) },
   ]

@@ -1,7 +1,10 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
+import { CARD_FEE, HIGHEST_TAX_PERCENT, lowestPriceCents } from '@vignette/contract/price-floor.ts'
 
-const LOWEST = lowestPriceCents(0, CARD_FEE) ?? 0
+/** The lowest price of a recipe without a cost. */
+export function lowestPrice(includesTax = false): number {
+  return lowestPriceCents(0, CARD_FEE, includesTax ? HIGHEST_TAX_PERCENT : 0) ?? 0
+}
 
 /** All texts of the landing page, in order of appearance. */
 export const audiences = [
@@ -19,14 +22,14 @@ export const audiences = [
   },
 ] as const
 
-export const creatorSteps = [
+export const creatorSteps = (lowest: number) => [
   {
     title: 'Package',
     text: 'Describe the steps in JSON, say what a visitor must supply, and name the result. Your prompts and models stay yours; other people never see them.',
   },
   {
     title: 'Price',
-    text: `Ask nothing, or anything from ${formatCents(LOWEST)}. Choose the licence under which people may use what they make.`,
+    text: `Ask nothing, or anything from ${formatCents(lowest)}. Choose the licence under which people may use what they make.`,
   },
   {
     title: 'Publish',
@@ -36,7 +39,7 @@ export const creatorSteps = [
     title: 'Earn',
     text: 'Keep 70% of every purchase. Earnings clear after seven days (new creators: 14), and payouts leave every Friday, from $10.',
   },
-] as const
+]
 
 export const fanSteps = [
   {

@@ -1,19 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
-import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { configQuery } from '../config/index.ts'
+import { lowestPrice } from './copy.ts'
 import { Section } from './sections.tsx'
 
 const STEP = 50
 /** The lowest round price above the price floor. */
-const LOWEST = Math.ceil((lowestPriceCents(0, CARD_FEE) ?? 0) / STEP) * STEP
+const LOWEST = Math.ceil(lowestPrice() / STEP) * STEP
 
 /** The same function splits real money. */
 export function Pricing({ onCreator }: { onCreator: () => void }) {
   const id = useId()
   const [price, setPrice] = useState(300)
   const share = creatorShareCents(price)
+  const { data } = useQuery(configQuery)
   return (
     <Section
       label="Pricing"
@@ -52,6 +55,9 @@ export function Pricing({ onCreator }: { onCreator: () => void }) {
             <dd className="text-xl font-semibold tabular-nums">{formatCents(price - share)}</dd>
           </div>
         </dl>
+        {data?.prices_include_tax && (
+          <p className="mt-4 text-sm text-muted">Less the buyer’s tax, which the price includes.</p>
+        )}
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
         <p className="text-muted">Credits and memberships are coming soon.</p>

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { configQuery } from '../config/index.ts'
 import * as copy from './copy.ts'
 
 /** A heading in the left column and the content in the right, the same for the whole page. */
@@ -68,6 +70,7 @@ function Steps({ steps }: { steps: readonly { title: string; text: string }[] })
 }
 
 export function CreatorSteps({ onCreator }: { onCreator: () => void }) {
+  const { data } = useQuery(configQuery)
   return (
     <Section
       label="How it works for creators"
@@ -78,7 +81,7 @@ export function CreatorSteps({ onCreator }: { onCreator: () => void }) {
         </Button>
       }
     >
-      <Steps steps={copy.creatorSteps} />
+      <Steps steps={copy.creatorSteps(copy.lowestPrice(data?.prices_include_tax))} />
     </Section>
   )
 }

@@ -8,6 +8,8 @@ import { configQuery } from '../config/index.ts'
 
 export interface Operator {
   name: string
+  /** Prices include the tax of the buyer's country. */
+  includesTax: boolean
   contact: {
     /** The operator's address, as a link if possible. */
     address: ReactNode
@@ -36,6 +38,7 @@ export function LegalPage({
       <div className="mt-4">
         {children({
           name: data?.operator || 'the operator of this site',
+          includesTax: data?.prices_include_tax ?? false,
           contact: describeContact(data?.contact),
         })}
       </div>

@@ -12,7 +12,7 @@ export function TermsPage() {
       title="Terms"
       summary="What you may expect of us, and we of you, when you publish, run and share recipes on Vignette."
     >
-      {({ name, contact }) => (
+      {({ name, contact, includesTax }) => (
         <>
           <h2>1. Who we are</h2>
           <p>
@@ -37,8 +37,9 @@ export function TermsPage() {
 
           <h2>4. Prices, payment and failed generations</h2>
           <p>
-            Prices are shown in US dollars before you start. Your card is authorised first and
-            charged only when the finished creation has been made, checked and delivered to you.{' '}
+            Prices are shown in US dollars before you start
+            {includesTax && ' and include the tax of your country'}. Your card is authorised first
+            and charged only when the finished creation has been made, checked and delivered to you.{' '}
             <strong>Failed generations are not charged.</strong> After a failure or a cancellation
             the authorisation may be used for another try; it is released after{' '}
             {UNUSED_AUTHORIZATION_HOURS} unused hours, or at once when you ask.
@@ -75,18 +76,19 @@ export function TermsPage() {
 
           <h2>8. Creators: share and payouts</h2>
           <p>
-            Creators keep {CREATOR_SHARE_PERCENT}% of every purchase of their recipes. Earnings are
-            pending for a clearance window of {CLEARANCE_DAYS} days, then available. For a new
-            creator the window is {NEW_CREATOR.clearanceDays} days: until the first payout is made,
-            in the first {NEW_CREATOR.days} days from the first sale, and while fewer than{' '}
-            {NEW_CREATOR.buyers} buyers have paid. What is available leaves every Friday at 06:00
-            UTC for the creator’s payout account, from $10.00. Until a creator has such an account,
-            and where a hold or an open dispute keeps money back, it stays on the ledger in the
-            creator’s name, and the creator’s money page says why. Refunds and disputes are taken
-            off at once; a dispute that is won is given back. A creator warrants that a recipe, its
-            sample and its description are theirs to publish and break no law, and allows us to
-            host, show and run it. A recipe may be taken off the market at any time; what was paid
-            for still runs. Creators pay taxes on their earnings themselves.
+            Creators keep {CREATOR_SHARE_PERCENT}% of every purchase of their recipes
+            {includesTax && ', of what is left after the buyer’s tax'}. Earnings are pending for a
+            clearance window of {CLEARANCE_DAYS} days, then available. For a new creator the window
+            is {NEW_CREATOR.clearanceDays} days: until the first payout is made, in the first{' '}
+            {NEW_CREATOR.days} days from the first sale, and while fewer than {NEW_CREATOR.buyers}{' '}
+            buyers have paid. What is available leaves every Friday at 06:00 UTC for the creator’s
+            payout account, from $10.00. Until a creator has such an account, and where a hold or an
+            open dispute keeps money back, it stays on the ledger in the creator’s name, and the
+            creator’s money page says why. Refunds and disputes are taken off at once; a dispute
+            that is won is given back. A creator warrants that a recipe, its sample and its
+            description are theirs to publish and break no law, and allows us to host, show and run
+            it. A recipe may be taken off the market at any time; what was paid for still runs.
+            Creators pay taxes on their earnings themselves.
           </p>
 
           <h2>9. Prohibited content</h2>

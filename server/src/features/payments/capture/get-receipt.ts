@@ -2,7 +2,8 @@ import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { requireVisitor } from '../../identity/index.ts'
-import { owedCents, remainingCents } from '../../ledger/index.ts'
+import { divideSale } from '../divide-sale.ts'
+import { nameTax } from '../name-tax.ts'
 import { type PaymentRow, payments } from '../tables.ts'
 import { viewPayment } from '../view-payment.ts'
 
@@ -21,11 +22,7 @@ export async function getReceipt(
 
 export function viewReceipt(payment: PaymentRow): ReceiptView {
   const { refunded, disputed, lost, sharePercent } = payment
-  // Before the capture the receipt shows how the price will be divided.
-  const captured = payment.state === 'captured' ? payment.captured : payment.amount
-  const sale = { captured, refunded, disputed, sharePercent }
-  const creatorShare = payment.state === 'capture_failed' ? 0 : owedCents(sale)
-  const rest = payment.state === 'capture_failed' ? 0 : remainingCents(sale) - creatorShare
+  const shares = divideSale(payment)
   return {
     ...viewPayment(payment),
     workflow_name: payment.workflowName,
@@ -35,8 +32,10 @@ export function viewReceipt(payment: PaymentRow): ReceiptView {
     refunded,
     disputed,
     lost,
-    creator_share: creatorShare,
-    platform_share: rest,
+    tax: shares.tax,
+    tax_name: nameTax(payment.taxes),
+    creator_share: shares.creator,
+    platform_share: shares.platform,
     creator_share_percent: sharePercent,
     test_mode: payment.testMode,
   }

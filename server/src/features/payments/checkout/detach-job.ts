@@ -1,8 +1,8 @@
-import { creatorShareCents } from '@vignette/contract/money.ts'
 import { cardFeeCents } from '@vignette/contract/price-floor.ts'
 import type { TxCtx } from '../../../ctx.ts'
 import { requestRelease } from '../capture/request-release.ts'
 import { changePayment } from '../change-payment.ts'
+import { divideSale } from '../divide-sale.ts'
 import { findPayment } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 import type { PaymentRow } from '../tables.ts'
@@ -30,8 +30,8 @@ export async function detachJob(tx: TxCtx, use: DetachJob): Promise<void> {
   if (use.spentCents > keptCents(tx, payment)) await requestRelease(tx, unused, 'cost')
 }
 
-/** The platform's part of a sale after the creator's share and the card fee. */
-function keptCents(tx: TxCtx, { amount, sharePercent }: PaymentRow): number {
-  const fee = cardFeeCents(amount, tx.gateway.fee)
-  return Math.max(0, amount - creatorShareCents(amount, sharePercent) - fee)
+/** The platform's part of a sale after the tax, the creator's share and the card fee. */
+function keptCents(tx: TxCtx, payment: PaymentRow): number {
+  const fee = cardFeeCents(payment.amount, tx.gateway.fee)
+  return Math.max(0, divideSale(payment).platform - fee)
 }

@@ -3,7 +3,7 @@ import { CREATOR_SHARE_PERCENT, CURRENCY, type License } from '@vignette/contrac
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { newId } from '../../../platform/ids.ts'
-import { GatewayError } from '../../../providers/payments/spec.ts'
+import { type CheckoutRequest, GatewayError } from '../../../providers/payments/spec.ts'
 import { accountBanned, accountDeleted, lockCaller } from '../../identity/index.ts'
 import { keepLetterAddress } from '../../notices/index.ts'
 import { findGone, type Gone } from '../capture/find-gone.ts'
@@ -24,7 +24,7 @@ export interface PricedRecipe {
   name: string
   price: number
   cost: number
-  recipe: { license: License }
+  recipe: { license: License; outputKind: CheckoutRequest['makes'] }
 }
 
 export interface OpenCheckout {
@@ -91,7 +91,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<PaymentRow> {
 async function askGateway(
   ctx: Ctx,
   payment: PaymentRow,
-  { successUrl, cancelUrl }: OpenCheckout,
+  { successUrl, cancelUrl, runnable }: OpenCheckout,
 ): Promise<{ session_id: string; url: string }> {
   try {
     const session = await ctx.gateway.createCheckout({
@@ -99,6 +99,7 @@ async function askGateway(
       amount: payment.amount,
       currency: payment.currency,
       title: payment.workflowName,
+      makes: runnable.recipe.outputKind,
       successUrl,
       cancelUrl,
       metadata: {

@@ -1,7 +1,9 @@
 import type { GatewayPayment } from '../../../providers/payments/spec.ts'
 import type { Difference, DifferenceKind } from '../difference.ts'
+import { divideSale } from '../divide-sale.ts'
 import { isCounted } from '../refunds/rules.ts'
 import { HOUR_MS, isTaken } from '../rules.ts'
+import { sumTax } from '../sum-tax.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '../tables.ts'
 
 /** The ledger's posted amounts of one payment. */
@@ -9,6 +11,7 @@ export interface PostedTotals {
   captured: number
   refunded: number
   disputed: number
+  tax: number
 }
 
 export interface OurView {
@@ -120,6 +123,10 @@ function compareWithGateway(ours: OurView, theirs: GatewayPayment, note: Note): 
   if (isTaken(payment.state) && payment.captured !== theirs.capturedAmount) {
     note('captured', payment.captured, theirs.capturedAmount)
   }
+  const isFrozen = payment.state !== 'created' && payment.state !== 'expired'
+  if (isFrozen && payment.tax !== sumTax(theirs.taxes)) {
+    note('tax', payment.tax, sumTax(theirs.taxes))
+  }
   const refunded = sum(theirs.refunds.filter((refund) => isCounted(refund.state)))
   if (payment.refunded !== refunded) note('refunded', payment.refunded, refunded)
   const disputed = sum(theirs.disputes.filter((dispute) => dispute.state !== 'won'))
@@ -146,6 +153,8 @@ function compareWithLedger({ payment, refunds, disputes, posted }: OurView, note
       note('ledger', `${name}: payment ${inRow}, rows ${rows[name]}`, `ledger ${posted[name]}`)
     }
   }
+  const tax = payment.state === 'captured' ? divideSale(payment).tax : 0
+  if (tax !== posted.tax) note('ledger', `tax: payment ${tax}`, `ledger ${posted.tax}`)
 }
 
 function sum(items: { amount: number }[]): number {

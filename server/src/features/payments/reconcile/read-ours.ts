@@ -26,7 +26,7 @@ export async function readOurs(ctx: Ctx, rows: PaymentRow[]): Promise<OurView[]>
         payment,
         refunds: refunds.filter((refund) => refund.paymentId === payment.id),
         disputes: disputes.filter((dispute) => dispute.paymentId === payment.id),
-        posted: posted.get(payment.id) ?? { captured: 0, refunded: 0, disputed: 0 },
+        posted: posted.get(payment.id) ?? { captured: 0, refunded: 0, disputed: 0, tax: 0 },
       })
     }
   }

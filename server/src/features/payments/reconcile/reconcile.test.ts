@@ -194,6 +194,7 @@ test('a seeded difference of each kind is found, stored and shown, and no other'
     amount: 300,
     currency: 'usd',
     title: 'Nobody knows',
+    makes: 'image',
     successUrl: 'http://localhost/back',
     cancelUrl: 'http://localhost/back',
     metadata: {},

@@ -2,13 +2,15 @@ export interface CardForm {
   number: string
   expiry: string
   cvc: string
+  /** Where the buyer lives, which a taxed checkout asks for. */
+  country?: string
 }
 
 export type Later = 'dispute' | 'refund_pending' | 'refund_fails'
 
 export type Verdict =
   | { accepted: true; later: Later | null }
-  | { accepted: false; field: 'number' | 'expiry' | 'cvc' | null; message: string }
+  | { accepted: false; field: keyof CardForm | null; message: string }
 
 /** Stripe's test numbers, as https://docs.stripe.com/testing lists them. */
 const ACCEPTED: Record<string, Later | null> = {
@@ -37,7 +39,7 @@ const DECLINED: Record<string, string> = {
   '4000000000000119': 'An error occurred while processing your card. Try again in a little bit.',
 }
 
-function refuse(field: 'number' | 'expiry' | 'cvc' | null, message: string): Verdict {
+export function refuse(field: keyof CardForm | null, message: string): Verdict {
   return { accepted: false, field, message }
 }
 

@@ -2,13 +2,16 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { escapeHtml } from '../../../platform/http/html-page.ts'
 import { layout } from '../../hosted-page/layout.ts'
 import type { CardForm } from './check-card.ts'
+import { TAX_PLACES } from './tax-places.ts'
 
 export interface CheckoutPage {
   title: string
   amount: number
   cancelUrl: string
-  form: Pick<CardForm, 'number' | 'expiry'>
-  fault: { field: 'number' | 'expiry' | 'cvc' | null; message: string } | null
+  /** Asks for the country, whose tax the amount includes. */
+  taxed: boolean
+  form: Pick<CardForm, 'number' | 'expiry' | 'country'>
+  fault: { field: keyof CardForm | null; message: string } | null
 }
 
 const NOTICE = {
@@ -43,6 +46,31 @@ function field(
 ${error}</div>`
 }
 
+function countryField({ taxed, form, fault }: CheckoutPage): string {
+  if (!taxed) return ''
+  const wrong = fault?.field === 'country'
+  const error = wrong
+    ? `<p class="error" id="country-error">${escape(fault?.message ?? '')}</p>`
+    : ''
+  const options = TAX_PLACES.map(
+    ({ code, name }) =>
+      `<option value="${code}"${form.country === code ? ' selected' : ''}>${name}</option>`,
+  ).join('')
+  return `<div class="field wide">
+<label for="country">Country</label>
+<select id="country" name="country" required autocomplete="country"${wrong ? ' aria-invalid="true" aria-describedby="country-error" autofocus' : ''}><option value="">Choose a country</option>${options}</select>
+${error}</div>
+`
+}
+
+function rateTable(): string {
+  const places = TAX_PLACES.map(({ name, rates }) => {
+    const taxes = rates.map((rate) => `${rate.percent}% ${rate.name}`).join(' and ')
+    return `<li>${name}: ${taxes || 'no tax'}</li>`
+  }).join('')
+  return `<details><summary>Tax rates, made up for tests</summary><ul>${places}</ul></details>`
+}
+
 export function renderCheckout(page: CheckoutPage): string {
   const price = formatCents(page.amount)
   const refused =
@@ -58,7 +86,7 @@ export function renderCheckout(page: CheckoutPage): string {
     body: `<section class="order" aria-labelledby="order">
 <h1 id="order">${escapeHtml(page.title)}</h1>
 <p class="price">${price}</p>
-<p class="promise">Your card is authorised now and charged only when your creation has been delivered.</p>
+${page.taxed ? '<p class="promise">Includes the tax of your country.</p>\n' : ''}<p class="promise">Your card is authorised now and charged only when your creation has been delivered.</p>
 </section>
 <section class="card" aria-labelledby="pay-with">
 <h2 id="pay-with">Pay with card</h2>
@@ -67,11 +95,11 @@ ${refused}
 ${field(page, 'number', 'Card number', 'autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"', page.form.number)}
 ${field(page, 'expiry', 'Expiry', 'autocomplete="cc-exp" placeholder="MM / YY" maxlength="9"', page.form.expiry)}
 ${field(page, 'cvc', 'CVC', 'autocomplete="cc-csc" placeholder="123" maxlength="4"', '')}
-<button type="submit">Pay ${price}</button>
+${countryField(page)}<button type="submit">Pay ${price}</button>
 </form>
 <p class="back"><a href="${escapeHtml(page.cancelUrl)}">Cancel and return</a></p>
 <details><summary>Cards to test with</summary><ul>${cards}</ul><p>Any expiry in the future and any three digits will do.</p></details>
-</section>`,
+${page.taxed ? rateTable() : ''}</section>`,
   })
 }
 

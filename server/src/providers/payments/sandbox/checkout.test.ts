@@ -5,6 +5,7 @@ import {
   type TestDatabase,
 } from '../../../../test/support/create-test-database.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { CardForm } from './check-card.ts'
 import { createSandboxGateway, type SandboxGateway } from './create-sandbox-gateway.ts'
 import { registerSandboxCheckout } from './register-checkout.ts'
 
@@ -37,6 +38,7 @@ async function open(title = 'Portrait'): Promise<string> {
     amount: 300,
     currency: 'usd',
     title,
+    makes: 'image',
     successUrl: 'http://localhost/back?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'http://localhost/back?canceled=true',
     metadata: {},
@@ -49,7 +51,7 @@ async function open(title = 'Portrait'): Promise<string> {
 
 const show = (session: string) => server.inject(`/sandbox/checkout/${session}`)
 
-const enter = (session: string, card: { number?: string; expiry?: string; cvc?: string } = {}) =>
+const enter = (session: string, card: Partial<CardForm> = {}) =>
   server.inject({
     method: 'POST',
     url: `/sandbox/checkout/${session}`,
@@ -169,4 +171,59 @@ test('cards that announce a later event cause it: a dispute, a slow refund, a fa
   await gateway.deliverEvents()
   await gateway.deliverEvents()
   expect([await slow(), await failing()]).toEqual(['succeeded', 'failed'])
+})
+
+describe('with tax in the price', () => {
+  beforeAll(() => {
+    gateway.includesTax = true
+  })
+  afterAll(() => {
+    gateway.includesTax = false
+  })
+
+  test('the page asks for the country and prints the rates', async () => {
+    const { body } = await show(await open())
+    expect(body).toContain('<label for="country">Country</label>')
+    expect(body).toContain('Includes the tax of your country.')
+    expect(body).toContain('Tax rates, made up for tests')
+    expect(body).toContain('<li>Canada, Quebec: 5% GST and 10% QST</li>')
+  })
+
+  test('a payment without a country is refused at the field, and keeps what was entered', async () => {
+    const session = await open()
+    for (const country of ['', 'ZZ']) {
+      const { statusCode, body } = await enter(session, { country })
+      expect(statusCode).toBe(422)
+      expect(body).toContain('<p class="error" id="country-error">Choose a country.</p>')
+      expect(body).toMatch(/<select id="country" [^>]*aria-invalid="true"/)
+    }
+    const declined = await enter(session, { country: 'HU', number: '4000000000000002' })
+    expect(declined.body).toContain('<option value="HU" selected>Hungary</option>')
+    expect(await stateOf(session)).toBe('open')
+  })
+
+  test.each([
+    ['AT', [{ jurisdiction: 'AT', name: 'VAT', amount: 50 }]],
+    [
+      'CA-QC',
+      [
+        { jurisdiction: 'CA', name: 'GST', amount: 13 },
+        { jurisdiction: 'CA-QC', name: 'QST', amount: 26 },
+      ],
+    ],
+    ['XX', []],
+  ])('the price of $3.00 includes the tax of %s', async (country, taxes) => {
+    const session = await open()
+    await enter(session, { country })
+    expect(await gateway.find({ sessionId: session })).toMatchObject({ amount: 300, taxes })
+  })
+
+  test('a checkout that was opened without tax stays without', async () => {
+    gateway.includesTax = false
+    const session = await open()
+    gateway.includesTax = true
+    expect((await show(session)).body).not.toContain('Country')
+    await enter(session)
+    expect(await gateway.find({ sessionId: session })).toMatchObject({ taxes: [] })
+  })
 })

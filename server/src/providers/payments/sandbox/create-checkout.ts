@@ -7,6 +7,7 @@ import { sandboxCheckouts } from './tables.ts'
 export async function createCheckout(
   desk: Desk,
   request: CheckoutRequest,
+  taxed: boolean,
 ): ReturnType<PaymentGateway['createCheckout']> {
   const id = `cs_sandbox_${randomBytes(24).toString('hex')}`
   const session = await desk.db.transaction(async (db) => {
@@ -26,6 +27,7 @@ export async function createCheckout(
       state: 'open',
       amount: request.amount,
       currency: request.currency,
+      taxed,
       title: request.title,
       successUrl: request.successUrl,
       cancelUrl: request.cancelUrl,

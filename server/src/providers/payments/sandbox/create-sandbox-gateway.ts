@@ -24,6 +24,8 @@ export interface SandboxOptions {
   clock: { now(): Date }
   /** The server's secret, from which the webhook's secret is derived. */
   secret: string
+  /** Computes tax by the rates of a made-up table. */
+  includesTax?: boolean
   /** Delivers a signed event as Stripe does by HTTP; an error means that the event is delivered again later. */
   deliver(rawBody: Buffer, headers: Record<string, string>): Promise<void>
 }
@@ -58,9 +60,10 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
     id: 'sandbox',
     testMode: true,
     fee: CARD_FEE,
+    includesTax: options.includesTax ?? false,
     publishableKey: 'pk_test_sandbox',
 
-    createCheckout: (request) => createCheckout(options, request),
+    createCheckout: (request) => createCheckout(options, request, gateway.includesTax),
 
     find: (by) =>
       findCheckout(

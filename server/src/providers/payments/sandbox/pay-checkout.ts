@@ -1,6 +1,7 @@
 import { signature } from '../../../platform/secrets.ts'
 import { announce, bySession, changeCheckout, type Desk, moveCheckout } from './change-checkout.ts'
-import { type CardForm, cardNumber, checkCard, type Verdict } from './check-card.ts'
+import { type CardForm, cardNumber, checkCard, refuse, type Verdict } from './check-card.ts'
+import { computeTaxes, TAX_PLACES } from './tax-places.ts'
 
 const AUTHORIZATION_MS = 7 * 86_400_000
 
@@ -16,7 +17,11 @@ export function payCheckout(
     bySession(sessionId),
     async (db, checkout): Promise<Verdict | 'closed'> => {
       if (checkout.state !== 'open') return 'closed'
-      const verdict = checkCard(card, clock.now())
+      const place = TAX_PLACES.find(({ code }) => code === card.country)
+      const verdict =
+        checkout.taxed && !place
+          ? refuse('country', 'Choose a country.')
+          : checkCard(card, clock.now())
       if (!verdict.accepted) {
         await announce(desk, db, checkout.id, 'payment_intent.payment_failed')
         return verdict
@@ -28,6 +33,7 @@ export function payCheckout(
         {
           state: 'authorized',
           later: verdict.later,
+          taxes: checkout.taxed && place ? computeTaxes(checkout.amount, place) : [],
           card: signature(desk.secret, 'sandbox card', cardNumber(card)),
           captureBefore: new Date(clock.now().getTime() + AUTHORIZATION_MS),
         },

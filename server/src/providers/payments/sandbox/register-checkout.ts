@@ -48,13 +48,14 @@ export async function registerSandboxCheckout(
   })
 }
 
-const EMPTY = { number: '', expiry: '' }
+const EMPTY = { number: '', expiry: '', country: '' }
 
 function readCard(body: unknown): CardForm {
   return {
     number: readField(body, 'number'),
     expiry: readField(body, 'expiry'),
     cvc: readField(body, 'cvc'),
+    country: readField(body, 'country'),
   }
 }
 

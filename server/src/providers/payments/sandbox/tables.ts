@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Tax } from '../spec.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -15,6 +26,9 @@ export const sandboxCheckouts = pgTable(
     captured: integer().notNull().default(0),
     fee: integer(),
     currency: text().notNull(),
+    /** The page asks for a country, whose tax the amount includes. */
+    taxed: boolean().notNull().default(false),
+    taxes: jsonb().$type<Tax[]>().notNull().default([]),
     title: text().notNull(),
     successUrl: text('success_url').notNull(),
     cancelUrl: text('cancel_url').notNull(),

@@ -21,6 +21,7 @@ export async function viewCheckout(db: Db, checkout: SandboxCheckout): Promise<G
     amount: checkout.amount,
     capturedAmount: checkout.captured,
     currency: checkout.currency,
+    taxes: checkout.taxes,
     fee: checkout.fee,
     refunds: refunds.map(({ id, refundId, amount, state }) => ({ id, refundId, amount, state })),
     disputes: disputes.map(({ id, amount, state, fee }) => ({ id, amount, state, fee })),

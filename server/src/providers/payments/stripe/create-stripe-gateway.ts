@@ -18,6 +18,8 @@ export interface StripeOptions {
   webhookSecret: string
   /** Another server with Stripe's API, for tests. */
   apiUrl?: string | undefined
+  /** Stripe's codes for what is sold; absent where Stripe computes no tax. */
+  taxCodes?: Record<CheckoutRequest['makes'], string>
   timeoutMs?: number
   /** The timeout of a call that a person waits for, which is tried twice. */
   interactiveTimeoutMs?: number
@@ -102,16 +104,20 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   return {
     id: 'stripe',
     fee: CARD_FEE,
+    includesTax: options.taxCodes !== undefined,
     testMode: options.publishableKey.startsWith('pk_test_'),
     publishableKey: options.publishableKey,
     find,
 
     async createCheckout(request) {
       try {
-        const session = await stripe.checkout.sessions.create(sessionParams(request), {
-          ...waitedFor,
-          idempotencyKey: request.idempotencyKey,
-        })
+        const session = await stripe.checkout.sessions.create(
+          sessionParams(request, options.taxCodes),
+          {
+            ...waitedFor,
+            idempotencyKey: request.idempotencyKey,
+          },
+        )
         if (!session.url) throw new Error('a hosted checkout session has no address')
         const intent = session.payment_intent
         return {
@@ -222,7 +228,10 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   }
 }
 
-function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+function sessionParams(
+  request: CheckoutRequest,
+  taxCodes: StripeOptions['taxCodes'],
+): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
     // Only cards support authorisation with a later capture.
@@ -233,10 +242,17 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
         price_data: {
           currency: request.currency,
           unit_amount: request.amount,
-          product_data: { name: request.title },
+          // The buyer pays the price whatever the tax, so the price includes the tax.
+          ...(taxCodes ? { tax_behavior: 'inclusive' } : {}),
+          product_data: {
+            name: request.title,
+            ...(taxCodes ? { tax_code: taxCodes[request.makes] } : {}),
+          },
         },
       },
     ],
+    // The hosted page then asks for the address that the tax depends on.
+    ...(taxCodes ? { automatic_tax: { enabled: true } } : {}),
     client_reference_id: request.paymentId,
     metadata: { ...request.metadata, payment_id: request.paymentId },
     payment_intent_data: {

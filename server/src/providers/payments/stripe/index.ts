@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import { url } from '../../../platform/env-types.ts'
+import { flag, url } from '../../../platform/env-types.ts'
 import type { PaymentGateway } from '../spec.ts'
+
+const taxCode = z.string().regex(/^txcd_\d{8}$/, 'must read like txcd_10501000')
 
 const env = {
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'Invalid publishable key format').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: url.optional(),
+  /** Also makes the sandbox ask for a country and apply the rates of its table. */
+  STRIPE_TAX: flag.default(false),
+  STRIPE_TAX_CODE_IMAGE: taxCode.default('txcd_10501000'),
+  STRIPE_TAX_CODE_VIDEO: taxCode.default('txcd_10402100'),
 }
 
 export const stripe = {
@@ -21,6 +27,9 @@ export const stripe = {
       publishableKey: given.STRIPE_PUBLISHABLE_KEY ?? '',
       webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? '',
       apiUrl: given.STRIPE_API_URL,
+      ...(given.STRIPE_TAX
+        ? { taxCodes: { image: given.STRIPE_TAX_CODE_IMAGE, video: given.STRIPE_TAX_CODE_VIDEO } }
+        : {}),
     })
   },
 } as const

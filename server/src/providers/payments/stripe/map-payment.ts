@@ -5,12 +5,15 @@ import type {
   GatewayRefund,
   GatewayState,
   GatewayTransaction,
+  Tax,
+  TaxName,
 } from '../spec.ts'
 
 export const EXPANSIONS = [
   'payment_intent',
   'payment_intent.latest_charge',
   'payment_intent.latest_charge.balance_transaction',
+  'total_details.breakdown',
 ]
 
 function unfold<T extends object>(value: string | T | null | undefined): T | null {
@@ -35,6 +38,7 @@ export function mapPayment(
     amount: session.amount_total ?? 0,
     capturedAmount: intent?.amount_received ?? 0,
     currency: session.currency ?? 'usd',
+    taxes: mapTaxes(session),
     fee: intent?.status === 'succeeded' && balance ? balance.fee : null,
     refunds: refunds.flatMap(mapRefund),
     disputes: disputes.flatMap(mapDispute),
@@ -42,6 +46,33 @@ export function mapPayment(
     captureBefore: intent && charge ? captureBeforeOf(intent, charge) : null,
     card: charge?.payment_method_details?.card?.fingerprint ?? null,
   }
+}
+
+const TAX_NAMES: Partial<Record<string, TaxName>> = {
+  vat: 'VAT',
+  gst: 'GST',
+  hst: 'HST',
+  pst: 'PST',
+  qst: 'QST',
+  jct: 'consumption tax',
+  sales_tax: 'sales tax',
+}
+
+/** Adds up the rates of one jurisdiction: a state's, county's and city's sales tax is the state's. */
+function mapTaxes({ total_details: total }: Stripe.Checkout.Session): Tax[] {
+  const taxes = new Map<string, Tax>()
+  for (const { amount, rate } of total?.breakdown?.taxes ?? []) {
+    if (amount === 0) continue
+    const jurisdiction = [rate.country ?? 'unknown', ...(rate.state ? [rate.state] : [])].join('-')
+    const name = TAX_NAMES[rate.tax_type ?? ''] ?? 'tax'
+    const before = taxes.get(jurisdiction)
+    taxes.set(jurisdiction, {
+      jurisdiction,
+      name: before && before.name !== name ? 'tax' : name,
+      amount: amount + (before?.amount ?? 0),
+    })
+  }
+  return [...taxes.values()]
 }
 
 /**

@@ -32,6 +32,8 @@ export interface StripeStandIn {
   faults: StripeFault[]
   /** Request lines of all writes, such as `POST /v1/refunds`. */
   requests: string[]
+  /** The form of each new checkout. */
+  checkoutForms: Record<string, string>[]
   /** Signs an event for delivery as Stripe does. */
   sign(event: StripeEvent, otherwise?: { secret?: string; timestamp?: number }): Signed
   /** Signs a thin event, whose destination has a secret of its own. */
@@ -62,6 +64,7 @@ export async function startStripe(
   const remembered = new Map<string, Remembered>()
   const faults: StripeFault[] = []
   const requests: string[] = []
+  const checkoutForms: Record<string, string>[] = []
 
   async function strike(
     line: string,
@@ -139,6 +142,7 @@ export async function startStripe(
         request.method === 'GET' || isSecond ? url.searchParams : new URLSearchParams(text)
       const form = Object.fromEntries(params)
       const method = request.method ?? 'GET'
+      if (line === 'POST /v1/checkout/sessions') checkoutForms.push(form)
       body =
         routeConnect(connect, {
           ...nameCall(method, url.pathname),
@@ -184,6 +188,7 @@ export async function startStripe(
     connectWebhookSecret,
     faults,
     requests,
+    checkoutForms,
     sign: (event, otherwise = {}) => sign(event, { secret: webhookSecret, ...otherwise }),
     signThin: (event, otherwise = {}) =>
       sign(event, { secret: connectWebhookSecret, ...otherwise }),
@@ -299,7 +304,12 @@ function readExpand(form: Record<string, string>): string[] {
 
 /** https://docs.stripe.com/api/expanding_objects: ids by default. */
 function presentSession(state: StripeState, session: Session, expand: string[]): unknown {
-  const { intentMetadata: _, ...shown } = session
+  const { intentMetadata: _, taxBehavior: __, total_details: total, ...always } = session
+  const { breakdown, ...sums } = total
+  const shown = {
+    ...always,
+    total_details: expand.includes('total_details.breakdown') ? { ...sums, breakdown } : sums,
+  }
   const intent = state.intents.get(session.payment_intent ?? '')
   if (!intent || !expand.includes('payment_intent')) return shown
   return { ...shown, payment_intent: presentIntent(state, intent, expand) }

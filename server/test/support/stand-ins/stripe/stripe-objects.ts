@@ -17,9 +17,38 @@ export interface Session {
   url: string | null
   created: number
   expires_at: number
+  automatic_tax: {
+    enabled: boolean
+    status: 'requires_location_inputs' | 'complete' | 'failed' | null
+  }
+  /** The breakdown is answered only where it is expanded. */
+  total_details: { amount_tax: number; breakdown: { taxes: TaxAmount[] } }
+  /** Not part of the object: whether the line's price includes its tax. */
+  taxBehavior: 'inclusive' | 'exclusive' | null
   /** Absent until the buyer has given a card (since API version 2022-08-01). */
   payment_intent: string | null
   intentMetadata: Record<string, string>
+}
+
+export interface TaxAmount {
+  amount: number
+  taxability_reason: 'standard_rated'
+  rate: {
+    country: string
+    state: string | null
+    tax_type: string
+    display_name: string
+    inclusive: boolean
+    effective_percentage: number
+  }
+}
+
+/** What Stripe Tax reports of a captured payment, or of money given back. */
+export interface TaxTransaction {
+  type: 'transaction' | 'reversal'
+  payment_intent: string
+  amount: number
+  amount_tax: number
 }
 
 export interface Intent {

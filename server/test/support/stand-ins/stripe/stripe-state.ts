@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { computeTax } from './compute-tax.ts'
 import {
   type BalanceTransaction,
   type Charge,
@@ -8,6 +9,7 @@ import {
   Refusal,
   type Session,
   type StripeEvent,
+  type TaxTransaction,
 } from './stripe-objects.ts'
 
 const HOUR = 3600
@@ -29,6 +31,8 @@ export class StripeState {
   readonly refunds = new Map<string, Refund>()
   readonly disputes = new Map<string, Dispute>()
   readonly events: StripeEvent[] = []
+  /** What the tax report shows: nothing of a payment that was never captured. */
+  readonly taxTransactions: TaxTransaction[] = []
   readonly now: () => number
   origin = ''
 
@@ -82,6 +86,7 @@ export class StripeState {
         },
       )
     }
+    const taxBehavior = this.readTaxBehavior(form)
     const id = newObjectId('cs_test')
     const session: Session = {
       id,
@@ -97,11 +102,31 @@ export class StripeState {
       url: `${this.origin}/c/pay/${id}`,
       created,
       expires_at: expiresAt,
+      automatic_tax: {
+        enabled: taxBehavior !== null,
+        status: taxBehavior ? 'requires_location_inputs' : null,
+      },
+      total_details: { amount_tax: 0, breakdown: { taxes: [] } },
+      taxBehavior,
       payment_intent: null,
       intentMetadata: this.readMetadata(form, 'payment_intent_data[metadata]'),
     }
     this.sessions.set(id, session)
     return session
+  }
+
+  /** https://docs.stripe.com/tax/checkout: automatic tax needs to know what is sold and how it is priced. */
+  private readTaxBehavior(form: Record<string, string>): Session['taxBehavior'] {
+    if (form['automatic_tax[enabled]'] !== 'true') return null
+    const code = form['line_items[0][price_data][product_data][tax_code]'] ?? ''
+    if (!/^txcd_\d{8}$/.test(code)) {
+      throw new Refusal(`Invalid tax code: '${code}'`, { param: 'tax_code' })
+    }
+    const behavior = form['line_items[0][price_data][tax_behavior]']
+    if (behavior === 'inclusive' || behavior === 'exclusive') return behavior
+    throw new Refusal('Prices of sessions with automatic tax need a tax_behavior.', {
+      param: 'line_items[0][price_data][tax_behavior]',
+    })
   }
 
   private readMetadata(form: Record<string, string>, prefix: string): Record<string, string> {
@@ -146,10 +171,18 @@ export class StripeState {
     }
   }
 
-  /** Authorises a card, as the hosted page does. */
-  pay(sessionId: string, fingerprint = newObjectId('card')): Intent {
+  /** Authorises a card, as the hosted page does, which asks a taxed buyer for the address. */
+  pay(sessionId: string, fingerprint = newObjectId('card'), place = 'DE'): Intent {
     const session = this.get(this.sessions, sessionId, 'checkout.session')
     if (session.status !== 'open') throw new Refusal('This session is not open.')
+    if (session.taxBehavior) {
+      const inclusive = session.taxBehavior === 'inclusive'
+      const taxes = computeTax(session.amount_total, inclusive, place)
+      const tax = taxes.reduce((sum, { amount }) => sum + amount, 0)
+      session.total_details = { amount_tax: tax, breakdown: { taxes } }
+      session.automatic_tax.status = 'complete'
+      if (!inclusive) session.amount_total += tax
+    }
     const intent: Intent = {
       id: newObjectId('pi'),
       object: 'payment_intent',
@@ -213,9 +246,18 @@ export class StripeState {
     const fee = Math.round(amount * 0.029) + 30
     const balance = this.transact('charge', charge.id, amount, fee)
     charge.balance_transaction = balance.id
+    this.reportTax(intent.id, 'transaction', amount)
     this.announce('payment_intent.succeeded', intent)
     this.announce('charge.captured', charge)
     return intent
+  }
+
+  /** https://docs.stripe.com/tax/checkout: tax is reported once the payment succeeds, and less after a refund. */
+  private reportTax(intentId: string, type: TaxTransaction['type'], amount: number): void {
+    const session = [...this.sessions.values()].find((each) => each.payment_intent === intentId)
+    if (!session?.taxBehavior) return
+    const tax = Math.round((session.total_details.amount_tax * amount) / session.amount_total)
+    this.taxTransactions.push({ type, payment_intent: intentId, amount, amount_tax: tax })
   }
 
   /** https://docs.stripe.com/api/payment_intents/cancel; a session's intent can be cancelled once authorised. */
@@ -278,6 +320,7 @@ export class StripeState {
     }
     this.refunds.set(refund.id, refund)
     this.transact('refund', refund.id, -amount)
+    this.reportTax(intent.id, 'reversal', -amount)
     this.announce('refund.created', refund)
     this.announce('charge.refunded', charge)
     return refund
@@ -288,6 +331,7 @@ export class StripeState {
     const refund = this.get(this.refunds, id, 'refund')
     refund.status = 'failed'
     this.transact('refund_failure', refund.id, refund.amount)
+    this.reportTax(refund.payment_intent, 'reversal', refund.amount)
     this.get(this.charges, refund.charge, 'charge').amount_refunded -= refund.amount
     this.announce('refund.failed', refund)
   }

@@ -48,7 +48,7 @@ export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
     {
       label: 'Lifetime',
       value: formatCents(earnings.lifetime),
-      hint: `Your ${CREATOR_SHARE_PERCENT}% of every purchase`,
+      hint: `Your ${CREATOR_SHARE_PERCENT}% of every purchase${isTaxed(earnings) ? ', after tax' : ''}`,
     },
   ]
   return (
@@ -86,12 +86,22 @@ export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
           <EarningsChart days={earnings.days} />
         </div>
       )}
-      <RecipeEarnings recipes={earnings.recipes} />
+      <RecipeEarnings recipes={earnings.recipes} showTax={isTaxed(earnings)} />
     </section>
   )
 }
 
-function RecipeEarnings({ recipes }: { recipes: Answer<'getEarnings'>['recipes'] }) {
+function isTaxed({ recipes }: Answer<'getEarnings'>): boolean {
+  return recipes.some(({ tax }) => tax > 0)
+}
+
+function RecipeEarnings({
+  recipes,
+  showTax,
+}: {
+  recipes: Answer<'getEarnings'>['recipes']
+  showTax: boolean
+}) {
   if (recipes.length === 0) {
     return <p className="text-sm text-muted">No sales yet. They are listed here by recipe.</p>
   }
@@ -107,6 +117,9 @@ function RecipeEarnings({ recipes }: { recipes: Answer<'getEarnings'>['recipes']
               <th className="hidden py-2 pl-4 text-right font-medium sm:table-cell">
                 Paid, after refunds
               </th>
+              {showTax && (
+                <th className="hidden py-2 pl-4 text-right font-medium sm:table-cell">Tax in it</th>
+              )}
               <th className="py-2 pl-4 text-right font-medium">Earned</th>
             </tr>
           </thead>
@@ -125,6 +138,11 @@ function RecipeEarnings({ recipes }: { recipes: Answer<'getEarnings'>['recipes']
                 <td className="hidden py-2.5 pl-4 text-right sm:table-cell">
                   {formatCents(recipe.gross)}
                 </td>
+                {showTax && (
+                  <td className="hidden py-2.5 pl-4 text-right sm:table-cell">
+                    {formatCents(recipe.tax)}
+                  </td>
+                )}
                 <td className="py-2.5 pl-4 text-right font-medium">{formatCents(recipe.earned)}</td>
               </tr>
             ))}

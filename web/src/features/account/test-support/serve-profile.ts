@@ -16,7 +16,9 @@ export const earnings = {
   lifetime: 48_440,
   clearance_days: 7,
   test_mode: false,
-  recipes: [{ workflow_id: sampleId(1), name: 'Oil portrait', sales: 2, gross: 600, earned: 420 }],
+  recipes: [
+    { workflow_id: sampleId(1), name: 'Oil portrait', sales: 2, gross: 600, tax: 0, earned: 420 },
+  ],
   days: [
     { day: '2026-11-01', earned: 0, sales: 0 },
     { day: '2026-11-02', earned: 420, sales: 2 },

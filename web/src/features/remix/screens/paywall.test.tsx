@@ -18,6 +18,15 @@ describe('the paywall', () => {
     button('← Back to Inputs')
   })
 
+  it('says that the price includes tax', async () => {
+    await complete({
+      loadWorkflow: async () => makeWorkflow({ price: 300, price_includes_tax: true }),
+    })
+    text('Includes the tax of your country.')
+    text(/70% of what is left after tax goes to @/)
+    button('Pay $3.00 Securely')
+  })
+
   it('has no banner outside of test mode', async () => {
     await complete({
       ...priced,

@@ -130,7 +130,8 @@ export function Paywall({
             {workflow.not_for_sale === undefined && !needsSignIn && (
               <p className="text-sm text-muted">
                 Your card is authorised now and charged only when your creation is delivered. A
-                failed generation is not charged. {CREATOR_SHARE_PERCENT}% goes to @
+                failed generation is not charged. {CREATOR_SHARE_PERCENT}%
+                {workflow.price_includes_tax && ' of what is left after tax'} goes to @
                 {workflow.creator_handle}.
               </p>
             )}
@@ -175,6 +176,9 @@ function OrderSummary({ workflow, amount }: { workflow: WorkflowView; amount: nu
           <dd className="tabular-nums">{formatCents(amount)}</dd>
         </div>
       </dl>
+      {workflow.price_includes_tax && (
+        <p className="mt-1 text-right text-sm text-muted">Includes the tax of your country.</p>
+      )}
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { makeWorkflow } from '../test-support/fake-ports.ts'
 import { priced } from '../test-support/machine-flows.ts'
 import { button, show, text, three, toSummary } from '../test-support/show-remix.tsx'
 
@@ -27,6 +28,15 @@ describe('the summary', () => {
     )
     expect(details).toEqual(['1', '1', '1'])
     expect(screen.getByLabelText('Make this creation public')).toHaveProperty('checked', false)
+  })
+
+  it('says that the price includes tax, after which it is divided', async () => {
+    await toSummary({
+      loadWorkflow: async () => makeWorkflow({ price: 300, price_includes_tax: true }),
+    })
+    expect(text('To the creator (70%)').nextElementSibling?.textContent).toBe('up to $2.10')
+    expect(text('Total').nextElementSibling?.textContent).toBe('$3.00')
+    text(/The total includes the tax of your country/)
   })
 
   it('opens a step by Edit and returns directly', async () => {

@@ -31,6 +31,8 @@ export function Summary({
   if (!workflow) return null
   const isTest = workflow.is_owner && workflow.price > 0
   const price = isTest ? 0 : workflow.price
+  const isTaxed = price > 0 && workflow.price_includes_tax === true
+  const atMost = isTaxed ? 'up to ' : ''
   return (
     <div className="flex animate-rise flex-col gap-4">
       <Card>
@@ -79,9 +81,11 @@ export function Summary({
           <h2 className="text-lg">Cost Breakdown</h2>
           <dl className="mt-3 text-[0.9375rem]">
             <Line name={`To the creator (${CREATOR_SHARE_PERCENT}%)`}>
+              {atMost}
               {formatCents(creatorShareCents(price))}
             </Line>
             <Line name={`To the platform (${100 - CREATOR_SHARE_PERCENT}%)`}>
+              {atMost}
               {formatCents(price - creatorShareCents(price))}
             </Line>
             <div className="mt-2 flex justify-between gap-4 border-t border-line pt-3 font-semibold">
@@ -89,6 +93,12 @@ export function Summary({
               <dd className="tabular-nums">{formatPrice(price)}</dd>
             </div>
           </dl>
+          {isTaxed && (
+            <p className="mt-3 text-sm text-muted">
+              The total includes the tax of your country. What is left after it is divided; your
+              receipt tells the sums.
+            </p>
+          )}
           {isTest && (
             <p className="mt-3 text-sm text-muted">
               This recipe is yours: a test is free, stays private and counts as no sale.

@@ -39,7 +39,9 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         <p className="mt-5 text-lg whitespace-pre-line text-muted">{workflow.description}</p>
       )}
       <dl className="mt-6 flex flex-wrap gap-x-9 gap-y-3">
-        <Fact term="Price">{formatPrice(workflow.price)}</Fact>
+        <Fact term="Price">
+          {formatPrice(workflow.price) + (workflow.price_includes_tax ? ', tax included' : '')}
+        </Fact>
         <Fact term="Generation time">{formatGenerationTime(workflow.generation_time)}</Fact>
         <Fact term="Output">{formatOutputType(workflow.output_type)}</Fact>
       </dl>

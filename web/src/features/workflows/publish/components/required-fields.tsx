@@ -1,11 +1,11 @@
-import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CARD_FEE, HIGHEST_TAX_PERCENT, lowestPriceCents } from '@vignette/contract/price-floor.ts'
+import { configQuery } from '../../../config/index.ts'
 
-const LOWEST = lowestPriceCents(0, CARD_FEE)
-
-const FIELDS: [string, string][] = [
+const fieldsFrom = (lowest: number | undefined): [string, string][] => [
   ['name', 'What people see'],
   ['user_id', 'Your own id'],
-  ['price', `in cents: 0 is free, else at least ${LOWEST} without a cost`],
+  ['price', `in cents: 0 is free, else at least ${lowest} without a cost`],
   ['cost', 'in cents, the most one run may cost'],
   ['generation_time', 'in ms'],
   ['steps', 'array, at least one'],
@@ -13,13 +13,15 @@ const FIELDS: [string, string][] = [
 ]
 
 export function RequiredFields() {
+  const { data } = useQuery(configQuery)
+  const tax = data?.prices_include_tax ? HIGHEST_TAX_PERCENT : 0
   return (
     <section aria-labelledby="required-fields">
       <h2 id="required-fields" className="text-lg font-semibold">
         Required fields
       </h2>
       <dl className="mt-3 divide-y divide-line border-y border-line text-sm">
-        {FIELDS.map(([name, hint]) => (
+        {fieldsFrom(lowestPriceCents(0, CARD_FEE, tax)).map(([name, hint]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-4 py-2">
             <dt className="font-mono">{name}</dt>
             <dd className="text-muted">{hint}</dd>

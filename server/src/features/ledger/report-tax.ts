@@ -1,0 +1,77 @@
+import { and, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import type { Book } from './book.ts'
+import { EFFECT } from './entry.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
+
+/** The tax of one jurisdiction in a span of time, in cents. */
+export interface TaxTotal {
+  book: Book
+  jurisdiction: string
+  currency: string
+  /** Captures with tax there. */
+  sales: number
+  /** What buyers paid for these sales without any tax, less what they got back of it, in that time. */
+  net: number
+  collected: number
+  /** Tax of refunds and disputes, also of earlier sales, less that of money that came back to us. */
+  returned: number
+  payable: number
+}
+
+/** Sums by the day on which each entry occurred, so that a later refund lowers a later quarter. */
+export async function reportTax(
+  ctx: Pick<Ctx, 'db'>,
+  span: { from: Date; until: Date },
+  book?: Book,
+): Promise<TaxTotal[]> {
+  const inSpan = and(
+    gte(ledgerEntries.occurredAt, span.from),
+    lt(ledgerEntries.occurredAt, span.until),
+    book && eq(ledgerEntries.book, book),
+  )
+  const taxed = ctx.db
+    .selectDistinct({
+      paymentId: ledgerEntries.paymentId,
+      jurisdiction: ledgerAccounts.jurisdiction,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(and(eq(ledgerEntries.kind, 'capture'), isNotNull(ledgerAccounts.jurisdiction)))
+    .as('taxed')
+  const isThere = sql`${ledgerAccounts.jurisdiction} = ${taxed.jurisdiction}`
+  const isCapture = sql`${ledgerEntries.kind} = 'capture'`
+  const credit = (which: ReturnType<typeof sql>) =>
+    sql<string>`coalesce(sum(-${ledgerPostings.amount}) filter (where ${which}), 0)`
+  const rows = await ctx.db
+    .select({
+      book: ledgerEntries.book,
+      jurisdiction: taxed.jurisdiction,
+      currency: ledgerEntries.currency,
+      sales: sql<string>`count(*) filter (where ${isCapture} and ${isThere})`,
+      net: credit(sql`${ledgerAccounts.kind} in ('creator', 'unclaimed', 'platform')`),
+      collected: credit(sql`${isCapture} and ${isThere}`),
+      payable: credit(isThere),
+    })
+    .from(ledgerEntries)
+    .innerJoin(taxed, eq(taxed.paymentId, ledgerEntries.paymentId))
+    .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
+    .where(and(inSpan, inArray(ledgerEntries.kind, Object.keys(EFFECT))))
+    .groupBy(ledgerEntries.book, taxed.jurisdiction, ledgerEntries.currency)
+    .orderBy(ledgerEntries.book, taxed.jurisdiction, ledgerEntries.currency)
+  return rows.map((row) => {
+    const [collected, payable] = [Number(row.collected), Number(row.payable)]
+    return {
+      book: row.book,
+      jurisdiction: row.jurisdiction ?? '',
+      currency: row.currency,
+      sales: Number(row.sales),
+      net: Number(row.net),
+      collected,
+      returned: collected - payable,
+      payable,
+    }
+  })
+}

@@ -1,0 +1,18 @@
+import { owedCents, remainingCents, taxCents, taxesIn } from '../ledger/index.ts'
+import { sumTax } from './sum-tax.ts'
+import type { PaymentRow } from './tables.ts'
+
+/** Who has what of a payment now; before the capture, how the price will be divided. */
+export function divideSale(payment: PaymentRow): {
+  creator: number
+  tax: number
+  platform: number
+} {
+  const { state, amount, refunded, disputed, taxes, sharePercent } = payment
+  if (state === 'capture_failed') return { creator: 0, tax: 0, platform: 0 }
+  const captured = state === 'captured' ? payment.captured : amount
+  const tax = sumTax(taxesIn(taxes, captured, amount))
+  const sale = { captured, refunded, disputed, tax, sharePercent }
+  const [creator, taxLeft] = [owedCents(sale), taxCents(sale)]
+  return { creator, tax: taxLeft, platform: remainingCents(sale) - creator - taxLeft }
+}

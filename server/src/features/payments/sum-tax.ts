@@ -1,0 +1,3 @@
+export function sumTax(taxes: readonly { amount: number }[]): number {
+  return taxes.reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAccountTotals, listLedgerLines } from '../../src/features/ledger/index.ts'
+import { NOTICE_KINDS } from '../../src/features/notices/notice-kinds.ts'
+import { notices } from '../../src/features/notices/tables.ts'
+import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'
+import { performRefund } from '../../src/features/payments/refunds/perform-refund.ts'
+import { refundPayment } from '../../src/features/payments/refunds/refund-payment.ts'
+import { AppError } from '../../src/platform/http/app-error.ts'
+import { UNLIMITED_RATES } from '../support/browser.ts'
+import { document, ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({
+    providers: [createScriptedProvider({ start: () => picture() })],
+    env: { ...UNLIMITED_RATES, STRIPE_TAX: 'true' },
+  })
+})
+afterAll(() => app.close())
+
+async function publish(price: number) {
+  const creator = new TestActor(app.url)
+  const answer = await creator.call<{ id: string; error: string }>(
+    'POST',
+    '/workflows',
+    document(creator, price),
+  )
+  return { creator, ...answer }
+}
+
+async function checkout(workflowId: string) {
+  const buyer = new TestActor(app.url)
+  const opened = await buyer.call<{ session_id: string; url: string }>(
+    'POST',
+    '/payment/create-checkout-session',
+    { workflow_id: workflowId, success_url: app.url, cancel_url: app.url },
+  )
+  expect(opened.status).toBe(200)
+  return { buyer, ...opened.body }
+}
+
+/** A sale of $3.00 to somebody in that country. */
+async function sell(country: string) {
+  const { creator, body } = await publish(300)
+  const { buyer, session_id: sessionId, url } = await checkout(body.id)
+  expect((await enterCard(url, undefined, country)).status).toBe(303)
+  const { job_id: jobId } = (await run(buyer, body.id, sessionId)).body
+  const creationId = (await ended(buyer, jobId)).result.id
+  const receipt = () => receiptOf(buyer, creationId)
+  await expect.poll(async () => (await receipt())?.state).toBe('captured')
+  return { creator, buyer, receipt, paymentId: (await receipt())?.id ?? '', id: body.id }
+}
+
+async function accountsOf(paymentId: string): Promise<Record<string, number>> {
+  const sums: Record<string, number> = {}
+  for (const line of await listLedgerLines(app.ctx, { paymentId })) {
+    const name = line.jurisdiction ?? line.account
+    sums[name] = (sums[name] ?? 0) - line.amount
+  }
+  return sums
+}
+
+test('the configuration says that prices include tax', async () => {
+  const actor = new TestActor(app.url)
+  expect((await actor.call('GET', '/payment/config')).body).toMatchObject({
+    prices_include_tax: true,
+  })
+  expect((await actor.call('GET', '/config')).body).toMatchObject({ prices_include_tax: true })
+})
+
+test('the lowest price covers the highest tax too', async () => {
+  expect((await publish(149)).body.error).toBe(
+    'price must be at least 150 cents ($1.50), so that the platform’s share covers the tax that the price may include and the card fee',
+  )
+  expect((await publish(150)).status).toBe(201)
+})
+
+test('a buyer pays the price, and receipt, earnings and ledger tell the tax in it', async () => {
+  const { creator, receipt, paymentId } = await sell('AT')
+  expect(await receipt()).toMatchObject({
+    amount: 300,
+    tax: 50,
+    tax_name: 'VAT',
+    creator_share: 175,
+    platform_share: 75,
+  })
+  expect(await accountsOf(paymentId)).toMatchObject({ AT: 50, unclaimed: 175 })
+  const earnings = await creator.call('GET', '/users/me/earnings')
+  expect(earnings.body).toMatchObject({
+    pending: 175,
+    recipes: [{ sales: 1, gross: 300, tax: 50, earned: 175 }],
+  })
+  const told = await app.ctx.db.select().from(notices)
+  const words = told
+    .filter(({ subjectId }) => subjectId === paymentId)
+    .map(({ kind, facts }) => [
+      kind,
+      NOTICE_KINDS[kind as 'receipt'].body(facts as never).join(' '),
+    ])
+  expect(words).toContainEqual([
+    'receipt',
+    expect.stringContaining('The price includes $0.50 VAT.'),
+  ])
+  expect(words).toContainEqual([
+    'sale',
+    'A buyer paid $3.00, with $0.50 of tax; $1.75 of it is yours.',
+  ])
+})
+
+test('ten refunds at once, more than is left, bring the tax to zero exactly', async () => {
+  const { receipt, paymentId } = await sell('CA-QC')
+  expect(await receipt()).toMatchObject({ tax: 39, tax_name: 'tax' })
+  const refund = async (amount: number) => {
+    try {
+      const asked = await refundPayment(app.ctx, { paymentId, amount, reason: 'a test' })
+      return (await performRefund(app.ctx, asked.id))?.state
+    } catch (error) {
+      if (error instanceof AppError) return error.code
+      throw error
+    }
+  }
+  const states = await Promise.all([31, 31, 31, 31, 31, 31, 31, 31, 31, 31].map(refund))
+  expect(states.filter((state) => state === 'succeeded')).toHaveLength(9)
+  const left = 300 - 9 * 31
+  // Of the 21 cents left, 39/300 is 2.73 cents.
+  expect(await receipt()).toMatchObject({ refunded: 300 - left, tax: 3 })
+  expect(await refund(left)).toBe('succeeded')
+  expect(await receipt()).toMatchObject({ tax: 0, creator_share: 0, platform_share: 0 })
+  expect(await accountsOf(paymentId)).toMatchObject({ CA: 0, 'CA-QC': 0, unclaimed: 0 })
+})
+
+test('a sale to a country without tax is divided as without the setting', async () => {
+  const { receipt, paymentId } = await sell('XX')
+  expect(await receipt()).toMatchObject({ tax: 0, creator_share: 210, platform_share: 90 })
+  expect(
+    (await listLedgerLines(app.ctx, { paymentId })).map(({ account }) => account),
+  ).not.toContain('tax_payable')
+})
+
+test('a checkout without a country stays open, and a released one owes no tax', async () => {
+  const { body } = await publish(300)
+  const { buyer, session_id: sessionId, url } = await checkout(body.id)
+  expect((await enterCard(url)).status).toBe(422)
+  expect((await enterCard(url, undefined, 'HU')).status).toBe(303)
+  const open = await buyer.call<{ payment: { id: string } }>('GET', `/payment/session/${sessionId}`)
+  const { id } = open.body.payment
+  expect((await buyer.call('POST', `/payment/${id}/release`)).status).toBe(200)
+  const frozen = `update payments set tax = 0, taxes = '[]' where id = '${id}'`
+  await expect(app.ctx.db.execute(frozen)).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('once the payment is authorised') },
+  })
+  expect(await listLedgerLines(app.ctx, { paymentId: id })).toEqual([])
+  const totals = await listAccountTotals(app.ctx)
+  expect(totals.map(({ jurisdiction }) => jurisdiction)).not.toContain('HU')
+})
+
+test('reconciliation finds no difference, and tells one of tax', async () => {
+  const clean = await reconcile(app.ctx)
+  expect(clean.differences).toEqual([])
+  const { paymentId } = await sell('AT')
+  await app.ctx.db.execute(
+    `update sandbox_checkouts set taxes = '[{"jurisdiction":"AT","name":"VAT","amount":49}]'
+     where payment_id = '${paymentId}'`,
+  )
+  expect((await reconcile(app.ctx)).differences).toMatchObject([
+    { kind: 'tax', paymentId, ours: '50', theirs: '49' },
+  ])
+})
