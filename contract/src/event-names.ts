@@ -6,6 +6,7 @@ export const EVENT_NAMES = [
   'admin_viewed',
   'api_request_failed',
   'back_to_workflows_clicked',
+  'case_opened',
   'checkout_canceled',
   'checkout_failed',
   'checkout_returned',

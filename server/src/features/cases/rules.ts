@@ -1,7 +1,16 @@
-import { CASE, type CaseSide } from '@vignette/contract/case-words.ts'
+import { CASE, type CaseSide, type CaseState } from '@vignette/contract/case-words.ts'
 import { formatDay } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import type { CaseRow } from './tables.ts'
+
+/** What the rules read of a case. */
+export interface Case {
+  state: CaseState
+  answerBy: Date
+  operatorSince: Date | null
+  trouble: string | null
+  granted: number | null
+  decision: string | null
+}
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -43,17 +52,17 @@ export function whyNoCase(payment: Complainable, now: Date): string | null {
   return null
 }
 
-export function isUndecided({ state }: Pick<CaseRow, 'state'>): boolean {
+export function isUndecided({ state }: Pick<Case, 'state'>): boolean {
   return state === 'open' || state === 'answered'
 }
 
-export function waitsFor(row: Pick<CaseRow, 'state' | 'operatorSince'>) {
+export function waitsFor(row: Pick<Case, 'state' | 'operatorSince'>) {
   if (!isUndecided(row)) return null
   return row.operatorSince ? 'operator' : 'creator'
 }
 
 /** What the person on this side may do now. */
-export function mayOf(row: CaseRow, side: CaseSide, isUser: boolean) {
+export function mayOf(row: Case, side: CaseSide, isUser: boolean) {
   const undecided = isUndecided(row)
   return {
     answer: undecided && side === 'creator' && row.state === 'open',
@@ -65,7 +74,7 @@ export function mayOf(row: CaseRow, side: CaseSide, isUser: boolean) {
 }
 
 /** Where the case stands and what happens next. */
-export function describeCase(row: CaseRow, side: CaseSide): string {
+export function describeCase(row: Case, side: CaseSide): string {
   const you = side === 'creator'
   const answerBy = formatDay(row.answerBy.toISOString())
   switch (row.state) {

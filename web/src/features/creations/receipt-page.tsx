@@ -26,7 +26,7 @@ export function ReceiptPage() {
       {data ? (
         <>
           <h1 className="mb-6 text-3xl font-semibold">Your purchase</h1>
-          <Receipt receipt={data.receipt} />
+          <Receipt receipt={data.receipt} {...(token && { token })} />
           {data.claim ? (
             <ClaimButton token={data.claim} />
           ) : (

@@ -1,3 +1,4 @@
+import { CASE } from '@vignette/contract/case-words.ts'
 import {
   ANALYTICS_DAYS,
   REPORT_DAYS,
@@ -47,6 +48,14 @@ export function PrivacyPage() {
               the end of that day (UTC), to keep a few from running up our costs. For the same
               reason a keyed hash of the payment provider’s fingerprint of your card, with each
               payment, until the day after that payment has ended.
+            </li>
+            <li>
+              <strong>Cases.</strong> If you say that something is wrong with a purchase: what you
+              wrote and what was answered, until half a year after the decision. The recipe’s
+              creator and we read it; we and the creator see your creation and inputs only if you
+              allow it, and until it is decided. A keyed hash of your network address, and that of
+              your card where it is kept then, for {CASE.atOnceDays} days, so that refunds without a
+              look are not taken again and again.
             </li>
             <li>
               <strong>Acceptance of the terms.</strong> Version and time, with each run, as long as

@@ -1,9 +1,11 @@
+import { CASE } from '@vignette/contract/case-words.ts'
 import {
   CLEARANCE_DAYS,
   CREATOR_SHARE_PERCENT,
   NEW_CREATOR,
   UNUSED_AUTHORIZATION_HOURS,
 } from '@vignette/contract/limits.ts'
+import { formatCents } from '@vignette/contract/money.ts'
 import { LegalPage } from './legal-page.tsx'
 
 export function TermsPage() {
@@ -48,11 +50,17 @@ export function TermsPage() {
           <h2>5. Refunds</h2>
           <p>
             If a delivered creation is technically broken, does not use the inputs you gave, or was
-            charged twice, write to us ({contact.address}) within 14 days and you get your money
-            back. Since a creation is made for you alone and at once, a change of mind after
+            charged twice, press “Something is wrong” beside its receipt within {CASE.days} days of
+            the charge. The receipt is on the creation’s page, and behind the link of its letter.
+            The recipe’s creator then has {CASE.answerHours} hours to answer or to give your money
+            back; after that we decide, and you read our reason. A creation that our own check finds
+            broken is refunded at once where it cost less than {formatCents(CASE.atOnceBelowCents)}{' '}
+            and is among your first {CASE.atOnceTimes === 2 ? 'two' : CASE.atOnceTimes} cases of
+            this kind in {CASE.atOnceDays} days. The creator sees your creation and inputs only if
+            you allow it. Since a creation is made for you alone and at once, a change of mind after
             delivery is no ground for a refund, unless the law where you live says otherwise. If you
-            dispute the charge with your bank, the sale is taken back until the bank has decided;
-            please write to us first.
+            dispute the charge with your bank, the sale is taken back until the bank has decided,
+            and a case that is open ends; please come to us first.
           </p>
 
           <h2>6. Licence of creations</h2>

@@ -4,6 +4,7 @@ import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ContactAddress } from '../../../ui/contact-address.tsx'
+import { CasePanel } from '../../cases/index.ts'
 import { configQuery } from '../../config/index.ts'
 import { receiptQuery } from '../api/get-receipt.ts'
 import { describePayment, listReceiptLines } from '../describe-payment.ts'
@@ -17,7 +18,8 @@ export function ReceiptPanel({ creationId }: { creationId: string }) {
   return receipt ? <Receipt receipt={receipt} /> : null
 }
 
-export function Receipt({ receipt }: { receipt: ReceiptView }) {
+/** `token` is that of the letter's link, where the receipt was opened by one. */
+export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: string }) {
   const state = describePayment(receipt)
   const { data: config } = useQuery(configQuery)
   return (
@@ -54,9 +56,10 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
           <span className="text-muted">{receipt.next}</span>
         </p>
       )}
+      {receipt.captured_at && <CasePanel subject={token ? { token } : { paymentId: receipt.id }} />}
       {config?.contact && (
         <p className="mt-3 text-sm text-muted">
-          Is something wrong? Write to{' '}
+          Another question? Write to{' '}
           <ContactAddress contact={config.contact} className="break-words underline" /> and name the
           number below.
         </p>

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CASE } from '@vignette/contract/case-words.ts'
+import type { CaseView } from '@vignette/contract/cases.ts'
+import { useState } from 'react'
+import { Textarea } from '../../../ui/field.tsx'
+import { answerCase } from '../api/answer-case.ts'
+import { DeedDialog } from './deed-dialog.tsx'
+
+export function AnswerDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  return (
+    <DeedDialog
+      title="Answer the buyer"
+      description="The buyer reads this. We decide afterwards; you can answer once."
+      button="Send answer"
+      done="Your answer was sent"
+      fault={text.trim().length < 3 ? 'Please write an answer' : undefined}
+      onClose={onClose}
+      act={() => answerCase(client, view.id, text)}
+    >
+      {(error) => (
+        <Textarea
+          label="Your answer"
+          rows={5}
+          maxLength={CASE.textMax}
+          value={text}
+          error={error}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+    </DeedDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CaseView } from '@vignette/contract/cases.ts'
+import { useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { formatLocalDate } from '../../../lib/dates.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toastError } from '../../../ui/toast.tsx'
+import { type CaseSubject, paymentCaseQuery } from '../api/get-payment-case.ts'
+import { withdrawCase } from '../api/withdraw-case.ts'
+import { describeState } from '../describe-case.ts'
+import { CaseWords } from './case-words.tsx'
+import { ComplaintDialog } from './complaint-dialog.tsx'
+
+/** On the buyer's receipt: says what is wrong, and shows how the case goes on. */
+export function CasePanel({ subject }: { subject: CaseSubject }) {
+  const { data, isError, refetch } = useQuery(paymentCaseQuery(subject))
+  const [asking, setAsking] = useState(false)
+  if (isError) {
+    return (
+      <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
+        Whether something can be said about this purchase could not be loaded.{' '}
+        <button type="button" className="underline" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    )
+  }
+  if (!data) return null
+  if (data.case) return <Progress view={data.case} />
+  const isOver = data.until !== null && new Date(data.until) < new Date()
+  if (data.why_not) {
+    return isOver ? (
+      <p className="mt-4 border-t border-line pt-3 text-sm text-muted">{data.why_not}</p>
+    ) : null
+  }
+  return (
+    <div className="mt-4 flex flex-col items-start gap-2 border-t border-line pt-4">
+      <Button kind="secondary" size="sm" onClick={() => setAsking(true)}>
+        Something is wrong
+      </Button>
+      {data.until && (
+        <p className="text-sm text-muted">
+          Broken, not what you asked for or charged twice: say so until{' '}
+          {formatLocalDate(data.until)}.
+        </p>
+      )}
+      {asking && <ComplaintDialog subject={subject} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function Progress({ view }: { view: CaseView }) {
+  const state = describeState(view)
+  return (
+    <section aria-labelledby="case" className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 id="case" className="mr-auto font-semibold">
+          Something is wrong
+        </h3>
+        <Badge tone={state.tone}>{state.label}</Badge>
+      </div>
+      <p className="text-sm">{view.words}</p>
+      <CaseWords view={view} />
+      {view.waits_for && view.shared && (
+        <p className="text-sm text-muted">
+          The creator may see your creation and inputs until this is decided.
+        </p>
+      )}
+      {view.may.withdraw && <Withdraw id={view.id} />}
+    </section>
+  )
+}
+
+function Withdraw({ id }: { id: string }) {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const withdraw = async () => {
+    setBusy(true)
+    try {
+      await withdrawCase(client, id)
+    } catch (error) {
+      toastError(readReason(error, 'It could not be taken back. Please try again.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <div>
+      <Button kind="ghost" size="sm" className="-ml-3.5" onClick={() => setAsking(true)}>
+        Take it back
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        locked={busy}
+        title="Take it back?"
+        description="Nothing is decided then, and you cannot say so again about this purchase."
+      >
+        <div className="flex flex-wrap gap-3">
+          <Button busy={busy} onClick={() => void withdraw()}>
+            Take it back
+          </Button>
+          <Button kind="secondary" disabled={busy} onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CASE } from '@vignette/contract/case-words.ts'
+import type { CaseView } from '@vignette/contract/cases.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import { useState } from 'react'
+import { Input, Textarea } from '../../../ui/field.tsx'
+import { grantCase } from '../api/grant-case.ts'
+import { DeedDialog } from './deed-dialog.tsx'
+
+/** Cents of dollars as a person types them; undefined where the text is no such sum. */
+function readDollars(text: string): number | undefined {
+  const plain = text.trim().replace(/^\$/, '')
+  return /^\d{1,4}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
+}
+
+export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
+  const client = useQueryClient()
+  const most = view.amount - view.refunded
+  const [sum, setSum] = useState((most / 100).toFixed(2))
+  const [note, setNote] = useState('')
+  const cents = readDollars(sum)
+  const isRight = cents !== undefined && cents >= 1 && cents <= most
+  return (
+    <DeedDialog
+      title="Give the money back"
+      description={
+        view.side === 'creator'
+          ? 'Your share of it is taken from your earnings.'
+          : 'The creator’s share of it is taken from the creator’s earnings.'
+      }
+      button={isRight ? `Give back ${formatCents(cents)}` : 'Give back'}
+      done={isRight ? `${formatCents(cents)} goes back to the buyer` : ''}
+      fault={isRight ? undefined : `Please enter between $0.01 and ${formatCents(most)}`}
+      onClose={onClose}
+      // All that is left is named by no sum, so that a refund at the same moment is counted.
+      act={() =>
+        grantCase(client, view.id, {
+          ...(cents === most || cents === undefined ? {} : { amount: cents }),
+          note,
+        })
+      }
+    >
+      {(error) => (
+        <>
+          <Input
+            label="Sum in dollars"
+            inputMode="decimal"
+            value={sum}
+            error={error}
+            hint={`The buyer paid ${formatCents(view.amount)}${view.refunded > 0 ? `, of which ${formatCents(view.refunded)} was refunded` : ''}.`}
+            onChange={(event) => setSum(event.target.value)}
+          />
+          <Textarea
+            label="Note to the buyer (optional)"
+            rows={3}
+            maxLength={CASE.noteMax}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </>
+      )}
+    </DeedDialog>
+  )
+}

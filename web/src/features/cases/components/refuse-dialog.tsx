@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CASE } from '@vignette/contract/case-words.ts'
+import type { CaseView } from '@vignette/contract/cases.ts'
+import { useState } from 'react'
+import { Textarea } from '../../../ui/field.tsx'
+import { refuseCase } from '../api/refuse-case.ts'
+import { DeedDialog } from './deed-dialog.tsx'
+
+export function RefuseDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  return (
+    <DeedDialog
+      title="Refuse this case"
+      description="Nothing is given back. Buyer and creator read the reason."
+      button="Refuse"
+      danger
+      done="The case was refused"
+      fault={reason.trim().length < 3 ? 'Please give a reason' : undefined}
+      onClose={onClose}
+      act={() => refuseCase(client, view.id, reason)}
+    >
+      {(error) => (
+        <Textarea
+          label="Reason"
+          rows={4}
+          maxLength={CASE.noteMax}
+          value={reason}
+          error={error}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </DeedDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import type { CaseView } from '@vignette/contract/cases.ts'
+import { Picture, Video } from '../../../ui/media.tsx'
+
+/** The creation and its inputs, where the buyer lets them be seen. */
+export function SharedCreation({ view }: { view: CaseView }) {
+  if (!view.waits_for) return null
+  if (!view.creation) {
+    return (
+      <p className="text-sm text-muted">
+        {view.shared
+          ? 'The buyer shared the creation, and has deleted it since.'
+          : 'The buyer does not share the creation and its inputs.'}
+      </p>
+    )
+  }
+  const { media, user_inputs } = view.creation
+  const inputs = Object.entries(user_inputs)
+  return (
+    <div className="flex flex-col gap-4 sm:flex-row">
+      {media && (
+        <div className="w-full shrink-0 overflow-hidden rounded-md sm:w-48">
+          {media.kind === 'video' ? (
+            <Video url={media.url} label="The buyer’s creation" controls className="w-full" />
+          ) : (
+            <Picture url={media.url} alt="The buyer’s creation" sizes="12rem" />
+          )}
+        </div>
+      )}
+      {inputs.length > 0 && (
+        <dl className="min-w-0 text-sm">
+          {inputs.map(([key, value]) => (
+            <div key={key} className="py-1">
+              <dt className="text-muted">{key}</dt>
+              <dd className="break-words whitespace-pre-wrap">
+                <InputValue value={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function InputValue({ value }: { value: unknown }) {
+  if (typeof value !== 'object' || value === null) return String(value)
+  if ('url' in value && typeof value.url === 'string') {
+    return (
+      <a href={value.url} target="_blank" rel="noopener" className="underline underline-offset-4">
+        Open the file
+      </a>
+    )
+  }
+  return JSON.stringify(value)
+}
