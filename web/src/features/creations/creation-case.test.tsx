@@ -22,6 +22,8 @@ const receipt: ReceiptView = {
   refunded: 0,
   disputed: 0,
   lost: 0,
+  tax: 0,
+  tax_name: null,
   creator_share: 210,
   platform_share: 90,
   creator_share_percent: 70,
