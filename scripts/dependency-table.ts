@@ -10,7 +10,7 @@ export const FEATURES: Record<string, string[]> = {
   waitlist: [],
   notices: ['identity'],
   media: ['identity'],
-  moderation: ['identity', 'media'],
+  moderation: ['identity', 'notices', 'media'],
   workflows: ['identity', 'media', 'moderation'],
   creations: ['identity', 'media', 'moderation', 'workflows'],
   payments: ['identity', 'ledger', 'notices', 'workflows'],

@@ -60,6 +60,8 @@ export const appConfig = z.object({
   contact: z.string().nullable(),
   terms_version: z.string(),
   public_url: z.string().nullable(),
+  /** How long after the last payout the bank details of a deleted account are kept. */
+  bank_details_years: z.number().int(),
 })
 export type AppConfig = z.infer<typeof appConfig>
 

@@ -142,7 +142,10 @@ export const deleteAccount = defineRoute('deleteAccount', {
   access: 'user',
   token: false,
   fresh: true,
-  answer: emptyAnswer,
+  answer: emptyAnswer.extend({
+    /** What stays here for the person, such as money that is not paid yet, and the link to it. */
+    left: z.object({ words: z.array(z.string()), link: z.string().nullable() }).nullable(),
+  }),
   errors: ['unauthenticated'],
   rate: 'writes',
 })

@@ -3,7 +3,7 @@
  */
 export const LETTER_GROUPS = {
   runs: 'Creations: ready, held or failed',
-  sales: 'Sales of your recipes',
+  sales: 'Sales, once a day, and what buyers ask of you',
   account: 'Your account and recipes',
   money: 'Receipts, refunds and payouts',
 } as const

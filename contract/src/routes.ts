@@ -5,6 +5,7 @@ import * as creations from './creations.ts'
 import type { Route } from './define-route.ts'
 import * as identity from './identity.ts'
 import * as jobs from './jobs.ts'
+import * as leaving from './leaving.ts'
 import * as media from './media.ts'
 import * as moderation from './moderation.ts'
 import * as notices from './notices.ts'
@@ -21,6 +22,7 @@ const exported = {
   ...creations,
   ...identity,
   ...jobs,
+  ...leaving,
   ...media,
   ...moderation,
   ...notices,

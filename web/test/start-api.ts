@@ -92,6 +92,7 @@ export function sampleConfig(over: Partial<AppConfig> = {}): AppConfig {
     contact: 'hello@example.com',
     terms_version: '2026-11-01',
     public_url: null,
+    bank_details_years: 10,
     ...over,
   }
 }

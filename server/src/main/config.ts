@@ -72,6 +72,7 @@ export const environment = z.object({
   PAYOUTS: z.enum(['sandbox', 'stripe', 'manual']).optional(),
   ...stripe.env,
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
+  BANK_DETAILS_YEARS: count.min(1).max(30).default(10),
 
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -18,5 +18,6 @@ export function getAppConfig(ctx: Ctx): AppConfig {
     contact: config.OPERATOR_CONTACT ?? null,
     terms_version: TERMS_VERSION,
     public_url: config.PUBLIC_URL ?? null,
+    bank_details_years: config.BANK_DETAILS_YEARS,
   }
 }

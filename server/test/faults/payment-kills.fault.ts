@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { remix } from '../support/remixing.ts'
 import type { StripeStandIn } from '../support/stand-ins/stripe/start-stripe.ts'
@@ -7,12 +5,12 @@ import { TestActor } from '../support/test-actor.ts'
 import { openCheckout } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { untilCompleted } from './support/follow-job.ts'
+import { holdAnswer } from './support/hold-answer.ts'
 import type { World } from './support/open-world.ts'
 import { publishSketch } from './support/recipes.ts'
 import { reportFault, startWatch } from './support/report-fault.ts'
+import { startOperator } from './support/start-operator.ts'
 import { untilPayment, withStripeWorld } from './support/stripe-world.ts'
-
-const CLI = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url))
 
 test(
   'processes killed before or after a change at Stripe make and book that change once',
@@ -53,7 +51,7 @@ test(
       ])
       await Promise.all(held)
       // As in a power loss, both processes die, so that neither reads Stripe's answer.
-      operator.kill('SIGKILL')
+      operator.process.kill('SIGKILL')
       await Promise.all([web.kill(), worker.kill()])
       const watch = startWatch()
       // Where the worker was waiting for Stripe, the web process may have answered the buyer.
@@ -84,7 +82,7 @@ test(
         { kind: 'processor_fee', entries: 3 },
         { kind: 'refund', entries: 1 },
       ])
-      expect(await say(startOperator(world, ['reconcile']))).toContain('no difference')
+      expect(await startOperator(world, ['reconcile']).said).toContain('no difference')
       await expectWholeWorld(world, { jobs: 3 })
       reportFault(context, {
         fault: 'all processes die while Stripe moves money',
@@ -118,38 +116,4 @@ async function pay(fan: TestActor, session: string, stripe: StripeStandIn): Prom
 async function run(world: World, fan: TestActor, workflowId: string, session: string) {
   const { body } = await remix(fan, workflowId, 'boat', {}, { session_id: session })
   await untilCompleted(world, body.job_id)
-}
-
-/**
- * Stripe receives the request, before or after carrying the request out, and never answers; resolves at that
- * moment.
- */
-function holdAnswer(
-  stripe: StripeStandIn,
-  until: AbortSignal,
-  on: RegExp,
-  when: 'before' | 'after',
-): Promise<void> {
-  return new Promise((held) => {
-    const effect = () => {
-      held()
-      return new Promise<void>((resolve) => {
-        until.addEventListener('abort', () => resolve())
-      })
-    }
-    stripe.faults.push({ on, when, effect })
-  })
-}
-
-function startOperator(world: World, words: string[]) {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...words], {
-    env: world.env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-}
-
-async function say(operator: ReturnType<typeof startOperator>): Promise<string> {
-  let said = ''
-  for await (const chunk of operator.stdout) said += String(chunk)
-  return said
 }

@@ -33,6 +33,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/studio/sales', 'Sales', 'Sales'],
   ['/studio/sales/cases', 'Cases', 'Cases'],
   ['/studio/sales/disputes', 'Disputes', 'Disputes'],
+  ['/leaving?#token', 'Money you left here', 'This money could not be opened'],
   ['/admin', 'Admin', 'Admin'],
   ['/admin/payouts', 'Payouts', 'Payouts'],
   ['/admin/cases', 'Cases', 'Cases'],

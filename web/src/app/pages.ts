@@ -146,6 +146,12 @@ export const pages: readonly Page[] = [
     title: 'Disputes',
   },
   {
+    path: '/leaving',
+    screen: 'studio/left-money-page.tsx',
+    load: async () => (await import('../features/studio/left-money-page.tsx')).LeftMoneyPage,
+    title: 'Money you left here',
+  },
+  {
     path: '/auth/callback',
     screen: 'account/auth-callback-page.tsx',
     load: async () => (await import('../features/account/auth-callback-page.tsx')).AuthCallbackPage,

@@ -3,14 +3,15 @@ import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { idempotencyKeys } from '../../platform/http/tables.ts'
 import { identityEvents } from './events.ts'
+import { identityPorts, type LeftBehind } from './ports.ts'
 import { requireUser } from './require-user.ts'
 import { startNewVisitor } from './start-new-visitor.ts'
 import { principals, sessions } from './tables.ts'
 
 /** The emptied row stays, since the ledger's postings point at it. */
-export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void> {
+export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<LeftBehind | null> {
   const user = requireUser(ctx)
-  await inTransaction(ctx, async (tx) => {
+  const left = await inTransaction(ctx, async (tx) => {
     // A weaker lock first: a delivery holds a job and refers to its owner's row, and an update of
     // that row at once would deadlock with the delivery.
     const [row] = await tx.db
@@ -19,7 +20,7 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void
       .where(and(eq(principals.id, user.id), isNull(principals.deletedAt)))
       .for('no key update')
     // The second of two simultaneous deletions changes nothing.
-    if (!row) return
+    if (!row) return null
     await tx.db.delete(sessions).where(eq(sessions.principalId, user.id))
     await forgetAnswers(tx, user.id)
     await identityEvents.accountDeleted.tell(tx, { principalId: user.id })
@@ -37,8 +38,17 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<void
         approvedCreatorAt: null,
       })
       .where(eq(principals.id, user.id))
+    return findLeftBehind(tx, user.id)
   })
   if (ctx.caller.via !== 'bearer') await startNewVisitor(ctx, reply)
+  return left
+}
+
+async function findLeftBehind(tx: TxCtx, principalId: string): Promise<LeftBehind | null> {
+  for await (const left of identityPorts.leftBehind.askEach(tx, { principalId })) {
+    if (left) return left
+  }
+  return null
 }
 
 /** Deletes stored idempotent answers, which contain inputs, also those from before the sign-in. */

@@ -8,6 +8,13 @@ export type ExportedFile =
   | { name: string; content: string | Buffer }
   | { name: string; open: () => Promise<Readable> }
 
+/** What a deleted account leaves behind, and the way to it. */
+export interface LeftBehind {
+  /** Whole sentences. */
+  words: string[]
+  link: string | null
+}
+
 export const identityPorts = {
   /** Principals who still own work that a claim, a deletion or a ban should have moved or ended. */
   orphanedOwners: defineSurvey<Ctx, undefined, string[]>('identity.orphaned-owners'),
@@ -21,4 +28,8 @@ export const identityPorts = {
     { principalId: string; own: boolean },
     Partial<UserView['counts']>
   >('identity.profile-counts'),
+  /** Asked at the end of a deletion: what stays here for the person, such as money. */
+  leftBehind: defineSurvey<TxCtx, { principalId: string }, LeftBehind | null>(
+    'identity.left-behind',
+  ),
 }

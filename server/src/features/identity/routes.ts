@@ -44,8 +44,7 @@ export const identityRoutes: Binding[] = [
   }),
   handle(contract.createAccessToken, (ctx, { body }) => createAccessToken(ctx, body.label)),
   handle(contract.deleteAccount, async (ctx, { reply }) => {
-    await deleteAccount(ctx, reply)
-    return OK
+    return { ...OK, left: await deleteAccount(ctx, reply) }
   }),
   handle(contract.exportAccount, async (ctx, { reply }) => {
     await exportAccount(ctx, reply)

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { banUser, requireAdmin } from '../identity/index.ts'
+import { tell } from '../notices/index.ts'
 import { moderatedSubjects } from './ports.ts'
 import { findSubject, viewReport } from './queries.ts'
 import { type ReportRow, reports } from './tables.ts'
@@ -25,6 +26,14 @@ export async function actOnReport(
       throw new AppError('not_found', 'What was reported has been deleted.')
     }
     if (subject) await takeAction(tx, report, subject.ownerId, input.action)
+    if (subject && input.action === 'hide' && !subject.hidden) {
+      await tell(tx, {
+        to: subject.ownerId,
+        kind: 'hidden',
+        subjectId: report.id,
+        facts: { title: subject.title, path: subject.url, reason: report.reason },
+      })
+    }
     const closed = await close(tx, report, input.action === 'dismiss' ? 'dismissed' : 'resolved')
     await writeAudit(tx, {
       actorId: admin.id,

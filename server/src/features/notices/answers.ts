@@ -1,16 +1,24 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, notInArray } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { LETTER_ONLY_KINDS, OUTLIVING_KINDS } from './notice-kinds.ts'
 import { notices } from './tables.ts'
 
 /** What notices answer to questions of lower features. */
 export const noticeAnswers: Handling[] = [
   identityPorts.orphanedOwners.answer((ctx) =>
-    findOrphansIn(ctx, notices, { owner: notices.ownerId, left: isDeleted }),
+    findOrphansIn(ctx, notices, {
+      owner: notices.ownerId,
+      left: and(isDeleted, notInArray(notices.kind, OUTLIVING_KINDS)),
+    }),
   ),
   identityPorts.profileCounts.answer(async (tx, { principalId, own }) => {
     if (!own) return {}
-    const unread = and(eq(notices.ownerId, principalId), isNull(notices.readAt))
+    const unread = and(
+      eq(notices.ownerId, principalId),
+      isNull(notices.readAt),
+      notInArray(notices.kind, LETTER_ONLY_KINDS),
+    )
     return { unread_notices: await tx.db.$count(notices, unread) }
   }),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {

@@ -3,6 +3,7 @@ import { noticeAnswers } from './answers.ts'
 import { noticeListeners } from './listeners.ts'
 import { mountOneClick } from './mount-one-click.ts'
 import { noticeRoutes } from './routes.ts'
+import { sendDigests } from './send-digests.ts'
 import { sendLetter } from './send-letter.ts'
 import { sweepLetters } from './sweep-letters.ts'
 import { sweepNotices } from './sweep-notices.ts'
@@ -11,7 +12,7 @@ export const notices: Feature = {
   name: 'notices',
   routes: noticeRoutes,
   mount: mountOneClick,
-  tasks: [sendLetter, sweepLetters, sweepNotices],
+  tasks: [sendLetter, sendDigests, sweepLetters, sweepNotices],
   listeners: { locks: 'notices', hears: noticeListeners },
   answers: noticeAnswers,
 }

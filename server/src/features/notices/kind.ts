@@ -6,14 +6,23 @@ export type Facts = Record<string, string | number | boolean | null>
 export interface NoticeLink {
   path: string
   label: string
-  /** A visitor's letter leads there in any browser: a claim of this creation, or a receipt. */
-  letter?: { claims: string } | { receipt: string }
+  /**
+   * The letter leads there in any browser: a visitor to a claim of a creation or to a receipt, the
+   * owner of a deleted account to the money that was left.
+   */
+  letter?: { claims: string } | { receipt: string } | { leaves: string }
 }
 
 /** One kind of notice: who may switch its letters off, and its words. */
 export interface Kind<F extends Facts = Facts> {
   /** Letters of the group `money` cannot be switched off. */
   group: LetterGroup
+  /** Letters about this kind are gathered into one a day. */
+  gathered?: true
+  /** Stands in a letter alone, and not in the feed. */
+  letterOnly?: true
+  /** Told while an account is deleted, and kept after it. */
+  outlives?: true
   /** The subject of the letter, and the first line in the feed. */
   title(facts: F): string
   /** Whole sentences; each is a paragraph of the letter. */

@@ -53,13 +53,18 @@ async function addAccount(email = 'ada@example.com'): Promise<string> {
   return id
 }
 
-const sale = { recipe: 'Two-ink <print>', workflowId: newId(), cents: 300, tax: 0, share: 210 }
+const run = {
+  recipe: 'Two-ink <print>',
+  workflowId: newId(),
+  creationId: newId(),
+  money: '$3.00 was charged.',
+}
 
-const tellOfSale = (to: string, subjectId = newId()) =>
-  inTransaction(app.ctx, (tx) => tell(tx, { to, kind: 'sale', subjectId, facts: sale }))
+const tellOfRun = (to: string, subjectId = newId()) =>
+  inTransaction(app.ctx, (tx) => tell(tx, { to, kind: 'creation_ready', subjectId, facts: run }))
 
 async function queueOne(): Promise<string> {
-  await tellOfSale(await addAccount())
+  await tellOfRun(await addAccount())
   const [letter] = await app.ctx.db.select().from(letters)
   return letter?.id ?? ''
 }
@@ -85,7 +90,7 @@ test('a letter carries the words of its notice, as text and as escaped HTML', as
   expect(message?.messageId).toBe((await readLetter(id))?.messageId)
   expect(message?.messageId).toMatch(/^<[0-9a-f-]{36}@vignette\.example>$/)
   expect(message?.source).toContain('From: Vignette <post@vignette.example>')
-  expect(message?.source).toContain('A buyer paid $3.00; $2.10 of it is yours.')
+  expect(message?.source).toContain('$3.00 was charged.')
   expect(message?.source).not.toContain('<print>=E2=80=9D</h1>')
   expect(await readLetter(id)).toMatchObject({ state: 'sent', tries: 1 })
 })
@@ -93,7 +98,7 @@ test('a letter carries the words of its notice, as text and as escaped HTML', as
 test('a transaction that is rolled back leaves neither notice nor letter', async () => {
   const to = await addAccount()
   const told = inTransaction(app.ctx, async (tx) => {
-    await tell(tx, { to, kind: 'sale', subjectId: newId(), facts: sale })
+    await tell(tx, { to, kind: 'creation_ready', subjectId: newId(), facts: run })
     throw new Error('rolled back')
   })
   await expect(told).rejects.toThrow('rolled back')
@@ -104,7 +109,7 @@ test('a transaction that is rolled back leaves neither notice nor letter', async
 test('ten tellers of one subject at once write one notice and one letter', async () => {
   const to = await addAccount()
   const subject = newId()
-  await Promise.all(Array.from({ length: 10 }, () => tellOfSale(to, subject)))
+  await Promise.all(Array.from({ length: 10 }, () => tellOfRun(to, subject)))
   expect(await app.ctx.db.$count(notices)).toBe(1)
   expect(await app.ctx.db.$count(letters)).toBe(1)
 })

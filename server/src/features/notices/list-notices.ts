@@ -1,8 +1,9 @@
 import type { NoticeView } from '@vignette/contract/notices.ts'
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, notInArray } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { requireVisitor } from '../identity/index.ts'
+import { LETTER_ONLY_KINDS } from './notice-kinds.ts'
 import { notices } from './tables.ts'
 import { viewNotice } from './view-notice.ts'
 
@@ -16,7 +17,9 @@ export async function listNotices(
     ctx.db
       .select({ ...getTableColumns(notices), key: at.key })
       .from(notices)
-      .where(and(eq(notices.ownerId, reader.id), at.after))
+      .where(
+        and(eq(notices.ownerId, reader.id), notInArray(notices.kind, LETTER_ONLY_KINDS), at.after),
+      )
       .orderBy(...at.orderBy)
       .limit(at.limit)
       .offset(at.offset),

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
+import { OUTLIVING_KINDS } from './notice-kinds.ts'
 import { letterAddresses, notices, unsubscriptions } from './tables.ts'
 
 /** How notices react to events of lower features. */
@@ -12,7 +13,8 @@ export const noticeListeners: Handling[] = [
   }),
   // The letters of a notice go with the notice, sent or not.
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
-    await tx.db.delete(notices).where(eq(notices.ownerId, principalId))
+    const own = eq(notices.ownerId, principalId)
+    await tx.db.delete(notices).where(and(own, notInArray(notices.kind, OUTLIVING_KINDS)))
     await tx.db.delete(letterAddresses).where(eq(letterAddresses.ownerId, principalId))
     await tx.db.delete(unsubscriptions).where(eq(unsubscriptions.reader, principalId))
   }),

@@ -128,6 +128,7 @@ export const NOTICE_KINDS = {
   }),
   sale: kind<{ recipe: string; workflowId: string; cents: number; tax: number; share: number }>({
     group: 'sales',
+    gathered: true,
     title: ({ recipe }) => `You sold “${recipe}”`,
     body: ({ cents, tax, share }) => [
       `A buyer paid ${formatCents(cents)}${tax ? `, with ${formatCents(tax)} of tax` : ''}; ${formatCents(share)} of it is yours.`,
@@ -202,6 +203,23 @@ export const NOTICE_KINDS = {
     ],
     link: saleCase,
   }),
+  hidden: kind<{ title: string; path: string; reason: string }>({
+    group: 'account',
+    title: ({ title }) => `“${title}” is hidden`,
+    body: ({ reason }) => [
+      `It was reported (${reason}), and a person decided to hide it. You still see it; other people do not.`,
+      'If you think that this is wrong, write to the operator and say why.',
+    ],
+    link: ({ path }) => ({ path, label: 'Open the page' }),
+  }),
+  digest: kind<{ count: number; share: number; list: string; until: string }>({
+    group: 'sales',
+    letterOnly: true,
+    title: ({ count, share }) =>
+      `${count === 1 ? 'A sale' : `${count} sales`}: ${formatCents(share)} is yours`,
+    body: ({ list }) => list.split('\n'),
+    link: earnings,
+  }),
   payout_paid: kind<Payout>({
     group: 'money',
     title: ({ cents }) => `Paid out: ${formatCents(cents)}`,
@@ -256,7 +274,39 @@ export const NOTICE_KINDS = {
     ],
     link: earnings,
   }),
+  payout_account_missing: kind<{ missing: string; by: string | null; reason: string | null }>({
+    group: 'money',
+    title: () => 'Your payout account needs something',
+    body: ({ missing, by, reason }) => [
+      ...(reason ? [reason] : []),
+      `Still asked for${by ? ` by ${formatDay(by)}` : ''}: ${missing}.`,
+      'Until then nothing can be paid to you; what you have earned waits.',
+    ],
+    link: earnings,
+  }),
+  money_left: kind<{ cents: number; until: string; principalId: string; ready: boolean }>({
+    group: 'money',
+    outlives: true,
+    title: ({ cents }) => `Your account is deleted, and ${formatCents(cents)} stays yours`,
+    body: ({ cents, until, ready }) => [
+      ready
+        ? `${formatCents(cents)} was not paid yet. What has cleared leaves each Friday for your payout account, whatever the sum, until nothing is left.`
+        : `${formatCents(cents)} was not paid yet, and there was no payout account that could receive it. It is kept for you: add a payout account by the link of this letter.`,
+      `The link works until ${formatDay(until)} and is the only way to this money without asking us: keep this letter for yourself. After that day, write to us.`,
+    ],
+    link: ({ principalId }) => ({
+      path: '/leaving',
+      label: 'Open your money',
+      letter: { leaves: principalId },
+    }),
+  }),
 } as const
+
+const all: Record<string, Kind> = NOTICE_KINDS
+/** The notices of these kinds, and their letters, stay when their account is deleted. */
+export const OUTLIVING_KINDS = Object.keys(all).filter((name) => all[name]?.outlives)
+export const GATHERED_KINDS = Object.keys(all).filter((name) => all[name]?.gathered)
+export const LETTER_ONLY_KINDS = Object.keys(all).filter((name) => all[name]?.letterOnly)
 
 export type NoticeKinds = typeof NOTICE_KINDS
 export type NoticeKind = keyof NoticeKinds

@@ -13,6 +13,7 @@ import { inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { inboxLetters } from '../../providers/mail/inbox/tables.ts'
 import { principals } from '../identity/index.ts'
+import { runSendDigests } from './send-digests.ts'
 import { runSweepLetters } from './sweep-letters.ts'
 import { runSweepNotices } from './sweep-notices.ts'
 import { letterAddresses, letters, notices, unsubscriptions } from './tables.ts'
@@ -46,6 +47,15 @@ async function sell(to: string, times = 1): Promise<void> {
       tell(tx, { to, kind: 'sale', subjectId: newId(), facts: sale }),
     )
   }
+}
+
+/** A sale of the day before the next digest, and that digest, some days from now. */
+async function sellAndGather(to: string, { times = 1, days = 0 } = {}): Promise<void> {
+  clock.hours = (days - 1) * 24
+  await sell(to, times)
+  clock.hours = days * 24
+  await runSendDigests(app.ctx)
+  clock.hours = 0
 }
 
 async function refund(to: string): Promise<void> {
@@ -136,13 +146,56 @@ test('a group of letters can be switched off and on, and letters about money can
   const off = await change('sales', false)
   expect(off.body.address).toBe('choosing@example.com')
   expect(off.body.groups.find(({ group }) => group === 'sales')?.on).toBe(false)
-  await sell(ada.id)
+  await sellAndGather(ada.id)
   expect(await sent()).toBe(0)
   await refund(ada.id)
   expect(await sent()).toBe(1)
   await change('sales', true)
-  await sell(ada.id)
+  await sellAndGather(ada.id, { days: 1 })
   expect(await sent()).toBe(2)
+})
+
+test('sales are gathered into one letter a day, which is never empty and stands in no feed', async () => {
+  const ada = await enter('gathering@example.com')
+  const letterOf = async () => {
+    await runSweepLetters(app.ctx)
+    const all = await app.ctx.db
+      .select()
+      .from(inboxLetters)
+      .where(eq(inboxLetters.address, 'gathering@example.com'))
+    return all.map(({ subject, body }) => ({ subject, body }))
+  }
+  await sell(ada.id)
+  await runSendDigests(app.ctx)
+  // Today's sale waits for tomorrow.
+  expect(await letterOf()).toEqual([])
+  clock.hours = -24
+  await sell(ada.id, 3)
+  clock.hours = 0
+  await Promise.all(Array.from({ length: 10 }, () => runSendDigests(app.ctx)))
+  const [letter, ...others] = await letterOf()
+  expect(others).toEqual([])
+  expect(letter?.subject).toBe('3 sales: $6.30 is yours')
+  expect(letter?.body).toContain('You sold “Two-ink print”, 3 times.')
+  const feed = (await ada.browser.json<Feed>('/notices')).body.notices
+  expect(feed.map(({ kind }) => kind)).toEqual(['sale', 'sale', 'sale', 'sale'])
+  expect(await unreadOf(ada)).toBe(4)
+  // The next day tells of today's sale alone; the day after has no news.
+  for (clock.hours = 24; clock.hours <= 72; clock.hours += 24) await runSendDigests(app.ctx)
+  const subjects = (await letterOf()).map(({ subject }) => subject)
+  clock.hours = 0
+  expect(subjects).toEqual(['3 sales: $6.30 is yours', 'A sale: $2.10 is yours'])
+})
+
+test('what was read in the feed stands in no digest', async () => {
+  const ada = await enter('reading@example.com')
+  clock.hours = -24
+  await sell(ada.id)
+  clock.hours = 0
+  const { body } = await ada.browser.json<Feed>('/notices')
+  await ada.browser.json('/notices/read', { body: { until: body.notices[0]?.id } })
+  await runSendDigests(app.ctx)
+  expect(await app.ctx.db.$count(letters, eq(letters.address, 'reading@example.com'))).toBe(0)
 })
 
 async function lastLetter() {
@@ -152,7 +205,7 @@ async function lastLetter() {
 }
 
 async function unsubscribeAddress(person: Person): Promise<string> {
-  await sell(person.id)
+  await sellAndGather(person.id)
   const letter = await lastLetter()
   expect(letter?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
   const address = /<(.+)>/.exec(letter?.headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
@@ -187,7 +240,9 @@ test('a forged or expired unsubscribe link changes nothing', async () => {
     clock.hours = 0
   }
   expect(await isOn(ada)).toBe(true)
-  expect((await call(token)).body).toEqual({ letters: 'Sales of your recipes' })
+  expect((await call(token)).body).toEqual({
+    letters: 'Sales, once a day, and what buyers ask of you',
+  })
   expect(await isOn(ada)).toBe(false)
 })
 

@@ -2,7 +2,8 @@ import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { findByAnyId } from '../identity/index.ts'
 import { findLeftAddress, findLetterAddress } from './find-letter-address.ts'
-import type { FactsOf, NoticeKind } from './notice-kinds.ts'
+import type { Kind } from './kind.ts'
+import { type FactsOf, NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 import { queueLetter } from './queue-letter.ts'
 import { notices } from './tables.ts'
 
@@ -32,6 +33,8 @@ export async function tell<K extends NoticeKind>(tx: TxCtx, news: News<K>): Prom
   if (!person || person.deletedAt) return
   const address = await findLetterAddress(tx, person, about)
   if (quiet && !address?.left) return
+  const { gathered, letterOnly }: Kind = NOTICE_KINDS[kind] as Kind
+  if (letterOnly && !address) return
   const facts = typeof news.facts === 'function' ? await news.facts() : news.facts
   const [notice] = await tx.db
     .insert(notices)
@@ -45,5 +48,5 @@ export async function tell<K extends NoticeKind>(tx: TxCtx, news: News<K>): Prom
     })
     .onConflictDoNothing({ target: [notices.kind, notices.subjectId] })
     .returning()
-  if (notice && address) await queueLetter(tx, { notice, person, address })
+  if (notice && address && !gathered) await queueLetter(tx, { notice, person, address })
 }

@@ -6,6 +6,7 @@ import type { Kind, NoticeLink } from './kind.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 import { readerOf } from './reader-of.ts'
 import { signClaim } from './sign-claim.ts'
+import { signLeaving } from './sign-leaving.ts'
 import { signReceipt } from './sign-receipt.ts'
 import type { LetterRow, NoticeRow } from './tables.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
@@ -56,13 +57,14 @@ export function writeLetter(
   }
 }
 
-/** A visitor opens letters in any browser, so the link itself is the authority. */
+/** A visitor, or the owner of a deleted account, opens letters in any browser, so the link is the authority. */
 function addressOf(
   ctx: Pick<Ctx, 'config' | 'origin'>,
   { path, letter: way }: NoticeLink,
   { createdAt }: LetterRow,
   { id: ownerId, kind }: { id: string; kind: 'visitor' | 'user' },
 ): string {
+  if (way && 'leaves' in way) return signLeaving(ctx, way.leaves, createdAt)
   if (kind === 'user' || !way) return `${ctx.origin}${path}`
   // Behind the #, where neither logs nor other sites see the token.
   return 'claims' in way

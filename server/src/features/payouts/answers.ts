@@ -1,7 +1,8 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
-import { payoutAccounts, payoutHolds, payouts } from './tables.ts'
+import { describeLeft } from './describe-left.ts'
+import { payoutAccounts, payoutHolds, payoutSettings, payouts } from './tables.ts'
 
 export const payoutAnswers: Handling[] = [
   identityPorts.orphanedOwners.answer((ctx) =>
@@ -10,9 +11,13 @@ export const payoutAnswers: Handling[] = [
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, payoutAccounts, {
       owner: payoutAccounts.principalId,
-      left: and(isDeleted, ne(payoutAccounts.state, 'closed')),
+      left: undefined,
     }),
   ),
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, payoutSettings, { owner: payoutSettings.principalId, left: isDeleted }),
+  ),
+  identityPorts.leftBehind.answer(describeLeft),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db
       .select()

@@ -17,6 +17,7 @@ import { findAccount, findPayout } from './queries.ts'
 import type { UnpaidLine } from './rules.ts'
 import { setHold } from './set-hold.ts'
 import { startRun } from './start-run.ts'
+import { sweepPayouts } from './sweep-payouts.ts'
 import { type PayoutRow, payoutHolds, payouts } from './tables.ts'
 
 function requireId(text: string | undefined, what: string): string {
@@ -189,6 +190,15 @@ export const payoutCommands: Command[] = [
         ['payout', 'ours', 'the vendor’s'],
         found.map(({ payoutId, ours, theirs }) => [payoutId ?? '', ours, theirs]),
       )
+    },
+  },
+  {
+    name: 'payouts sweep',
+    usage: 'payouts sweep',
+    summary: 'Goes on now with what waits: runs, payouts, and what vendors and banks did since',
+    async run(ctx) {
+      await sweepPayouts(ctx)
+      return 'Done; `payouts list` shows what became of it.'
     },
   },
   {

@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts'
 import { payoutAnswers } from './answers.ts'
 import { payoutCommands } from './cli.ts'
 import { comparePayoutsTask } from './compare-payouts.ts'
+import { eraseAccountsTask } from './erase-accounts.ts'
 import { payoutListeners } from './listeners.ts'
 import { lookTask } from './receive-payout-webhook.ts'
 import { payoutRoutes } from './routes.ts'
@@ -12,7 +13,14 @@ import { sweepTask } from './sweep-payouts.ts'
 export const payouts: Feature = {
   name: 'payouts',
   routes: payoutRoutes,
-  tasks: [weeklyRunTask, sendPayoutTask, lookTask, sweepTask, comparePayoutsTask],
+  tasks: [
+    weeklyRunTask,
+    sendPayoutTask,
+    lookTask,
+    sweepTask,
+    comparePayoutsTask,
+    eraseAccountsTask,
+  ],
   listeners: { locks: 'payouts', hears: payoutListeners },
   answers: payoutAnswers,
   commands: payoutCommands,

@@ -6,8 +6,16 @@ import { currentBook } from '../payments/index.ts'
 import { findAccount, findLastPayout, findMinimum, listHolds, listUnderWay } from './queries.ts'
 import type { Position } from './rules.ts'
 
+/** Who has left, or is about to, waits for no minimum. */
+const LEAVER_MINIMUM = 1
+
 /** What decides a person's next payout, of what cleared until a time. */
-export async function getPosition(ctx: Ctx, principalId: string, at: Date): Promise<Position> {
+export async function getPosition(
+  ctx: Ctx,
+  principalId: string,
+  at: Date,
+  { leaving = false } = {},
+): Promise<Position> {
   const owners = await listOwners(ctx, principalId)
   const money = { book: currentBook(ctx), currency: CURRENCY }
   const owed = await getOwed(ctx, owners, money, at)
@@ -19,7 +27,10 @@ export async function getPosition(ctx: Ctx, principalId: string, at: Date): Prom
     signedIn: person?.kind === 'user',
     account: (await findAccount(ctx, principalId)) ?? null,
     holds: await listHolds(ctx, owners),
-    minimum: (await findMinimum(ctx, principalId)) ?? PAYOUT.minCents,
+    minimum:
+      leaving || person?.deleted
+        ? LEAVER_MINIMUM
+        : ((await findMinimum(ctx, principalId)) ?? PAYOUT.minCents),
     underWay: underWay.map((payout) => ({
       amount: payout.amount - payout.reversed,
       bankReason: payout.state === 'in_transit' ? payout.reason : null,

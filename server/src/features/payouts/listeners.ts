@@ -1,8 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
+import { eraseAccountsTask } from './erase-accounts.ts'
 import { setHold } from './set-hold.ts'
-import { payoutAccounts, payoutHolds } from './tables.ts'
+import { payoutHolds, payoutSettings } from './tables.ts'
+import { tellOfLeftMoney } from './tell-of-left-money.ts'
 
 export const payoutListeners: Handling[] = [
   identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
@@ -11,19 +13,10 @@ export const payoutListeners: Handling[] = [
       .set({ principalId: to })
       .where(eq(payoutHolds.principalId, from))
   }),
-  // What is on its way arrives; the rest of the balance stays in the ledger.
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
-    await tx.db
-      .update(payoutAccounts)
-      .set({
-        state: 'closed',
-        bankLast4: null,
-        missing: [],
-        missingBy: null,
-        reason: 'the account was deleted',
-        changedAt: tx.clock.now(),
-      })
-      .where(eq(payoutAccounts.principalId, principalId))
+    await tx.db.delete(payoutSettings).where(eq(payoutSettings.principalId, principalId))
+    await tellOfLeftMoney(tx, principalId)
+    await tx.queue.send(tx, eraseAccountsTask, {})
   }),
   identityEvents.principalBanned.hear(async (tx, { principalId, banned }) => {
     const isBan = and(

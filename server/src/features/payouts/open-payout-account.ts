@@ -1,80 +1,23 @@
 import type { openPayoutAccount as route } from '@vignette/contract/payouts.ts'
-import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { newId } from '../../platform/ids.ts'
-import { GatewayError } from '../../providers/payouts/spec.ts'
 import { lockCaller } from '../identity/index.ts'
-import { currentBook } from '../payments/index.ts'
-import { paysThisBook } from './find-payout-gateway.ts'
-import { findAccount } from './queries.ts'
-import { type AccountRow, payoutAccounts } from './tables.ts'
-
-const PAGE = '/studio/money'
+import { openAccountForm, recordAccount, requirePayouts } from './open-account-form.ts'
 
 /** Opens the caller's account at the vendor where there is none, and leads to the vendor's form. */
 export async function openPayoutAccount(
   ctx: Ctx,
   { country }: { country: string },
 ): Promise<z.input<(typeof route)['answer']>> {
-  if (!paysThisBook(ctx)) throw new AppError('gateway_failed', 'Payouts are not set up here yet.')
-  const row = await recordAccount(ctx, country)
-  if (row.state === 'rejected' || row.state === 'closed') {
-    throw new AppError(
-      'forbidden',
-      'This payout account was refused or closed. Please write to us.',
-    )
-  }
-  const { payoutGateway: gateway } = ctx
-  try {
-    const accountId = row.accountId ?? (await openAtVendor(ctx, row, country))
-    const returnUrl = new URL(PAGE, ctx.origin).href
-    const link = await gateway.createOnboardingLink(accountId, { returnUrl, refreshUrl: returnUrl })
-    return { url: link.url, expires_at: link.expiresAt.toISOString() }
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-    throw new AppError('gateway_failed', error.publicMessage, { cause: error })
-  }
-}
-
-async function recordAccount(ctx: Ctx, country: string): Promise<AccountRow> {
-  return inTransaction(ctx, async (tx) => {
+  requirePayouts(ctx)
+  const row = await inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
     if (owner.kind !== 'user' || owner.banned) {
       throw new AppError('forbidden', 'Only an account in good standing is paid out.')
     }
-    const now = tx.clock.now()
-    await tx.db
-      .insert(payoutAccounts)
-      .values({
-        id: newId(),
-        principalId: owner.id,
-        book: currentBook(tx),
-        gateway: tx.payoutGateway.id,
-        state: 'none',
-        country,
-        changedAt: now,
-        lookedAt: now,
-      })
-      .onConflictDoNothing()
-    const row = await findAccount(tx, owner.id)
-    if (!row) throw new Error('the payout account was not written')
-    return row
+    return recordAccount(tx, owner.id, country)
   })
-}
-
-/** The key names our row, so that two clicks open one account. */
-async function openAtVendor(ctx: Ctx, row: AccountRow, country: string): Promise<string> {
-  const { accountId } = await ctx.payoutGateway.openAccount({
-    creatorId: row.principalId,
-    email: ctx.caller.principal?.email ?? null,
-    country: row.country ?? country,
-    idempotencyKey: `account:${row.id}`,
-  })
-  await ctx.db
-    .update(payoutAccounts)
-    .set({ accountId, state: 'started' })
-    .where(eq(payoutAccounts.id, row.id))
-  return accountId
+  const email = ctx.caller.principal?.email ?? null
+  return openAccountForm(ctx, { row, country, email, page: '/studio/money' })
 }

@@ -1,6 +1,6 @@
 import { PAYOUT } from '@vignette/contract/limits.ts'
 import { and, eq } from 'drizzle-orm'
-import { type Ctx, inTransaction } from '../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import type { PayoutAccountView } from '../../providers/payouts/spec.ts'
 import { tell } from '../notices/index.ts'
@@ -33,7 +33,21 @@ export async function refreshAccount(ctx: Ctx, accountId: string): Promise<Accou
         facts: { bank: changed.bankLast4 ?? '····', from: changed.usableFrom.toISOString() },
       })
     }
+    if (changed) await tellOfMissing(tx, row, changed)
     return changed
+  })
+}
+
+/** Told once each time that the vendor stops an account or asks for other things. */
+async function tellOfMissing(tx: TxCtx, before: AccountRow, now: AccountRow): Promise<void> {
+  const missing = now.missing.join(', ')
+  if (now.state !== 'restricted' || !missing) return
+  if (before.state === 'restricted' && before.missing.join(', ') === missing) return
+  await tell(tx, {
+    to: now.principalId,
+    kind: 'payout_account_missing',
+    subjectId: newId(),
+    facts: { missing, by: now.missingBy?.toISOString() ?? null, reason: now.reason },
   })
 }
 

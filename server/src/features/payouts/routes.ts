@@ -1,7 +1,10 @@
+import * as leaving from '@vignette/contract/leaving.ts'
 import * as contract from '@vignette/contract/payouts.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
 import { exportPayoutRun } from './export-payout-run.ts'
+import { getLeaving } from './get-leaving.ts'
+import { getLeftMoney } from './get-left-money.ts'
 import { getPayoutAccount } from './get-payout-account.ts'
 import { getPayouts } from './get-payouts.ts'
 import { liftPayoutHold } from './lift-payout-hold.ts'
@@ -10,6 +13,7 @@ import { listPayoutRuns } from './list-payout-runs.ts'
 import { listRunPayouts } from './list-run-payouts.ts'
 import { markPayoutFailed } from './mark-payout-failed.ts'
 import { markPayoutPaid } from './mark-payout-paid.ts'
+import { openLeftAccount } from './open-left-account.ts'
 import { openPayoutAccount } from './open-payout-account.ts'
 import { previewPayoutRun } from './preview-payout-run.ts'
 import { receivePayoutWebhook } from './receive-payout-webhook.ts'
@@ -28,6 +32,9 @@ export const payoutRoutes: Binding[] = [
   handle(contract.getPayouts, (ctx, { query }) => getPayouts(ctx, query)),
   handle(contract.getPayoutAccount, (ctx) => getPayoutAccount(ctx)),
   handle(contract.openPayoutAccount, (ctx, { body }) => openPayoutAccount(ctx, body)),
+  handle(leaving.getLeaving, (ctx) => getLeaving(ctx)),
+  handle(leaving.getLeftMoney, (ctx, { body }) => getLeftMoney(ctx, body)),
+  handle(leaving.openLeftAccount, (ctx, { body }) => openLeftAccount(ctx, body)),
   handle(contract.updatePayoutSettings, (ctx, { body }) => updatePayoutSettings(ctx, body)),
   handle(contract.previewPayoutRun, (ctx) => previewPayoutRun(ctx)),
   handle(contract.startPayoutRun, (ctx, { body }) => startPayoutRun(ctx, body)),

@@ -245,3 +245,9 @@ export function readBank(
   }
   return stands
 }
+
+/** Whether the records of these payouts need no longer be kept; without a payout there are none. */
+export function isRecordDue(sentAt: readonly Date[], now: Date, years: number): boolean {
+  const last = new Date(Math.max(0, ...sentAt.map((at) => at.getTime())))
+  return sentAt.length === 0 || last.setUTCFullYear(last.getUTCFullYear() + years) <= now.getTime()
+}

@@ -24,8 +24,9 @@ export async function schedulePayout(
 ): Promise<PayoutRow | undefined> {
   return inTransaction(ctx, async (tx) => {
     const creator = await lockActing(tx, principalId, 'no key update')
-    // A visitor was claimed since: the account stands in the list by itself.
-    if (creator?.id !== principalId || creator.deletedAt || creator.bannedAt) return undefined
+    // A visitor was claimed since: the account stands in the list by itself. A deleted account is paid
+    // until nothing is left.
+    if (creator?.id !== principalId || creator.bannedAt) return undefined
     if (!paysThisBook(tx) || (await isScheduled(tx, run, principalId))) return undefined
     const position = await getPosition(tx, principalId, run.dueAt)
     const amount = payableCents(position, tx.clock.now())

@@ -1,7 +1,10 @@
-// Preloaded into a server process; on SIGUSR2 the process's clock jumps by CLOCK_JUMP_MS.
+// Preloaded into a server process: its clock begins CLOCK_OFFSET_MS ahead of the system's, and jumps
+// by CLOCK_JUMP_MS on SIGUSR2, or to the offset that CLOCK_FILE then holds.
+import { readFileSync } from 'node:fs'
+
 const jumpMs = Number(process.env.CLOCK_JUMP_MS)
 const Real = Date
-let offsetMs = 0
+let offsetMs = Number(process.env.CLOCK_OFFSET_MS ?? 0)
 
 globalThis.Date = class extends Real {
   constructor(...given) {
@@ -15,5 +18,7 @@ globalThis.Date = class extends Real {
 }
 
 process.on('SIGUSR2', () => {
-  offsetMs += jumpMs
+  const file = process.env.CLOCK_FILE
+  if (file) offsetMs = Number(readFileSync(file, 'utf8'))
+  else offsetMs += jumpMs
 })

@@ -374,6 +374,17 @@ export const TABLE: Record<RouteName, Row[]> = {
   openPayoutAccount: [
     { on: 'one’s own', answers: SIGNED_IN, ask: () => ({ body: { country: 'US' } }) },
   ],
+  getLeaving: [{ on: 'one’s own', answers: SIGNED_IN, ask: nothing }],
+  getLeftMoney: [
+    { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.b.c' } }) },
+  ],
+  openLeftAccount: [
+    {
+      on: 'a forged link',
+      answers: NOBODY,
+      ask: () => ({ body: { token: 'a.b.c', country: 'US' } }),
+    },
+  ],
   updatePayoutSettings: [
     { on: 'one’s own', answers: SIGNED_IN, ask: () => ({ body: { minimum: 2_000 } }) },
   ],

@@ -7,6 +7,15 @@ import { earnings, serve } from './test-support/serve-profile.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
+const leaving = {
+  currency: 'usd',
+  test_mode: false,
+  unpaid: 0,
+  lines: [],
+  outcome: 'nothing',
+  words: ['No money of yours waits here, and you owe none.'],
+}
+
 const leave = () => vi.spyOn(location, 'assign').mockImplementation(() => undefined)
 
 describe('access to the profile', () => {
@@ -140,7 +149,10 @@ describe('the account', () => {
   })
 
   test('is deleted only after the confirmation words are typed', async () => {
-    const asked = await serve({ 'DELETE /users/me': () => ({ ok: true }) })
+    const asked = await serve({
+      'DELETE /users/me': () => ({ ok: true, left: null }),
+      'GET /payouts/leaving': () => leaving,
+    })
     const gone = leave()
     const { user } = renderPage('/profile?tab=account')
     await user.click(await screen.findByRole('button', { name: 'Delete account…' }))
@@ -150,6 +162,41 @@ describe('the account', () => {
     await user.click(button)
     await waitFor(() => expect(gone).toHaveBeenCalledWith('/'))
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+
+  test('names the money that is not paid yet before the deletion, and leads to the money after it', async () => {
+    const link = 'http://localhost/leaving#token'
+    await serve({
+      'DELETE /users/me': () => ({ ok: true, left: { words: [], link } }),
+      'GET /payouts/leaving': () => ({
+        ...leaving,
+        unpaid: 910,
+        lines: [
+          { amount: 910, reason: 'clearing', words: 'Sales clear after 7 days.', date: null },
+        ],
+        outcome: 'kept',
+        words: ['$9.10 is not paid yet, and no payout account can receive it.'],
+      }),
+    })
+    const gone = leave()
+    const { user } = renderPage('/profile?tab=account')
+    await user.click(await screen.findByRole('button', { name: 'Delete account…' }))
+    expect(await screen.findByText(/^\$9.10 is not paid yet/)).toBeTruthy()
+    expect(screen.getByText('Sales clear after 7 days.').closest('li')?.textContent).toContain(
+      '$9.10',
+    )
+    await user.type(screen.getByLabelText(/to confirm/), 'delete my account')
+    await user.click(screen.getByRole('button', { name: 'Delete account for good' }))
+    await waitFor(() => expect(gone).toHaveBeenCalledWith(link))
+  })
+
+  test('can be deleted, and says that money stays, while the balance cannot be loaded', async () => {
+    await serve({ 'GET /payouts/leaving': () => new Refusal(500) })
+    const { user } = renderPage('/profile?tab=account')
+    await user.click(await screen.findByRole('button', { name: 'Delete account…' }))
+    expect(await screen.findByText('Your balance could not be loaded')).toBeTruthy()
+    expect(screen.getByText(/stays yours after the deletion/)).toBeTruthy()
+    expect(screen.getByLabelText(/to confirm/)).toBeTruthy()
   })
 
   test.each([

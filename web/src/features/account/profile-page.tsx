@@ -86,9 +86,9 @@ function Profile({
                   <LettersPanel />
                   <ExportData />
                   <DeleteAccount
-                    onDeleted={() => {
+                    onDeleted={(link) => {
                       onLeave()
-                      location.assign('/')
+                      location.assign(link ?? '/')
                     }}
                   />
                 </div>

@@ -16,6 +16,8 @@ export interface Operator {
     /** How to reach the operator, or that this server has no public operator. */
     sentence: ReactNode
   }
+  /** How long after the last payout the bank details of a deleted account are kept. */
+  bankYears: number
 }
 
 /** The server's configuration names the operator. */
@@ -40,6 +42,7 @@ export function LegalPage({
           name: data?.operator || 'the operator of this site',
           includesTax: data?.prices_include_tax ?? false,
           contact: describeContact(data?.contact),
+          bankYears: data?.bank_details_years ?? 10,
         })}
       </div>
     </article>

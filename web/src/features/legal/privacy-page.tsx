@@ -14,7 +14,7 @@ export function PrivacyPage() {
       title="Privacy"
       summary="What we keep of you, why, for how long, and how to make us stop. No advertising, no sale of data, no trackers of others."
     >
-      {({ name, contact }) => (
+      {({ name, contact, bankYears }) => (
         <>
           <h2>1. Who is responsible</h2>
           <p>
@@ -43,6 +43,13 @@ export function PrivacyPage() {
               the account is deleted.
             </li>
             <li>
+              <strong>Payouts to creators.</strong> Sums, dates and states, as long as tax law
+              demands. Bank details are kept by the payout vendor, or sealed by us where we pay by
+              hand, and shown by their last four characters alone. When you delete your account they
+              are erased at once if nothing was ever paid to them; otherwise {bankYears} years after
+              the last payout, and not before all that is yours was paid.
+            </li>
+            <li>
               <strong>Cancelled runs.</strong> If you cancel a run that costs us money: a keyed hash
               of your network address, from which the address cannot be read without our key, until
               the end of that day (UTC), to keep a few from running up our costs. For the same
@@ -67,8 +74,8 @@ export function PrivacyPage() {
             </li>
             <li>
               <strong>Notices and letters.</strong> What we told you, for half a year. The address
-              of a letter, until a week after it went out. An address that you left for a run, for
-              half a year.
+              of a letter, until a week after it went out. An address that you left for a run or a
+              payment, for half a year.
             </li>
             <li>
               <strong>Waitlist.</strong> The address and name you leave there, until you ask us to
@@ -135,7 +142,8 @@ export function PrivacyPage() {
             </li>
             <li>
               Session storage <code>payment_return_…</code>: that a return from the checkout was
-              dealt with, until the tab is closed.
+              dealt with, until the tab is closed; <code>left_money</code>: the link to the money of
+              a deleted account, while its owner gives bank details, as long.
             </li>
             <li>
               Local storage <code>recipe_draft</code> and <code>recipe_draft_…</code>: a recipe you

@@ -98,6 +98,11 @@ export function TermsPage() {
             it. A recipe may be taken off the market at any time; what was paid for still runs.
             Creators pay taxes on their earnings themselves.
           </p>
+          <p>
+            Deleting an account shows the balance first. What has cleared then is paid to a payout
+            account that is ready, whatever the sum, until nothing is left; otherwise it is kept for
+            the creator, and a link leads to it for a year. After that year, write to us.
+          </p>
 
           <h2>9. Prohibited content</h2>
           <p>You may not upload, generate or publish:</p>

@@ -58,7 +58,8 @@ export type RemixEvent =
   | { type: 'SET_PUBLIC'; isPublic: boolean }
   | { type: 'SET_TERMS'; accepts: boolean }
   | { type: 'COMPLETE' }
-  | { type: 'PAY' }
+  /** The visitor's address for letters about this payment, if one was left. */
+  | { type: 'PAY'; email?: string }
   | { type: 'SIGN_IN' }
   | { type: 'CONTINUE' }
   | { type: 'RELEASE' }

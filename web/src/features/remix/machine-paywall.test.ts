@@ -29,6 +29,19 @@ describe('the paywall', () => {
     expect(world.saved.get('w1')).toEqual({ inputs: { subject: 'a fox' }, isPublic: false })
   })
 
+  it('gives the checkout the address that the visitor left', async () => {
+    const left: unknown[] = []
+    const flow = await startFilled({
+      ...priced,
+      createCheckout: async ({ email }) => {
+        left.push(email)
+        return { url: '/checkout/s1' }
+      },
+    })
+    await flow.send({ type: 'PAY', email: 'guest@example.com' })
+    expect(left).toEqual(['guest@example.com'])
+  })
+
   it('returns to the inputs', async () => {
     const flow = await startFilled(priced)
     await flow.send({ type: 'BACK' })

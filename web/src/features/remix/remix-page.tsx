@@ -9,6 +9,7 @@ import { createPorts } from './ports/create-ports.ts'
 import { readReturn, readSource, stripReturn, stripSource } from './ports/return-params.ts'
 import { AddressField } from './screens/address-field.tsx'
 import { describeTitle } from './screens/describe-title.ts'
+import { ReceiptField } from './screens/receipt-field.tsx'
 import { RemixScreen } from './screens/remix-screen.tsx'
 
 /** One machine for each recipe. */
@@ -65,6 +66,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
       send={send}
       onLeave={() => navigate(`/workflows/${encodeURIComponent(workflowId)}`)}
       onBack={() => navigate('/workflows')}
+      offerReceipt={(email, onChange) => <ReceiptField email={email} onChange={onChange} />}
       offerLetters={(jobId) => <AddressField key={jobId} jobId={jobId} />}
     />
   )

@@ -192,8 +192,15 @@ export function createSandboxPayouts(options: SandboxOptions): SandboxPayouts {
         if (held.some((balance) => balance !== 0)) {
           throw refusal('balance_left', 'The payout vendor refused: the account holds money.')
         }
-        const set = { state: 'closed', missing: [], missingBy: null, linkHash: null } as const
-        await moveAccount(options, tx, account, { ...set, missing: [] })
+        await moveAccount(options, tx, account, {
+          state: 'closed',
+          missing: [],
+          missingBy: null,
+          linkHash: null,
+          email: null,
+          name: null,
+          bankLast4: null,
+        })
       })
       await afterwards(undefined)
     },

@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { deleteAccount } from '../api/delete-account.ts'
+import { leavingQuery } from '../api/get-leaving.ts'
 
 const WORD = 'delete my account'
 
-export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+/** `onDeleted` gets the link to the money that stays here, if there is any. */
+export function DeleteAccount({ onDeleted }: { onDeleted: (link: string | null) => void }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
@@ -25,8 +30,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
     setBusy(true)
     setFault(undefined)
     try {
-      await deleteAccount()
-      onDeleted()
+      onDeleted(await deleteAccount())
     } catch (error) {
       setFault(readReason(error, 'The account could not be deleted. Please try again.'))
       setBusy(false)
@@ -57,6 +61,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         description="This cannot be undone. Export your data first if you want to keep it."
       >
         <form onSubmit={(event) => void remove(event)} className="flex flex-col gap-5" noValidate>
+          {open && <Money />}
           <Input
             label={`Type “${WORD}” to confirm`}
             value={typed}
@@ -70,6 +75,53 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
           </Button>
         </form>
       </Dialog>
+    </section>
+  )
+}
+
+/** What is not paid yet, named before the deletion. */
+function Money() {
+  const { data, error, refetch } = useQuery(leavingQuery)
+  if (error) {
+    return (
+      <Alert
+        tone="warn"
+        title="Your balance could not be loaded"
+        action={
+          <Button kind="secondary" size="sm" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      >
+        Money that is not paid yet stays yours after the deletion.
+      </Alert>
+    )
+  }
+  if (!data) return <Skeleton className="h-16 w-full rounded-lg" />
+  return (
+    <section aria-labelledby="your-money" className="flex flex-col gap-2 text-sm">
+      <h3 id="your-money" className="font-semibold">
+        Your money
+      </h3>
+      {data.lines.length > 0 && (
+        <ul>
+          {data.lines.map((line, at) => (
+            <li
+              key={`${line.reason}-${at}`}
+              className="flex items-baseline justify-between gap-4 border-t border-line py-2 first:border-t-0"
+            >
+              <span className="min-w-0 break-words text-muted">{line.words}</span>
+              <span className="shrink-0 tabular-nums">{formatCents(line.amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.words.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      {data.test_mode && data.lines.length > 0 && (
+        <p className="text-muted">This is test money: no bank gets anything.</p>
+      )}
     </section>
   )
 }

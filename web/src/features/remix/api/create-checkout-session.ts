@@ -16,6 +16,7 @@ export function createCheckoutSession(
       ...(request.inputs ? { user_inputs: request.inputs } : {}),
       public: request.isPublic,
       terms_version: TERMS_VERSION,
+      ...(request.email ? { email: request.email } : {}),
     },
     idempotencyKey: request.idempotencyKey,
     signal,

@@ -60,6 +60,7 @@ export interface CheckoutRequest {
   inputs: UserInputs | null
   isPublic: boolean
   idempotencyKey: string
+  email?: string | undefined
 }
 
 /** The flow's interface to the outside, so that the machine is tested alone. */

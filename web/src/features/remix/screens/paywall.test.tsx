@@ -51,6 +51,25 @@ describe('the paywall', () => {
     expect(world.log).toContain('leave /checkout/s1')
   })
 
+  it('pays with the address that was left, and not with half an address', async () => {
+    const left: unknown[] = []
+    const { user } = await complete({
+      ...priced,
+      createCheckout: async ({ email }) => {
+        left.push(email)
+        return { url: '/checkout/s1' }
+      },
+    })
+    await user.type(screen.getByLabelText('E-mail address'), 'guest@')
+    await user.click(button('Pay $3.00 Securely'))
+    await act(settle)
+    expect(left).toEqual([])
+    await user.type(screen.getByLabelText('E-mail address'), 'example.com')
+    await user.click(button('Pay $3.00 Securely'))
+    await act(settle)
+    expect(left).toEqual(['guest@example.com'])
+  })
+
   it('offers to sign in if another run needs an account today', async () => {
     const { user, world } = await complete({
       ...priced,

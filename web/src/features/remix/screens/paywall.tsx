@@ -2,6 +2,7 @@ import { generationMinutes } from '@vignette/contract/generation-time.ts'
 import { CREATOR_SHARE_PERCENT, TEST_CARD } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { type ReactNode, useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -22,15 +23,21 @@ export type PaywallState =
   | 'releasing'
   | 'failed'
 
+/** Shows a field for an e-mail address. */
+export type OfferReceipt = (email: string, onChange: (email: string) => void) => ReactNode
+
 export function Paywall({
   context,
   state,
   send,
+  offerReceipt,
 }: {
   context: RemixContext
   state: PaywallState
   send: (event: RemixEvent) => void
+  offerReceipt?: OfferReceipt | undefined
 }) {
+  const [email, setEmail] = useState('')
   const { workflow, config, notice, error, open, needsSignIn } = context
   const heading = usePhaseFocus<HTMLHeadingElement>(open ? 'authorised' : 'paywall')
   const back = () => send({ type: 'BACK' })
@@ -110,22 +117,31 @@ export function Paywall({
                 Sign in
               </Button>
             ) : (
-              <Button
-                size="lg"
-                className="w-full"
-                busy={isLeaving}
-                disabled={state === 'checking' || workflow.not_for_sale !== undefined}
-                onClick={() => send({ type: 'PAY' })}
+              <form
+                className="flex flex-col gap-4"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  send(email ? { type: 'PAY', email } : { type: 'PAY' })
+                }}
               >
-                {isLeaving ? (
-                  'Redirecting...'
-                ) : (
-                  <>
-                    <Icon of={Lock} size={17} />
-                    Pay {price} Securely
-                  </>
-                )}
-              </Button>
+                {workflow.not_for_sale === undefined && offerReceipt?.(email, setEmail)}
+                <Button
+                  type="submit"
+                  size="lg"
+                  className="w-full"
+                  busy={isLeaving}
+                  disabled={state === 'checking' || workflow.not_for_sale !== undefined}
+                >
+                  {isLeaving ? (
+                    'Redirecting...'
+                  ) : (
+                    <>
+                      <Icon of={Lock} size={17} />
+                      Pay {price} Securely
+                    </>
+                  )}
+                </Button>
+              </form>
             )}
             {workflow.not_for_sale === undefined && !needsSignIn && (
               <p className="text-sm text-muted">

@@ -8,7 +8,7 @@ import { Frame } from './frame.tsx'
 import { Generating } from './generating.tsx'
 import { InputCollection } from './input-collection.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
-import { Paywall, type PaywallState } from './paywall.tsx'
+import { type OfferReceipt, Paywall, type PaywallState } from './paywall.tsx'
 import { Result } from './result.tsx'
 
 export interface RemixScreenProps {
@@ -18,12 +18,21 @@ export interface RemixScreenProps {
   onLeave: () => void
   /** Goes to the catalogue, for a missing recipe. */
   onBack: () => void
+  /** What the paywall offers for the letters about a payment. */
+  offerReceipt?: OfferReceipt
   /** What a running job offers for its letters. */
   offerLetters?: (jobId: string) => ReactNode
 }
 
 /** The screen for the machine's state. */
-export function RemixScreen({ state, send, onLeave, onBack, offerLetters }: RemixScreenProps) {
+export function RemixScreen({
+  state,
+  send,
+  onLeave,
+  onBack,
+  offerReceipt,
+  offerLetters,
+}: RemixScreenProps) {
   const { context } = state
   const { workflow } = context
   if (state.matches('NOT_FOUND')) return <NotFoundScreen notice={context.notice} onBack={onBack} />
@@ -41,7 +50,7 @@ export function RemixScreen({ state, send, onLeave, onBack, offerLetters }: Remi
     const inner = Object.values(state.value)[0] as PaywallState
     return (
       <Frame workflow={workflow}>
-        <Paywall context={context} state={inner} send={send} />
+        <Paywall context={context} state={inner} send={send} offerReceipt={offerReceipt} />
       </Frame>
     )
   }

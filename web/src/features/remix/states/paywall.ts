@@ -82,9 +82,10 @@ export const paywall = remixSetup.createStateConfig({
       entry: ['saveInputs', { type: 'track', params: { event: 'checkout_started' } }],
       invoke: {
         src: 'createCheckout',
-        input: ({ context }) => ({
+        input: ({ context, event }) => ({
           ports: context.ports,
           request: {
+            email: event.type === 'PAY' ? event.email : undefined,
             workflowId: context.workflowId,
             inputs: context.inputs,
             isPublic: context.isPublic,

@@ -22,6 +22,14 @@ function Flow({ input }: { input: RemixInput }) {
       send={send}
       onLeave={() => left.push('recipe')}
       onBack={() => left.push('catalogue')}
+      offerReceipt={(email, onChange) => (
+        <input
+          aria-label="E-mail address"
+          type="email"
+          value={email}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
@@ -60,7 +60,14 @@ export function AccountPanel() {
   )
 }
 
-export function AccountState({ account }: { account: Account }) {
+export function AccountState({
+  account,
+  form = <OpenAccount account={account} open={openPayoutAccount} />,
+}: {
+  account: Account
+  /** What leads to the vendor's form, where the account may be changed. */
+  form?: ReactNode
+}) {
   const { state, missing, missing_by, bank_last4, reason, usable_from } = account
   return (
     <div className="mt-4 flex flex-col items-start gap-3">
@@ -82,19 +89,26 @@ export function AccountState({ account }: { account: Account }) {
       {usable_from && new Date(usable_from) > new Date() && (
         <p className="text-sm text-muted">Used from {formatLongDate(usable_from)} on.</p>
       )}
-      {state !== 'rejected' && state !== 'closed' && <OpenAccount account={account} />}
+      {state !== 'rejected' && state !== 'closed' && form}
     </div>
   )
 }
 
-function OpenAccount({ account }: { account: Account }) {
+/** `open` answers the address of the vendor's form. */
+export function OpenAccount({
+  account,
+  open: findForm,
+}: {
+  account: Account
+  open: (country: string) => Promise<string>
+}) {
   const id = useId()
   const [country, setCountry] = useState(account.country ?? 'US')
   const [busy, setBusy] = useState(false)
   const open = async () => {
     setBusy(true)
     try {
-      location.assign(await openPayoutAccount(country))
+      location.assign(await findForm(country))
     } catch (error) {
       toastError(readReason(error, 'The payout account could not be opened.'))
       setBusy(false)

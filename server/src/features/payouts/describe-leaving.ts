@@ -1,0 +1,52 @@
+import type { LeavingOutcome } from '@vignette/contract/leaving.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import type { Ctx } from '../../ctx.ts'
+import { getPosition } from './get-position.ts'
+import { divideUnpaid, type Position, sumLines, type UnpaidLine } from './rules.ts'
+
+export interface Leaving {
+  outcome: LeavingOutcome
+  lines: UnpaidLine[]
+  /** What is still to be paid; below zero what is owed back. */
+  cents: number
+  /** Whole sentences. */
+  words: string[]
+}
+
+/** What is not paid to a person yet, and what becomes of that money when the account is deleted. */
+export async function describeLeaving(ctx: Ctx, principalId: string): Promise<Leaving> {
+  const now = ctx.clock.now()
+  const position = await getPosition(ctx, principalId, now, { leaving: true })
+  const lines = divideUnpaid(position, now)
+  const here = sumLines(lines.filter(({ reason }) => !UNDER_WAY.has(reason)))
+  // What is on its way to a bank pays no debt.
+  const cents = here < 0 ? here : sumLines(lines)
+  const outcome = decide(position, cents)
+  return { outcome, lines, cents, words: WORDS[outcome](formatCents(Math.abs(cents)), position) }
+}
+
+const UNDER_WAY = new Set<UnpaidLine['reason']>(['in_transit', 'bank_refused'])
+
+function decide({ account }: Position, cents: number): LeavingOutcome {
+  if (cents <= 0) return cents === 0 ? 'nothing' : 'owed'
+  return account?.state === 'ready' ? 'paid' : 'kept'
+}
+
+const LINK = 'You get a link that works for a year and shows this money without an account.'
+
+const WORDS: Record<LeavingOutcome, (sum: string, position: Position) => string[]> = {
+  nothing: () => ['No money of yours waits here, and you owe none.'],
+  owed: (sum) => [
+    `${sum} is owed back, since more was refunded or disputed than you had earned. You may leave all the same: the books keep this sum without your name, and sales that clear later make up for it.`,
+  ],
+  paid: (sum) => [
+    `${sum} is not paid yet. After the deletion, what has cleared leaves each Friday at 06:00 UTC for your payout account, whatever the sum, until nothing is left.`,
+    LINK,
+  ],
+  kept: (sum, { account }) => [
+    `${sum} is not paid yet, and no payout account can receive it. It is kept for you and goes to no other person.`,
+    account?.state === 'rejected' || account?.state === 'closed'
+      ? `${LINK} Your payout account was refused or closed: write to us, so that the money can reach you.`
+      : `${LINK} There you can still add a payout account. To be paid without that step, add the account before you leave.`,
+  ],
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input } from '../../../ui/field.tsx'
+import { configQuery } from '../../config/index.ts'
+import { useAuth } from '../../identity/index.ts'
+
+/** A visitor may leave an address before paying; an account has one of its own. */
+export function ReceiptField({
+  email,
+  onChange,
+}: {
+  email: string
+  onChange: (email: string) => void
+}) {
+  const { user, loading } = useAuth()
+  const { data: config } = useQuery(configQuery)
+  if (user || loading || !config || config.mail === 'none') return null
+  return (
+    <Input
+      label="E-mail address (optional)"
+      type="email"
+      autoComplete="email"
+      maxLength={254}
+      placeholder="you@example.com"
+      value={email}
+      hint="For the receipt, the link to your creation, or word that nothing was charged. Nothing else goes there."
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
