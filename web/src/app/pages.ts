@@ -46,6 +46,9 @@ export interface Page {
 /** The rooms of the studio share one chunk: a chunk of each would weigh on every first load. */
 const STUDIO = 'studio/index.ts'
 const loadStudio = () => import('../features/studio/index.ts')
+/** So do the operator's screens. */
+const ADMIN = 'admin/index.ts'
+const loadAdmin = () => import('../features/admin/index.ts')
 
 /**
  * The only list of pages: routes, titles, the server's plan and the sitemap derive from this list.
@@ -158,23 +161,23 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/admin',
-    screen: 'admin/admin-page.tsx',
-    load: async () => (await import('../features/admin/admin-page.tsx')).AdminPage,
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminPage,
   },
   {
     path: '/admin/payouts',
-    screen: 'admin/payouts-page.tsx',
-    load: async () => (await import('../features/admin/payouts-page.tsx')).AdminPayoutsPage,
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminPayoutsPage,
   },
   {
     path: '/admin/cases',
-    screen: 'admin/cases-page.tsx',
-    load: async () => (await import('../features/admin/cases-page.tsx')).AdminCasesPage,
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminCasesPage,
   },
   {
     path: '/admin/disputes',
-    screen: 'admin/disputes-page.tsx',
-    load: async () => (await import('../features/admin/disputes-page.tsx')).AdminDisputesPage,
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminDisputesPage,
   },
   {
     path: '/terms',

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { usePlace } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ShieldX } from '../../../ui/icons.tsx'
-import { Link } from '../../../ui/link.tsx'
+import { PageNav } from '../../../ui/page-nav.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 import { useAuth } from '../../identity/index.ts'
 
@@ -35,30 +33,9 @@ export function AdminShell({ title, children }: { title: string; children: React
   return (
     <div className="shell pt-10 pb-20">
       <h1 className="text-3xl font-semibold">{title}</h1>
-      <AdminNav />
+      <PageNav label="Admin pages" links={LINKS} />
       <div className="mt-8">{children}</div>
     </div>
-  )
-}
-
-function AdminNav() {
-  const { path } = usePlace()
-  return (
-    <nav aria-label="Admin pages" className="mt-5 -ml-3.5 flex flex-wrap gap-1">
-      {LINKS.map(({ to, label }) => (
-        <Link
-          key={to}
-          to={to}
-          aria-current={path === to ? 'page' : undefined}
-          className={cx(
-            'rounded-full px-3.5 py-2 text-[0.9375rem] transition-colors hover:text-ink',
-            path === to ? 'bg-sunken font-medium text-ink' : 'text-muted',
-          )}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   )
 }
 

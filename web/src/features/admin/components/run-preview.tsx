@@ -121,10 +121,15 @@ function Creator({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="min-w-0 font-medium break-all">@{handle}</h3>
         <Badge tone={account === 'ready' ? 'good' : 'plain'}>{ACCOUNT_WORDS[account]}</Badge>
-        <p className="ml-auto tabular-nums">
-          <span className="text-sm text-muted">Pays </span>
-          <span className="font-semibold">{formatCents(payable)}</span>
-          <span className="text-sm text-muted"> of {formatCents(available)} cleared</span>
+        <p className="ml-auto text-sm text-muted tabular-nums">
+          {available < 0 ? (
+            `Owes back ${formatCents(-available)}`
+          ) : (
+            <>
+              Pays <span className="text-base font-semibold text-ink">{formatCents(payable)}</span>{' '}
+              of {formatCents(available)} cleared
+            </>
+          )}
         </p>
       </div>
       {stays.length > 0 && (
