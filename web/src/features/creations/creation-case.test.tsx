@@ -23,7 +23,7 @@ const receipt: ReceiptView = {
   disputed: 0,
   lost: 0,
   tax: 0,
-  tax_name: null,
+  tax_name: 'tax',
   creator_share: 210,
   platform_share: 90,
   creator_share_percent: 70,
