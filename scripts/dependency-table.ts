@@ -17,6 +17,7 @@ export const FEATURES: Record<string, string[]> = {
   payouts: ['identity', 'ledger', 'notices', 'payments'],
   cases: ['identity', 'notices', 'media', 'moderation', 'creations', 'payments'],
   generation: ['identity', 'notices', 'media', 'moderation', 'workflows', 'creations', 'payments'],
+  evidence: ['identity', 'notices', 'media', 'moderation', 'creations', 'payments', 'generation'],
   // Subscribes to events; no feature imports analytics.
   analytics: [],
 }
@@ -88,6 +89,7 @@ export const ZOD_FREE = [
   'case-words',
   'check-input',
   'dates',
+  'dispute-words',
   'errors',
   'event-names',
   'generation-time',

@@ -54,6 +54,16 @@ export const latePaths = {
   refuseCase: ['POST', '/cases/:id/refuse'],
   withdrawCase: ['POST', '/cases/:id/withdraw'],
 
+  listDisputes: ['GET', '/disputes'],
+  writeDisputeNote: ['PUT', '/disputes/:id/note'],
+  attachDisputeFile: ['POST', '/disputes/:id/file'],
+  removeDisputeFile: ['DELETE', '/disputes/:id/file'],
+  getDisputeFile: ['GET', '/disputes/:id/file'],
+  refundWarnedPayment: ['POST', '/disputes/warnings/:id/refund'],
+  listAllDisputes: ['GET', '/admin/disputes'],
+  getDispute: ['GET', '/admin/disputes/:id'],
+  sendEvidence: ['POST', '/admin/disputes/:id/evidence'],
+
   createReport: ['POST', '/reports'],
   listReports: ['GET', '/admin/reports'],
   actOnReport: ['POST', '/admin/reports/:id/actions'],

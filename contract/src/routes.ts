@@ -3,6 +3,7 @@ import * as cases from './cases.ts'
 import * as collectors from './collectors.ts'
 import * as creations from './creations.ts'
 import type { Route } from './define-route.ts'
+import * as disputes from './disputes.ts'
 import * as identity from './identity.ts'
 import * as jobs from './jobs.ts'
 import * as leaving from './leaving.ts'
@@ -20,6 +21,7 @@ const exported = {
   ...cases,
   ...collectors,
   ...creations,
+  ...disputes,
   ...identity,
   ...jobs,
   ...leaving,

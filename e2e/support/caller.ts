@@ -25,7 +25,11 @@ export interface Caller {
     options?: { public?: boolean },
   ): Promise<CreationView>
   /** Pays for a run of a priced recipe with a test card, and runs the recipe to its end. */
-  buy(workflowId: string, inputs: Record<string, unknown>): Promise<CreationView>
+  buy(
+    workflowId: string,
+    inputs: Record<string, unknown>,
+    options?: { card?: string },
+  ): Promise<CreationView>
   report(workflowId: string): Promise<{ id: string }>
   /** Takes a username, once signed in. */
   rename(username: string): Promise<void>
@@ -88,7 +92,7 @@ export function createCaller(request: APIRequestContext, id = createAnonymousId(
     request,
     publish: (changes) => send('POST', '/workflows', { ...QUICKEST, ...changes, user_id: id }),
     make,
-    buy: async (workflowId, inputs) => {
+    buy: async (workflowId, inputs, { card = '4242424242424242' } = {}) => {
       const back = `${process.env['E2E_ADDRESS']}/workflows/${workflowId}/remix`
       const checkout = await send<{ session_id: string; url: string }>(
         'POST',
@@ -96,7 +100,7 @@ export function createCaller(request: APIRequestContext, id = createAnonymousId(
         { workflow_id: workflowId, user_id: id, success_url: back, cancel_url: back },
       )
       await request.post(checkout.url, {
-        form: { number: '4242424242424242', expiry: '12/34', cvc: '123' },
+        form: { number: card, expiry: '12/34', cvc: '123' },
       })
       await send('GET', `/payment/session/${checkout.session_id}`)
       return make(workflowId, inputs)

@@ -72,11 +72,35 @@ CREATE TABLE "creations" (
 	"terms_accepted_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"delivered_at" timestamp with time zone,
+	"opened_at" timestamp with time zone,
+	"downloaded_at" timestamp with time zone,
 	"hidden_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "creations_media_id_unique" UNIQUE("media_id"),
 	CONSTRAINT "creations_test_private" CHECK (not ("creations"."test" and "creations"."public")),
 	CONSTRAINT "creations_delivered_with_media" CHECK (("creations"."delivered_at" is null) = ("creations"."media_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "dispute_evidence" (
+	"dispute_id" text PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"texts" jsonb,
+	"failure" text,
+	"gateway_try" integer DEFAULT 1 NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "dispute_evidence_state" CHECK ("dispute_evidence"."state" in ('requested','sent','refused'))
+);
+--> statement-breakpoint
+CREATE TABLE "dispute_notes" (
+	"dispute_id" text PRIMARY KEY NOT NULL,
+	"text" text NOT NULL,
+	"file" "bytea",
+	"file_name" text,
+	"file_type" text,
+	"written_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "dispute_notes_file" CHECK (("dispute_notes"."file" is null) = ("dispute_notes"."file_name" is null) and ("dispute_notes"."file" is null) = ("dispute_notes"."file_type" is null)),
+	CONSTRAINT "dispute_notes_bytes" CHECK ("dispute_notes"."file" is null or length("dispute_notes"."file") between 1 and 2097152)
 );
 --> statement-breakpoint
 CREATE TABLE "free_compute" (
@@ -394,10 +418,14 @@ CREATE TABLE "payment_disputes" (
 	"amount" integer NOT NULL,
 	"fee" integer NOT NULL,
 	"state" text NOT NULL,
+	"phase" text NOT NULL,
+	"reason" text NOT NULL,
+	"due_by" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "payment_disputes_amount" CHECK ("payment_disputes"."amount" > 0 and "payment_disputes"."fee" >= 0),
-	CONSTRAINT "payment_disputes_state" CHECK ("payment_disputes"."state" in ('opened','won','lost'))
+	CONSTRAINT "payment_disputes_state" CHECK ("payment_disputes"."state" in ('inquiry','opened','won','lost')),
+	CONSTRAINT "payment_disputes_phase" CHECK ("payment_disputes"."phase" in ('needs_response','under_review','ended','appealed'))
 );
 --> statement-breakpoint
 CREATE TABLE "payment_events" (
@@ -461,6 +489,7 @@ CREATE TABLE "payments" (
 	"authorized_at" timestamp with time zone,
 	"unused_since" timestamp with time zone,
 	"captured_at" timestamp with time zone,
+	"warned_at" timestamp with time zone,
 	"moved_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount" between 50 and 100000),
@@ -702,6 +731,10 @@ CREATE TABLE "sandbox_disputes" (
 	"amount" integer NOT NULL,
 	"fee" integer NOT NULL,
 	"state" text NOT NULL,
+	"phase" text NOT NULL,
+	"reason" text NOT NULL,
+	"due_by" timestamp with time zone NOT NULL,
+	"evidence" jsonb,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -827,6 +860,8 @@ ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_media_id_media_id_fk
 ALTER TABLE "creations" ADD CONSTRAINT "creations_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creations" ADD CONSTRAINT "creations_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creations" ADD CONSTRAINT "creations_workflow_id_workflow_version_workflow_versions_workflow_id_version_fk" FOREIGN KEY ("workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_notes" ADD CONSTRAINT "dispute_notes_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_attempts" ADD CONSTRAINT "job_attempts_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -877,6 +912,7 @@ CREATE INDEX "creations_owner" ON "creations" USING btree ("owner_id","delivered
 CREATE INDEX "creations_person" ON "creations" USING btree ("owner_id","deleted_at");--> statement-breakpoint
 CREATE INDEX "creations_recent" ON "creations" USING btree ("delivered_at","workflow_id") WHERE delivered_at is not null;--> statement-breakpoint
 CREATE INDEX "creations_unforgotten" ON "creations" USING btree ("deleted_at") WHERE deleted_at is not null and inputs <> '{}'::jsonb;--> statement-breakpoint
+CREATE INDEX "dispute_evidence_requested" ON "dispute_evidence" USING btree ("requested_at") WHERE state = 'requested';--> statement-breakpoint
 CREATE INDEX "job_steps_slots" ON "job_steps" USING btree ("provider") WHERE slot is not null;--> statement-breakpoint
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "jobs_unfinished" ON "jobs" USING btree ((case status when 'QUEUED' then turn else 0 end),"id") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
@@ -919,6 +955,8 @@ CREATE INDEX "cancelled_runs_at" ON "cancelled_runs" USING btree ("at");--> stat
 CREATE INDEX "gateway_transactions_intent" ON "gateway_transactions" USING btree ("book","intent_id");--> statement-breakpoint
 CREATE INDEX "gateway_transactions_occurred" ON "gateway_transactions" USING btree ("book","occurred_at");--> statement-breakpoint
 CREATE INDEX "payment_disputes_payment" ON "payment_disputes" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "payment_disputes_created" ON "payment_disputes" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "payment_disputes_due" ON "payment_disputes" USING btree ("due_by") WHERE phase = 'needs_response';--> statement-breakpoint
 CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payment_events_at" ON "payment_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "payment_refunds_payment" ON "payment_refunds" USING btree ("payment_id");--> statement-breakpoint
@@ -932,6 +970,7 @@ CREATE INDEX "payments_unsettled" ON "payments" USING btree ("moved_at") WHERE s
 CREATE INDEX "payments_book" ON "payments" USING btree ("book","state") WHERE state in ('created','authorized','capture_requested','release_requested');--> statement-breakpoint
 CREATE INDEX "payments_remembered" ON "payments" USING btree ("moved_at") WHERE user_inputs is not null;--> statement-breakpoint
 CREATE INDEX "payments_workflow" ON "payments" USING btree ("workflow_id");--> statement-breakpoint
+CREATE INDEX "payments_warned" ON "payments" USING btree ("warned_at") WHERE warned_at is not null;--> statement-breakpoint
 CREATE INDEX "payments_card" ON "payments" USING btree ("card") WHERE card is not null;--> statement-breakpoint
 CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE processed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_once" ON "payout_accounts" USING btree ("principal_id","book","gateway");--> statement-breakpoint
@@ -955,6 +994,7 @@ CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("c
 CREATE INDEX "inbox_letters_created" ON "inbox_letters" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_checkouts_created" ON "sandbox_checkouts" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_disputes_checkout" ON "sandbox_disputes" USING btree ("checkout_id");--> statement-breakpoint
+CREATE INDEX "sandbox_disputes_due" ON "sandbox_disputes" USING btree ("due_by") WHERE phase = 'needs_response';--> statement-breakpoint
 CREATE INDEX "sandbox_events_waiting" ON "sandbox_events" USING btree ("id") WHERE "sandbox_events"."delivered_at" is null;--> statement-breakpoint
 CREATE INDEX "sandbox_refunds_checkout" ON "sandbox_refunds" USING btree ("checkout_id");--> statement-breakpoint
 CREATE INDEX "sandbox_transactions_created" ON "sandbox_transactions" USING btree ("created_at");--> statement-breakpoint

@@ -81,6 +81,50 @@ UPDATE "payments" SET "lost" = d."lost" FROM (
 ALTER TABLE "payments" ADD CONSTRAINT "payments_lost" CHECK ("payments"."lost" between 0 and "payments"."disputed");
 ALTER TABLE "payments" ADD COLUMN "retry_at" timestamp with time zone, ADD COLUMN "gateway_try" integer DEFAULT 1 NOT NULL;
 ALTER TABLE "payment_refunds" ADD COLUMN "gateway_try" integer DEFAULT 1 NOT NULL;
+
+ALTER TABLE "payments" ADD COLUMN "warned_at" timestamp with time zone;
+UPDATE "payments" SET "warned_at" = w."at" FROM (
+  SELECT "payment_id", max("at") AS "at" FROM "payment_events" WHERE "name" = 'gateway.warning' GROUP BY "payment_id"
+) w WHERE w."payment_id" = "payments"."id";
+CREATE INDEX "payments_warned" ON "payments" USING btree ("warned_at") WHERE warned_at is not null;
+ALTER TABLE "creations" ADD COLUMN "opened_at" timestamp with time zone, ADD COLUMN "downloaded_at" timestamp with time zone;
+-- Reconciliation learns an open dispute's reason and date from the gateway.
+ALTER TABLE "payment_disputes" ADD COLUMN "phase" text, ADD COLUMN "reason" text, ADD COLUMN "due_by" timestamp with time zone;
+UPDATE "payment_disputes" SET "reason" = 'general', "phase" = CASE WHEN "state" = 'opened' THEN 'needs_response' ELSE 'ended' END;
+ALTER TABLE "payment_disputes" ALTER COLUMN "phase" SET NOT NULL, ALTER COLUMN "reason" SET NOT NULL,
+  DROP CONSTRAINT "payment_disputes_state",
+  ADD CONSTRAINT "payment_disputes_state" CHECK ("payment_disputes"."state" in ('inquiry','opened','won','lost')),
+  ADD CONSTRAINT "payment_disputes_phase" CHECK ("payment_disputes"."phase" in ('needs_response','under_review','ended','appealed'));
+CREATE INDEX "payment_disputes_created" ON "payment_disputes" USING btree ("created_at","id");
+CREATE INDEX "payment_disputes_due" ON "payment_disputes" USING btree ("due_by") WHERE phase = 'needs_response';
+ALTER TABLE "sandbox_disputes" ADD COLUMN "phase" text, ADD COLUMN "reason" text, ADD COLUMN "due_by" timestamp with time zone, ADD COLUMN "evidence" jsonb;
+UPDATE "sandbox_disputes" SET "reason" = 'general', "phase" = CASE WHEN "state" = 'opened' THEN 'needs_response' ELSE 'ended' END,
+  "due_by" = "created_at" + interval '14 days';
+ALTER TABLE "sandbox_disputes" ALTER COLUMN "phase" SET NOT NULL, ALTER COLUMN "reason" SET NOT NULL, ALTER COLUMN "due_by" SET NOT NULL;
+CREATE INDEX "sandbox_disputes_due" ON "sandbox_disputes" USING btree ("due_by") WHERE phase = 'needs_response';
+CREATE TABLE "dispute_evidence" (
+	"dispute_id" text PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"texts" jsonb,
+	"failure" text,
+	"gateway_try" integer DEFAULT 1 NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "dispute_evidence_state" CHECK ("dispute_evidence"."state" in ('requested','sent','refused'))
+);
+CREATE TABLE "dispute_notes" (
+	"dispute_id" text PRIMARY KEY NOT NULL,
+	"text" text NOT NULL,
+	"file" "bytea",
+	"file_name" text,
+	"file_type" text,
+	"written_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "dispute_notes_file" CHECK (("dispute_notes"."file" is null) = ("dispute_notes"."file_name" is null) and ("dispute_notes"."file" is null) = ("dispute_notes"."file_type" is null)),
+	CONSTRAINT "dispute_notes_bytes" CHECK ("dispute_notes"."file" is null or length("dispute_notes"."file") between 1 and 2097152)
+);
+ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "dispute_notes" ADD CONSTRAINT "dispute_notes_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "dispute_evidence_requested" ON "dispute_evidence" USING btree ("requested_at") WHERE state = 'requested';
 ALTER TABLE "ledger_accounts" DROP CONSTRAINT "ledger_accounts_kind";
 ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt','tax_payable'));
 ALTER TABLE "payments" DROP CONSTRAINT "payments_state", DROP CONSTRAINT "payments_captured_when", DROP CONSTRAINT "payments_taken_back";

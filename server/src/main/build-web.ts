@@ -12,6 +12,7 @@ import { openSharedBuckets } from '../platform/http/shared-buckets.ts'
 import { registerInbox } from '../providers/mail/inbox/register-inbox.ts'
 import { isSandbox } from '../providers/payments/sandbox/create-sandbox-gateway.ts'
 import { registerSandboxCheckout } from '../providers/payments/sandbox/register-checkout.ts'
+import { registerSandboxDisputes } from '../providers/payments/sandbox/register-disputes.ts'
 import { isManual } from '../providers/payouts/manual/create-manual-payouts.ts'
 import { registerManualDetails } from '../providers/payouts/manual/register-details.ts'
 import { isSandboxPayouts } from '../providers/payouts/sandbox/create-sandbox-payouts.ts'
@@ -53,7 +54,10 @@ export async function buildWeb(
   })
   mountApi(app, bindings, { ctx, gate, limit, publicUrl: ctx.config.PUBLIC_URL })
   for (const { mount } of FEATURES) mount?.(app, ctx, (request) => gate.identify(request))
-  if (isSandbox(ctx.gateway)) await registerSandboxCheckout(app, ctx.gateway)
+  if (isSandbox(ctx.gateway)) {
+    await registerSandboxCheckout(app, ctx.gateway)
+    await registerSandboxDisputes(app, ctx.gateway)
+  }
   if (isManual(ctx.payoutGateway)) await registerManualDetails(app, ctx.payoutGateway)
   if (isSandboxPayouts(ctx.payoutGateway)) {
     await registerSandboxOnboarding(app, ctx.payoutGateway)

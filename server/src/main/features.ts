@@ -2,6 +2,7 @@ import type { Feature } from '../feature.ts'
 import { analytics } from '../features/analytics/feature.ts'
 import { cases } from '../features/cases/feature.ts'
 import { creations } from '../features/creations/feature.ts'
+import { evidence } from '../features/evidence/feature.ts'
 import { generation } from '../features/generation/feature.ts'
 import { identity } from '../features/identity/feature.ts'
 import { ledger } from '../features/ledger/feature.ts'
@@ -27,6 +28,7 @@ export const FEATURES: readonly Feature[] = [
   payments,
   payouts,
   cases,
+  evidence,
   ledger,
   analytics,
   waitlist,

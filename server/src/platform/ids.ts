@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 // Not in the process's memory: ids are also made where there is no context, and rise among all of them.
 let lastMs = 0
@@ -22,8 +22,20 @@ export function newId(now: number = Date.now()): string {
   bytes.writeUIntBE(lastMs, 0, 6)
   bytes.writeUInt16BE(0x7000 | sequence, 6)
   bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
+  return spell(bytes)
+}
+
+function spell(bytes: Buffer): string {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** The same id (a UUIDv8) for the same words, for rows about something that has no id of ours. */
+export function derivedId(...words: (string | number)[]): string {
+  const bytes = createHash('sha256').update(JSON.stringify(words)).digest().subarray(0, 16)
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(6) & 0x0f), 6)
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
+  return spell(bytes)
 }
 
 /** The lowest id that can have been made at this time. */

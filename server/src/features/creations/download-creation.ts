@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { findMedia } from '../media/index.ts'
+import { noteOpening } from './note-opening.ts'
 import { creationNotFound, getVisible } from './queries.ts'
 
 /** The file as an attachment, under its default name or the requested one. */
@@ -14,6 +15,7 @@ export async function downloadCreation(
   if (!file) throw creationNotFound()
   // Opened before the headers are sent: otherwise the browser would save the error message as a picture.
   const body = reply.request.method === 'HEAD' ? undefined : await ctx.storage.open(file.storageKey)
+  if (body) await noteOpening(ctx, row, 'downloadedAt')
   reply.headers({
     'content-type': file.contentType,
     'content-length': String(file.bytes),

@@ -84,7 +84,8 @@ export const paymentCommands: Command[] = [
             `refund ${refund.id} ${formatCents(refund.amount)} ${refund.state}: ${refund.failure ?? refund.reason}`,
         ),
         ...disputes.map(
-          (dispute) => `dispute ${dispute.id} ${formatCents(dispute.amount)} ${dispute.state}`,
+          (dispute) =>
+            `dispute ${dispute.id} ${formatCents(dispute.amount)} ${dispute.state}, ${dispute.phase}`,
         ),
         '',
         formatTable(

@@ -9,10 +9,23 @@ export { recordCancelledRun } from './checkout/record-cancelled-run.ts'
 export { countOpenSales } from './count-open-sales.ts'
 export { currentBook } from './current-book.ts'
 export { describePayment } from './describe-payment.ts'
+export { describeReason } from './disputes/describe-reason.ts'
+export { shareOf } from './disputes/share-of.ts'
 export { moneyEvents } from './events.ts'
+export { findGateway } from './find-gateway.ts'
 export { lockPayment } from './lock-payment.ts'
 export { postJobCost } from './post-job-cost.ts'
+export { reachBook } from './reach-book.ts'
 export { describeOtherBooks } from './reconcile/describe-other-books.ts'
 export { receiveWebhook } from './reconcile/receive-webhook.ts'
+export { listRefunds } from './refunds/queries.ts'
 export { refundPayment } from './refunds/refund-payment.ts'
-export { type PaymentRow, paymentRefunds, payments } from './tables.ts'
+export { refundableCents } from './refunds/rules.ts'
+export { settlePayment } from './settle-payment.ts'
+export {
+  type DisputeRow,
+  type PaymentRow,
+  paymentDisputes,
+  paymentRefunds,
+  payments,
+} from './tables.ts'

@@ -21,7 +21,7 @@ import { performRelease } from './capture/perform-release.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { sweepPayments } from './reconcile/sweep-payments.ts'
 
-const SEED = 20_261_121
+const SEED = 20_261_122
 /** Stories with each gateway; `STORIES=200` is the long run. */
 const STORIES = Number(process.env['STORIES'] ?? 40)
 

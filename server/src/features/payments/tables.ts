@@ -21,6 +21,7 @@ import type { Tax } from '../../providers/payments/spec.ts'
 import { principals } from '../identity/index.ts'
 import type { Book } from '../ledger/index.ts'
 import type { Difference } from './difference.ts'
+import type { DisputePhase, DisputeState } from './disputes/rules.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -91,6 +92,8 @@ export const payments = pgTable(
     /** Since when the authorisation has had no run. */
     unusedSince: at('unused_since'),
     capturedAt: at('captured_at'),
+    /** The bank's newest early warning of fraud. */
+    warnedAt: at('warned_at'),
     /** The last change of state; the sweep finds requests without an outcome by this time. */
     movedAt: at('moved_at').notNull(),
   },
@@ -108,6 +111,7 @@ export const payments = pgTable(
       .where(sql`state in ('created','authorized','capture_requested','release_requested')`),
     index('payments_remembered').on(t.movedAt).where(sql`user_inputs is not null`),
     index('payments_workflow').on(t.workflowId),
+    index('payments_warned').on(t.warnedAt).where(sql`warned_at is not null`),
     index('payments_card').on(t.card).where(sql`card is not null`),
     check(
       'payments_state',
@@ -196,14 +200,25 @@ export const paymentDisputes = pgTable(
       .references(() => payments.id),
     amount: integer().notNull(),
     fee: integer().notNull(),
-    state: text().$type<'opened' | 'won' | 'lost'>().notNull(),
+    state: text().$type<DisputeState>().notNull(),
+    phase: text().$type<DisputePhase>().notNull(),
+    /** The gateway's word for the bank's reason. */
+    reason: text().notNull(),
+    /** The end of the time for evidence. */
+    dueBy: at('due_by'),
     createdAt: at('created_at').notNull(),
     closedAt: at('closed_at'),
   },
   (t) => [
     index('payment_disputes_payment').on(t.paymentId),
+    index('payment_disputes_created').on(t.createdAt, t.id),
+    index('payment_disputes_due').on(t.dueBy).where(sql`phase = 'needs_response'`),
     check('payment_disputes_amount', sql`${t.amount} > 0 and ${t.fee} >= 0`),
-    check('payment_disputes_state', sql`${t.state} in ('opened','won','lost')`),
+    check('payment_disputes_state', sql`${t.state} in ('inquiry','opened','won','lost')`),
+    check(
+      'payment_disputes_phase',
+      sql`${t.phase} in ('needs_response','under_review','ended','appealed')`,
+    ),
   ],
 )
 export type DisputeRow = typeof paymentDisputes.$inferSelect

@@ -15,7 +15,14 @@ export interface GatewayRefund {
 export interface GatewayDispute {
   id: string
   amount: number
-  state: 'opened' | 'won' | 'lost'
+  /** An inquiry moves no money: the bank asks, and may open a dispute later. */
+  state: 'inquiry' | 'opened' | 'won' | 'lost'
+  /** What happens now; an appeal goes on after a loss. */
+  phase: 'needs_response' | 'under_review' | 'ended' | 'appealed'
+  /** The gateway's word for the bank's reason: `fraudulent`, `product_not_received`… */
+  reason: string
+  /** The end of the time for evidence; null where the gateway names none. */
+  dueBy: Date | null
   /** The gateway's fee for the dispute. */
   fee: number
 }
@@ -37,6 +44,27 @@ export interface Tax {
   jurisdiction: string
   name: TaxName
   amount: number
+}
+
+export interface EvidenceFile {
+  name: string
+  type: 'image/jpeg' | 'image/png' | 'application/pdf'
+  bytes: Buffer
+}
+
+/** The evidence against a dispute, sent to the bank once and whole. */
+export interface DisputeEvidence {
+  /** What was sold. */
+  product: string
+  /** The day (UTC) of the delivery, such as `2026-11-20`; null without a delivery. */
+  deliveredOn: string | null
+  /** The log of delivery, opening and download, a line each. */
+  access: string
+  /** The terms of refunds, and when the buyer accepted them. */
+  refundPolicy: string
+  /** Receipt, history and the seller's note. */
+  statement: string
+  file: EvidenceFile | null
 }
 
 /** The gateway's view of one checkout and its payment. */
@@ -139,6 +167,11 @@ export interface PaymentGateway {
   refund(
     payment: GatewayReference,
     refund: { refundId: string; amount: number; idempotencyKey: string },
+  ): Promise<GatewayPayment>
+  /** Uploads the file and sends the evidence to the bank, after which neither can be changed. */
+  submitEvidence(
+    payment: GatewayReference,
+    dispute: { disputeId: string; evidence: DisputeEvidence; idempotencyKey: string },
   ): Promise<GatewayPayment>
   /** Verifies the signature over the raw body and translates the event; throws `bad_signature` on a forgery. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent

@@ -5,7 +5,8 @@ import { signReceipt } from '../../../src/features/notices/sign-receipt.ts'
 import { unsubscribeLink } from '../../../src/features/notices/unsubscribe-link.ts'
 import { payments } from '../../../src/features/payments/tables.ts'
 import { startRun } from '../../../src/features/payouts/start-run.ts'
-import { recipeFor } from '../market.ts'
+import { publish, recipeFor } from '../market.ts'
+import { disputeOf, sell } from '../money/sell-disputed.ts'
 import { aPicture, type Cast, type Role, type World } from './world.ts'
 
 // Longer than other files: one table, in which every route of the contract has its row.
@@ -38,6 +39,7 @@ const OWNER = [404, 404, 404, 200, 404] as const
 const OWNER_AND_ADMIN = [404, 404, 404, 200, 200] as const
 /** A read that needs a principal, which a stranger does not have yet. */
 const OWN_READ = [401, 404, 404, 200, 404] as const
+const OWN_READ_OF_NONE = [401, 404, 404, 404, 404] as const
 const IN_OWN_NAME = [403, 403, 403, 200, 403] as const
 const SIGNED_IN = [401, 401, 200, 200, 200] as const
 const ADMIN = [401, 401, 403, 403, 200] as const
@@ -362,6 +364,50 @@ export const TABLE: Record<RouteName, Row[]> = {
   getEarnings: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
   exportEarnings: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
 
+  listDisputes: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
+  writeDisputeNote: [
+    {
+      on: 'a dispute',
+      answers: OWNER,
+      fresh: newDispute,
+      ask: (_, __, id) => ({ ...on(id), body: { text: 'It was delivered.' } }),
+    },
+  ],
+  attachDisputeFile: [
+    {
+      on: 'a dispute',
+      answers: OWNER,
+      fresh: newDispute,
+      ask: (_, __, id) => ({ ...on(id), form: () => aPicture() }),
+    },
+  ],
+  removeDisputeFile: [
+    { on: 'a dispute', answers: OWNER, fresh: newDispute, ask: (_, __, id) => on(id) },
+  ],
+  getDisputeFile: [
+    { on: 'no dispute', answers: OWN_READ_OF_NONE, ask: () => on('du_none') },
+    {
+      on: 'a note with a file',
+      answers: [401, 404, 404, 200, 200],
+      fresh: newDisputeFile,
+      ask: (_, __, id) => on(id),
+    },
+  ],
+  refundWarnedPayment: [
+    {
+      on: 'a warned sale',
+      answers: [401, 401, 404, 200, 200],
+      fresh: newWarning,
+      freshEach: true,
+      ask: (_, __, id) => on(id),
+    },
+  ],
+  listAllDisputes: [{ on: 'everybody’s', answers: ADMIN, ask: nothing }],
+  getDispute: [{ on: 'a dispute', answers: ADMIN, fresh: newDispute, ask: (_, __, id) => on(id) }],
+  sendEvidence: [
+    { on: 'a dispute', answers: ADMIN, fresh: newDispute, ask: (_, __, id) => on(id) },
+  ],
+
   receivePayoutWebhook: [
     {
       on: 'an unsigned event',
@@ -602,6 +648,32 @@ function newUnsubscribeToken({ app, cast }: World): string {
 
 function newReceiptToken({ app, cast }: World, paymentId: string): string {
   return signReceipt(app.ctx, { paymentId, buyerId: cast.ids.owner }, app.ctx.clock.now())
+}
+
+async function newSaleOfOwner(world: World, card: string) {
+  const { cast, app } = world
+  const { id } = await publish(cast.browsers.owner, cast.ids.owner, { price: 300 })
+  return sell(app, id, card)
+}
+
+async function newDispute(world: World): Promise<string> {
+  const sold = await newSaleOfOwner(world, '4000000000000259')
+  return (await disputeOf(world.app, sold)).id
+}
+
+async function newDisputeFile(world: World): Promise<string> {
+  const id = await newDispute(world)
+  await world.cast.browsers.owner.json(`/disputes/${id}/file`, { form: await aPicture() })
+  return id
+}
+
+async function newWarning(world: World): Promise<string> {
+  const { paymentId } = await newSaleOfOwner(world, '4000000000005423')
+  await world.app.ctx.db
+    .update(payments)
+    .set({ warnedAt: world.app.ctx.clock.now() })
+    .where(eq(payments.id, paymentId))
+  return paymentId
 }
 
 const COMPLAINT = { reason: 'not_what_i_asked', text: 'The boat is no boat.' }

@@ -90,7 +90,7 @@ export async function checkSettled(world: MoneyWorld, story: Story): Promise<voi
     const books = await readBooks(world, sale)
     const view = await look(world, sale)
     const refunded = sum(view.refunds.filter(({ state }) => state !== 'failed'))
-    const taken = sum(view.disputes.filter(({ state }) => state !== 'won'))
+    const taken = sum(view.disputes.filter(({ state }) => state === 'opened' || state === 'lost'))
     const fees = (view.fee ?? 0) + view.disputes.reduce((total, { fee }) => total + fee, 0)
     expect(books).toMatchObject({
       captured: view.capturedAmount,

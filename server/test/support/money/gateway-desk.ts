@@ -11,6 +11,10 @@ export interface GatewayDesk {
   /** Pays; where the checkout computes tax, each buyer lives in the next place of a list. */
   pay(sessionId: string): Promise<void>
   openDispute(sessionId: string, amount: number): Promise<void>
+  /** The bank asks without taking money. */
+  inquire(sessionId: string, amount: number): Promise<void>
+  /** The bank takes the money of the newest inquiry. */
+  escalate(sessionId: string): Promise<void>
   /** Closes the dispute, also one that was closed with another outcome. */
   closeDispute(sessionId: string, outcome: 'won' | 'lost'): Promise<void>
   /** Changes the amount of the newest dispute, open or closed. */
@@ -42,8 +46,21 @@ export function deskOfSandbox(sandbox: SandboxGateway): GatewayDesk {
         await sandbox.openDispute(sessionId, amount)
       }
     },
+    async inquire(sessionId, amount) {
+      const view = await look(sessionId)
+      if (view.state !== 'captured') return
+      if (view.disputes.every((dispute) => dispute.state === 'won')) {
+        await sandbox.openDispute(sessionId, amount, { inquiry: true })
+      }
+    },
+    async escalate(sessionId) {
+      const last = (await look(sessionId)).disputes.findLast(({ state }) => state === 'inquiry')
+      if (last) await sandbox.moveDispute(last.id, 'disputed')
+    },
     async closeDispute(sessionId, outcome) {
-      const last = (await look(sessionId)).disputes.findLast(({ state }) => state !== outcome)
+      const last = (await look(sessionId)).disputes.findLast(
+        ({ state }) => state !== outcome && state !== 'inquiry',
+      )
       if (last) await sandbox.closeDispute(last.id, outcome)
     },
     async changeDispute(sessionId, amount) {
@@ -58,6 +75,8 @@ export function deskOfSandbox(sandbox: SandboxGateway): GatewayDesk {
     events: () => [],
   }
 }
+
+const isInquiry = (status: string) => status.startsWith('warning_')
 
 export function deskOfStripe(stripe: StripeStandIn): GatewayDesk {
   const { state } = stripe
@@ -79,8 +98,21 @@ export function deskOfStripe(stripe: StripeStandIn): GatewayDesk {
         state.openDispute(intent.id, amount)
       }
     },
+    async inquire(sessionId, amount) {
+      const intent = intentOf(sessionId)
+      if (intent?.status !== 'succeeded') return
+      if (of(state.disputes, sessionId).every(({ status }) => status === 'won')) {
+        state.openDispute(intent.id, amount, { inquiry: true })
+      }
+    },
+    async escalate(sessionId) {
+      const last = of(state.disputes, sessionId).findLast(({ status }) => isInquiry(status))
+      if (last) state.escalateInquiry(last.id)
+    },
     async closeDispute(sessionId, outcome) {
-      const last = of(state.disputes, sessionId).findLast(({ status }) => status !== outcome)
+      const last = of(state.disputes, sessionId).findLast(
+        ({ status }) => status !== outcome && !isInquiry(status),
+      )
       if (!last) return
       if (last.status === 'lost') {
         state.moveDispute(last.id, 'appeal_needs_response')

@@ -1,12 +1,10 @@
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminShell } from './components/admin-shell.tsx'
+import { Disputes } from './components/disputes.tsx'
 
 export function AdminDisputesPage() {
   return (
     <AdminShell title="Disputes">
-      <EmptyState title="No dispute waits for an answer">
-        What buyers dispute at their banks will be answered here.
-      </EmptyState>
+      <Disputes />
     </AdminShell>
   )
 }

@@ -87,7 +87,7 @@ export const features: readonly { title: string; text: string; soon?: true }[] =
   },
   {
     title: 'Moderation, disputes and refunds',
-    text: 'Anything public can be reported, refunds follow the rules in our terms, and a dispute takes back only its own sale.',
+    text: 'Anything public can be reported, refunds follow the rules in our terms, and disputes are ours to answer: with the receipt, the log of the delivery and your note.',
   },
   {
     title: 'Payouts you can plan with',

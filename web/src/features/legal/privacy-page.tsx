@@ -1,4 +1,5 @@
 import { CASE } from '@vignette/contract/case-words.ts'
+import { NOTE } from '@vignette/contract/dispute-words.ts'
 import {
   ANALYTICS_DAYS,
   REPORT_DAYS,
@@ -63,6 +64,14 @@ export function PrivacyPage() {
               allow it, and until it is decided. A keyed hash of your network address, and that of
               your card where it is kept then, for {CASE.atOnceDays} days, so that refunds without a
               look are not taken again and again.
+            </li>
+            <li>
+              <strong>Delivery.</strong> When you first opened a creation of yours and first
+              downloaded its file, as long as the creation’s row is kept, to show that it arrived.
+              If your bank disputes a payment, we send the bank the receipt, the terms you accepted,
+              these times, and a note and file of the creator’s; no picture and no text of yours.
+              Note, file and what was sent are erased {NOTE.keptDays} days after the dispute has
+              ended.
             </li>
             <li>
               <strong>Acceptance of the terms.</strong> Version and time, with each run, as long as

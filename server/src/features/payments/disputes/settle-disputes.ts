@@ -4,7 +4,8 @@ import type { GatewayDispute } from '../../../providers/payments/spec.ts'
 import { postDispute, postDisputeFee } from '../../ledger/index.ts'
 import { recordEvent } from '../record-event.ts'
 import { type DisputeRow, type PaymentRow, paymentDisputes } from '../tables.ts'
-import { mayBeOld, takenBy } from './rules.ts'
+import { mayBeOld, standOf, takenBy } from './rules.ts'
+import { tellOfDispute } from './tell-of-dispute.ts'
 
 export interface SettledDisputes {
   /** The amount that banks hold or have kept. */
@@ -38,10 +39,11 @@ export async function settleDisputes(
     }
     await settleFee(tx, row, dispute)
     const asked = known.find(({ id }) => id === row.id)
-    if (mayBeOld(row, dispute) && (asked?.state !== row.state || asked.amount !== row.amount)) {
+    const sure = asked?.state === row.state && asked.phase === row.phase
+    if (mayBeOld(row, dispute) && !(sure && asked.amount === row.amount)) {
       doubted = true
     } else {
-      await changeDispute(tx, row, dispute)
+      await changeDispute(tx, payment, row, dispute)
     }
   }
   const sum = (of: DisputeRow[]) => of.reduce((total, row) => total + takenBy(row), 0)
@@ -50,21 +52,27 @@ export async function settleDisputes(
 
 async function openDispute(
   tx: TxCtx,
-  { id: paymentId }: PaymentRow,
+  payment: PaymentRow,
   dispute: GatewayDispute,
 ): Promise<DisputeRow> {
-  const { id, amount } = dispute
+  const { id, amount, reason, dueBy } = dispute
+  const { id: paymentId } = payment
   const occurredAt = tx.clock.now()
-  const opened = { state: 'opened' as const, amount }
+  // A dispute that is decided when we first hear of it was open before.
+  const inquiry = dispute.state === 'inquiry'
+  const state = inquiry ? 'inquiry' : 'opened'
+  const phase = dispute.state === state ? dispute.phase : 'under_review'
   const [row] = await tx.db
     .insert(paymentDisputes)
-    .values({ id, paymentId, ...opened, fee: 0, createdAt: occurredAt })
+    .values({ id, paymentId, state, phase, amount, reason, dueBy, fee: 0, createdAt: occurredAt })
     .returning()
   if (!row) throw new Error('the dispute was not written')
-  await postDispute(tx, { paymentId, disputeId: id, before: null, after: opened, occurredAt })
-  await recordEvent(tx, paymentId, 'dispute.opened', { amount, dispute: id })
+  const posting = { paymentId, disputeId: id, before: null, occurredAt }
+  await postDispute(tx, { ...posting, after: standOf(row) })
+  await recordEvent(tx, paymentId, `dispute.${state}`, { amount, dispute: id })
+  await tellOfDispute(tx, payment, row)
   await settleFee(tx, row, dispute)
-  await changeDispute(tx, row, dispute)
+  await changeDispute(tx, payment, row, dispute)
   return row
 }
 
@@ -81,23 +89,37 @@ async function settleFee(tx: TxCtx, row: DisputeRow, { fee }: GatewayDispute): P
   row.fee = fee
 }
 
-async function changeDispute(tx: TxCtx, row: DisputeRow, dispute: GatewayDispute): Promise<void> {
-  const { state, amount } = dispute
-  if (state === row.state && amount === row.amount) return
+async function changeDispute(
+  tx: TxCtx,
+  payment: PaymentRow,
+  row: DisputeRow,
+  dispute: GatewayDispute,
+): Promise<void> {
+  const { state, amount, phase, reason, dueBy } = dispute
+  const before = { ...row }
+  const moved = state !== row.state || amount !== row.amount
+  const same = !moved && phase === row.phase && reason === row.reason
+  if (same && dueBy?.getTime() === row.dueBy?.getTime()) return
   const occurredAt = tx.clock.now()
+  const ended = phase === 'ended' || phase === 'appealed'
+  const closedAt = !ended ? null : moved ? occurredAt : (row.closedAt ?? occurredAt)
+  await tx.db
+    .update(paymentDisputes)
+    .set({ state, amount, phase, reason, dueBy, closedAt })
+    .where(eq(paymentDisputes.id, row.id))
+  Object.assign(row, { state, amount, phase, reason, dueBy, closedAt })
+  if (phase !== before.phase && !moved) {
+    await recordEvent(tx, row.paymentId, `dispute.${phase}`, { amount, dispute: row.id })
+  }
+  if (!moved) return
   await postDispute(tx, {
     paymentId: row.paymentId,
     disputeId: row.id,
-    before: { state: row.state, amount: row.amount },
-    after: { state, amount },
+    before: before.state === 'inquiry' ? null : standOf(before),
+    after: standOf(row),
     occurredAt,
   })
-  const closedAt = state === 'opened' ? null : occurredAt
-  await tx.db
-    .update(paymentDisputes)
-    .set({ state, amount, closedAt })
-    .where(eq(paymentDisputes.id, row.id))
-  const name = state === row.state ? 'dispute.changed' : `dispute.${state}`
+  const name = state === before.state ? 'dispute.changed' : `dispute.${state}`
   await recordEvent(tx, row.paymentId, name, { amount, dispute: row.id })
-  Object.assign(row, { state, amount, closedAt })
+  if (state !== before.state) await tellOfDispute(tx, payment, row)
 }

@@ -1,5 +1,6 @@
 import type { GatewayPayment } from '../../../providers/payments/spec.ts'
 import type { Difference, DifferenceKind } from '../difference.ts'
+import { takenBy } from '../disputes/rules.ts'
 import { divideSale } from '../divide-sale.ts'
 import { isCounted } from '../refunds/rules.ts'
 import { HOUR_MS, isTaken } from '../rules.ts'
@@ -129,10 +130,10 @@ function compareWithGateway(ours: OurView, theirs: GatewayPayment, note: Note): 
   }
   const refunded = sum(theirs.refunds.filter((refund) => isCounted(refund.state)))
   if (payment.refunded !== refunded) note('refunded', payment.refunded, refunded)
-  const disputed = sum(theirs.disputes.filter((dispute) => dispute.state !== 'won'))
-  const states = (disputes: { id: string; state: string }[]) =>
+  const disputed = theirs.disputes.reduce((total, dispute) => total + takenBy(dispute), 0)
+  const states = (disputes: { id: string; state: string; phase: string; reason: string }[]) =>
     disputes
-      .map(({ id, state }) => `${id} ${state}`)
+      .map(({ id, state, phase, reason }) => `${id} ${state} ${phase} ${reason}`)
       .toSorted()
       .join(', ')
   if (payment.disputed !== disputed) note('disputed', payment.disputed, disputed)
@@ -145,7 +146,7 @@ function compareWithLedger({ payment, refunds, disputes, posted }: OurView, note
   const rows = {
     captured: payment.captured,
     refunded: sum(refunds.filter((refund) => isCounted(refund.state))),
-    disputed: sum(disputes.filter((dispute) => dispute.state !== 'won')),
+    disputed: disputes.reduce((total, dispute) => total + takenBy(dispute), 0),
   }
   for (const name of ['captured', 'refunded', 'disputed'] as const) {
     const inRow = payment[name]

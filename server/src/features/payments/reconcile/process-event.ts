@@ -2,8 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
+import { changePayment } from '../change-payment.ts'
+import { tellOfWarning } from '../disputes/tell-of-warning.ts'
 import { findGateway } from '../find-gateway.ts'
 import { listGateways } from '../list-gateways.ts'
+import { lockPayment } from '../lock-payment.ts'
 import { findPayment } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 import { settlePayment } from '../settle-payment.ts'
@@ -31,7 +34,10 @@ export async function processEvent(ctx: Ctx, gateway: string, eventId: string): 
       .where(and(which, eq(webhookEvents.receivedAt, event.receivedAt)))
       .returning({ id: webhookEvents.id })
     if (payment && done.length > 0 && event.warning) {
-      await recordEvent(tx, payment.id, 'gateway.warning', { warning: event.warning })
+      const { warning, occurredAt: warnedAt } = event
+      await recordEvent(tx, payment.id, 'gateway.warning', { warning })
+      const locked = await lockPayment(tx, payment.id)
+      await tellOfWarning(tx, await changePayment(tx, locked, { warnedAt }))
     }
   })
   if (event.warning) ctx.log.warn({ paymentId: payment?.id, warning: event.warning }, 'gateway')

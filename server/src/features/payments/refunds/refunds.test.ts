@@ -143,8 +143,9 @@ test("a dispute's fee that comes late, rises or is returned posts its difference
     (await listLedgerLines(world.ctx, { paymentId: paid.id }))
       .filter(({ kind, account }) => kind === 'dispute_fee' && account === 'processor_fees')
       .map(({ amount }) => amount)
+  const asked = { phase: 'needs_response' as const, reason: 'fraudulent', dueBy: null }
   const told = async (fee: number) => {
-    const dispute = { id: `dp_${paid.id}`, amount: 300, state: 'opened' as const, fee }
+    const dispute = { id: `dp_${paid.id}`, amount: 300, state: 'opened' as const, fee, ...asked }
     // Each webhook arrives twice.
     for (let time = 0; time < 2; time++) {
       await settlePayment(world.ctx, paid.id, { ...view, disputes: [dispute] })

@@ -8,8 +8,8 @@ import {
   refusal,
   transact,
 } from './change-checkout.ts'
+import { beginTrouble } from './change-dispute.ts'
 import { isRepeated } from './is-repeated.ts'
-import { openDispute } from './settle-aftermath.ts'
 import { viewCheckout } from './view-checkout.ts'
 
 export function captureCheckout(
@@ -40,7 +40,7 @@ export function captureCheckout(
       'payment_intent.succeeded',
     )
     await transact(desk, db, checkout, 'charge', amount - fee)
-    if (checkout.later === 'dispute') await openDispute(desk, db, captured)
+    await beginTrouble(desk, db, captured)
     return viewCheckout(db, captured)
   })
 }

@@ -6,7 +6,13 @@ export interface CardForm {
   country?: string
 }
 
-export type Later = 'dispute' | 'refund_pending' | 'refund_fails'
+export type Later =
+  | 'dispute'
+  | 'dispute_not_received'
+  | 'inquiry'
+  | 'fraud_warning'
+  | 'refund_pending'
+  | 'refund_fails'
 
 export type Verdict =
   | { accepted: true; later: Later | null }
@@ -26,6 +32,9 @@ const ACCEPTED: Record<string, Later | null> = {
   '3566002020360505': null,
   '4000000000000077': null,
   '4000000000000259': 'dispute',
+  '4000000000002685': 'dispute_not_received',
+  '4000000000001976': 'inquiry',
+  '4000000000005423': 'fraud_warning',
   '4000000000007726': 'refund_pending',
   '4000000000005126': 'refund_fails',
 }

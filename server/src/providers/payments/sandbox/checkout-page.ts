@@ -25,6 +25,7 @@ const TEST_CARDS = [
   ['4000 0000 0000 9995', 'has insufficient funds'],
   ['4000 0000 0000 0069', 'has expired'],
   ['4000 0000 0000 0259', 'is accepted and disputed later'],
+  ['4000 0000 0000 5423', 'is accepted, and its bank warns of fraud later'],
 ] as const
 
 function field(
@@ -50,7 +51,7 @@ function countryField({ taxed, form, fault }: CheckoutPage): string {
   if (!taxed) return ''
   const wrong = fault?.field === 'country'
   const error = wrong
-    ? `<p class="error" id="country-error">${escape(fault?.message ?? '')}</p>`
+    ? `<p class="error" id="country-error">${escapeHtml(fault?.message ?? '')}</p>`
     : ''
   const options = TAX_PLACES.map(
     ({ code, name }) =>

@@ -8,6 +8,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { CardForm } from './check-card.ts'
 import { createSandboxGateway, type SandboxGateway } from './create-sandbox-gateway.ts'
 import { registerSandboxCheckout } from './register-checkout.ts'
+import { registerSandboxDisputes } from './register-disputes.ts'
 
 const HOUR = 3_600_000
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   })
   server = Fastify()
   await registerSandboxCheckout(server, gateway)
+  await registerSandboxDisputes(server, gateway)
 })
 afterAll(async () => {
   await server.close()
@@ -144,6 +146,75 @@ test('an ended or unknown checkout accepts no card', async () => {
   expect((await show(session)).body).toContain('This checkout has ended')
   expect((await show('cs_sandbox_none')).statusCode).toBe(404)
   expect((await enter('cs_sandbox_none')).statusCode).toBe(404)
+})
+
+test('on the bank’s page a person asks, takes, decides, and decides again on appeal', async () => {
+  const sessionId = await open()
+  await enter(sessionId, { number: '4000 0000 0000 1976' })
+  await gateway.capture({ sessionId, intentId: null }, 300, newId())
+  const seen = async () => (await gateway.find({ sessionId }))?.disputes[0]
+  const inquiry = await seen()
+  const url = `/sandbox/disputes/${inquiry?.id}`
+  const press = (move: string) =>
+    server.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `move=${move}`,
+    })
+  expect((await server.inject({ url })).body).toContain('The bank asks about this payment')
+  // A move that does not fit changes nothing.
+  await press('won')
+  expect(await seen()).toMatchObject({ state: 'inquiry', phase: 'needs_response', fee: 0 })
+  const stages = []
+  for (const move of ['disputed', 'lost', 'appealed', 'won', 'lost']) {
+    await press(move)
+    const { state, phase } = (await seen()) ?? {}
+    stages.push(`${state} ${phase}`)
+  }
+  expect(stages).toEqual([
+    'opened needs_response',
+    'lost ended',
+    'lost appealed',
+    'won ended',
+    'lost ended',
+  ])
+  expect((await server.inject({ url: '/sandbox/disputes/du_none' })).statusCode).toBe(404)
+})
+
+test('evidence is taken once and before its date; without evidence a dispute is lost', async () => {
+  const evidence = {
+    product: 'A picture',
+    deliveredOn: null,
+    access: '<b>opened</b>',
+    refundPolicy: 'terms',
+    statement: 'the receipt',
+    file: null,
+  }
+  const begin = async () => {
+    const sessionId = await open()
+    await enter(sessionId, { number: '4000 0000 0000 2685' })
+    await gateway.capture({ sessionId, intentId: null }, 300, newId())
+    const { id: disputeId = '' } = (await gateway.find({ sessionId }))?.disputes[0] ?? {}
+    const submit = (idempotencyKey: string) =>
+      gateway.submitEvidence({ sessionId, intentId: null }, { disputeId, evidence, idempotencyKey })
+    return { sessionId, disputeId, submit }
+  }
+  const one = await begin()
+  expect((await one.submit('evidence:1')).disputes).toMatchObject([
+    { phase: 'under_review', reason: 'product_not_received' },
+  ])
+  await one.submit('evidence:1')
+  await expect(one.submit('evidence:2')).rejects.toThrow('takes no evidence any more')
+  const page = await server.inject({ url: `/sandbox/disputes/${one.disputeId}` })
+  expect(page.body).toContain('&#60;b&#62;opened')
+  const late = await begin()
+  now = new Date(now.getTime() + 15 * 24 * HOUR)
+  await expect(late.submit('evidence:3')).rejects.toThrow('the date has passed')
+  await gateway.deliverEvents()
+  expect((await gateway.find({ sessionId: late.sessionId }))?.disputes).toMatchObject([
+    { state: 'lost', phase: 'ended' },
+  ])
 })
 
 test('cards that announce a later event cause it: a dispute, a slow refund, a failed refund', async () => {

@@ -5,6 +5,14 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { PaymentGateway } from '../spec.ts'
 import { captureCheckout } from './capture-checkout.ts'
 import { bySession, changeCheckout } from './change-checkout.ts'
+import {
+  changeDispute,
+  type DisputeMove,
+  moveDispute,
+  movesOf,
+  type NewDispute,
+  openDispute,
+} from './change-dispute.ts'
 import type { CardForm, Verdict } from './check-card.ts'
 import { createCheckout } from './create-checkout.ts'
 import { deliverEvents } from './deliver-events.ts'
@@ -15,8 +23,14 @@ import { payCheckout } from './pay-checkout.ts'
 import { readWebhook } from './read-webhook.ts'
 import { refundCheckout } from './refund-checkout.ts'
 import { releaseCheckout } from './release-checkout.ts'
-import { changeDispute, closeDispute, openDispute, settleRefund } from './settle-aftermath.ts'
-import { type SandboxCheckout, sandboxCheckouts } from './tables.ts'
+import { settleRefund } from './settle-refund.ts'
+import { submitEvidence } from './submit-evidence.ts'
+import {
+  type SandboxCheckout,
+  type SandboxDispute,
+  sandboxCheckouts,
+  sandboxDisputes,
+} from './tables.ts'
 import { viewCheckout } from './view-checkout.ts'
 
 export interface SandboxOptions {
@@ -36,9 +50,16 @@ export interface SandboxGateway extends PaymentGateway {
   /** Pays with a card, as the checkout page does. */
   pay(sessionId: string, card: CardForm): Promise<Verdict | 'closed'>
   /** Actions of a bank or the gateway's staff, for operators of a sandbox and for tests. */
-  openDispute(sessionId: string, amount?: number): Promise<string>
+  openDispute(
+    sessionId: string,
+    amount?: number,
+    more?: Omit<NewDispute, 'amount'>,
+  ): Promise<string>
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>
   changeDispute(disputeId: string, amount: number): Promise<void>
+  findDispute(disputeId: string): Promise<{ row: SandboxDispute; moves: DisputeMove[] } | null>
+  /** Plays the bank; false where the dispute cannot move so. */
+  moveDispute(disputeId: string, move: DisputeMove): Promise<boolean>
   settleRefund(gatewayRefundId: string, outcome: 'succeeded' | 'failed'): Promise<void>
   deliverEvents(): Promise<void>
 }
@@ -86,16 +107,16 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
     refund: async ({ sessionId }, refund) =>
       afterwards(await refundCheckout(options, sessionId, refund)),
 
-    async openDispute(sessionId, amount) {
+    async openDispute(sessionId, amount, more = {}) {
       return afterwards(
         await changeCheckout(options, bySession(sessionId), (db, checkout) =>
-          openDispute(options, db, checkout, amount),
+          openDispute(options, db, checkout, { amount, ...more }),
         ),
       )
     },
 
     async closeDispute(disputeId, outcome) {
-      await closeDispute(options, disputeId, outcome)
+      await moveDispute(options, disputeId, outcome)
       await afterwards(undefined)
     },
 
@@ -104,10 +125,28 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
       await afterwards(undefined)
     },
 
+    async findDispute(disputeId) {
+      const [row] = await options.db
+        .select()
+        .from(sandboxDisputes)
+        .where(eq(sandboxDisputes.id, disputeId))
+      return row ? { row, moves: movesOf(row) } : null
+    },
+
+    async moveDispute(disputeId, move) {
+      const found = await gateway.findDispute(disputeId)
+      if (!found?.moves.includes(move)) return false
+      await moveDispute(options, disputeId, move)
+      return afterwards(true)
+    },
+
     async settleRefund(gatewayRefundId, outcome) {
       await settleRefund(options, gatewayRefundId, outcome)
       await afterwards(undefined)
     },
+
+    submitEvidence: async ({ sessionId }, dispute) =>
+      afterwards(await submitEvidence(options, sessionId, dispute)),
 
     readWebhook: (rawBody, headers) => readWebhook(options, webhookSecret, rawBody, headers),
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
 import { bySession, changeCheckout, type Desk } from './change-checkout.ts'
+import { closeDueDisputes } from './change-dispute.ts'
 import { listDueRefunds } from './list-due-refunds.ts'
-import { settleRefund } from './settle-aftermath.ts'
+import { settleRefund } from './settle-refund.ts'
 import { SIGNATURE_HEADER, signWebhook } from './sign-webhook.ts'
 import { sandboxCheckouts, sandboxEvents } from './tables.ts'
 
@@ -30,6 +31,7 @@ export async function deliverEvents(desk: Desk, post: Post): Promise<void> {
   for (const { id, outcome } of await listDueRefunds(desk.db, now)) {
     await settleRefund(desk, id, outcome)
   }
+  await closeDueDisputes(desk)
   const waiting = await desk.db
     .select({ event: sandboxEvents, checkout: sandboxCheckouts })
     .from(sandboxEvents)

@@ -2,6 +2,9 @@ import type { GatewayEvent } from '../spec.ts'
 import type { Desk } from './change-checkout.ts'
 import { readSignedEvent } from './read-signed-event.ts'
 
+/** Made with a stolen card: Stripe's most frequent word. */
+const FRAUD_WARNING = 'The card network suspects fraud (made_with_stolen_card).'
+
 export function readWebhook(
   { clock }: Pick<Desk, 'clock'>,
   webhookSecret: string,
@@ -14,6 +17,6 @@ export function readWebhook(
     name: event.type,
     occurredAt: new Date(event.created),
     about: event.about,
-    warning: null,
+    warning: event.type.startsWith('radar.') ? FRAUD_WARNING : null,
   }
 }

@@ -22,7 +22,7 @@ export function refundCheckout(
       return viewCheckout(db, checkout)
     }
     const now = await viewCheckout(db, checkout)
-    if (now.disputes.some(({ state }) => state !== 'won')) {
+    if (now.disputes.some(({ state }) => state === 'opened' || state === 'lost')) {
       throw refusal('charge_disputed', 'The payment gateway refused: the charge is disputed.')
     }
     const refunded = now.refunds.reduce(

@@ -10,7 +10,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Tax } from '../spec.ts'
+import type { GatewayDispute, Tax } from '../spec.ts'
+import type { Later } from './check-card.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -34,7 +35,7 @@ export const sandboxCheckouts = pgTable(
     cancelUrl: text('cancel_url').notNull(),
     metadata: jsonb().$type<Record<string, string>>().notNull(),
     /** The later event of the test card that paid. */
-    later: text().$type<'dispute' | 'refund_pending' | 'refund_fails'>(),
+    later: text().$type<Later>(),
     /** A keyed hash of the card number. */
     card: text(),
     createdAt: at('created_at').notNull(),
@@ -83,11 +84,20 @@ export const sandboxDisputes = pgTable(
     checkoutId: text('checkout_id').notNull(),
     amount: integer().notNull(),
     fee: integer().notNull(),
-    state: text().$type<'opened' | 'won' | 'lost'>().notNull(),
+    state: text().$type<GatewayDispute['state']>().notNull(),
+    phase: text().$type<GatewayDispute['phase']>().notNull(),
+    reason: text().notNull(),
+    dueBy: at('due_by').notNull(),
+    /** The texts that were sent, and the name of the file. */
+    evidence: jsonb().$type<Record<string, string | null>>(),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [index('sandbox_disputes_checkout').on(t.checkoutId)],
+  (t) => [
+    index('sandbox_disputes_checkout').on(t.checkoutId),
+    index('sandbox_disputes_due').on(t.dueBy).where(sql`phase = 'needs_response'`),
+  ],
 )
+export type SandboxDispute = typeof sandboxDisputes.$inferSelect
 
 /** Every movement of the balance that the sandbox holds for us. */
 export const sandboxTransactions = pgTable(

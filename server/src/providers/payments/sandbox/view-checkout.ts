@@ -24,7 +24,7 @@ export async function viewCheckout(db: Db, checkout: SandboxCheckout): Promise<G
     taxes: checkout.taxes,
     fee: checkout.fee,
     refunds: refunds.map(({ id, refundId, amount, state }) => ({ id, refundId, amount, state })),
-    disputes: disputes.map(({ id, amount, state, fee }) => ({ id, amount, state, fee })),
+    disputes: disputes.map(({ checkoutId: _, evidence: _sent, createdAt: _at, ...shown }) => shown),
     metadata: checkout.metadata,
     captureBefore: checkout.captureBefore,
     card: checkout.card,

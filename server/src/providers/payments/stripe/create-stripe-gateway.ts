@@ -11,6 +11,7 @@ import { isMissing, mapError } from './map-error.ts'
 import { mapEvent } from './map-event.ts'
 import { EXPANSIONS, isUntouched, mapPayment, mapTransaction } from './map-payment.ts'
 import { openStripe } from './open-stripe.ts'
+import { submitEvidence } from './submit-evidence.ts'
 
 export interface StripeOptions {
   secretKey: string
@@ -170,6 +171,10 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
           { idempotencyKey: refund.idempotencyKey },
         ),
       )
+    },
+
+    async submitEvidence(payment, { disputeId, evidence, idempotencyKey }) {
+      return act(payment, () => submitEvidence(stripe, disputeId, evidence, idempotencyKey))
     },
 
     readWebhook(rawBody, headers) {

@@ -120,19 +120,34 @@ function mapRefund(refund: Stripe.Refund): GatewayRefund[] {
   ]
 }
 
-/**
- * Inquiries (`warning_…`) and prevented disputes move no money. During an appeal the money of the
- * lost dispute stays away.
- */
+/** An inquiry (`warning_…`) moves no money. During an appeal the money of the lost dispute stays away. */
+const STAGES: Record<string, Pick<GatewayDispute, 'state' | 'phase'>> = {
+  warning_needs_response: { state: 'inquiry', phase: 'needs_response' },
+  warning_under_review: { state: 'inquiry', phase: 'under_review' },
+  warning_closed: { state: 'inquiry', phase: 'ended' },
+  needs_response: { state: 'opened', phase: 'needs_response' },
+  under_review: { state: 'opened', phase: 'under_review' },
+  won: { state: 'won', phase: 'ended' },
+  lost: { state: 'lost', phase: 'ended' },
+  appeal_needs_response: { state: 'lost', phase: 'appealed' },
+  appeal_under_review: { state: 'lost', phase: 'appealed' },
+}
+
 function mapDispute(dispute: Stripe.Dispute): GatewayDispute[] {
-  const { status } = dispute
-  if (status.startsWith('warning_') || status === 'prevented') return []
-  const lost = status === 'lost' || status.startsWith('appeal_')
+  // A prevented dispute moved no money and waits for nothing.
+  if (dispute.status === 'prevented') return []
+  const stage = STAGES[dispute.status]
+  // A status that came after this version: Stripe took the money when the dispute began.
+  const { state, phase } = stage ?? { state: 'opened', phase: 'under_review' }
+  const dueBy = dispute.evidence_details.due_by
   return [
     {
       id: dispute.id,
       amount: dispute.amount,
-      state: status === 'won' ? 'won' : lost ? 'lost' : 'opened',
+      state,
+      phase,
+      reason: dispute.reason,
+      dueBy: dueBy === null ? null : new Date(dueBy * 1000),
       // A returned part of the fee is a negative fee.
       fee: Math.max(
         0,

@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 import type { ThinEvent } from './connect-objects.ts'
 import { ConnectState } from './connect-state.ts'
+import { createFile, type Parts, readParts, updateDispute } from './evidence-desk.ts'
 import { newestFirst } from './newest-first.ts'
 import { routeConnect } from './route-connect.ts'
 import type { BalanceTransaction, Charge, Intent, Session, StripeEvent } from './stripe-objects.ts'
@@ -92,7 +93,13 @@ export async function startStripe(
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://stripe')
     const line = `${request.method} ${url.pathname}`
-    const text = await readBody(request)
+    const bytes = await readBody(request)
+    const { 'content-type': contentType = '' } = request.headers
+    const parts = contentType.startsWith('multipart/')
+      ? readParts(bytes.toString('latin1'), contentType)
+      : {}
+    // A form's boundary differs with each request; Stripe compares the parameters.
+    const text = 'file' in parts ? JSON.stringify(parts) : bytes.toString()
     requests.push(line)
     const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -150,7 +157,7 @@ export async function startStripe(
           json: isSecond && text ? (JSON.parse(text) as Record<string, unknown>) : {},
           actsFor: String(request.headers['stripe-account'] ?? ''),
           origin: state.origin,
-        }) ?? route(state, method, url.pathname, form)
+        }) ?? route(state, method, url.pathname, form, parts)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       status = error.status
@@ -196,10 +203,10 @@ export async function startStripe(
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 const ID = /_.*[0-9a-f]{20}/
@@ -215,6 +222,7 @@ function route(
   method: string,
   path: string,
   form: Record<string, string>,
+  upload: Parts,
 ): unknown {
   const { name, id, parts } = nameCall(method, path)
   const wanted = readExpand(form)
@@ -263,6 +271,10 @@ function route(
         form,
         (dispute) => dispute,
       )
+    case 'POST files':
+      return createFile(state, upload)
+    case 'POST disputes/:id':
+      return updateDispute(state, id, form)
     case 'GET balance_transactions':
       return newestFirst(
         [...state.balances.values()].filter(

@@ -117,7 +117,27 @@ export interface Dispute {
     | 'appeal_needs_response'
     | 'appeal_under_review'
     | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+  reason: string
+  evidence: Record<string, string | null>
+  evidence_details: {
+    due_by: number | null
+    has_evidence: boolean
+    past_due: boolean
+    submission_count: number
+  }
   balance_transactions: BalanceTransaction[]
+  created: number
+}
+
+export interface StoredFile {
+  id: string
+  object: 'file'
+  purpose: string
+  filename: string
+  type: string
+  size: number
   created: number
 }
 

@@ -8,6 +8,7 @@ import {
   type Refund,
   Refusal,
   type Session,
+  type StoredFile,
   type StripeEvent,
   type TaxTransaction,
 } from './stripe-objects.ts'
@@ -18,7 +19,7 @@ const DISPUTE_FEE = 1500
 /** Recent income is pending; the exact amount matters to no test. */
 export const PENDING = 1
 
-function newObjectId(prefix: string): string {
+export function newObjectId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`
 }
 
@@ -30,6 +31,7 @@ export class StripeState {
   readonly balances = new Map<string, BalanceTransaction>()
   readonly refunds = new Map<string, Refund>()
   readonly disputes = new Map<string, Dispute>()
+  readonly files = new Map<string, StoredFile>()
   readonly events: StripeEvent[] = []
   /** What the tax report shows: nothing of a payment that was never captured. */
   readonly taxTransactions: TaxTransaction[] = []
@@ -337,10 +339,14 @@ export class StripeState {
   }
 
   /** https://docs.stripe.com/disputes/how-disputes-work: the amount and a fee are taken at once. */
-  openDispute(intentId: string, amount?: number): Dispute {
+  openDispute(
+    intentId: string,
+    amount?: number,
+    { reason = 'fraudulent', inquiry = false }: { reason?: string; inquiry?: boolean } = {},
+  ): Dispute {
     const intent = this.get(this.intents, intentId, 'payment_intent')
     const charge = this.chargeOf(intent)
-    charge.disputed = true
+    charge.disputed = !inquiry
     const contested = amount ?? charge.amount_captured - charge.amount_refunded
     const id = newObjectId('du')
     const dispute: Dispute = {
@@ -349,8 +355,18 @@ export class StripeState {
       payment_intent: intent.id,
       charge: charge.id,
       amount: contested,
-      status: 'needs_response',
-      balance_transactions: [this.transact('adjustment', id, -contested, DISPUTE_FEE)],
+      status: inquiry ? 'warning_needs_response' : 'needs_response',
+      reason,
+      evidence: {},
+      evidence_details: {
+        due_by: this.now() + 14 * DAY,
+        has_evidence: false,
+        past_due: false,
+        submission_count: 0,
+      },
+      balance_transactions: inquiry
+        ? []
+        : [this.transact('adjustment', id, -contested, DISPUTE_FEE)],
       created: this.now(),
     }
     this.disputes.set(dispute.id, dispute)
@@ -370,9 +386,18 @@ export class StripeState {
     if (status === 'lost' && before === 'won') this.adjust(dispute, -dispute.amount)
   }
 
+  /** An inquiry becomes a dispute: the bank takes the money. */
+  escalateInquiry(id: string): void {
+    const dispute = this.get(this.disputes, id, 'dispute')
+    this.get(this.charges, dispute.charge, 'charge').disputed = true
+    dispute.balance_transactions.push(this.transact('adjustment', id, -dispute.amount, DISPUTE_FEE))
+    this.moveDispute(id, 'needs_response')
+  }
+
   changeDispute(id: string, amount: number): void {
     const dispute = this.get(this.disputes, id, 'dispute')
-    if (dispute.status !== 'won') this.adjust(dispute, dispute.amount - amount)
+    const taken = dispute.status !== 'won' && !dispute.status.startsWith('warning_')
+    if (taken) this.adjust(dispute, dispute.amount - amount)
     dispute.amount = amount
     this.moveDispute(id, dispute.status)
   }
@@ -412,7 +437,7 @@ export class StripeState {
     return [...this.balances.values()].reduce((sum, { net }) => sum + net, 0) - PENDING
   }
 
-  private announce(type: string, object: object): void {
+  announce(type: string, object: object): void {
     this.events.push({
       id: newObjectId('evt'),
       object: 'event',

@@ -1,0 +1,16 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { type CreationRow, creations } from './tables.ts'
+
+/** Keeps the first time at which the owner opened or downloaded a creation. */
+export async function noteOpening(
+  ctx: Ctx,
+  row: CreationRow,
+  what: 'openedAt' | 'downloadedAt',
+): Promise<void> {
+  if (row[what] !== null || ctx.caller.principal?.id !== row.ownerId) return
+  await ctx.db
+    .update(creations)
+    .set({ [what]: ctx.clock.now() })
+    .where(and(eq(creations.id, row.id), isNull(creations[what])))
+}

@@ -1,0 +1,106 @@
+import { formatCents } from '@vignette/contract/money.ts'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { creations } from '../creations/index.ts'
+import { jobs } from '../generation/index.ts'
+import { findMedia } from '../media/index.ts'
+import { describeReason, type PaymentRow } from '../payments/index.ts'
+import type { Disputed } from './queries.ts'
+import type { EvidenceTexts } from './tables.ts'
+
+type CreationRow = typeof creations.$inferSelect
+
+const LICENSES: Record<PaymentRow['license'], string> = {
+  personal: 'private use',
+  commercial: 'private and business use',
+  'cc-by': 'Creative Commons Attribution 4.0',
+}
+
+/** A time (UTC) to the second, as banks read it. */
+const moment = (date: Date) => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** What our rows say about a disputed sale. Holds no picture, input, prompt or address of the buyer. */
+export async function gatherEvidence(ctx: Ctx, disputed: Disputed): Promise<EvidenceTexts> {
+  const { payment } = disputed
+  const [creation] = payment.creationId
+    ? await ctx.db.select().from(creations).where(eq(creations.id, payment.creationId))
+    : []
+  const [job] = payment.jobId
+    ? await ctx.db.select().from(jobs).where(eq(jobs.id, payment.jobId))
+    : []
+  const deliveredAt = creation?.deliveredAt ?? null
+  return {
+    product: await describeProduct(ctx, payment, creation),
+    deliveredOn: deliveredAt?.toISOString().slice(0, 10) ?? null,
+    access: listAccess([
+      [payment.authorizedAt, `The buyer authorised ${formatCents(payment.amount)} by card.`],
+      [job?.createdAt, 'The buyer started the run with inputs of the buyer’s own.'],
+      [deliveredAt, 'The finished file was delivered to the buyer’s browser and library.'],
+      [payment.capturedAt, `${formatCents(payment.captured)} was charged, after the delivery.`],
+      [creation?.openedAt, 'The buyer opened the creation for the first time.'],
+      [creation?.downloadedAt, 'The buyer downloaded the file for the first time.'],
+    ]),
+    refundPolicy: describeTerms(ctx, payment, creation),
+    statement: describeSale(disputed),
+  }
+}
+
+async function describeProduct(
+  ctx: Ctx,
+  payment: PaymentRow,
+  creation: CreationRow | undefined,
+): Promise<string> {
+  const file = creation?.mediaId
+    ? (await findMedia(ctx, [creation.mediaId])).get(creation.mediaId)
+    : undefined
+  const kind = file?.kind === 'video' ? 'film' : 'picture'
+  const size = file?.width && file.height ? `, ${file.width} × ${file.height} pixels` : ''
+  return `One digital ${kind}${size}, made by software to this buyer’s order from the recipe “${payment.workflowName}” (version ${payment.workflowVersion}) and delivered online as a file at once. Licensed for ${LICENSES[payment.license]}. Nothing was shipped.`
+}
+
+function listAccess(events: [Date | null | undefined, string][]): string {
+  const known = events.filter((event): event is [Date, string] => event[0] instanceof Date)
+  return known
+    .toSorted(([one], [other]) => one.getTime() - other.getTime())
+    .map(([at, what]) => `${moment(at)}  ${what}`)
+    .join('\n')
+}
+
+function describeTerms(
+  { config }: Ctx,
+  payment: PaymentRow,
+  creation: CreationRow | undefined,
+): string {
+  const version = creation?.termsVersion ?? payment.termsVersion
+  const at = creation?.termsAcceptedAt
+  const address = config.PUBLIC_URL ? ` (${config.PUBLIC_URL}/terms)` : ''
+  const accepted = version
+    ? `The buyer accepted our terms of ${version}${address}${at ? ` on ${moment(at)}` : ''}, before the run.`
+    : `Our terms${address} were shown before the payment.`
+  return [
+    accepted,
+    'Section 4: the card is authorised first and charged only when the finished creation has been delivered; failed generations are not charged.',
+    'Section 5: a creation that is technically broken, does not use the inputs given, or was charged twice is refunded when the buyer tells us within 14 days. A change of mind after delivery is no ground for a refund, since each creation is made for one buyer at once.',
+  ].join('\n')
+}
+
+function describeSale({ payment, dispute, note }: Disputed): string {
+  const paid = payment.capturedAt ? ` on ${moment(payment.capturedAt)}` : ''
+  const refunded =
+    payment.refunded > 0
+      ? `${formatCents(payment.refunded)} was refunded before the dispute.`
+      : 'The buyer asked for no refund that was granted.'
+  return [
+    'RECEIPT',
+    `Number: ${payment.id}`,
+    `At the payment provider: ${payment.intentId ?? payment.sessionId ?? '-'}`,
+    `Sold: “${payment.workflowName}”, version ${payment.workflowVersion}`,
+    `Charged: ${formatCents(payment.captured)} ${payment.currency.toUpperCase()}${paid}`,
+    refunded,
+    '',
+    'DISPUTE',
+    `Number: ${dispute.id}`,
+    `Disputed: ${formatCents(dispute.amount)}, because ${describeReason(dispute.reason)}.`,
+    ...(note?.text ? ['', 'NOTE OF THE SELLER', note.text] : []),
+  ].join('\n')
+}

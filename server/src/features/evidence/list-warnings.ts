@@ -1,0 +1,48 @@
+import type { WarningView } from '@vignette/contract/disputes.ts'
+import { and, desc, eq, gte, notExists, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import {
+  listRefunds,
+  type PaymentRow,
+  paymentDisputes,
+  payments,
+  refundableCents,
+  shareOf,
+} from '../payments/index.ts'
+import { WARNING_DAYS } from './rules.ts'
+
+const SHOWN = 50
+const DAY_MS = 86_400_000
+
+/** Sales that a bank warned of, that are not refunded, and that no dispute has reached. */
+export async function findWarned(ctx: Ctx, which: SQL | undefined): Promise<PaymentRow[]> {
+  const since = new Date(ctx.clock.now().getTime() - WARNING_DAYS * DAY_MS)
+  const disputed = ctx.db
+    .select({ id: paymentDisputes.id })
+    .from(paymentDisputes)
+    .where(eq(paymentDisputes.paymentId, payments.id))
+  return ctx.db
+    .select()
+    .from(payments)
+    .where(and(which, gte(payments.warnedAt, since), notExists(disputed)))
+    .orderBy(desc(payments.warnedAt))
+    .limit(SHOWN)
+}
+
+export async function listWarnings(ctx: Ctx, which: SQL | undefined): Promise<WarningView[]> {
+  const rows = await findWarned(ctx, which)
+  const views = await Promise.all(rows.map((row) => viewWarning(ctx, row)))
+  return views.filter(({ amount }) => amount > 0)
+}
+
+export async function viewWarning(ctx: Ctx, payment: PaymentRow): Promise<WarningView> {
+  const amount = refundableCents(payment.captured, await listRefunds(ctx, payment.id), [])
+  return {
+    payment_id: payment.id,
+    recipe: payment.workflowName,
+    amount,
+    share: shareOf(payment, amount),
+    warned_at: (payment.warnedAt ?? payment.movedAt).toISOString(),
+    test_mode: payment.testMode,
+  }
+}

@@ -1,0 +1,77 @@
+import { formatDay } from '@vignette/contract/dates.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import { escapeHtml } from '../../../platform/http/html-page.ts'
+import { layout } from '../../hosted-page/layout.ts'
+import type { DisputeMove } from './change-dispute.ts'
+import type { SandboxDispute } from './tables.ts'
+
+const NOTICE = { title: 'Test bank', text: 'You play the buyer’s bank; no money moves.' }
+
+const STATES: Record<SandboxDispute['state'], string> = {
+  inquiry: 'The bank asks about this payment; the money stays',
+  opened: 'The bank has taken the money',
+  won: 'The bank has given the money back',
+  lost: 'The buyer keeps the money',
+}
+
+function describe({ state, phase, dueBy }: SandboxDispute): string {
+  switch (phase) {
+    case 'needs_response':
+      return `${STATES[state]}. Evidence is taken until ${formatDay(dueBy.toISOString())}.`
+    case 'under_review':
+      return `${STATES[state]}, and the evidence is read.`
+    case 'appealed':
+      return `${STATES[state]}; the seller has appealed.`
+    case 'ended':
+      return `${STATES[state]}.`
+  }
+}
+
+const MOVES: Record<DisputeMove, string> = {
+  won: 'Decide for the seller',
+  lost: 'Decide for the buyer',
+  appealed: 'The seller appeals',
+  disputed: 'Take the money',
+  dropped: 'Let it be',
+}
+
+/** The page on which a person plays the bank of a test dispute. */
+export function renderDispute(dispute: SandboxDispute, moves: readonly DisputeMove[]): string {
+  const { reason, amount, evidence } = dispute
+  const sent = Object.entries(evidence ?? {}).filter(([, text]) => text)
+  const buttons = moves.map(
+    (move) =>
+      `<form method="post"><input type="hidden" name="move" value="${move}"><button type="submit">${MOVES[move]}</button></form>`,
+  )
+  const evidenceList = sent
+    .map(([name, text]) => `<li><code>${escapeHtml(name)}</code> <span>${lines(text)}</span></li>`)
+    .join('')
+  return layout({
+    notice: NOTICE,
+    title: `Dispute of ${formatCents(amount)} · Test bank`,
+    body: `<section class="order" aria-labelledby="dispute">
+<h1 id="dispute">Dispute · ${escapeHtml(reason.replaceAll('_', ' '))}</h1>
+<p class="price">${formatCents(amount)}</p>
+<p class="promise">${describe(dispute)}</p>
+</section>
+<section class="card" aria-labelledby="decide">
+<h2 id="decide">What the bank does</h2>
+${buttons.length > 0 ? buttons.join('\n') : '<p>Nothing more happens here.</p>'}
+<details${sent.length > 0 ? ' open' : ''}><summary>Evidence</summary>${
+      sent.length > 0 ? `<ul>${evidenceList}</ul>` : '<p>None has arrived.</p>'
+    }</details>
+</section>`,
+  })
+}
+
+export function renderNoDispute(message: string): string {
+  return layout({
+    notice: NOTICE,
+    title: message,
+    body: `<section class="card closed"><h1>${escapeHtml(message)}</h1></section>`,
+  })
+}
+
+function lines(text: string | null): string {
+  return escapeHtml(text ?? '').replaceAll('\n', '<br>')
+}

@@ -1,0 +1,289 @@
+import type { AdminDisputeView, DisputeView } from '@vignette/contract/disputes.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { performEvidence } from '../../src/features/evidence/perform-evidence.ts'
+import { sweepDisputes } from '../../src/features/evidence/sweep-disputes.ts'
+import { disputeEvidence, disputeNotes } from '../../src/features/evidence/tables.ts'
+import { notices } from '../../src/features/notices/tables.ts'
+import { performRefund } from '../../src/features/payments/refunds/perform-refund.ts'
+import { listRefunds } from '../../src/features/payments/refunds/queries.ts'
+import { payments } from '../../src/features/payments/tables.ts'
+import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { idOf, publish } from '../support/market.ts'
+import { disputeOf, type Sold, sandboxOf, sell, settle } from '../support/money/sell-disputed.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+const DISPUTED = '4000 0000 0000 0259'
+const WARNED = '4000 0000 0000 5423'
+const DAY = 24
+
+let app: TestApp
+let creator: Browser
+let creatorId: string
+let admin: Browser
+let recipe: string
+const clock = shiftClock()
+
+beforeAll(async () => {
+  const provider = createScriptedProvider({ start: () => picture() })
+  app = await startTestApp({
+    providers: [provider],
+    env: UNLIMITED_RATES,
+    change: clock.change,
+  })
+  creator = openBrowser(app.url)
+  await signIn(creator, 'ada@example.com')
+  creatorId = await idOf(creator)
+  admin = openBrowser(app.url)
+  await signIn(admin, 'operator@example.com', { admin: true })
+  recipe = (await publish(creator, creatorId, { name: 'A quiet harbour', price: 300 })).id
+})
+afterAll(() => app.close())
+
+interface Fault {
+  code: string
+  error: string
+}
+
+async function disputed(): Promise<Sold & { id: string }> {
+  const sold = await sell(app, recipe, DISPUTED)
+  return { ...sold, id: (await disputeOf(app, sold)).id }
+}
+
+const send = (id: string) =>
+  admin.json<AdminDisputeView & Fault>(`/admin/disputes/${id}/evidence`, { method: 'POST' })
+const preview = async (id: string) =>
+  (await admin.json<AdminDisputeView>(`/admin/disputes/${id}`)).body
+const write = (browser: Browser, id: string, text: string) =>
+  browser.json<DisputeView & Fault>(`/disputes/${id}/note`, { method: 'PUT', body: { text } })
+const mine = async (id: string) =>
+  (await creator.json<{ disputes: DisputeView[] }>('/disputes')).body.disputes.find(
+    (each) => each.id === id,
+  )
+const attach = (browser: Browser, id: string, bytes: Uint8Array) => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), '../../etc/a "strange" name.exe')
+  return browser.json<DisputeView & Fault>(`/disputes/${id}/file`, { form })
+}
+const kindsTold = async (subject?: string) => {
+  const rows = await app.ctx.db.select().from(notices).where(eq(notices.ownerId, creatorId))
+  return rows.map(({ kind }) => kind).filter((kind) => kind.startsWith(subject ?? 'dispute'))
+}
+
+test('a dispute is seen by its creator, answered with evidence, and won', async () => {
+  const { id, buyer, creationId, ...sold } = await disputed()
+  await buyer.call('GET', `/creations/${creationId}`)
+  await (await buyer.fetch('GET', `/api/v1/creations/${creationId}/download`)).arrayBuffer()
+  expect(await mine(id)).toMatchObject({
+    recipe: 'A quiet harbour',
+    amount: 300,
+    share: 210,
+    state: 'opened',
+    phase: 'needs_response',
+    reason: 'The buyer’s bank says that the buyer did not make this payment.',
+    balance:
+      '$2.10 of $3.00 is yours and is set aside until the bank decides. The bank’s fee is ours.',
+    no_note: null,
+    note: null,
+    test_mode: true,
+  })
+  expect(
+    (await write(creator, id, '  The picture shows the harbour that was asked for.  ')).body,
+  ).toMatchObject({ note: { text: 'The picture shows the harbour that was asked for.' } })
+  const texts = Object.fromEntries(
+    (await preview(id)).texts.map(({ title, text }) => [title, text]),
+  )
+  expect(texts['What was sold']).toContain('from the recipe “A quiet harbour” (version 1)')
+  for (const line of ['authorised $3.00', 'was delivered', 'opened the creation', 'downloaded']) {
+    expect(texts['Delivery']).toContain(line)
+  }
+  expect(texts['Terms']).toMatch(/The buyer accepted our terms of \d{4}-\d{2}-\d{2} on .* UTC/)
+  expect(texts['Receipt, dispute and note']).toContain('The picture shows the harbour')
+  expect((await send(id)).body).toMatchObject({ sending: 'requested' })
+  await performEvidence(app.ctx, id)
+  expect(await preview(id)).toMatchObject({
+    sending: 'sent',
+    phase: 'under_review',
+    no_evidence: expect.stringContaining('A bank takes evidence once.'),
+  })
+  const at = await sandboxOf(app).findDispute(id)
+  expect(at?.row.evidence?.['statement']).toContain('The picture shows the harbour')
+  await sandboxOf(app).moveDispute(id, 'won')
+  await settle(app, sold)
+  expect(await mine(id)).toMatchObject({
+    state: 'won',
+    balance: '$2.10 is in your balance again.',
+    no_note: expect.stringContaining('was sent'),
+  })
+  expect(await kindsTold()).toEqual(['dispute_opened', 'dispute_won'])
+})
+
+test('the button works once: ten at once, a second press and a late one are refused in words', async () => {
+  const { id } = await disputed()
+  const pressed = await Promise.all(Array.from({ length: 10 }, () => send(id)))
+  expect(pressed.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  await Promise.all(Array.from({ length: 10 }, () => performEvidence(app.ctx, id)))
+  expect((await send(id)).body).toMatchObject({
+    code: 'payment_state',
+    error: expect.stringContaining('A bank takes evidence once.'),
+  })
+  expect(await write(creator, id, 'One more thing.')).toMatchObject({ status: 409 })
+  const late = await disputed()
+  // Sessions end after fourteen days.
+  const enter = async () => {
+    await signIn(admin, 'operator@example.com', { admin: true, fresh: true })
+    await signIn(creator, 'ada@example.com')
+  }
+  clock.hours += 15 * DAY
+  try {
+    await enter()
+    expect((await send(late.id)).body.error).toContain('that time has passed')
+    expect((await write(creator, late.id, 'Too late.')).body.error).toContain(
+      'that time has passed',
+    )
+  } finally {
+    clock.hours -= 15 * DAY
+    await enter()
+  }
+})
+
+test('a note and a file are the creator’s alone, and neither is anybody’s program', async () => {
+  const { id, buyer } = await disputed()
+  const stranger = openBrowser(app.url)
+  await signIn(stranger, 'mallory@example.com')
+  expect(await write(stranger, id, 'I lie.')).toMatchObject({ status: 404 })
+  expect((await buyer.call('PUT', `/disputes/${id}/note`, { text: 'I lie.' })).status).toBe(404)
+  const drawn = await picture('#336699', 120, 100)
+  if (drawn.state !== 'done' || drawn.product.from !== 'bytes') throw new Error('no picture')
+  expect(await attach(stranger, id, drawn.product.bytes)).toMatchObject({ status: 404 })
+  expect((await attach(creator, id, drawn.product.bytes)).body.note?.file).toMatchObject({
+    name: expect.stringMatching(/^evidence\.(png|jpg)$/),
+  })
+  const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`)
+  expect((await attach(creator, id, pdf('<< /S /JavaScript >>'))).body.error).toContain('a program')
+  expect((await attach(creator, id, Buffer.from('MZ not a picture'))).status).toBe(415)
+  expect((await attach(creator, id, Buffer.alloc(3 * 1024 * 1024, '%PDF-'))).status).toBe(413)
+  expect((await attach(creator, id, pdf('<< /Type /Catalog >>'))).body.note?.file).toEqual({
+    name: 'evidence.pdf',
+    type: 'application/pdf',
+  })
+  const file = await creator.fetch(`/api/v1/disputes/${id}/file`)
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="evidence.pdf"')
+  expect(await file.text()).toContain('/Type /Catalog')
+  expect((await stranger.fetch(`/api/v1/disputes/${id}/file`)).status).toBe(404)
+  await send(id)
+  await performEvidence(app.ctx, id)
+  expect((await sandboxOf(app).findDispute(id))?.row.evidence?.['file']).toBe('evidence.pdf')
+  const removed = await creator.json<Fault>(`/disputes/${id}/file`, { method: 'DELETE' })
+  expect(removed).toMatchObject({ status: 409 })
+})
+
+test('creators and operators hear in time of a dispute that waits, once each', async () => {
+  const { id } = await disputed()
+  const asked = async () => (await kindsTold('dispute_note_wanted')).length
+  const warned = async () =>
+    (await app.ctx.db.select().from(notices).where(eq(notices.kind, 'dispute_unanswered'))).length
+  const before = [await asked(), await warned()]
+  const since = async () => [
+    (await asked()) - (before[0] ?? 0),
+    (await warned()) - (before[1] ?? 0),
+  ]
+  await sweepDisputes(app.ctx)
+  expect(await since()).toEqual([0, 0])
+  clock.hours += 11 * DAY + 1
+  try {
+    await sweepDisputes(app.ctx)
+    const notes = (await since())[0]
+    expect(notes).toBeGreaterThanOrEqual(1)
+    expect((await since())[1]).toBe(0)
+    clock.hours += 2 * DAY
+    await sweepDisputes(app.ctx)
+    await sweepDisputes(app.ctx)
+    expect((await since())[0]).toBe(notes)
+    expect((await since())[1]).toBe(notes)
+  } finally {
+    clock.hours -= 13 * DAY + 1
+  }
+  expect((await preview(id)).sending).toBe('none')
+})
+
+test('an early warning offers one refund in full, to the creator and to the operator', async () => {
+  const { paymentId, ...sold } = await sell(app, recipe, WARNED)
+  const warnings = async (browser: Browser, path: string) =>
+    (
+      await browser.json<{ warnings: { payment_id: string; amount: number; share: number }[] }>(
+        path,
+      )
+    ).body.warnings
+  const refund = (browser: Browser) =>
+    browser.json<{ amount: number } & Fault>(`/disputes/warnings/${paymentId}/refund`, {
+      method: 'POST',
+    })
+  // The sandbox announces the warning by a webhook, which a task takes up.
+  await expect
+    .poll(() => warnings(creator, '/disputes'))
+    .toContainEqual(expect.objectContaining({ payment_id: paymentId, amount: 300, share: 210 }))
+  expect(await warnings(admin, '/admin/disputes')).toContainEqual(
+    expect.objectContaining({ payment_id: paymentId }),
+  )
+  const stranger = openBrowser(app.url)
+  await signIn(stranger, 'eve@example.com')
+  expect((await refund(stranger)).status).toBe(404)
+  const pressed = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => refund(at % 2 ? creator : admin)),
+  )
+  expect(pressed.filter(({ status }) => status === 200)).toMatchObject([{ body: { amount: 300 } }])
+  const [row] = await listRefunds(app.ctx, paymentId)
+  await performRefund(app.ctx, row?.id ?? '')
+  await settle(app, { paymentId, ...sold })
+  const [payment] = await app.ctx.db.select().from(payments).where(eq(payments.id, paymentId))
+  expect(payment).toMatchObject({ refunded: 300, disputed: 0 })
+  expect(await warnings(creator, '/disputes')).toEqual([])
+  expect(await kindsTold('fraud_warning')).toEqual(['fraud_warning'])
+})
+
+test('what was written and sent is erased half a year after the end', async () => {
+  const { id, ...sold } = await disputed()
+  await write(creator, id, 'A note.')
+  await send(id)
+  await performEvidence(app.ctx, id)
+  await sandboxOf(app).moveDispute(id, 'lost')
+  await settle(app, sold)
+  clock.hours += 181 * DAY
+  try {
+    await sweepDisputes(app.ctx)
+  } finally {
+    clock.hours -= 181 * DAY
+  }
+  const { db } = app.ctx
+  expect(await db.select().from(disputeNotes).where(eq(disputeNotes.disputeId, id))).toEqual([])
+  const [row] = await db.select().from(disputeEvidence).where(eq(disputeEvidence.disputeId, id))
+  expect(row).toMatchObject({ state: 'sent', texts: null })
+})
+
+test('a guest’s disputes are the account’s after signing in', async () => {
+  const guest = new TestActor(app.url)
+  const published = await guest.call<{ id: string }>('POST', '/workflows', {
+    name: 'A guest’s recipe',
+    user_id: guest.anonymousId,
+    price: 300,
+    cost: 0,
+    generation_time: 2,
+    inputs: [{ key: 'wish', type: 'text' }],
+    steps: [{ id: 'draw', provider: 'local', function_type: 'draw', prompt: 'A {{wish}}' }],
+    output: 'draw',
+  })
+  const sold = await sell(app, published.body.id, DISPUTED)
+  const { id } = await disputeOf(app, sold)
+  const ids = async (list: () => Promise<{ body: { disputes: DisputeView[] } }>) =>
+    (await list()).body.disputes.map((each) => each.id)
+  expect(await ids(() => guest.call('GET', '/disputes'))).toEqual([id])
+  const browser = openBrowser(app.url)
+  for (const [name, value] of guest.cookies) browser.cookies.set(name, value)
+  await signIn(browser, 'former-guest@example.com')
+  expect(await ids(() => browser.json('/disputes'))).toEqual([id])
+  expect((await write(browser, id, 'Mine still.')).status).toBe(200)
+})

@@ -1,0 +1,53 @@
+import { performCapture } from '../../../src/features/payments/capture/perform-capture.ts'
+import { settlePayment } from '../../../src/features/payments/settle-payment.ts'
+import { isSandbox } from '../../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
+import type { TestApp } from '../start-test-app.ts'
+import { TestActor } from '../test-actor.ts'
+import { ended, enterCard, run, sessionOf } from './buying.ts'
+
+export interface Sold {
+  buyer: TestActor
+  creationId: string
+  paymentId: string
+  sessionId: string
+}
+
+/** A sale up to the capture, by the card whose number decides what comes later. */
+export async function sell(app: TestApp, workflowId: string, card?: string): Promise<Sold> {
+  const buyer = new TestActor(app.url)
+  const back = `${app.url}/workflows/${workflowId}/remix`
+  const { body } = await buyer.call<{ session_id: string; url: string }>(
+    'POST',
+    '/payment/create-checkout-session',
+    { workflow_id: workflowId, success_url: back, cancel_url: back },
+  )
+  await enterCard(body.url, card)
+  const sessionId = body.session_id
+  const { payment } = (await sessionOf(buyer, sessionId)).body
+  const job = await ended(buyer, (await run(buyer, workflowId, sessionId)).body.job_id)
+  await performCapture(app.ctx, payment.id)
+  const sold = { buyer, creationId: job.result.id, paymentId: payment.id, sessionId }
+  await settle(app, sold)
+  return sold
+}
+
+/** Brings our rows up to the gateway's, as the webhooks of the sandbox do a moment later. */
+export async function settle(
+  { ctx }: TestApp,
+  { paymentId, sessionId }: Pick<Sold, 'paymentId' | 'sessionId'>,
+): Promise<void> {
+  const view = await ctx.gateway.find({ sessionId })
+  if (view) await settlePayment(ctx, paymentId, view)
+}
+
+/** The only dispute of the sale. */
+export async function disputeOf({ ctx }: TestApp, { sessionId }: Pick<Sold, 'sessionId'>) {
+  const [dispute] = (await ctx.gateway.find({ sessionId }))?.disputes ?? []
+  if (!dispute) throw new Error('the sale is not disputed')
+  return dispute
+}
+
+export function sandboxOf({ ctx }: TestApp) {
+  if (!isSandbox(ctx.gateway)) throw new Error('this app sells by another gateway')
+  return ctx.gateway
+}

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import type { Answer } from '../../../lib/client.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { disputeFileUrl, disputeQuery } from '../api/get-dispute.ts'
+import { sendEvidence } from '../api/send-evidence.ts'
+
+/** The evidence as it is or was sent, and the one button that sends it. */
+export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error } = useQuery(disputeQuery(id))
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title="Evidence for the bank"
+      description={data ? `${data.reason} ${data.standing}` : undefined}
+    >
+      {data ? (
+        <Preview dispute={data} />
+      ) : error ? (
+        <Alert tone="danger">{readReason(error, 'The evidence could not be loaded.')}</Alert>
+      ) : (
+        <Skeleton className="h-72 w-full rounded-lg" />
+      )}
+    </Dialog>
+  )
+}
+
+function Preview({ dispute }: { dispute: Answer<'getDispute'> }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | undefined>()
+
+  async function send() {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await sendEvidence(client, dispute.id)
+      toast('The evidence is on its way to the bank')
+    } catch (error) {
+      setFault(readReason(error, 'It could not be sent. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const file = dispute.note?.file
+  return (
+    <div className="mt-4 flex flex-col gap-5">
+      {dispute.texts.map(({ title, text }) => (
+        <section key={title}>
+          <h3 className="text-sm font-medium">{title}</h3>
+          <p className="mt-1 rounded-md bg-ground p-3 text-sm break-words whitespace-pre-line">
+            {text}
+          </p>
+        </section>
+      ))}
+      <section>
+        <h3 className="text-sm font-medium">File</h3>
+        {file ? (
+          <a
+            className="mt-1 inline-block text-sm underline underline-offset-4"
+            href={disputeFileUrl(dispute.id)}
+          >
+            {file.name}
+          </a>
+        ) : (
+          <p className="mt-1 text-sm text-muted">The creator has attached none.</p>
+        )}
+      </section>
+      {dispute.failure && <Alert tone="danger">{dispute.failure}</Alert>}
+      {fault && <Alert tone="danger">{fault}</Alert>}
+      {dispute.no_evidence ? (
+        <Alert>{dispute.no_evidence}</Alert>
+      ) : (
+        <div className="flex flex-col items-start gap-2">
+          <p className="text-sm text-muted">
+            The bank takes evidence once. After this neither you nor the creator can add anything.
+          </p>
+          <Button busy={busy} onClick={() => void send()}>
+            Send to the bank
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
