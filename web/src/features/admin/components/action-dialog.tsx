@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReportView } from '@vignette/contract/moderation.ts'
 import { useState } from 'react'
+import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { actOnReport } from '../api/act-on-report.ts'
 import type { ActionWords } from '../list-actions.ts'
-import { DeedDialog } from './deed-dialog.tsx'
 
 export interface Decision {
   report: ReportView

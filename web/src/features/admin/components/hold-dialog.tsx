@@ -3,10 +3,10 @@ import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { useState } from 'react'
 import { RadioGroup } from '../../../ui/choice.tsx'
+import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { setPayoutHold } from '../api/change-holds.ts'
-import { DeedDialog } from './deed-dialog.tsx'
 
 type FieldName = 'id' | 'amount' | 'reason' | 'until'
 

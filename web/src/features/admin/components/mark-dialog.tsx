@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { RunPayoutView } from '@vignette/contract/payouts.ts'
 import { useState } from 'react'
+import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { markPayout } from '../api/mark-payout.ts'
-import { DeedDialog } from './deed-dialog.tsx'
 
 export interface Marking {
   payout: RunPayoutView

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { Answer } from '../../../lib/client.ts'
+import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { startPayoutRun } from '../api/start-payout-run.ts'
 import { countCreators, countPayouts } from '../describe-payouts.ts'
-import { DeedDialog } from './deed-dialog.tsx'
 
 const GOES: Record<Answer<'previewPayoutRun'>['vendor'], string> = {
   stripe: 'Stripe sends it to their accounts. A payout that has left cannot be called back here.',

@@ -1,8 +1,5 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { readReason } from '../../../lib/api-error.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { type ReactNode, useState } from 'react'
+import { DeedDialog as Deed } from '../../../ui/deed-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
 /** A form with one button; its own fault is shown once the button was pressed. */
@@ -29,41 +26,23 @@ export function DeedDialog({
   onClose: () => void
   children: (fault: string | undefined) => ReactNode
 }) {
-  const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (fault) return
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await act()
-      toast(done)
-      onClose()
-    } catch (error) {
-      setRefusal(readReason(error, 'It could not be done. Please try again.'))
-      setBusy(false)
-    }
-  }
-
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      locked={busy}
+    <Deed
       title={title}
       description={description}
+      label={button}
+      danger={danger}
+      onClose={onClose}
+      act={async () => {
+        setTried(true)
+        if (fault) return false
+        await act()
+        toast(done)
+        return true
+      }}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        {children(tried ? fault : undefined)}
-        {refusal && <Alert tone="danger">{refusal}</Alert>}
-        <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={busy}>
-          {button}
-        </Button>
-      </form>
-    </Dialog>
+      {children(tried ? fault : undefined)}
+    </Deed>
   )
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { readReason } from '../../../lib/api-error.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { readReason } from '../lib/api-error.ts'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
-/** Describes a deed of the operator, takes what the deed needs, and says why it was refused. */
+/** Describes a deed, takes what the deed needs, and says why the server refused it. */
 export function DeedDialog({
   title,
   description,
