@@ -14,7 +14,7 @@ export const FEATURES: Record<string, string[]> = {
   workflows: ['identity', 'media', 'moderation'],
   creations: ['identity', 'media', 'moderation', 'workflows'],
   payments: ['identity', 'ledger', 'notices', 'workflows'],
-  payouts: ['identity', 'ledger', 'notices', 'payments'],
+  payouts: ['identity', 'moderation', 'ledger', 'notices', 'payments'],
   cases: ['identity', 'notices', 'media', 'moderation', 'creations', 'payments'],
   generation: ['identity', 'notices', 'media', 'moderation', 'workflows', 'creations', 'payments'],
   evidence: ['identity', 'notices', 'media', 'moderation', 'creations', 'payments', 'generation'],

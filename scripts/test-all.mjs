@@ -9,7 +9,7 @@ import { finish, phase, REPORTS, runOrdinaryPhases, runVitest } from './test-pha
 const OWN_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres'
 const RACES = '200'
 const STORIES = '200'
-const PAYOUT_HISTORIES = '500'
+const PAYOUT_HISTORIES = '10000'
 const NOT_ABOUT_DATABASES = [
   'src/providers/**',
   'src/platform/children/**',
@@ -52,7 +52,12 @@ await phase(`${RACES} races of each pair, ${STORIES} stories of money`, () =>
 await phase(`${PAYOUT_HISTORIES} histories of payouts`, () =>
   runVitest(
     'payouts.json',
-    ['--project', 'server', 'server/src/features/payouts/properties.test.ts'],
+    [
+      '--project',
+      'server',
+      'server/src/features/payouts/rules-properties.test.ts',
+      'server/src/features/payouts/properties.test.ts',
+    ],
     { PAYOUT_HISTORIES },
   ),
 )

@@ -17,6 +17,9 @@ export const PAYOUT = {
   minCents: 1_000,
   maxMinCents: 100_000,
   accountWaitHours: 48,
+  /** What a creator without sales has owed back for so long is written off. */
+  badDebtDays: 90,
+  badDebtAboveCents: 2_500,
 } as const
 export const UNUSED_AUTHORIZATION_HOURS = 24
 

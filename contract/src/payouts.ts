@@ -36,6 +36,16 @@ export const payoutView = z.object({
 })
 export type PayoutView = z.infer<typeof payoutView>
 
+/** A change of the balance that no sale explains. */
+export const adjustmentView = z.object({
+  id: z.string(),
+  /** Above zero for the creator. */
+  amount: cents,
+  reason: z.string(),
+  created_at: timestamp,
+})
+export type AdjustmentView = z.infer<typeof adjustmentView>
+
 export const payoutAccountView = z.object({
   state: z.enum(PAYOUT_ACCOUNT_STATES),
   /** What is still asked for, in words. */
@@ -65,6 +75,8 @@ export const getPayouts = defineRoute('getPayouts', {
     /** What arrived, in all. */
     paid: cents,
     lines: z.array(unpaidLine),
+    /** The newest ones. */
+    adjustments: z.array(adjustmentView).max(PAGE.creations),
     minimum: cents,
     next_runs: z.array(timestamp),
     payouts: z.array(payoutView),

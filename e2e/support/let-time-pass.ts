@@ -4,7 +4,7 @@ import pg from 'pg'
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * Moves a creator's sales and payout account into the past, as if days had passed. Stops the triggers
+ * Moves a creator, with sales and payout account, into the past, as if days had passed. Stops the triggers
  * that guard the ledger against every program, this one included.
  */
 export async function letTimePass(accountId: string, days: number): Promise<void> {
@@ -27,6 +27,10 @@ export async function letTimePass(accountId: string, days: number): Promise<void
     await client.query(
       `update payout_accounts set usable_from = usable_from - $2::interval,
          changed_at = changed_at - $2::interval where principal_id in (${own})`,
+      values,
+    )
+    await client.query(
+      `update principals set created_at = created_at - $2::interval where id = $1`,
       values,
     )
   } finally {

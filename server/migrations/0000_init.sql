@@ -258,7 +258,7 @@ CREATE TABLE "ledger_entries" (
 	"made_in" text DEFAULT pg_current_xact_id()::text NOT NULL,
 	CONSTRAINT "ledger_entries_key" UNIQUE("key"),
 	CONSTRAINT "ledger_entries_book" UNIQUE("id","currency","book"),
-	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost','payout','transfer_made','transfer_refused','payout_returned','payout_cost','reversal','adjustment')),
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost','payout','transfer_made','transfer_refused','payout_returned','payout_cost','reversal','adjustment','bad_debt')),
 	CONSTRAINT "ledger_entries_subject_type" CHECK ("ledger_entries"."subject_type" in ('payment','payout','adjustment','job')),
 	CONSTRAINT "ledger_entries_subject" CHECK ("ledger_entries"."subject_type" <> 'payment' or ("ledger_entries"."payment_id" is not null and "ledger_entries"."payment_id" = "ledger_entries"."subject_id" and "ledger_entries"."workflow_id" is not null)),
 	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount" between 1 and 1000000000000)
@@ -324,7 +324,7 @@ CREATE TABLE "media_variants" (
 CREATE TABLE "audit_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
-	"actor_id" uuid NOT NULL,
+	"actor_id" uuid,
 	"action" text NOT NULL,
 	"subject_type" text NOT NULL,
 	"subject_id" uuid NOT NULL,
@@ -471,6 +471,9 @@ CREATE TABLE "payments" (
 	"intent_id" text,
 	"capture_before" timestamp with time zone,
 	"card" text,
+	"network" text,
+	"likeness" text,
+	"prepaid" boolean DEFAULT false NOT NULL,
 	"user_inputs" jsonb,
 	"public" boolean NOT NULL,
 	"terms_version" text,
@@ -491,6 +494,7 @@ CREATE TABLE "payments" (
 	"captured_at" timestamp with time zone,
 	"warned_at" timestamp with time zone,
 	"moved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payments_likeness" CHECK ("payments"."likeness" in ('card','network')),
 	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount" between 50 and 100000),
 	CONSTRAINT "payments_tax" CHECK ("payments"."tax" >= 0 and "payments"."tax" < "payments"."amount"),
@@ -541,10 +545,24 @@ CREATE TABLE "payout_accounts" (
 	"bank_last4" text,
 	"reason" text,
 	"changed_at" timestamp with time zone NOT NULL,
+	"bank_changed_at" timestamp with time zone,
 	"usable_from" timestamp with time zone,
 	"looked_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payout_accounts_state" CHECK ("payout_accounts"."state" in ('none','started','restricted','ready','rejected','closed')),
 	CONSTRAINT "payout_accounts_ready" CHECK ("payout_accounts"."state" <> 'ready' or "payout_accounts"."usable_from" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "payout_adjustments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"book" text NOT NULL,
+	"kind" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"reason" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payout_adjustments_kind" CHECK ("payout_adjustments"."kind" in ('adjustment','bad_debt')),
+	CONSTRAINT "payout_adjustments_amount" CHECK ("payout_adjustments"."amount" <> 0 and ("payout_adjustments"."kind" = 'adjustment' or "payout_adjustments"."amount" > 0))
 );
 --> statement-breakpoint
 CREATE TABLE "payout_holds" (
@@ -553,12 +571,14 @@ CREATE TABLE "payout_holds" (
 	"book" text NOT NULL,
 	"amount" bigint,
 	"code" text NOT NULL,
+	"cause" text,
 	"reason" text NOT NULL,
 	"set_by" text NOT NULL,
 	"since" timestamp with time zone NOT NULL,
 	"until" timestamp with time zone,
 	"lifted_at" timestamp with time zone,
 	"lifted_by" text,
+	CONSTRAINT "payout_holds_code" CHECK ("payout_holds"."code" in ('banned','operator','young_account','bank_changed','fraud_warning','likeness','concentration','dispute_rate','open_disputes')),
 	CONSTRAINT "payout_holds_amount" CHECK ("payout_holds"."amount" > 0),
 	CONSTRAINT "payout_holds_set_by" CHECK ("payout_holds"."set_by" in ('rule','admin')),
 	CONSTRAINT "payout_holds_lifted" CHECK (("payout_holds"."lifted_at" is null) = ("payout_holds"."lifted_by" is null))
@@ -600,6 +620,7 @@ CREATE TABLE "payouts" (
 	"lease_until" timestamp with time zone,
 	"failure" text,
 	"reason" text,
+	"reversal_reason" text,
 	"reference" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"sent_at" timestamp with time zone,
@@ -885,6 +906,7 @@ ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_payment_id_payment
 ALTER TABLE "payments" ADD CONSTRAINT "payments_buyer_id_principals_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_creator_id_principals_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_adjustments" ADD CONSTRAINT "payout_adjustments_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_holds" ADD CONSTRAINT "payout_holds_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_settings" ADD CONSTRAINT "payout_settings_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -959,6 +981,7 @@ CREATE INDEX "payment_disputes_created" ON "payment_disputes" USING btree ("crea
 CREATE INDEX "payment_disputes_due" ON "payment_disputes" USING btree ("due_by") WHERE phase = 'needs_response';--> statement-breakpoint
 CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payment_events_at" ON "payment_events" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "payment_events_warning" ON "payment_events" USING btree ("payment_id") WHERE name = 'gateway.warning';--> statement-breakpoint
 CREATE INDEX "payment_refunds_payment" ON "payment_refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_refunds_gateway" ON "payment_refunds" USING btree ("gateway_refund_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_session" ON "payments" USING btree ("session_id");--> statement-breakpoint
@@ -972,10 +995,14 @@ CREATE INDEX "payments_remembered" ON "payments" USING btree ("moved_at") WHERE 
 CREATE INDEX "payments_workflow" ON "payments" USING btree ("workflow_id");--> statement-breakpoint
 CREATE INDEX "payments_warned" ON "payments" USING btree ("warned_at") WHERE warned_at is not null;--> statement-breakpoint
 CREATE INDEX "payments_card" ON "payments" USING btree ("card") WHERE card is not null;--> statement-breakpoint
+CREATE INDEX "payments_network" ON "payments" USING btree ("network") WHERE network is not null;--> statement-breakpoint
+CREATE INDEX "payments_creator" ON "payments" USING btree ("creator_id","captured_at");--> statement-breakpoint
 CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE processed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_once" ON "payout_accounts" USING btree ("principal_id","book","gateway");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_account" ON "payout_accounts" USING btree ("gateway","account_id");--> statement-breakpoint
+CREATE INDEX "payout_adjustments_principal" ON "payout_adjustments" USING btree ("principal_id","id");--> statement-breakpoint
 CREATE INDEX "payout_holds_principal" ON "payout_holds" USING btree ("principal_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_holds_cause" ON "payout_holds" USING btree ("principal_id","book","code","cause") WHERE cause is not null and lifted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_runs_due" ON "payout_runs" USING btree ("book","due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_once" ON "payouts" USING btree ("run_id","principal_id","currency");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_waiting" ON "payouts" USING btree ("principal_id","book","currency") WHERE state in ('scheduled','sending');--> statement-breakpoint

@@ -8,7 +8,7 @@ import type {
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
-import { findByAnyId } from '../../src/features/identity/index.ts'
+import { findByAnyId, principals } from '../../src/features/identity/index.ts'
 import { postCapture } from '../../src/features/ledger/index.ts'
 import { sendPayout } from '../../src/features/payouts/send-payout.ts'
 import { startRun } from '../../src/features/payouts/start-run.ts'
@@ -37,13 +37,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Signs a creator in, with a sale of three weeks ago of which the creator is owed 70%. */
+/** A creator who signed in three weeks ago, with a sale of that time of which the creator is owed 70%. */
 async function newCreator(name: string, amount: number): Promise<{ browser: Browser; id: string }> {
   const browser = await enterAs(app, `${name}@example.com`)
   const { body } = await browser.json<{ id: string }>('/auth/me')
   const person = await findByAnyId(app.ctx, body.id)
   if (!person) throw new Error('the creator is unknown')
   const occurredAt = new Date(app.ctx.clock.now().getTime() - 21 * DAY_MS)
+  const { db } = app.ctx
+  await db.update(principals).set({ createdAt: occurredAt }).where(eq(principals.id, person.id))
   await inTransaction(app.ctx, (tx) =>
     postCapture(tx, {
       paymentId: newId(),

@@ -18,6 +18,7 @@ export const ENTRY_KINDS = [
   'payout_cost',
   'reversal',
   'adjustment',
+  'bad_debt',
 ] as const
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]

@@ -229,3 +229,44 @@ export function transferRefusedEntry(paid: PaidOut): Entry {
 export function payoutReturnedEntry(paid: PaidOut): Entry {
   return payoutMove('payout_returned', paid, common('gateway'), creatorOf(paid))
 }
+
+/** We took a payout back, so the creator is owed the money again. */
+export function reversalEntry(paid: PaidOut): Entry {
+  return payoutMove('reversal', paid, common('gateway'), creatorOf(paid))
+}
+
+/** What the vendor of payouts, or a bank, took for its work; an invoice is posted once by its reference. */
+export function payoutCostEntry(reference: string, amount: number): Entry {
+  return entry('payout_cost', reference, amount, [
+    line(common('payout_fees'), amount),
+    line(common('gateway'), -amount),
+  ])
+}
+
+/** A change of a creator's balance that the operator makes; above zero for the creator. */
+export interface Adjustment {
+  adjustmentId: string
+  principalId: string
+  amount: number
+}
+
+/** The platform gives the creator the money, or takes it. */
+export function adjustmentEntry(adjustment: Adjustment): Entry {
+  return adjust('adjustment', adjustment, common('platform'))
+}
+
+/** A debt that the creator will not pay is the platform's loss. */
+export function badDebtEntry(adjustment: Adjustment): Entry {
+  return adjust('bad_debt', adjustment, common('bad_debt'))
+}
+
+function adjust(
+  kind: EntryKind,
+  { adjustmentId, principalId, amount }: Adjustment,
+  other: AccountName,
+): Entry {
+  return entry(kind, adjustmentId, Math.abs(amount), [
+    line(other, amount),
+    line({ kind: 'creator', ownerId: principalId }, -amount),
+  ])
+}

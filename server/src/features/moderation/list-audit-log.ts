@@ -19,13 +19,13 @@ export async function listAuditLog(ctx: Ctx, input: Place) {
   const [all] = await ctx.db.select({ total: count() }).from(auditLog)
   const actors = await findPrincipals(
     ctx,
-    rows.map(({ row }) => row.actorId),
+    rows.flatMap(({ row }) => row.actorId ?? []),
   )
   return {
     entries: rows.map(({ row }) => ({
       id: row.id,
       at: row.at.toISOString(),
-      actor: actors.get(row.actorId)?.handle ?? '',
+      actor: row.actorId ? (actors.get(row.actorId)?.handle ?? '') : 'command line',
       action: row.action,
       subject_type: row.subjectType,
       subject_id: row.subjectId,

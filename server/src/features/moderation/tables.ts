@@ -49,9 +49,8 @@ export const auditLog = pgTable(
   {
     id: uuid().primaryKey(),
     at: timestamp({ withTimezone: true }).notNull(),
-    actorId: uuid('actor_id')
-      .notNull()
-      .references(() => principals.id),
+    /** Null for a command of the operator. */
+    actorId: uuid('actor_id').references(() => principals.id),
     action: text().notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: uuid('subject_id').notNull(),

@@ -3,7 +3,8 @@ import { newId } from '../../platform/ids.ts'
 import { auditLog } from './tables.ts'
 
 export interface Deed {
-  actorId: string
+  /** Null for a command of the operator. */
+  actorId: string | null
   action: string
   subjectType: string
   subjectId: string

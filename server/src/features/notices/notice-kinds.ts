@@ -281,6 +281,25 @@ export const NOTICE_KINDS = {
     ],
     link: earnings,
   }),
+  payout_reversed: kind<Payout & { reason: string }>({
+    group: 'money',
+    title: ({ cents }) => `We took back a payout of ${formatCents(cents)}`,
+    body: ({ reason, test }) => [
+      reason,
+      'The money is among your earnings again.',
+      ...testPayout(test),
+    ],
+    link: earnings,
+  }),
+  balance_adjusted: kind<Payout & { reason: string }>({
+    group: 'money',
+    title: ({ cents }) =>
+      cents > 0
+        ? `We added ${formatCents(cents)} to your balance`
+        : `We took ${formatCents(-cents)} from your balance`,
+    body: ({ reason, test }) => [reason, ...testPayout(test)],
+    link: earnings,
+  }),
   payout_bank_refused: kind<Payout & { reason: string }>({
     group: 'money',
     title: ({ cents }) => `Your bank refused ${formatCents(cents)}`,
@@ -359,6 +378,19 @@ export const NOTICE_KINDS = {
     ],
     link: ({ operator }) =>
       operator ? { path: '/admin/disputes', label: 'Open the disputes' } : disputes(),
+  }),
+  payout_held: kind<{ cents: number | null; reason: string; until: string | null; test: boolean }>({
+    group: 'money',
+    title: ({ cents }) =>
+      cents === null
+        ? 'Your payouts are held back'
+        : `Held back from payouts: ${formatCents(cents)}`,
+    body: ({ reason, until, test }) => [
+      reason,
+      ...(until ? [`This ends on ${formatDay(until)} at the latest.`] : []),
+      ...testPayout(test),
+    ],
+    link: earnings,
   }),
   payout_account: kind<{ bank: string; from: string }>({
     group: 'money',

@@ -1,10 +1,11 @@
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
-import { and, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { utcDayOf } from '../../platform/utc-day.ts'
+import { markLikeness } from './mark-likeness.ts'
 import { cancelledRuns, payments } from './tables.ts'
 
 export const forgetInputs = defineTask({
@@ -38,14 +39,19 @@ async function runForgetInputs(ctx: Ctx): Promise<void> {
   await forgetYesterday(ctx)
 }
 
-/** Deletes yesterday's cancelled runs, since their limits count one day only. */
+/** Deletes yesterday's cancelled runs and hashes, after what the hashes say of sales was marked. */
 async function forgetYesterday(ctx: Ctx): Promise<void> {
   const { start } = utcDayOf(ctx.clock.now())
+  await markLikeness(ctx)
   await ctx.db.delete(cancelledRuns).where(lt(cancelledRuns.at, start))
   await ctx.db
     .update(payments)
-    .set({ card: null })
+    .set({ card: null, network: null })
     .where(
-      and(isNotNull(payments.card), inArray(payments.state, ENDED), lt(payments.movedAt, start)),
+      and(
+        or(isNotNull(payments.card), isNotNull(payments.network)),
+        inArray(payments.state, ENDED),
+        lt(payments.movedAt, start),
+      ),
     )
 }

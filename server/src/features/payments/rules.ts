@@ -66,6 +66,15 @@ export function isNewCreator({ paidOut, firstSaleAt, buyers }: CreatorRecord, no
   return now.getTime() - firstSaleAt.getTime() < NEW_CREATOR.days * 24 * HOUR_MS
 }
 
+/** How many days back sales are looked at for doubts; in weeks, for one buyer's part. */
+export const LOOK_BACK = { days: 180, weeks: 7 } as const
+
+/** From so many sales of a week on, more than this part of one buyer is unusual. */
+export const CONCENTRATION = { sales: 20, percent: 40 } as const
+
+/** Above this part of the sales of so many days, from so many sales on, recent sales wait longer. */
+export const DISPUTES = { days: 90, sales: 20, percent: 1, waitDays: 30 } as const
+
 /** The idempotency key of an action: the first, or the next where the gateway stored a failure with the last. */
 export function keyOf(
   deed: 'capture' | 'release' | 'expire' | 'refund',

@@ -121,6 +121,7 @@ async function learnReferences(
   if (!payment.captureBefore && view.captureBefore) set.captureBefore = view.captureBefore
   // Once the payment has ended the card's hash is deleted.
   if (mayStillPay(payment.state) && !payment.card && view.card) set.card = cardHash(tx, view.card)
+  if (view.prepaid && !payment.prepaid) set.prepaid = true
   return Object.keys(set).length === 0 ? payment : changePayment(tx, payment, set)
 }
 

@@ -63,6 +63,12 @@ export const payments = pgTable(
     captureBefore: at('capture_before'),
     /** A keyed hash of the gateway's card fingerprint; deleted the day after the payment ended. */
     card: text(),
+    /** A keyed hash of the buyer's public network; deleted with the card's. */
+    network: text(),
+    /** Whether the creator paid with the same card, or from the same network, while both hashes were kept. */
+    likeness: text().$type<'card' | 'network'>(),
+    /** Whether the gateway says that the card was prepaid. */
+    prepaid: boolean().notNull().default(false),
 
     userInputs: jsonb('user_inputs').$type<UserInputs>(),
     public: boolean().notNull(),
@@ -113,6 +119,9 @@ export const payments = pgTable(
     index('payments_workflow').on(t.workflowId),
     index('payments_warned').on(t.warnedAt).where(sql`warned_at is not null`),
     index('payments_card').on(t.card).where(sql`card is not null`),
+    index('payments_network').on(t.network).where(sql`network is not null`),
+    index('payments_creator').on(t.creatorId, t.capturedAt),
+    check('payments_likeness', sql`${t.likeness} in ('card','network')`),
     check(
       'payments_state',
       sql`${t.state} in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')`,
@@ -235,7 +244,11 @@ export const paymentEvents = pgTable(
     detail: jsonb().$type<Record<string, string | number | null>>().notNull(),
     at: at('at').notNull(),
   },
-  (t) => [index('payment_events_payment').on(t.paymentId), index('payment_events_at').on(t.at)],
+  (t) => [
+    index('payment_events_payment').on(t.paymentId),
+    index('payment_events_at').on(t.at),
+    index('payment_events_warning').on(t.paymentId).where(sql`name = 'gateway.warning'`),
+  ],
 )
 
 /** The gateway's webhook events, once per event id. */

@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { describeLeft } from './describe-left.ts'
-import { payoutAccounts, payoutHolds, payoutSettings, payouts } from './tables.ts'
+import {
+  payoutAccounts,
+  payoutAdjustments,
+  payoutHolds,
+  payoutSettings,
+  payouts,
+} from './tables.ts'
 
 export const payoutAnswers: Handling[] = [
   identityPorts.orphanedOwners.answer((ctx) =>
@@ -11,6 +17,12 @@ export const payoutAnswers: Handling[] = [
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, payoutAccounts, {
       owner: payoutAccounts.principalId,
+      left: undefined,
+    }),
+  ),
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, payoutAdjustments, {
+      owner: payoutAdjustments.principalId,
       left: undefined,
     }),
   ),
@@ -36,6 +48,22 @@ export const payoutAnswers: Handling[] = [
       sent_at: row.sentAt,
       ended_at: row.endedAt,
     }))
-    return [{ name: 'payouts.json', content: `${JSON.stringify(paid, null, 2)}\n` }]
+    const adjusted = await tx.db
+      .select()
+      .from(payoutAdjustments)
+      .where(eq(payoutAdjustments.principalId, principalId))
+      .orderBy(payoutAdjustments.id)
+    const adjustments = adjusted.map(({ id, amount, currency, book, reason, createdAt }) => ({
+      id,
+      amount,
+      currency,
+      book,
+      reason,
+      created_at: createdAt,
+    }))
+    return [
+      { name: 'payouts.json', content: `${JSON.stringify(paid, null, 2)}\n` },
+      { name: 'adjustments.json', content: `${JSON.stringify(adjustments, null, 2)}\n` },
+    ]
   }),
 ]

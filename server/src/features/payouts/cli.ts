@@ -1,37 +1,43 @@
 import { parseArgs } from 'node:util'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { desc, isNull } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { findByAnyId } from '../identity/index.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { formatRun } from './export-payout-run.ts'
-import { liftHold } from './lift-hold.ts'
 import { listUnpaid } from './list-unpaid.ts'
 import { markFailed } from './mark-failed.ts'
 import { markPaid } from './mark-paid.ts'
 import { previewRun } from './preview-run.ts'
 import { findAccount, findPayout } from './queries.ts'
 import type { UnpaidLine } from './rules.ts'
-import { setHold } from './set-hold.ts'
 import { startRun } from './start-run.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
-import { type PayoutRow, payoutHolds, payouts } from './tables.ts'
+import { type PayoutRow, payouts } from './tables.ts'
 
-function requireId(text: string | undefined, what: string): string {
+export function requireId(text: string | undefined, what: string): string {
   if (!text || !UUID_PATTERN.test(text)) throw new CommandError(`Name ${what} by its id.`)
   return text
 }
 
-async function requireCreator(ctx: Ctx, text: string | undefined): Promise<string> {
+export async function requireCreator(ctx: Ctx, text: string | undefined): Promise<string> {
   const person = await findByAnyId(ctx, requireId(text, 'a creator'))
   if (!person) throw new CommandError('There is no such creator.')
   return person.id
 }
 
-const minute = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
+/** Above zero, and no more than a million dollars. */
+export function readCents(what: string, text: string): number {
+  const cents = /^\d{1,6}(\.\d{2})?$/.test(text) ? Math.round(Number(text) * 100) : 0
+  if (cents === 0) throw new CommandError(`${what} takes dollars such as 1.50.`)
+  return cents
+}
+
+export const minute = (date: Date | null) =>
+  date?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
 
 function formatPayouts(rows: PayoutRow[]): string {
   return formatTable(
@@ -199,63 +205,6 @@ export const payoutCommands: Command[] = [
     async run(ctx) {
       await sweepPayouts(ctx)
       return 'Done; `payouts list` shows what became of it.'
-    },
-  },
-  {
-    name: 'holds list',
-    usage: 'holds list',
-    summary: 'Lists the holds in force',
-    async run(ctx) {
-      const rows = await ctx.db.select().from(payoutHolds).where(isNull(payoutHolds.liftedAt))
-      if (rows.length === 0) return 'Nothing is held.'
-      return formatTable(
-        ['hold', 'book', 'creator', 'amount', 'by', 'since', 'until', 'reason'],
-        rows.map((row) => [
-          row.id,
-          row.book,
-          row.principalId,
-          row.amount === null ? 'all' : formatCents(row.amount),
-          row.setBy,
-          minute(row.since),
-          minute(row.until),
-          row.reason,
-        ]),
-        [3],
-      )
-    },
-  },
-  {
-    name: 'holds set',
-    usage: 'holds set CREATOR [--amount 1.50] --reason TEXT',
-    summary: 'Keeps a creator’s money back from payouts; the creator reads the reason',
-    async run(ctx, args) {
-      const { values, positionals } = parseArgs({
-        args,
-        allowPositionals: true,
-        options: { amount: { type: 'string' }, reason: { type: 'string' } },
-      })
-      if (!values.reason) throw new CommandError('--reason says why; the creator reads it.')
-      if (values.amount !== undefined && !/^\d{1,6}(\.\d{2})?$/.test(values.amount)) {
-        throw new CommandError('--amount takes dollars such as 1.50.')
-      }
-      const hold = await setHold(ctx, {
-        principalId: await requireCreator(ctx, positionals[0]),
-        amount: values.amount === undefined ? null : Math.round(Number(values.amount) * 100),
-        code: 'operator',
-        reason: values.reason,
-        setBy: 'admin',
-        until: null,
-      })
-      return `Hold ${hold.id} is in force.`
-    },
-  },
-  {
-    name: 'holds lift',
-    usage: 'holds lift HOLD',
-    summary: 'Lets held money go with the next payout',
-    async run(ctx, args) {
-      const hold = await liftHold(ctx, requireId(args[0], 'a hold'), 'admin')
-      return `Hold ${hold.id} is lifted.`
     },
   },
 ]

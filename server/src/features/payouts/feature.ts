@@ -2,13 +2,17 @@ import type { Feature } from '../../feature.ts'
 import { payoutAnswers } from './answers.ts'
 import { payoutCommands } from './cli.ts'
 import { comparePayoutsTask } from './compare-payouts.ts'
+import { correctionCommands } from './correction-commands.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
+import { holdCommands } from './hold-commands.ts'
 import { payoutListeners } from './listeners.ts'
 import { lookTask } from './receive-payout-webhook.ts'
 import { payoutRoutes } from './routes.ts'
 import { sendPayoutTask } from './send-payout.ts'
 import { weeklyRunTask } from './start-run.ts'
+import { sweepHoldsTask } from './sweep-holds.ts'
 import { sweepTask } from './sweep-payouts.ts'
+import { writeOffTask } from './write-off-debts.ts'
 
 export const payouts: Feature = {
   name: 'payouts',
@@ -18,10 +22,12 @@ export const payouts: Feature = {
     sendPayoutTask,
     lookTask,
     sweepTask,
+    sweepHoldsTask,
     comparePayoutsTask,
     eraseAccountsTask,
+    writeOffTask,
   ],
   listeners: { locks: 'payouts', hears: payoutListeners },
   answers: payoutAnswers,
-  commands: payoutCommands,
+  commands: [...payoutCommands, ...correctionCommands, ...holdCommands],
 }

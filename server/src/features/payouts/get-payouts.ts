@@ -1,4 +1,4 @@
-import { CURRENCY, PAYOUT } from '@vignette/contract/limits.ts'
+import { CURRENCY, PAGE, PAYOUT } from '@vignette/contract/limits.ts'
 import type { getPayouts as route } from '@vignette/contract/payouts.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -7,10 +7,10 @@ import { readPage } from '../../platform/db/read-page.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { listUnpaid } from './list-unpaid.ts'
-import { findMinimum } from './queries.ts'
+import { findMinimum, listAdjustments } from './queries.ts'
 import { nextRuns, sumLines } from './rules.ts'
 import { payouts } from './tables.ts'
-import { viewLine, viewPayout } from './view-payout.ts'
+import { viewAdjustment, viewLine, viewPayout } from './view-payout.ts'
 
 const RUNS_SHOWN = 4
 
@@ -40,6 +40,7 @@ export async function getPayouts(
     unpaid: sumLines(lines),
     paid: Number(sum?.paid ?? 0),
     lines: lines.map(viewLine),
+    adjustments: (await listAdjustments(ctx, caller.id, PAGE.creations)).map(viewAdjustment),
     minimum: (await findMinimum(ctx, caller.id)) ?? PAYOUT.minCents,
     next_runs: nextRuns(ctx.clock.now(), RUNS_SHOWN).map((at) => at.toISOString()),
     payouts: rows.map(({ row }) => viewPayout(row)),

@@ -3,8 +3,15 @@ import type { Ctx } from '../../ctx.ts'
 import { findPrincipals, listOwners } from '../identity/index.ts'
 import { getOwed } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
+import { findRuleHolds } from './find-rule-holds.ts'
 import { findAccount, findLastPayout, findMinimum, listHolds, listUnderWay } from './queries.ts'
-import type { Position } from './rules.ts'
+import { availableCents, type Position } from './rules.ts'
+import { isRuleCode, type RuleHold } from './rules-holds.ts'
+
+export interface CurrentPosition extends Position {
+  /** Those of the holds that the rules set at this moment; their rows may be older. */
+  ruleHolds: RuleHold[]
+}
 
 /** Who has left, or is about to, waits for no minimum. */
 const LEAVER_MINIMUM = 1
@@ -15,18 +22,23 @@ export async function getPosition(
   principalId: string,
   at: Date,
   { leaving = false } = {},
-): Promise<Position> {
+): Promise<CurrentPosition> {
   const owners = await listOwners(ctx, principalId)
   const money = { book: currentBook(ctx), currency: CURRENCY }
   const owed = await getOwed(ctx, owners, money, at)
   const person = (await findPrincipals(ctx, [principalId])).get(principalId)
   const last = await findLastPayout(ctx, principalId)
   const underWay = await listUnderWay(ctx, principalId)
+  const signedIn = person?.kind === 'user'
+  const isPayable = signedIn && availableCents(owed) > 0
+  const ruleHolds = isPayable ? await findRuleHolds(ctx, { principalId, ownerIds: owners, at }) : []
+  const set = (await listHolds(ctx, owners)).filter(({ code }) => !isRuleCode(code))
   return {
     ...owed,
-    signedIn: person?.kind === 'user',
+    signedIn,
     account: (await findAccount(ctx, principalId)) ?? null,
-    holds: await listHolds(ctx, owners),
+    holds: [...set, ...ruleHolds],
+    ruleHolds,
     minimum:
       leaving || person?.deleted
         ? LEAVER_MINIMUM

@@ -4,6 +4,6 @@ import { liftHold } from './lift-hold.ts'
 
 export async function liftPayoutHold(ctx: Ctx, id: string): Promise<void> {
   const admin = requireAdmin(ctx)
-  await liftHold(ctx, id, 'admin')
+  await liftHold(ctx, id)
   ctx.log.info({ adminId: admin.id, holdId: id }, 'a payout hold was lifted')
 }

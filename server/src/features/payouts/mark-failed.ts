@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { movePayout } from './move-payout.ts'
+import { recordDeed } from './record-deed.ts'
 import { requireManual } from './require-manual.ts'
 import { settlePayout } from './settle-payout.ts'
 import type { PayoutRow } from './tables.ts'
@@ -9,6 +10,8 @@ export async function markFailed(ctx: Ctx, id: string, reason: string): Promise<
   return inTransaction(ctx, async (tx) => {
     const payout = await movePayout(tx, await requireManual(tx, id), { reason })
     const { transferId, accountId, amount, currency, createdAt } = payout
+    const deed = { action: 'mark_payout_failed', subjectType: 'payout', subjectId: id } as const
+    await recordDeed(tx, { ...deed, note: reason })
     return settlePayout(tx, id, {
       transfer: {
         transferId: transferId ?? '',

@@ -12,6 +12,7 @@ import { checkAccount } from './check-account.ts'
 import { payoutCommands } from './cli.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { getPayouts } from './get-payouts.ts'
+import { holdCommands } from './hold-commands.ts'
 import { liftHold } from './lift-hold.ts'
 import { listUnpaid } from './list-unpaid.ts'
 import { markFailed } from './mark-failed.ts'
@@ -274,8 +275,8 @@ test('each reason for waiting stops the run until it ends', async () => {
   await stopped('account_restricted')
   vendor.setAccount(accountId, 'ready', '4321')
   await refreshAccount(ctx, accountId)
-  await stopped('account_waits')
-  world.wait(2)
+  await stopped('held')
+  world.wait(7)
   const hold = await setHold(ctx, {
     principalId: creator.id,
     amount: null,
@@ -288,7 +289,7 @@ test('each reason for waiting stops the run until it ends', async () => {
   expect((await listUnpaid(ctx, creator.id))[0]?.words).toBe(
     'Held back: We look at a burst of sales.',
   )
-  await liftHold(ctx, hold.id, 'admin')
+  await liftHold(ctx, hold.id)
   const tell = (banned: boolean) =>
     inTransaction(ctx, (tx) =>
       identityEvents.principalBanned.tell(tx, {
@@ -301,6 +302,19 @@ test('each reason for waiting stops the run until it ends', async () => {
   await tell(true)
   await stopped('held')
   await tell(false)
+  expect(await runNow(creator)).toMatchObject({ amount: 2_100 })
+})
+
+test('a first bank is used after 48 hours', async () => {
+  const creator = await world.newPrincipal()
+  await world.sell(creator, 3_000)
+  world.wait(8)
+  await openPayoutAccount(actAs(world.ctx, creator), { country: 'US' })
+  world.vendor.setAccount(`acct_${creator.id}`, 'ready')
+  await refreshAccount(world.ctx, `acct_${creator.id}`)
+  expect(await run(creator)).toBeUndefined()
+  expect(await reasonsOf(creator)).toEqual(['account_waits 2100'])
+  world.wait(2)
   expect(await runNow(creator)).toMatchObject({ amount: 2_100 })
 })
 
@@ -368,8 +382,9 @@ test('a vendor of real money is not asked to pay for test sales', async () => {
 test('the commands preview, run, show and hold', async () => {
   const creator = await newPayee()
   const call = (name: string, ...args: string[]) =>
-    payoutCommands.find((command) => command.name === name)?.run(world.ctx, args) ??
-    Promise.reject(new Error(`no command ${name}`))
+    [...payoutCommands, ...holdCommands]
+      .find((command) => command.name === name)
+      ?.run(world.ctx, args) ?? Promise.reject(new Error(`no command ${name}`))
   expect(await call('payouts run', '--preview')).toMatch(
     new RegExp(`${creator.id} +\\$21\\.00 +\\$21\\.00`),
   )

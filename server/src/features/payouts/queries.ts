@@ -4,9 +4,11 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { currentBook } from '../payments/index.ts'
 import {
   type AccountRow,
+  type AdjustmentRow,
   type HoldRow,
   type PayoutRow,
   payoutAccounts,
+  payoutAdjustments,
   payoutHolds,
   payoutSettings,
   payouts,
@@ -108,4 +110,23 @@ export async function findLastPayout(
     .orderBy(desc(payouts.id))
     .limit(1)
   return row
+}
+
+/** The newest changes of a person's balance in the current book that no sale explains. */
+export async function listAdjustments(
+  ctx: Ctx,
+  principalId: string,
+  last: number,
+): Promise<AdjustmentRow[]> {
+  return ctx.db
+    .select()
+    .from(payoutAdjustments)
+    .where(
+      and(
+        eq(payoutAdjustments.principalId, principalId),
+        eq(payoutAdjustments.book, currentBook(ctx)),
+      ),
+    )
+    .orderBy(desc(payoutAdjustments.id))
+    .limit(last)
 }

@@ -61,5 +61,16 @@ function changesOf(row: AccountRow, view: PayoutAccountView, now: Date): Partial
         usableFrom: new Date(now.getTime() + PAYOUT.accountWaitHours * HOUR_MS),
       }
     : {}
-  return { state, missing, missingBy, country, bankLast4, reason, lookedAt: now, ...usable }
+  const replaced = row.usableFrom && row.bankLast4 && bankLast4 && bankLast4 !== row.bankLast4
+  return {
+    state,
+    missing,
+    missingBy,
+    country,
+    bankLast4,
+    reason,
+    lookedAt: now,
+    ...usable,
+    ...(replaced ? { bankChangedAt: now } : {}),
+  }
 }

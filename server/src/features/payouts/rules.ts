@@ -128,7 +128,7 @@ export function sumLines(lines: readonly { amount: number }[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Holds take from what has cleared, in their order, and never more than there is. */
+/** Holds take from what has cleared, in their order, and never more than there is; equal words are one line. */
 function divideHeld(position: Position): { held: UnpaidLine[]; free: number } {
   let free = Math.max(0, availableCents(position))
   const held = position.holds.map(({ amount, reason, until }): UnpaidLine => {
@@ -136,7 +136,17 @@ function divideHeld(position: Position): { held: UnpaidLine[]; free: number } {
     free -= kept
     return { amount: kept, reason: 'held', words: `Held back: ${reason}`, date: until }
   })
-  return { held, free }
+  return { held: mergeEqual(held), free }
+}
+
+function mergeEqual(lines: readonly UnpaidLine[]): UnpaidLine[] {
+  const merged = new Map<string, UnpaidLine>()
+  for (const line of lines) {
+    const name = `${line.date?.toISOString().slice(0, 10)} ${line.words}`
+    const same = merged.get(name)
+    merged.set(name, same ? { ...same, amount: same.amount + line.amount } : line)
+  }
+  return [...merged.values()]
 }
 
 type Wait = Omit<UnpaidLine, 'amount'>

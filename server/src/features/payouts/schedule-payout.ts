@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockActing } from '../identity/index.ts'
 import { postPayout } from '../ledger/index.ts'
+import { applyHoldRules } from './apply-hold-rules.ts'
 import { paysThisBook } from './find-payout-gateway.ts'
 import { getPosition } from './get-position.ts'
 import { findAccount } from './queries.ts'
@@ -28,6 +29,7 @@ export async function schedulePayout(
     // until nothing is left.
     if (creator?.id !== principalId || creator.bannedAt) return undefined
     if (!paysThisBook(tx) || (await isScheduled(tx, run, principalId))) return undefined
+    await applyHoldRules(tx, principalId, run.dueAt)
     const position = await getPosition(tx, principalId, run.dueAt)
     const amount = payableCents(position, tx.clock.now())
     const accountId = (await findAccount(tx, principalId))?.accountId

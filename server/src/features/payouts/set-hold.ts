@@ -4,7 +4,9 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { findByAnyId, lockActing } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
+import { recordDeed } from './record-deed.ts'
 import { type HoldRow, payoutHolds } from './tables.ts'
+import { tellOfHold } from './tell-creator.ts'
 
 export interface SetHold {
   principalId: string
@@ -32,5 +34,10 @@ async function writeHold(tx: TxCtx, hold: SetHold): Promise<HoldRow> {
     .values({ id: newId(), book: currentBook(tx), since: tx.clock.now(), ...hold })
     .returning()
   if (!row) throw new Error('the hold was not written')
+  if (hold.setBy === 'admin') {
+    const deed = { action: 'set_payout_hold', subjectType: 'hold', subjectId: row.id } as const
+    await recordDeed(tx, { ...deed, note: hold.reason })
+    await tellOfHold(tx, row)
+  }
   return row
 }

@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { TransferView } from '../../providers/payouts/spec.ts'
-import { postPayout, postPayoutReturned, postTransferMade } from '../ledger/index.ts'
+import { postPayout, postPayoutReturned, postReversal, postTransferMade } from '../ledger/index.ts'
 import { movePayout } from './move-payout.ts'
 import { lockPayout } from './queries.ts'
 import type { BankStand } from './rules.ts'
@@ -51,6 +51,8 @@ function isThis(tx: TxCtx, payout: PayoutRow, view: TransferView): boolean {
   return same
 }
 
+const CAME_BACK = 'The money came back to us.'
+
 async function takeTransfer(
   tx: TxCtx,
   before: PayoutRow,
@@ -78,7 +80,8 @@ async function takeTransfer(
   const returned = reversed - payout.reversed
   if (returned <= 0) return payout
   const returns = payout.returns + 1
-  await postPayoutReturned(tx, {
+  const post = payout.reversalReason === null ? postPayoutReturned : postReversal
+  await post(tx, {
     ...aboutOf(payout),
     amount: returned,
     time: returns,
@@ -89,7 +92,11 @@ async function takeTransfer(
     reversed,
     returns,
     ...(whole
-      ? { state: 'returned', endedAt: now, reason: payout.reason ?? 'The money came back to us.' }
+      ? {
+          state: 'returned',
+          endedAt: now,
+          reason: payout.reversalReason ?? payout.reason ?? CAME_BACK,
+        }
       : {}),
   })
 }

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { currentBook } from '../payments/index.ts'
 import { listCreatorsOwed } from './list-creators-owed.ts'
+import { recordDeed } from './record-deed.ts'
 import { lastRunAt } from './rules.ts'
 import { schedulePayout } from './schedule-payout.ts'
 import { type PayoutRow, payoutRuns, payouts, type RunRow } from './tables.ts'
@@ -54,16 +55,25 @@ export async function startRun(
   return { run, payouts: await ctx.db.select().from(payouts).where(eq(payouts.runId, run.id)) }
 }
 
+/** The operator's run stands in the audit log from its first moment. */
 async function openRun(ctx: Ctx, dueAt: Date, by: RunRow['by']): Promise<RunRow> {
   const book = currentBook(ctx)
-  await ctx.db
-    .insert(payoutRuns)
-    .values({ id: newId(), book, dueAt, by, startedAt: ctx.clock.now() })
-    .onConflictDoNothing()
-  const [run] = await ctx.db
-    .select()
-    .from(payoutRuns)
-    .where(and(eq(payoutRuns.book, book), eq(payoutRuns.dueAt, dueAt)))
-  if (!run) throw new Error('the run was not written')
-  return run
+  return inTransaction(ctx, async (tx) => {
+    const [opened] = await tx.db
+      .insert(payoutRuns)
+      .values({ id: newId(), book, dueAt, by, startedAt: tx.clock.now() })
+      .onConflictDoNothing()
+      .returning()
+    if (opened && by === 'operator') {
+      const deed = { action: 'start_payout_run', subjectType: 'payout_run' } as const
+      await recordDeed(tx, { ...deed, subjectId: opened.id })
+    }
+    if (opened) return opened
+    const [run] = await tx.db
+      .select()
+      .from(payoutRuns)
+      .where(and(eq(payoutRuns.book, book), eq(payoutRuns.dueAt, dueAt)))
+    if (!run) throw new Error('the run was not written')
+    return run
+  })
 }

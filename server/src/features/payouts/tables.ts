@@ -15,6 +15,7 @@ import {
 import type { PayoutGateway } from '../../providers/payouts/spec.ts'
 import { principals } from '../identity/index.ts'
 import type { Book } from '../ledger/index.ts'
+import { HOLD_CODES, type HoldCode } from './rules-holds.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 const owner = () =>
@@ -42,6 +43,8 @@ export const payoutAccounts = pgTable(
     reason: text(),
     /** Since when the account and its bank are as they are. */
     changedAt: at('changed_at').notNull(),
+    /** Since when another bank has stood in the place of an earlier one. */
+    bankChangedAt: at('bank_changed_at'),
     /** Null while the account cannot receive; a new or changed bank is used later. */
     usableFrom: at('usable_from'),
     /** The last look at the vendor. */
@@ -80,7 +83,9 @@ export const payoutHolds = pgTable(
     book: text().$type<Book>().notNull(),
     /** Null for everything. */
     amount: bigint({ mode: 'number' }),
-    code: text().$type<'banned' | 'operator'>().notNull(),
+    code: text().$type<HoldCode>().notNull(),
+    /** What a rule saw, as a sale or a dispute: an admin who lifts the hold lifts it for this cause. */
+    cause: text(),
     /** Shown to the creator as it is. */
     reason: text().notNull(),
     setBy: text('set_by').$type<'rule' | 'admin'>().notNull(),
@@ -91,6 +96,13 @@ export const payoutHolds = pgTable(
   },
   (t) => [
     index('payout_holds_principal').on(t.principalId),
+    uniqueIndex('payout_holds_cause')
+      .on(t.principalId, t.book, t.code, t.cause)
+      .where(sql`cause is not null and lifted_at is null`),
+    check(
+      'payout_holds_code',
+      sql`${t.code} in ${sql.raw(`(${HOLD_CODES.map((code) => `'${code}'`).join(',')})`)}`,
+    ),
     check('payout_holds_amount', sql`${t.amount} > 0`),
     check('payout_holds_set_by', sql`${t.setBy} in ('rule','admin')`),
     check('payout_holds_lifted', sql`(${t.liftedAt} is null) = (${t.liftedBy} is null)`),
@@ -149,6 +161,8 @@ export const payouts = pgTable(
     failure: text(),
     /** Why the payout was refused or waits, for the creator. */
     reason: text(),
+    /** Why the operator took the payout back, from the moment at which the vendor is asked. */
+    reversalReason: text('reversal_reason'),
     /** The bank's or the operator's reference. */
     reference: text(),
     createdAt: at('created_at').notNull(),
@@ -178,3 +192,28 @@ export const payouts = pgTable(
   ],
 )
 export type PayoutRow = typeof payouts.$inferSelect
+
+/** A change of a creator's balance that no sale explains, with the reason that the creator reads. */
+export const payoutAdjustments = pgTable(
+  'payout_adjustments',
+  {
+    id: uuid().primaryKey(),
+    principalId: owner(),
+    book: text().$type<Book>().notNull(),
+    kind: text().$type<'adjustment' | 'bad_debt'>().notNull(),
+    /** Above zero for the creator. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    reason: text().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('payout_adjustments_principal').on(t.principalId, t.id),
+    check('payout_adjustments_kind', sql`${t.kind} in ('adjustment','bad_debt')`),
+    check(
+      'payout_adjustments_amount',
+      sql`${t.amount} <> 0 and (${t.kind} = 'adjustment' or ${t.amount} > 0)`,
+    ),
+  ],
+)
+export type AdjustmentRow = typeof payoutAdjustments.$inferSelect

@@ -1,7 +1,12 @@
-import type { PayoutRunView, PayoutView, UnpaidLineView } from '@vignette/contract/payouts.ts'
+import type {
+  AdjustmentView,
+  PayoutRunView,
+  PayoutView,
+  UnpaidLineView,
+} from '@vignette/contract/payouts.ts'
 import type { RunSum } from './queries.ts'
 import type { UnpaidLine } from './rules.ts'
-import type { PayoutRow, RunRow } from './tables.ts'
+import type { AdjustmentRow, PayoutRow, RunRow } from './tables.ts'
 
 const textOf = (date: Date | null) => date?.toISOString() ?? null
 
@@ -33,4 +38,8 @@ export function viewRun(row: RunRow, sums: RunSum = { payouts: 0, total: 0 }): P
     ended_at: textOf(row.endedAt),
     ...sums,
   }
+}
+
+export function viewAdjustment({ id, amount, reason, createdAt }: AdjustmentRow): AdjustmentView {
+  return { id, amount, reason, created_at: createdAt.toISOString() }
 }

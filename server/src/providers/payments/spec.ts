@@ -95,6 +95,8 @@ export interface GatewayPayment {
    * number.
    */
   card: string | null
+  /** Whether the card is a prepaid one, where the gateway tells. */
+  prepaid?: boolean
 }
 
 /** One movement of the balance at the gateway. */

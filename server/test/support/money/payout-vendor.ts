@@ -133,7 +133,22 @@ export function createPayoutVendor(clock: { now(): Date }): PayoutVendor {
       if (fault === 'hang') return new Promise(() => undefined)
       return { ...view }
     },
-    reverse: () => Promise.reject(new Error('not used')),
+    reverse({ transferId, amount, idempotencyKey: key }) {
+      const known = kept.get(key)
+      const transfer = vendor.transfers.find((each) => each.transferId === transferId)
+      if (!transfer) return Promise.reject(error('resource_missing', { retryable: false }))
+      if (!known) {
+        if (amount > transfer.amount - transfer.reversed) {
+          return Promise.reject(error('amount_too_large', { retryable: false }))
+        }
+        vendor.takeBack(transferId, amount)
+        kept.set(key, transfer)
+      }
+      const isLost = vendor.faults.shift() === 'lost'
+      return isLost
+        ? Promise.reject(error('timeout', { retryable: true }))
+        : Promise.resolve({ ...transfer })
+    },
     findTransfer: (by) => {
       const found = vendor.transfers.find((each) =>
         'transferId' in by ? each.transferId === by.transferId : each.payoutId === by.payoutId,

@@ -54,8 +54,10 @@ export function PrivacyPage() {
               <strong>Cancelled runs.</strong> If you cancel a run that costs us money: a keyed hash
               of your network address, from which the address cannot be read without our key, until
               the end of that day (UTC), to keep a few from running up our costs. For the same
-              reason a keyed hash of the payment provider’s fingerprint of your card, with each
-              payment, until the day after that payment has ended.
+              reason a keyed hash of the payment provider’s fingerprint of your card, and one of
+              your network address, with each payment, until the day after that payment has ended.
+              They also tell whether a creator bought from themselves; of that only yes or no is
+              kept.
             </li>
             <li>
               <strong>Cases.</strong> If you say that something is wrong with a purchase: what you

@@ -28,6 +28,14 @@ const money = {
     },
     { amount: 2_100, reason: 'held', words: 'Held back: we look at a sale.', date: null },
   ],
+  adjustments: [
+    {
+      id: 'a1',
+      amount: 500,
+      reason: 'For the outage of Tuesday.',
+      created_at: '2026-11-18T09:00:00.000Z',
+    },
+  ],
   minimum: 1_000,
   next_runs: ['2026-11-27T06:00:00.000Z', '2026-12-04T06:00:00.000Z'],
   payouts: [
@@ -60,6 +68,8 @@ test('every cent that is not paid stands with its reason and date, beside payout
   expect(line?.textContent).toContain('$9.10')
   expect(screen.getByText('Held back: we look at a sale.')).toBeTruthy()
   expect(screen.getByText('SEPA 17')).toBeTruthy()
+  const adjusted = screen.getByText('For the outage of Tuesday.').closest('li')
+  expect(adjusted?.textContent).toContain('$5.00')
   expect(screen.getByText('December 4, 2026')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Add payout account' })).toBeTruthy()
 })

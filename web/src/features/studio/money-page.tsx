@@ -11,6 +11,7 @@ import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../identity/index.ts'
 import { payoutsQuery } from './api/get-payouts.ts'
 import { AccountPanel } from './components/account-panel.tsx'
+import { AdjustmentList } from './components/adjustment-list.tsx'
 import { MinimumForm } from './components/minimum-form.tsx'
 import { PayoutList } from './components/payout-list.tsx'
 import { StudioNav } from './components/studio-nav.tsx'
@@ -70,6 +71,7 @@ function Money() {
       <div className="mt-12 grid grid-cols-1 gap-12 lg:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-12">
           <UnpaidLines lines={data.lines} />
+          <AdjustmentList adjustments={data.adjustments} />
           <PayoutList
             payouts={query.data?.pages.flatMap((page) => page.payouts) ?? []}
             more={query.hasNextPage ? () => void query.fetchNextPage() : undefined}

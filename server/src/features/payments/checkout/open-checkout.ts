@@ -14,6 +14,7 @@ import { movePayment } from '../move-payment.ts'
 import { recordEvent } from '../record-event.ts'
 import { type PaymentRow, payments } from '../tables.ts'
 import { assertMayBegin } from './assert-may-begin.ts'
+import { publicNetworkHash } from './public-network-hash.ts'
 import { CHECKOUT_MS } from './rules.ts'
 
 /** The version of a recipe to buy, with its price. */
@@ -74,6 +75,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<PaymentRow> {
         userInputs: want.userInputs,
         public: want.public,
         termsVersion: want.termsVersion,
+        network: publicNetworkHash(tx),
         createdAt: now,
         sessionExpiresAt: new Date(now.getTime() + CHECKOUT_MS),
         movedAt: now,

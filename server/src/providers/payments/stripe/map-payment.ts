@@ -45,6 +45,7 @@ export function mapPayment(
     metadata: session.metadata ?? {},
     captureBefore: intent && charge ? captureBeforeOf(intent, charge) : null,
     card: charge?.payment_method_details?.card?.fingerprint ?? null,
+    prepaid: charge?.payment_method_details?.card?.funding === 'prepaid',
   }
 }
 

@@ -1,0 +1,8 @@
+import type { TxCtx } from '../../ctx.ts'
+import { aboutAdjustment, type PostAdjustment } from './about-adjustment.ts'
+import { badDebtEntry } from './entry.ts'
+import { postEntry } from './post-entry.ts'
+
+export async function postBadDebt(tx: TxCtx, debt: PostAdjustment): Promise<boolean> {
+  return postEntry(tx, badDebtEntry(debt), aboutAdjustment(debt.adjustmentId, debt))
+}

@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recipeOf } from '../../../test/support/money/create-money-world.ts'
+import {
+  createPayoutWorld,
+  type PayoutWorld,
+} from '../../../test/support/money/create-payout-world.ts'
+import { inTransaction, type Principal } from '../../ctx.ts'
+import { principals } from '../identity/index.ts'
+import { performCapture } from '../payments/capture/perform-capture.ts'
+import { forgetInputs } from '../payments/forget-inputs.ts'
+import { recordEvent } from '../payments/record-event.ts'
+import { performRefund } from '../payments/refunds/perform-refund.ts'
+import { refundPayment } from '../payments/refunds/refund-payment.ts'
+import { payments } from '../payments/tables.ts'
+import { liftHold } from './lift-hold.ts'
+import { listUnpaid } from './list-unpaid.ts'
+import { previewRun } from './preview-run.ts'
+import { refreshAccount } from './refresh-account.ts'
+import { setHold } from './set-hold.ts'
+import { startRun } from './start-run.ts'
+import { sweepHolds } from './sweep-holds.ts'
+import { type HoldRow, payoutHolds } from './tables.ts'
+
+let world: PayoutWorld
+beforeAll(async () => {
+  world = await createPayoutWorld()
+})
+afterAll(() => world.close())
+
+async function newCreator(): Promise<Principal> {
+  const creator = await world.newPrincipal()
+  await world.openAccount(creator)
+  return creator
+}
+
+const visitor = () => world.newPrincipal('visitor')
+
+/** A sale of $30.00, of which $21.00 is the creator's. */
+async function sell(creator: Principal, buyer?: Principal): Promise<string> {
+  const { id } = await world.deliverPaid({
+    buyer: buyer ?? (await visitor()),
+    recipe: recipeOf(creator, 3_000),
+  })
+  await performCapture(world.ctx, id)
+  return id
+}
+
+async function sellMany(creator: Principal, count: number, buyer?: Principal): Promise<string[]> {
+  const ids: string[] = []
+  for (let sale = 0; sale < count; sale++) ids.push(await sell(creator, buyer))
+  return ids
+}
+
+const linesOf = async ({ id }: Principal) =>
+  (await listUnpaid(world.ctx, id)).map(({ reason, amount }) => `${reason} ${amount}`)
+
+const holdsOf = ({ id }: Principal): Promise<HoldRow[]> =>
+  world.database.db
+    .select()
+    .from(payoutHolds)
+    .where(eq(payoutHolds.principalId, id))
+    .orderBy(payoutHolds.id)
+
+const run = async ({ id }: Principal) => {
+  const made = await startRun(world.ctx, {
+    dueAt: world.ctx.clock.now(),
+    by: 'operator',
+    only: [id],
+  })
+  world.wait(0.001)
+  return made.payouts[0]?.amount
+}
+
+const mark = (id: string, set: Partial<typeof payments.$inferInsert>) =>
+  world.database.db.update(payments).set(set).where(eq(payments.id, id))
+
+const warn = (paymentId: string) =>
+  inTransaction(world.ctx, (tx) => recordEvent(tx, paymentId, 'gateway.warning', {}))
+
+test('a sale that the card network warns of is held, written down once, told once, and let go by its refund', async () => {
+  const creator = await newCreator()
+  const [, warned = ''] = await sellMany(creator, 2)
+  world.wait(15)
+  expect(await linesOf(creator)).toEqual(['next_run 4200'])
+  await warn(warned)
+  expect(await linesOf(creator)).toEqual(['held 2100', 'next_run 2100'])
+  const preview = (await previewRun(world.ctx)).find((line) => line.principalId === creator.id)
+  expect(preview).toMatchObject({ available: 4_200, payable: 2_100 })
+  expect(await holdsOf(creator)).toEqual([])
+  await Promise.all(Array.from({ length: 10 }, () => sweepHolds(world.ctx)))
+  expect(await holdsOf(creator)).toMatchObject([
+    { code: 'fraud_warning', cause: warned, amount: 2_100, setBy: 'rule', liftedAt: null },
+  ])
+  const { rows: told } = await world.database.pool.query(
+    `select 1 from notices where owner_id = $1 and kind = 'payout_held'`,
+    [creator.id],
+  )
+  expect(told).toHaveLength(1)
+  expect(await run(creator)).toBe(2_100)
+  const refund = await refundPayment(world.ctx, { paymentId: warned, reason: 'a warning' })
+  await performRefund(world.ctx, refund.id)
+  await sweepHolds(world.ctx)
+  expect(await holdsOf(creator)).toMatchObject([{ liftedBy: 'rule' }])
+})
+
+test('a run looks for itself, and ten at once write one hold and pay the rest once', async () => {
+  const creator = await newCreator()
+  const [warned = ''] = await sellMany(creator, 2)
+  world.wait(15)
+  await warn(warned)
+  const due = world.ctx.clock.now().getTime()
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      startRun(world.ctx, { dueAt: new Date(due + at), by: 'operator', only: [creator.id] }),
+    ),
+  )
+  expect(await holdsOf(creator)).toHaveLength(1)
+  expect(await linesOf(creator)).toEqual(['held 2100', 'in_transit 2100'])
+})
+
+test('what an admin lifts is not held again for the same cause, but for the next one', async () => {
+  const creator = await newCreator()
+  const [first = '', second = ''] = await sellMany(creator, 2)
+  world.wait(15)
+  await warn(first)
+  await sweepHolds(world.ctx)
+  const [hold] = await holdsOf(creator)
+  await liftHold(world.ctx, hold?.id ?? '')
+  await sweepHolds(world.ctx)
+  expect(await linesOf(creator)).toEqual(['next_run 4200'])
+  await warn(second)
+  expect(await linesOf(creator)).toEqual(['held 2100', 'next_run 2100'])
+})
+
+test('rules leave an admin’s hold and a ban as they are', async () => {
+  const creator = await newCreator()
+  await sell(creator)
+  world.wait(15)
+  const hold = { principalId: creator.id, code: 'operator', setBy: 'admin' } as const
+  await setHold(world.ctx, { ...hold, amount: 100, reason: 'A look.', until: null })
+  await sweepHolds(world.ctx)
+  expect(await holdsOf(creator)).toMatchObject([{ code: 'operator', liftedAt: null }])
+  expect(await linesOf(creator)).toEqual(['held 100', 'next_run 2000'])
+})
+
+test('a sale to the creator’s own card, network or browser is held, and of the card only the mark is kept', async () => {
+  const creator = await newCreator()
+  const guest = await visitor()
+  await sell(await newCreator(), creator)
+  const byCard = await sell(creator)
+  const byNetwork = await sell(creator)
+  const other = await sell(creator)
+  const own = await sell(creator, guest)
+  await mark(byNetwork, { card: 'another', network: 'home' })
+  await mark(other, { card: 'a third', network: 'elsewhere' })
+  await mark(own, { card: 'a fourth' })
+  await world.database.db
+    .update(payments)
+    .set({ network: 'home' })
+    .where(eq(payments.buyerId, creator.id))
+  world.wait(1.5)
+  await forgetInputs.run(world.ctx)
+  const rows = await world.database.db.select().from(payments)
+  expect(rows.filter(({ card, network }) => card !== null || network !== null)).toEqual([])
+  const likenessOf = (id: string) => rows.find((row) => row.id === id)?.likeness
+  expect([byCard, byNetwork, other, own].map(likenessOf)).toEqual(['card', 'network', null, null])
+  await world.database.db
+    .update(principals)
+    .set({ claimedBy: creator.id, claimedAt: world.ctx.clock.now() })
+    .where(eq(principals.id, guest.id))
+  world.wait(15)
+  // Equal words with one date are one line: the card's and the browser's.
+  expect(await linesOf(creator)).toEqual(['held 4200', 'held 2100', 'next_run 2100'])
+  world.wait(16)
+  expect(await linesOf(creator)).toEqual(['held 4200', 'next_run 4200'])
+})
+
+test('a week of which one buyer, or prepaid cards, paid more than two fifths is held by that part', async () => {
+  const creator = await newCreator()
+  const fan = await visitor()
+  const many = await sellMany(creator, 8, fan)
+  const others = await sellMany(creator, 12)
+  world.wait(15)
+  expect(await linesOf(creator)).toEqual([`next_run ${20 * 2_100}`])
+  await mark(others[0] ?? '', { buyerId: fan.id })
+  expect(await linesOf(creator)).toEqual([`held ${9 * 2_100}`, `next_run ${11 * 2_100}`])
+  await mark(others[0] ?? '', { buyerId: creator.id })
+  for (const id of [...many, others[1] ?? '']) await mark(id, { prepaid: true })
+  const held = (await listUnpaid(world.ctx, creator.id)).filter(({ reason }) => reason === 'held')
+  expect(held.reduce((sum, { amount }) => sum + amount, 0)).toBe(10 * 2_100)
+})
+
+test('from twenty sales on one dispute in a hundred makes recent sales wait, until it is won', async () => {
+  const creator = await newCreator()
+  const old = await sellMany(creator, 10)
+  world.wait(20)
+  const recent = await sellMany(creator, 10)
+  world.wait(15)
+  expect(await linesOf(creator)).toEqual([`next_run ${20 * 2_100}`])
+  const open = async (id: string, paymentId: string) => {
+    await world.database.pool.query(
+      `insert into payment_disputes (id, payment_id, amount, fee, state, created_at)
+       values ($1, $2, 100, 0, 'opened', $3)`,
+      [id, paymentId, world.ctx.clock.now()],
+    )
+  }
+  await open('dp_1', old[0] ?? '')
+  expect(await linesOf(creator)).toEqual([`held ${10 * 2_100}`, `next_run ${10 * 2_100}`])
+  for (const at of [1, 2, 3]) await open(`dp_more_${at}`, recent[at] ?? '')
+  expect(await linesOf(creator)).toEqual([`held ${20 * 2_100}`])
+  await world.database.pool.query(`update payment_disputes set state = 'won', closed_at = now()`)
+  expect(await linesOf(creator)).toEqual([`next_run ${20 * 2_100}`])
+})
+
+test('a bank that takes another’s place waits a week, an account’s first bank does not', async () => {
+  const creator = await newCreator()
+  await sell(creator)
+  world.wait(15)
+  expect(await linesOf(creator)).toEqual(['next_run 2100'])
+  world.vendor.setAccount(`acct_${creator.id}`, 'ready', '4321')
+  await refreshAccount(world.ctx, `acct_${creator.id}`)
+  expect(await linesOf(creator)).toEqual(['held 2100'])
+  world.wait(6.9)
+  expect(await run(creator)).toBeUndefined()
+  world.wait(0.2)
+  expect(await run(creator)).toBe(2_100)
+})
+
+test('an account of less than a week is not paid, though its visitor’s sales have cleared', async () => {
+  const guest = await visitor()
+  await sell(guest)
+  world.wait(15)
+  const creator = await newCreator()
+  await world.database.db
+    .update(principals)
+    .set({ claimedBy: creator.id, claimedAt: world.ctx.clock.now() })
+    .where(eq(principals.id, guest.id))
+  expect(await run(creator)).toBeUndefined()
+  expect(await linesOf(creator)).toEqual(['held 2100'])
+  world.wait(5)
+  expect(await run(creator)).toBe(2_100)
+})

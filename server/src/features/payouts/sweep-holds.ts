@@ -1,0 +1,45 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+import { lockActing } from '../identity/index.ts'
+import { currentBook } from '../payments/index.ts'
+import { applyHoldRules } from './apply-hold-rules.ts'
+import { listCreatorsOwed } from './list-creators-owed.ts'
+import { payoutHolds } from './tables.ts'
+
+/** Each hour; a run looks again at each creator whom it pays. */
+export const sweepHoldsTask = defineTask({
+  name: 'payouts.hold',
+  retryLimit: 0,
+  cron: '41 * * * *',
+  run: (ctx: Ctx) => sweepHolds(ctx),
+})
+
+/** Writes down and lifts the holds of every creator with cleared money or a hold that a rule set. */
+export async function sweepHolds(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  const held = await ctx.db
+    .selectDistinct({ id: payoutHolds.principalId })
+    .from(payoutHolds)
+    .where(
+      and(
+        eq(payoutHolds.book, currentBook(ctx)),
+        isNotNull(payoutHolds.cause),
+        isNull(payoutHolds.liftedAt),
+      ),
+    )
+  const owed = await listCreatorsOwed(ctx, currentBook(ctx), now)
+  let failure: unknown
+  for (const id of new Set([...owed, ...held.map((row) => row.id)])) {
+    try {
+      await inTransaction(ctx, async (tx) => {
+        const creator = await lockActing(tx, id, 'no key update')
+        if (creator?.id === id) await applyHoldRules(tx, id, now)
+      })
+    } catch (error) {
+      ctx.log.error({ err: error, principalId: id }, 'the hold rules could not be applied')
+      failure = error
+    }
+  }
+  if (failure) throw failure
+}
