@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAccountTotals } from '../../src/features/ledger/index.ts'
+import { refundPayment } from '../../src/features/payments/refunds/refund-payment.ts'
+import { sweepPayouts } from '../../src/features/payouts/sweep-payouts.ts'
+import type { SandboxGateway } from '../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
+import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { idOf, publish } from '../support/market.ts'
+import { ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+const MINUTE = 1 / 60
+/** High enough for our balance to bear the fee of the dispute beside the payout. */
+const PRICE = 5_000
+/** Test banks of the sandbox: the first returns what it was paid, the second keeps it. */
+const RETURNING_BANK = '000999999991'
+const GOOD_BANK = '000123456789'
+const BOOK = 'test:sandbox'
+
+let app: TestApp
+let clock: ShiftedClock
+beforeAll(async () => {
+  clock = shiftClock()
+  const provider = createScriptedProvider({ start: () => picture() })
+  app = await startTestApp({ providers: [provider], env: UNLIMITED_RATES, change: clock.change })
+})
+afterAll(() => app.close())
+
+interface Money {
+  unpaid: number
+  paid: number
+  lines: { reason: string; amount: number }[]
+  payouts: { state: string; amount: number }[]
+}
+
+async function buy(workflowId: string): Promise<{ sessionId: string; paymentId: string }> {
+  const buyer = new TestActor(app.url)
+  const back = `${app.url}/workflows/${workflowId}/remix`
+  const checkout = await buyer.call<{ session_id: string; url: string }>(
+    'POST',
+    '/payment/create-checkout-session',
+    {
+      workflow_id: workflowId,
+      user_id: buyer.anonymousId,
+      success_url: `${back}?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: back,
+    },
+  )
+  await enterCard(checkout.body.url)
+  const sessionId = checkout.body.session_id
+  const started = await run(buyer, workflowId, sessionId)
+  const done = await ended(buyer, started.body.job_id)
+  await expect.poll(async () => (await receiptOf(buyer, done.result.id))?.state).toBe('captured')
+  return { sessionId, paymentId: (await receiptOf(buyer, done.result.id))?.id ?? '' }
+}
+
+async function addAccount(creator: Browser, email: string, bank: string): Promise<void> {
+  await signIn(creator, email, { fresh: true })
+  const { body } = await creator.json<{ url: string }>('/payouts/account', {
+    body: { country: 'DE' },
+  })
+  const form = new URLSearchParams({ name: 'Ada Lovelace', birthday: '1990-01-31', bank })
+  expect((await creator.fetch(body.url, { form })).status).toBe(303)
+  await expect
+    .poll(async () => {
+      await sweepPayouts(app.ctx)
+      const { body } = await creator.json<{ state: string; bank_last4: string }>('/payouts/account')
+      return [body.state, body.bank_last4]
+    })
+    .toEqual(['ready', bank.slice(-4)])
+}
+
+function goTo(time: Date): void {
+  clock.hours += (time.getTime() - app.ctx.clock.now().getTime()) / 3_600_000
+}
+
+function nextFriday(after: Date): Date {
+  const friday = new Date(after)
+  friday.setUTCHours(6, 1, 0, 0)
+  while (friday <= after || friday.getUTCDay() !== 5) friday.setUTCDate(friday.getUTCDate() + 1)
+  return friday
+}
+
+const inDays = (days: number) => new Date(app.ctx.clock.now().getTime() + days * 86_400_000)
+
+test('a creator sells, is refunded and disputed, is paid on a Friday, and again after the bank returned it', async () => {
+  const email = 'maker@example.com'
+  const creator = openBrowser(app.url)
+  await signIn(creator, email)
+  const money = async () => (await creator.json<Money>('/payouts')).body
+  const moneyOnce = async (states: string[]) => {
+    await expect
+      .poll(async () => {
+        await sweepPayouts(app.ctx)
+        return (await money()).payouts.map(({ state }) => state)
+      })
+      .toEqual(states)
+    return money()
+  }
+  const { id } = await publish(creator, await idOf(creator), { price: PRICE })
+  const [refunded, disputed] = [await buy(id), await buy(id), await buy(id)]
+  await addAccount(creator, email, RETURNING_BANK)
+  expect(await money()).toMatchObject({
+    unpaid: 10_500,
+    lines: [{ reason: 'new_creator', amount: 10_500 }],
+    payouts: [],
+  })
+
+  await refundPayment(app.ctx, { paymentId: refunded.paymentId, reason: 'broken' })
+  const sandbox = app.ctx.gateway as SandboxGateway
+  const dispute = await sandbox.openDispute(disputed.sessionId)
+  await expect.poll(async () => (await money()).unpaid).toBe(7_000)
+  expect((await money()).lines.map(({ reason }) => reason)).toContain('dispute')
+  await sandbox.closeDispute(dispute, 'won')
+  await expect
+    .poll(async () => (await money()).lines)
+    .toMatchObject([{ reason: 'new_creator', amount: 7_000 }])
+
+  goTo(nextFriday(inDays(14)))
+  // A sign-in that is not used for two weeks has ended.
+  await signIn(creator, email)
+  expect(await moneyOnce(['in_transit'])).toMatchObject({
+    unpaid: 7_000,
+    lines: [{ reason: 'in_transit', amount: 7_000 }],
+  })
+  clock.hours += 2 * MINUTE
+  expect(await moneyOnce(['paid'])).toMatchObject({ unpaid: 0, paid: 7_000, lines: [] })
+  clock.hours += 2 * MINUTE
+  expect(await moneyOnce(['returned'])).toMatchObject({ unpaid: 7_000, paid: 0 })
+
+  await addAccount(creator, email, GOOD_BANK)
+  goTo(nextFriday(inDays(0)))
+  await moneyOnce(['in_transit', 'returned'])
+  clock.hours += 2 * MINUTE
+  expect(await moneyOnce(['paid', 'returned'])).toMatchObject({ unpaid: 0, paid: 7_000 })
+
+  const totals = await listAccountTotals(app.ctx, BOOK)
+  expect(totals.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  const of = (kind: string) =>
+    totals.filter((total) => total.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
+  expect({ creator: of('creator'), in_transit: of('in_transit') }).toEqual({
+    creator: 0,
+    in_transit: 0,
+  })
+  expect(of('gateway')).toBe((await app.ctx.payoutGateway.getBalance())?.get('usd'))
+})
