@@ -25,7 +25,14 @@ export interface StartedServer {
  * server fills its catalogue and this function waits for the samples, which take a minute of two
  * cores.
  */
-export async function startServer({ seed }: { seed: boolean }): Promise<StartedServer> {
+export async function startServer({
+  seed,
+  env,
+}: {
+  seed: boolean
+  /** Settings besides those of every journey. */
+  env?: Record<string, string>
+}): Promise<StartedServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vignette-journeys-'))
   const server = spawn(process.execPath, ['server/src/main/start.ts'], {
     cwd: ROOT,
@@ -48,6 +55,7 @@ export async function startServer({ seed }: { seed: boolean }): Promise<StartedS
       RATE_WAITLIST: '2000',
       FREE_DAILY_SECONDS: '0',
       SEED: String(seed),
+      ...env,
     },
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))

@@ -10,6 +10,7 @@ import { webhookEvents } from '../../src/features/payments/tables.ts'
 import { createStripeGateway } from '../../src/providers/payments/stripe/create-stripe-gateway.ts'
 import { actAs } from '../support/create-test-ctx.ts'
 import { createMoneyWorld, type MoneyWorld, recipeOf } from '../support/money/create-money-world.ts'
+import { computeTax } from '../support/stand-ins/stripe/compute-tax.ts'
 import { type StripeStandIn, startStripe } from '../support/stand-ins/stripe/start-stripe.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
@@ -131,6 +132,17 @@ async function deliverNews(): Promise<void> {
     await processEvent(world.ctx, gateway, id)
   }
 }
+
+test('a tax as large as the price leaves nothing to share, so the authorisation is released', async () => {
+  const { sessionId, find } = await checkout()
+  stripe.state.pay(sessionId)
+  const [rate] = computeTax(300, true, 'DE')
+  if (!rate) throw new Error('no such rate')
+  const all = { amount_tax: 300, breakdown: { taxes: [{ ...rate, amount: 300 }] } }
+  Object.assign(stripe.state.sessions.get(sessionId) ?? {}, { total_details: all })
+  await deliverNews()
+  expect(await find()).toMatchObject({ state: 'release_requested', tax: 0, taxes: [] })
+})
 
 test('an unexpected amount pays for no run and is released', async () => {
   for (const spoil of [

@@ -514,6 +514,7 @@ test('all sides together always get the change, the creator 70% of the rest afte
       expect(total.creator).toBeGreaterThanOrEqual(0)
       const rest = Math.max(0, captured - sale.refunded - sale.disputed)
       expect(total.tax).toBe(Math.round((tax * rest) / captured))
+      expect(total.creator).toBe(Math.floor(((rest - total.tax) * 7) / 10 + 0.5))
       const parts = taxesIn(taxes, rest, captured)
       expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(total.tax)
       for (const [index, part] of parts.entries()) {

@@ -1,5 +1,6 @@
+import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { expect, test } from 'vitest'
-import { describePayment } from './describe-payment.ts'
+import { describePayment, listReceiptLines } from './describe-payment.ts'
 
 const paid = { state: 'captured', amount: 300, refunded: 0, disputed: 0, lost: 0 } as const
 
@@ -20,4 +21,26 @@ test.each([
   [{ disputed: 300, lost: 300 }, 'Dispute lost'],
 ] as const)('%j is %s', (change, label) => {
   expect(describePayment({ ...paid, ...change }).label).toBe(label)
+})
+
+test('the receipt tells the tax in the price, and after a refund the tax that is left', () => {
+  const receipt = {
+    ...paid,
+    tax: 50,
+    tax_name: 'sales tax',
+    creator_share: 175,
+    platform_share: 75,
+    creator_share_percent: 70,
+  } as ReceiptView
+  const linesOf = (change: Partial<ReceiptView>) =>
+    listReceiptLines({ ...receipt, ...change }).map(({ label, amount }) => `${label} ${amount}`)
+  expect(linesOf({})).toEqual([
+    'Includes sales tax $0.50',
+    'Creator (70%) $1.75',
+    'Platform (30%) $0.75',
+  ])
+  expect(
+    linesOf({ refunded: 100, tax: 33, creator_share: 117, platform_share: 50 }).slice(0, 2),
+  ).toEqual(['Sales tax $0.33', 'Creator (70%) $1.17'])
+  expect(linesOf({ tax: 0 })[0]).toBe('Creator (70%) $1.75')
 })

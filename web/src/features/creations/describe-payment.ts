@@ -36,13 +36,17 @@ export interface ReceiptLine {
   amount: string
 }
 
+/** After a refund the line tells the tax that is left, and no longer that of the price above. */
+function labelTax({ tax_name: name, refunded, disputed }: ReceiptView): string {
+  if (refunded + disputed === 0) return `Includes ${name}`
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
 /** Tax, shares, and refunds. */
 export function listReceiptLines(receipt: ReceiptView): ReceiptLine[] {
   const percent = receipt.creator_share_percent
   const lines = [
-    ...(receipt.tax > 0
-      ? [{ label: `Includes ${receipt.tax_name}`, amount: formatCents(receipt.tax) }]
-      : []),
+    ...(receipt.tax > 0 ? [{ label: labelTax(receipt), amount: formatCents(receipt.tax) }] : []),
     { label: `Creator (${percent}%)`, amount: formatCents(receipt.creator_share) },
     { label: `Platform (${100 - percent}%)`, amount: formatCents(receipt.platform_share) },
   ]
