@@ -16,6 +16,7 @@ export const FEATURES: Record<string, string[]> = {
   payments: ['identity', 'ledger', 'notices', 'workflows'],
   payouts: ['identity', 'moderation', 'ledger', 'notices', 'payments'],
   cases: ['identity', 'notices', 'media', 'moderation', 'creations', 'payments'],
+  statements: ['identity', 'ledger', 'notices', 'payments', 'payouts'],
   generation: ['identity', 'notices', 'media', 'moderation', 'workflows', 'creations', 'payments'],
   evidence: ['identity', 'notices', 'media', 'moderation', 'creations', 'payments', 'generation'],
   // Subscribes to events; no feature imports analytics.

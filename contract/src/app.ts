@@ -58,6 +58,8 @@ export const appConfig = z.object({
   operator: z.string(),
   /** Null on a server that only listens on loopback. */
   contact: z.string().nullable(),
+  /** Whether buyers get invoices: the operator's address is set. */
+  invoices: z.boolean(),
   terms_version: z.string(),
   public_url: z.string().nullable(),
   /** How long after the last payout the bank details of a deleted account are kept. */

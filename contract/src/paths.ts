@@ -9,6 +9,10 @@ const otherPaths = {
   finishGoogleSignIn: ['GET', '/auth/google/callback'],
   getUser: ['GET', '/users/:id'],
   receiveWebhook: ['POST', '/payment/webhook/:gateway'],
+  printInvoice: ['GET', '/invoices/:token'],
+  getStatement: ['GET', '/payouts/statements/:number'],
+  exportStatement: ['GET', '/payouts/statements/:number/csv'],
+  printStatement: ['GET', '/payouts/statements/:number/page'],
   receivePayoutWebhook: ['POST', '/payouts/webhook/:gateway'],
   collectAnalytics: ['POST', '/analytics/batch'],
 } as const satisfies Record<string, Path>

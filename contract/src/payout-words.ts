@@ -52,3 +52,6 @@ export const PAYOUT_STATE_WORDS: Record<PayoutState, string> = {
   returned: 'Came back',
   cancelled: 'Cancelled',
 }
+
+export const STATEMENT_KINDS = ['month', 'payout'] as const
+export type StatementKind = (typeof STATEMENT_KINDS)[number]

@@ -13,6 +13,7 @@ import * as notices from './notices.ts'
 import { paths, type RouteName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
+import * as statements from './statements.ts'
 import * as workflows from './workflows.ts'
 
 // The type refuses a path whose route no file exports, and a route under another route's name.
@@ -30,6 +31,7 @@ const exported = {
   ...notices,
   ...payments,
   ...payouts,
+  ...statements,
   ...workflows,
 } satisfies { [N in RouteName]: Route<N> }
 

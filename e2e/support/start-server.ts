@@ -54,6 +54,8 @@ export async function startServer({
       RATE_ANALYTICS: '20000',
       RATE_WAITLIST: '2000',
       FREE_DAILY_SECONDS: '0',
+      // Buyers get invoices.
+      OPERATOR_ADDRESS: '1 Long Lane\\nLondon',
       SEED: String(seed),
       ...env,
     },

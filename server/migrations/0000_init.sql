@@ -633,6 +633,74 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_returned" CHECK (("payouts"."reversed" = "payouts"."amount") = ("payouts"."state" = 'returned'))
 );
 --> statement-breakpoint
+CREATE TABLE "credit_notes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"book" text NOT NULL,
+	"invoice_id" uuid NOT NULL,
+	"refund_id" uuid NOT NULL,
+	"amount" integer NOT NULL,
+	"taxes" jsonb NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "credit_notes_amount" CHECK ("credit_notes"."amount" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "invoices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"book" text NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"recipe" text NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"taxes" jsonb NOT NULL,
+	"supplied_at" timestamp with time zone NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"operator" jsonb NOT NULL,
+	"buyer" jsonb,
+	"sealed_at" timestamp with time zone,
+	CONSTRAINT "invoices_amount" CHECK ("invoices"."amount" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "paper_numbers" (
+	"book" text NOT NULL,
+	"series" text NOT NULL,
+	"last" integer NOT NULL,
+	CONSTRAINT "paper_numbers_book_series_pk" PRIMARY KEY("book","series"),
+	CONSTRAINT "paper_numbers_last" CHECK ("paper_numbers"."last" >= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "statement_lines" (
+	"kind" text NOT NULL,
+	"posting_id" uuid NOT NULL,
+	"statement_id" uuid NOT NULL,
+	CONSTRAINT "statement_lines_kind_posting_id_pk" PRIMARY KEY("kind","posting_id")
+);
+--> statement-breakpoint
+CREATE TABLE "statements" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"book" text NOT NULL,
+	"currency" text NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"month" text NOT NULL,
+	"payout_id" uuid,
+	"position" integer NOT NULL,
+	"opening" bigint NOT NULL,
+	"closing" bigint NOT NULL,
+	"line_count" integer NOT NULL,
+	"figures" jsonb NOT NULL,
+	"paid" jsonb,
+	"operator" jsonb NOT NULL,
+	"csv" text NOT NULL,
+	"sha256" text NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "statements_kind" CHECK ("statements"."kind" in ('month','payout')),
+	CONSTRAINT "statements_of" CHECK (("statements"."kind" = 'payout') = ("statements"."payout_id" is not null)),
+	CONSTRAINT "statements_lines" CHECK ("statements"."line_count" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "waitlist_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -911,6 +979,9 @@ ALTER TABLE "payout_holds" ADD CONSTRAINT "payout_holds_principal_id_principals_
 ALTER TABLE "payout_settings" ADD CONSTRAINT "payout_settings_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statements" ADD CONSTRAINT "statements_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_sample_media_id_media_id_fk" FOREIGN KEY ("sample_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1009,6 +1080,17 @@ CREATE UNIQUE INDEX "payouts_waiting" ON "payouts" USING btree ("principal_id","
 CREATE UNIQUE INDEX "payouts_transfer" ON "payouts" USING btree ("gateway","transfer_id");--> statement-breakpoint
 CREATE INDEX "payouts_principal" ON "payouts" USING btree ("principal_id","id");--> statement-breakpoint
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("moved_at") WHERE state in ('scheduled','sending','in_transit');--> statement-breakpoint
+CREATE UNIQUE INDEX "credit_notes_number" ON "credit_notes" USING btree ("book","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "credit_notes_refund" ON "credit_notes" USING btree ("refund_id");--> statement-breakpoint
+CREATE INDEX "credit_notes_invoice" ON "credit_notes" USING btree ("invoice_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_number" ON "invoices" USING btree ("book","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_payment" ON "invoices" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "statement_lines_statement" ON "statement_lines" USING btree ("statement_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "statements_number" ON "statements" USING btree ("book","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "statements_month" ON "statements" USING btree ("principal_id","book","currency","month") WHERE kind = 'month';--> statement-breakpoint
+CREATE UNIQUE INDEX "statements_payout" ON "statements" USING btree ("payout_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "statements_position" ON "statements" USING btree ("principal_id","book","currency","kind","position");--> statement-breakpoint
+CREATE INDEX "statements_principal" ON "statements" USING btree ("principal_id","id");--> statement-breakpoint
 CREATE INDEX "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint
 CREATE INDEX "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint
 CREATE INDEX "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint

@@ -161,3 +161,33 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER payouts_moves BEFORE INSERT OR UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION payout_moves();
+--> statement-breakpoint
+CREATE TRIGGER statements_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER statement_lines_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON statement_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER credit_notes_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON credit_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER invoices_kept BEFORE DELETE OR TRUNCATE ON invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER paper_numbers_kept BEFORE DELETE OR TRUNCATE ON paper_numbers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE FUNCTION invoice_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.sealed_at IS NOT NULL OR to_jsonb(OLD) - 'buyer' - 'sealed_at' IS DISTINCT FROM to_jsonb(NEW) - 'buyer' - 'sealed_at' THEN
+    RAISE EXCEPTION 'the invoice % is sealed', OLD.number USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER invoices_sealed BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION invoice_changes();
+--> statement-breakpoint
+CREATE FUNCTION number_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.book, NEW.series, NEW.last) IS DISTINCT FROM (OLD.book, OLD.series, OLD.last + 1) THEN
+    RAISE EXCEPTION 'the number after % of % is %', OLD.last, OLD.series, OLD.last + 1 USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER paper_numbers_follow BEFORE UPDATE ON paper_numbers FOR EACH ROW EXECUTE FUNCTION number_follows();

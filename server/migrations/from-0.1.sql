@@ -614,3 +614,102 @@ CREATE INDEX "payments_network" ON "payments" USING btree ("network") WHERE netw
 CREATE INDEX "payments_creator" ON "payments" USING btree ("creator_id","captured_at");
 CREATE INDEX "payment_events_warning" ON "payment_events" USING btree ("payment_id") WHERE name = 'gateway.warning';
 ALTER TABLE "audit_log" ALTER COLUMN "actor_id" DROP NOT NULL;
+-- Statements of creators, invoices and credit notes of buyers, and their numbers.
+CREATE TABLE "credit_notes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"book" text NOT NULL,
+	"invoice_id" uuid NOT NULL,
+	"refund_id" uuid NOT NULL,
+	"amount" integer NOT NULL,
+	"taxes" jsonb NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "credit_notes_amount" CHECK ("credit_notes"."amount" > 0)
+);
+CREATE TABLE "invoices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"book" text NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"recipe" text NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"taxes" jsonb NOT NULL,
+	"supplied_at" timestamp with time zone NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"operator" jsonb NOT NULL,
+	"buyer" jsonb,
+	"sealed_at" timestamp with time zone,
+	CONSTRAINT "invoices_amount" CHECK ("invoices"."amount" > 0)
+);
+CREATE TABLE "paper_numbers" (
+	"book" text NOT NULL,
+	"series" text NOT NULL,
+	"last" integer NOT NULL,
+	CONSTRAINT "paper_numbers_book_series_pk" PRIMARY KEY("book","series"),
+	CONSTRAINT "paper_numbers_last" CHECK ("paper_numbers"."last" >= 1)
+);
+CREATE TABLE "statement_lines" (
+	"kind" text NOT NULL,
+	"posting_id" uuid NOT NULL,
+	"statement_id" uuid NOT NULL,
+	CONSTRAINT "statement_lines_kind_posting_id_pk" PRIMARY KEY("kind","posting_id")
+);
+CREATE TABLE "statements" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"book" text NOT NULL,
+	"currency" text NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"month" text NOT NULL,
+	"payout_id" uuid,
+	"position" integer NOT NULL,
+	"opening" bigint NOT NULL,
+	"closing" bigint NOT NULL,
+	"line_count" integer NOT NULL,
+	"figures" jsonb NOT NULL,
+	"paid" jsonb,
+	"operator" jsonb NOT NULL,
+	"csv" text NOT NULL,
+	"sha256" text NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "statements_kind" CHECK ("statements"."kind" in ('month','payout')),
+	CONSTRAINT "statements_of" CHECK (("statements"."kind" = 'payout') = ("statements"."payout_id" is not null)),
+	CONSTRAINT "statements_lines" CHECK ("statements"."line_count" >= 0)
+);
+ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "statements" ADD CONSTRAINT "statements_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+CREATE UNIQUE INDEX "credit_notes_number" ON "credit_notes" USING btree ("book","number");
+CREATE UNIQUE INDEX "credit_notes_refund" ON "credit_notes" USING btree ("refund_id");
+CREATE INDEX "credit_notes_invoice" ON "credit_notes" USING btree ("invoice_id");
+CREATE UNIQUE INDEX "invoices_number" ON "invoices" USING btree ("book","number");
+CREATE UNIQUE INDEX "invoices_payment" ON "invoices" USING btree ("payment_id");
+CREATE INDEX "statement_lines_statement" ON "statement_lines" USING btree ("statement_id");
+CREATE UNIQUE INDEX "statements_number" ON "statements" USING btree ("book","number");
+CREATE UNIQUE INDEX "statements_month" ON "statements" USING btree ("principal_id","book","currency","month") WHERE kind = 'month';
+CREATE UNIQUE INDEX "statements_payout" ON "statements" USING btree ("payout_id");
+CREATE UNIQUE INDEX "statements_position" ON "statements" USING btree ("principal_id","book","currency","kind","position");
+CREATE INDEX "statements_principal" ON "statements" USING btree ("principal_id","id");
+CREATE TRIGGER statements_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_lines_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON statement_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_notes_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON credit_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoices_kept BEFORE DELETE OR TRUNCATE ON invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER paper_numbers_kept BEFORE DELETE OR TRUNCATE ON paper_numbers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE FUNCTION invoice_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.sealed_at IS NOT NULL OR to_jsonb(OLD) - 'buyer' - 'sealed_at' IS DISTINCT FROM to_jsonb(NEW) - 'buyer' - 'sealed_at' THEN
+    RAISE EXCEPTION 'the invoice % is sealed', OLD.number USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER invoices_sealed BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION invoice_changes();
+CREATE FUNCTION number_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.book, NEW.series, NEW.last) IS DISTINCT FROM (OLD.book, OLD.series, OLD.last + 1) THEN
+    RAISE EXCEPTION 'the number after % of % is %', OLD.last, OLD.series, OLD.last + 1 USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER paper_numbers_follow BEFORE UPDATE ON paper_numbers FOR EACH ROW EXECUTE FUNCTION number_follows();

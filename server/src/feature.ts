@@ -24,6 +24,7 @@ export const LOCK_ORDER = [
   'cases',
   'payouts',
   'notices',
+  'statements',
 ] as const
 
 /** The only part of a feature that main reads; main lists features and nothing inside them. */

@@ -90,6 +90,7 @@ export function sampleConfig(over: Partial<AppConfig> = {}): AppConfig {
     analytics_key: 'test',
     operator: 'Vignette Ltd',
     contact: 'hello@example.com',
+    invoices: false,
     terms_version: '2026-11-01',
     public_url: null,
     bank_details_years: 10,

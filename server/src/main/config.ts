@@ -100,6 +100,12 @@ export const environment = z.object({
   WAITLIST_FORM_URL: url.optional(),
   OPERATOR_NAME: z.string().default('the operator of this Vignette'),
   OPERATOR_CONTACT: z.string().optional(),
+  OPERATOR_ADDRESS: z
+    .string()
+    .max(400, 'must have at most 400 characters')
+    .transform((value) => value.replaceAll('\\n', '\n'))
+    .optional(),
+  OPERATOR_VAT_ID: z.string().max(30, 'must have at most 30 characters').optional(),
 
   RATE_WRITES: count.default(300),
   RATE_REMIXES: count.default(60),

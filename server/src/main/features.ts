@@ -11,6 +11,7 @@ import { moderation } from '../features/moderation/feature.ts'
 import { notices } from '../features/notices/feature.ts'
 import { payments } from '../features/payments/feature.ts'
 import { payouts } from '../features/payouts/feature.ts'
+import { statements } from '../features/statements/feature.ts'
 import { waitlist } from '../features/waitlist/feature.ts'
 import { workflows } from '../features/workflows/feature.ts'
 import { server } from './server.ts'
@@ -29,6 +30,7 @@ export const FEATURES: readonly Feature[] = [
   payouts,
   cases,
   evidence,
+  statements,
   ledger,
   analytics,
   waitlist,

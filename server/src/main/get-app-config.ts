@@ -16,6 +16,7 @@ export function getAppConfig(ctx: Ctx): AppConfig {
     analytics_key: config.ANALYTICS_KEY,
     operator: config.OPERATOR_NAME,
     contact: config.OPERATOR_CONTACT ?? null,
+    invoices: config.OPERATOR_ADDRESS !== undefined,
     terms_version: TERMS_VERSION,
     public_url: config.PUBLIC_URL ?? null,
     bank_details_years: config.BANK_DETAILS_YEARS,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import type { AccountKind } from './account-kind.ts'
 import type { Book, Money } from './book.ts'
@@ -162,6 +162,7 @@ export async function sumEarningsByDay(
 }
 
 export interface LedgerLine {
+  postingId: string
   entryId: string
   seq: number
   kind: EntryKind
@@ -177,15 +178,27 @@ export interface LedgerLine {
   jurisdiction: string | null
   /** Debits are positive, credits negative. */
   amount: number
+  /** The amount of the whole entry, such as the price that a buyer paid. */
+  entryAmount: number
   currency: string
   sharePercent: number | null
   clearsAt: Date | null
 }
 
+interface WhichLines {
+  book?: Book
+  currency?: string
+  paymentId?: string
+  ownerIds?: string[]
+  lastEntries?: number
+  /** A further condition on `ledger_postings` and `ledger_entries`. */
+  where?: SQL | undefined
+}
+
 /** All lines in the order of posting, optionally of one book, one payment or some owners. */
 export async function listLedgerLines(
-  ctx: Ctx,
-  which: { book?: Book; paymentId?: string; ownerIds?: string[]; lastEntries?: number } = {},
+  ctx: Pick<Ctx, 'db'>,
+  which: WhichLines = {},
 ): Promise<LedgerLine[]> {
   const last =
     which.lastEntries === undefined
@@ -201,6 +214,7 @@ export async function listLedgerLines(
         )
   const rows = await ctx.db
     .select({
+      postingId: ledgerPostings.id,
       entryId: ledgerEntries.id,
       seq: ledgerEntries.seq,
       kind: ledgerEntries.kind,
@@ -215,6 +229,7 @@ export async function listLedgerLines(
       ownerId: ledgerAccounts.ownerId,
       jurisdiction: ledgerAccounts.jurisdiction,
       amount: ledgerPostings.amount,
+      entryAmount: ledgerEntries.amount,
       currency: ledgerPostings.currency,
       sharePercent: ledgerPostings.sharePercent,
       clearsAt: ledgerPostings.clearsAt,
@@ -225,9 +240,11 @@ export async function listLedgerLines(
     .where(
       and(
         which.book ? eq(ledgerEntries.book, which.book) : undefined,
+        which.currency ? eq(ledgerEntries.currency, which.currency) : undefined,
         which.paymentId ? eq(ledgerEntries.paymentId, which.paymentId) : undefined,
         which.ownerIds ? inArray(ledgerAccounts.ownerId, which.ownerIds) : undefined,
         last,
+        which.where,
       ),
     )
     .orderBy(asc(ledgerEntries.seq), asc(ledgerPostings.id))

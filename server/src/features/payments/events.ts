@@ -12,4 +12,8 @@ export const moneyEvents = {
   refundFailed: defineEvent<TxCtx, { paymentId: string; refundId: string; reason: string }>(
     'payments.refund-failed',
   ),
+  /** A buyer was charged for a delivered creation. */
+  charged: defineEvent<TxCtx, { paymentId: string }>('payments.charged'),
+  /** Money went back to a buyer. */
+  refunded: defineEvent<TxCtx, { paymentId: string; refundId: string }>('payments.refunded'),
 }

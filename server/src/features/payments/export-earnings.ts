@@ -1,4 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
+import { formatCsv } from '../../platform/format-csv.ts'
 import { listOwners, requireVisitor } from '../identity/index.ts'
 import { type LedgerLine, listLedgerLines } from '../ledger/index.ts'
 import { currentBook } from './current-book.ts'
@@ -27,7 +28,7 @@ export async function exportEarnings(ctx: Ctx): Promise<string> {
   const ids = new Set(lines.flatMap(({ workflowId }) => workflowId ?? []))
   const names = await findWorkflowNames(ctx, [...ids])
   const rows = lines.map((line) => toRow(line, names.get(line.workflowId ?? '') ?? ''))
-  return `${[HEAD, ...rows].map((row) => row.map(quote).join(',')).join('\r\n')}\r\n`
+  return formatCsv([HEAD, ...rows])
 }
 
 function toRow(line: LedgerLine, name: string): string[] {
@@ -43,15 +44,4 @@ function toRow(line: LedgerLine, name: string): string[] {
     String(line.sharePercent ?? ''),
     line.clearsAt?.toISOString() ?? '',
   ]
-}
-
-const NUMBER = /^-?\d+(\.\d+)?$/
-
-/**
- * A spreadsheet reads a cell with such a first character as a formula, and creators choose recipe names
- * freely.
- */
-function quote(cell: string): string {
-  const safe = /^[=+\-@\t\r]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
@@ -24,4 +24,16 @@ export async function findWorkflowNames(
     .where(inArray(payments.workflowId, workflowIds))
     .orderBy(payments.workflowId, desc(payments.id))
   return new Map(rows.map(({ workflowId, name }) => [workflowId, name]))
+}
+
+/** The recipe's name on each payment, as its buyer saw it; it never changes. */
+export async function findSoldNames(
+  ctx: Reader,
+  paymentIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await ctx.db
+    .select({ id: payments.id, name: payments.workflowName })
+    .from(payments)
+    .where(sql`${payments.id} = any(${sql.param(paymentIds)}::uuid[])`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

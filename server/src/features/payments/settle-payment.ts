@@ -60,6 +60,7 @@ async function settleOnce(
       })
       if (isTaken(to)) await postSale(tx, payment)
       await tellBuyer(tx, payment)
+      if (to === 'captured') await moneyEvents.charged.tell(tx, { paymentId })
       if (to === 'capture_failed') {
         const { failure } = payment
         tx.afterCommit(() =>

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, type SQL, sum } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { currentBook } from '../payments/index.ts'
@@ -129,4 +129,19 @@ export async function listAdjustments(
     )
     .orderBy(desc(payoutAdjustments.id))
     .limit(last)
+}
+
+/** Payouts of this book that arrived since then. */
+export async function listPaidSince(ctx: Ctx, since: Date): Promise<PayoutRow[]> {
+  return ctx.db
+    .select()
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.book, currentBook(ctx)),
+        eq(payouts.state, 'paid'),
+        gte(payouts.endedAt, since),
+      ),
+    )
+    .orderBy(asc(payouts.id))
 }

@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { TransferView } from '../../providers/payouts/spec.ts'
 import { postPayout, postPayoutReturned, postReversal, postTransferMade } from '../ledger/index.ts'
+import { payoutEvents } from './events.ts'
 import { movePayout } from './move-payout.ts'
 import { lockPayout } from './queries.ts'
 import type { BankStand } from './rules.ts'
@@ -32,6 +33,9 @@ export async function settlePayout(
     if (news.bank) payout = await takeBank(tx, payout, news.bank, news.reference ?? null)
     if (payout.state !== before.state || payout.reason !== before.reason) {
       await tellCreator(tx, payout)
+    }
+    if (payout.state === 'paid' && before.state !== 'paid') {
+      await payoutEvents.paid.tell(tx, { payoutId })
     }
     return payout
   })

@@ -1,10 +1,14 @@
 import type { RouteName } from '@vignette/contract/paths.ts'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { inTransaction } from '../../../src/ctx.ts'
+import { postCapture } from '../../../src/features/ledger/index.ts'
 import { signReceipt } from '../../../src/features/notices/sign-receipt.ts'
 import { unsubscribeLink } from '../../../src/features/notices/unsubscribe-link.ts'
 import { payments } from '../../../src/features/payments/tables.ts'
 import { startRun } from '../../../src/features/payouts/start-run.ts'
+import { makeMonthStatements } from '../../../src/features/statements/make-month-statements.ts'
+import { newId } from '../../../src/platform/ids.ts'
 import { publish, recipeFor } from '../market.ts'
 import { disputeOf, sell } from '../money/sell-disputed.ts'
 import { aPicture, type Cast, type Role, type World } from './world.ts'
@@ -407,7 +411,24 @@ export const TABLE: Record<RouteName, Row[]> = {
   sendEvidence: [
     { on: 'a dispute', answers: ADMIN, fresh: newDispute, ask: (_, __, id) => on(id) },
   ],
-
+  listStatements: [{ on: 'one’s own', answers: SIGNED_IN, ask: nothing }],
+  getStatement: statementRows(),
+  exportStatement: statementRows(),
+  printStatement: statementRows(),
+  openInvoice: [
+    {
+      on: 'a payment that is not charged',
+      answers: NOBODY,
+      fresh: async (w) => (await w.newAuthorization()).payment,
+      ask: (_w, _role, id) => ({ ...on(id), body: {} }),
+    },
+  ],
+  openSignedInvoice: [
+    { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.b.zzzzzzzz.c' } }) },
+  ],
+  printInvoice: [
+    { on: 'a forged link', answers: NOBODY, ask: () => ({ params: { token: 'a.b.zzzzzzzz.c' } }) },
+  ],
   receivePayoutWebhook: [
     {
       on: 'an unsigned event',
@@ -703,6 +724,52 @@ async function newCase(world: World): Promise<string> {
     },
   )
   return body.id
+}
+
+/** The rows of every route that reads a statement, which its creator and admins may. */
+function statementRows(): Row[] {
+  return [
+    {
+      on: 'a statement',
+      answers: [401, 401, 404, 200, 200],
+      fresh: newStatement,
+      ask: (_w, _role, number) => ({ params: { number } }),
+    },
+    {
+      on: 'no statement',
+      answers: [401, 401, 404, 404, 404],
+      ask: () => ({ params: { number: 'VG-2026-11-999999' } }),
+    },
+  ]
+}
+
+/** The owner's sale of a year ago, and the statement of that month. */
+async function newStatement({ app, cast }: World): Promise<string> {
+  const { ctx } = app
+  const soldAt = new Date(ctx.clock.now().getTime() - 365 * 86_400_000)
+  const month = soldAt.toISOString().slice(0, 7)
+  const found = async () => {
+    const { body } = await cast.browsers.owner.json<{ statements: { number: string }[] }>(
+      '/payouts/statements',
+    )
+    return body.statements[0]?.number
+  }
+  const known = await found()
+  if (known) return known
+  await inTransaction(ctx, (tx) =>
+    postCapture(tx, {
+      paymentId: newId(),
+      workflowId: newId(),
+      amount: 300,
+      book: 'test:sandbox',
+      currency: 'usd',
+      creator: { principalId: cast.ids.owner, hasAccount: true },
+      sharePercent: 70,
+      occurredAt: soldAt,
+    }),
+  )
+  await makeMonthStatements(ctx, month)
+  return (await found()) ?? ''
 }
 
 async function newPayoutRun({ app }: World): Promise<string> {

@@ -41,7 +41,8 @@ export function PrivacyPage() {
             <li>
               <strong>Payments.</strong> Amount, recipe, state and the payment provider’s reference.
               Card numbers never reach us. Kept as long as tax law demands, without your name once
-              the account is deleted.
+              the account is deleted. So are a creator’s statements, and invoices with the name and
+              address that a buyer entered for them, which no later deletion may take off.
             </li>
             <li>
               <strong>Payouts to creators.</strong> Sums, dates and states, as long as tax law

@@ -60,6 +60,7 @@ test('every cent that is not paid stands with its reason and date, beside payout
     'GET /auth/me': () => sampleUser(),
     'GET /payouts': () => money,
     'GET /payouts/account': () => account,
+    'GET /payouts/statements': () => ({ statements: [], next_cursor: null }),
   })
   renderPage('/studio/money')
   expect(await screen.findByRole('heading', { level: 1, name: 'Your money' })).toBeTruthy()
@@ -108,6 +109,7 @@ test('earlier payouts and further lines are shown when asked for', async () => {
         ? { ...money, lines, payouts: [earlier] }
         : { ...money, lines, next_cursor: 'on' },
     'GET /payouts/account': () => account,
+    'GET /payouts/statements': () => ({ statements: [], next_cursor: null }),
   })
   const { user } = renderPage('/studio/money')
   expect(await screen.findByText('Sale of day 11.')).toBeTruthy()
@@ -127,6 +129,7 @@ test('a creator chooses from which sum payouts begin', async () => {
     'GET /auth/me': () => sampleUser(),
     'GET /payouts': () => ({ ...money, minimum }),
     'GET /payouts/account': () => account,
+    'GET /payouts/statements': () => ({ statements: [], next_cursor: null }),
     'PATCH /payouts/settings': ({ body }) => {
       minimum = (JSON.parse(body) as { minimum: number }).minimum
       return { minimum }
@@ -150,6 +153,7 @@ test('a refused answer says why and can be asked for again', async () => {
     'GET /auth/me': () => sampleUser(),
     'GET /payouts': () => new Refusal(503),
     'GET /payouts/account': () => account,
+    'GET /payouts/statements': () => ({ statements: [], next_cursor: null }),
   })
   renderPage('/studio/money')
   expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy()

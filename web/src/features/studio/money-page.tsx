@@ -14,6 +14,7 @@ import { AccountPanel } from './components/account-panel.tsx'
 import { AdjustmentList } from './components/adjustment-list.tsx'
 import { MinimumForm } from './components/minimum-form.tsx'
 import { PayoutList } from './components/payout-list.tsx'
+import { StatementList } from './components/statement-list.tsx'
 import { StudioNav } from './components/studio-nav.tsx'
 import { UnpaidLines } from './components/unpaid-lines.tsx'
 
@@ -77,6 +78,7 @@ function Money() {
             more={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
             loading={query.isFetchingNextPage}
           />
+          <StatementList />
         </div>
         <div className="flex min-w-0 flex-col gap-12">
           <AccountPanel />

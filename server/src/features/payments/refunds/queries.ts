@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Reader } from '../queries.ts'
 import { paymentRefunds, type RefundRow } from '../tables.ts'
+import { isCounted } from './rules.ts'
 
 export async function listRefunds(ctx: Reader, paymentId: string): Promise<RefundRow[]> {
   return ctx.db
@@ -8,4 +9,9 @@ export async function listRefunds(ctx: Reader, paymentId: string): Promise<Refun
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, paymentId))
     .orderBy(asc(paymentRefunds.id))
+}
+
+/** Refunds that went out. */
+export async function listCountedRefunds(ctx: Reader, paymentId: string): Promise<RefundRow[]> {
+  return (await listRefunds(ctx, paymentId)).filter(({ state }) => isCounted(state))
 }

@@ -69,6 +69,7 @@ async function moveRefund(
   if (isCounted(state) && !isCounted(row.state)) {
     await postRefund(tx, posting)
     await tellOfRefund(tx, payment, row)
+    await moneyEvents.refunded.tell(tx, { paymentId: payment.id, refundId: row.id })
   }
   if (state === 'failed' && isCounted(row.state)) await postRefundFailed(tx, posting)
   if (state === 'failed' && row.state !== 'failed') {

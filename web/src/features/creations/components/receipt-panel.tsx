@@ -4,6 +4,7 @@ import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ContactAddress } from '../../../ui/contact-address.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { CasePanel } from '../../cases/index.ts'
 import { configQuery } from '../../config/index.ts'
 import { receiptQuery } from '../api/get-receipt.ts'
@@ -17,6 +18,8 @@ export function ReceiptPanel({ creationId }: { creationId: string }) {
   }
   return receipt ? <Receipt receipt={receipt} /> : null
 }
+
+const InvoicePanel = lazyPart(async () => (await import('./invoice-panel.tsx')).InvoicePanel)
 
 /** `token` is that of the letter's link, where the receipt was opened by one. */
 export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: string }) {
@@ -65,6 +68,9 @@ export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: stri
         </p>
       )}
       <p className="mt-3 font-mono text-2xs break-all text-muted">No. {receipt.id}</p>
+      {config?.invoices && receipt.state === 'captured' && (
+        <InvoicePanel of={token ? { token } : { paymentId: receipt.id }} />
+      )}
     </section>
   )
 }

@@ -1,0 +1,7 @@
+import type { TxCtx } from '../../ctx.ts'
+import { defineEvent } from '../../platform/wiring/define-event.ts'
+
+export const payoutEvents = {
+  /** A payout arrived at the creator's bank; told again where the bank changes its word and pays. */
+  paid: defineEvent<TxCtx, { payoutId: string }>('payout.paid'),
+}

@@ -1,0 +1,36 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { findOrphansIn, identityPorts } from '../identity/index.ts'
+import { invoices, statements } from './tables.ts'
+import { viewStatement } from './view-statement.ts'
+
+/** Only accounts have statements, and a deleted account's stay for the legal period. */
+export const statementAnswers: Handling[] = [
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, statements, { owner: statements.principalId, left: undefined }),
+  ),
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(statements)
+      .where(eq(statements.principalId, principalId))
+      .orderBy(asc(statements.id))
+    const bought = await tx.db
+      .select()
+      .from(invoices)
+      .where(
+        sql`${invoices.paymentId} in (select id from payments where buyer_id = ${principalId})`,
+      )
+      .orderBy(asc(invoices.id))
+    const files = [
+      ['statements.json', rows.map((row) => ({ book: row.book, ...viewStatement(row) }))],
+      ['invoices.json', bought],
+    ] as const
+    return [
+      ...files.flatMap(([name, list]) =>
+        list.length === 0 ? [] : [{ name, content: `${JSON.stringify(list, null, 2)}\n` }],
+      ),
+      ...rows.map(({ number, csv }) => ({ name: `statements/${number}.csv`, content: csv })),
+    ]
+  }),
+]

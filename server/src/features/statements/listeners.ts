@@ -1,0 +1,22 @@
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { moneyEvents } from '../payments/index.ts'
+import { payoutEvents } from '../payouts/index.ts'
+import { findInvoice } from './find-invoice.ts'
+import { creditNoteTask, invoiceTask } from './issue-invoice.ts'
+import { payoutStatementTask } from './make-statements.ts'
+
+/** Papers are written by tasks: a series of numbers that a sale held would keep other sales waiting. */
+export const statementListeners: Handling[] = [
+  payoutEvents.paid.hear(async (tx, { payoutId }) => {
+    await tx.queue.send(tx, payoutStatementTask, { payoutId })
+  }),
+  moneyEvents.charged.hear(async (tx, { paymentId }) => {
+    if (tx.config.OPERATOR_ADDRESS) await tx.queue.send(tx, invoiceTask, { paymentId })
+  }),
+  // The sale's row is locked here, so an invoice that comes later sees the refund.
+  moneyEvents.refunded.hear(async (tx, { paymentId, refundId }) => {
+    if (await findInvoice(tx, paymentId)) {
+      await tx.queue.send(tx, creditNoteTask, { paymentId, refundId })
+    }
+  }),
+]

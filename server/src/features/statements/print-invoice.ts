@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { renderCreditNote, renderInvoice } from './render-invoice.ts'
+import { readPaper } from './sign-paper.ts'
+import { creditNotes, type InvoiceRow, invoices } from './tables.ts'
+
+/** The page of an invoice or credit note; whoever reads either reads the buyer's name, so both seal. */
+export async function printInvoice(ctx: Ctx, token: string): Promise<string> {
+  const paper = readPaper(ctx, token)
+  if (!paper) throw absent()
+  if (paper.kind === 'invoice') return renderInvoice(await sealInvoice(ctx, paper.id))
+  const [note] = await ctx.db.select().from(creditNotes).where(eq(creditNotes.id, paper.id))
+  if (!note) throw absent()
+  return renderCreditNote(note, await sealInvoice(ctx, note.invoiceId))
+}
+
+async function sealInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
+  const now = ctx.clock.now().toISOString()
+  await ctx.db
+    .update(invoices)
+    .set({ sealedAt: sql`${now}::timestamptz` })
+    .where(sql`${invoices.id} = ${id} and ${invoices.sealedAt} is null`)
+  const [row] = await ctx.db.select().from(invoices).where(eq(invoices.id, id))
+  if (!row) throw absent()
+  return row
+}
+
+function absent(): AppError {
+  return new AppError('not_found', 'This link is older than an hour. Open the invoice once more.')
+}

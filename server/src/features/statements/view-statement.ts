@@ -1,0 +1,39 @@
+import type { StatementSummary, StatementView } from '@vignette/contract/statements.ts'
+import { API_BASE } from '@vignette/contract/web-paths.ts'
+import type { StatementRow } from './tables.ts'
+
+export function viewSummary(row: StatementRow): StatementSummary {
+  return {
+    number: row.number,
+    kind: row.kind,
+    month: row.month,
+    made_at: row.madeAt.toISOString(),
+    currency: row.currency,
+    opening: row.opening,
+    closing: row.closing,
+    paid: row.paid?.amount ?? null,
+    page_url: `${API_BASE}/payouts/statements/${row.number}/page`,
+    csv_url: `${API_BASE}/payouts/statements/${row.number}/csv`,
+  }
+}
+
+export function viewStatement(row: StatementRow): StatementView {
+  const { salesCount, buyersPaid, parts, recipes } = row.figures
+  return {
+    ...viewSummary(row),
+    test_mode: row.book !== 'live',
+    payout_id: row.payoutId,
+    sales_count: salesCount,
+    buyers_paid: buyersPaid,
+    ...parts,
+    recipes: recipes.map(({ workflowId, name, sales, buyersPaid: gross, amount }) => ({
+      workflow_id: workflowId,
+      name,
+      sales,
+      buyers_paid: gross,
+      amount,
+    })),
+    lines: row.lineCount,
+    sha256: row.sha256,
+  }
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refundPayment } from '../../src/features/payments/refunds/refund-payment.ts'
+import { makeMonthStatements } from '../../src/features/statements/make-month-statements.ts'
+import { monthOf } from '../../src/features/statements/rules.ts'
+import { enterAs } from '../support/accounts.ts'
+import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { idOf, publish } from '../support/market.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+
+const clock = shiftClock()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({
+    providers: [createScriptedProvider({ start: () => picture() })],
+    env: {
+      ...UNLIMITED_RATES,
+      NSFW_THRESHOLD: '1',
+      OPERATOR_NAME: 'Vignette Ltd',
+      OPERATOR_ADDRESS: '1 Long Lane\\nLondon',
+      OPERATOR_VAT_ID: 'GB123',
+    },
+    change: clock.change,
+  })
+})
+afterAll(() => app.close())
+
+interface Bought {
+  buyer: Browser
+  payment: string
+  creation: string
+}
+
+/** Pays for a run and waits until the buyer was charged. */
+async function buy(recipe: string, buyer = openBrowser(app.url)): Promise<Bought> {
+  const back = `${app.url}/workflows/${recipe}/remix`
+  const checkout = await buyer.json<{ session_id: string; url: string }>(
+    '/payment/create-checkout-session',
+    { body: { workflow_id: recipe, success_url: back, cancel_url: back } },
+  )
+  const form = new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' })
+  await buyer.fetch(checkout.body.url, { form })
+  const session = `/payment/session/${checkout.body.session_id}`
+  const paid = await buyer.json<{ payment: { id: string } }>(session)
+  const { body: creation } = await buyer.json<{ id: string }>(`/workflows/${recipe}/creations`, {
+    body: { user_inputs: { wish: 'boat' }, async: false, session_id: checkout.body.session_id },
+  })
+  await expect
+    .poll(async () => (await buyer.json<{ status: string }>(session)).body.status)
+    .toBe('captured')
+  return { buyer, payment: paid.body.payment.id, creation: creation.id }
+}
+
+async function newSeller(email: string) {
+  const seller = await enterAs(app, email)
+  const recipe = await publish(seller, await idOf(seller), {
+    price: 300,
+    name: 'Paper "Boat", <b>',
+  })
+  return { seller, recipe: recipe.id }
+}
+
+interface Invoice {
+  number: string
+  sealed: boolean
+  buyer: { name: string } | null
+  url: string
+  credit_notes: { number: string; amount: number; url: string }[]
+}
+
+const ADA = { name: 'Ada & Söhne', address: 'Hauptstr. 1\n10115 Berlin', vat_id: 'DE999' }
+
+describe('a buyer', () => {
+  const ask = (buyer: Browser, payment: string, body: object = {}) =>
+    buyer.json<Invoice & { error: string }>(`/payment/${payment}/invoice`, { body })
+  const invoices = async () =>
+    (await app.ctx.db.execute<{ number: string }>('select number from invoices order by number'))
+      .rows
+
+  test('gets a numbered invoice of each charge, without a gap', async () => {
+    const { recipe } = await newSeller('invoices@example.com')
+    const bought = await Promise.all(Array.from({ length: 4 }, () => buy(recipe)))
+    const answers = await Promise.all(bought.map(({ buyer, payment }) => ask(buyer, payment)))
+    const numbers = answers.map(({ body }) => body.number)
+    expect(new Set(numbers).size).toBe(4)
+    await expect
+      .poll(async () =>
+        (await invoices())
+          .filter(({ number }) => number.startsWith(numbers[0]?.slice(0, -6) ?? ''))
+          .every(({ number }, at) => Number(number.slice(-6)) === at + 1),
+      )
+      .toBe(true)
+  })
+
+  test('enters a name and address until the invoice is opened, and no stranger does', async () => {
+    const { recipe } = await newSeller('address@example.com')
+    const { buyer, payment } = await buy(recipe)
+    const { body } = await ask(buyer, payment, { buyer: ADA })
+    expect(body).toMatchObject({ sealed: false, buyer: { name: 'Ada & Söhne' } })
+    const page = await fetch(`${app.url}${body.url}`)
+    const html = await page.text()
+    expect(html).toContain(`<h1>Invoice ${body.number}</h1>`)
+    expect(html).toContain('Ada &#38; Söhne')
+    expect(html).toContain('VAT id GB123')
+    const late = await ask(buyer, payment, { buyer: { ...ADA, name: 'Eve' } })
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      expect.stringContaining('no longer changes'),
+    ])
+    expect((await ask(buyer, payment)).body).toMatchObject({ sealed: true })
+    const stranger = openBrowser(app.url)
+    await stranger.json('/upload/image')
+    expect((await ask(stranger, payment)).status).not.toBe(200)
+    expect((await fetch(`${app.url}${body.url}x`)).status).toBe(404)
+    clock.hours += 2
+    expect((await fetch(`${app.url}${body.url}`)).status).toBe(404)
+  })
+
+  test('gets a credit note of each refund, which names the invoice', async () => {
+    const { recipe } = await newSeller('credit@example.com')
+    const { buyer, payment } = await buy(recipe)
+    for (const amount of [100, 50]) {
+      await refundPayment(app.ctx, { paymentId: payment, amount, reason: 'a test' })
+    }
+    await expect.poll(async () => (await ask(buyer, payment)).body.credit_notes.length).toBe(2)
+    const { body } = await ask(buyer, payment)
+    const [note] = body.credit_notes
+    const html = await (await fetch(`${app.url}${note?.url}`)).text()
+    expect(html).toContain(`<h1>Credit note ${note?.number}</h1>`)
+    expect(html).toContain(`For invoice ${body.number}`)
+  })
+})
+
+describe('a creator', () => {
+  test('reads the statement of an ended month as figures, page and sealed CSV', async () => {
+    const { seller, recipe } = await newSeller('statement@example.com')
+    await buy(recipe)
+    await buy(recipe)
+    const month = monthOf(app.ctx.clock.now())
+    // The last test of the file, since the sandbox's own clock stays behind.
+    clock.hours += 32 * 24
+    await makeMonthStatements(app.ctx, month)
+    // The shifted clock has ended the session.
+    await signIn(seller, 'statement@example.com')
+    const list = await seller.json<{ statements: { number: string }[] }>('/payouts/statements')
+    const number = list.body.statements[0]?.number ?? ''
+    const address = `/payouts/statements/${number}`
+    const { body } = await seller.json(address)
+    expect(body).toMatchObject({
+      month,
+      opening: 0,
+      closing: 420,
+      sales_count: 2,
+      buyers_paid: 600,
+      recipes: [{ name: 'Paper "Boat", <b>', sales: 2, amount: 420 }],
+    })
+    const file = await seller.fetch(`/api/v1${address}/csv`)
+    const csv = await file.text()
+    expect(createHash('sha256').update(csv).digest('hex')).toBe(body['sha256'])
+    expect(csv).toContain('"Paper ""Boat"", <b>"')
+    const page = await seller.fetch(`/api/v1${address}/page`)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await page.text()
+    expect(html).toContain('Paper &#34;Boat&#34;, &#60;b&#62;')
+    expect(html).toContain('needs your invoice')
+    expect(html).not.toContain('<script')
+    const stranger = await enterAs(app, 'stranger@example.com')
+    for (const path of ['', '/csv', '/page']) {
+      expect((await stranger.fetch(`/api/v1${address}${path}`)).status).toBe(404)
+    }
+  })
+})

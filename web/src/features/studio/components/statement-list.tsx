@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import { readReason } from '../../../lib/api-error.ts'
+import type { Answer } from '../../../lib/client.ts'
+import { formatLongDate } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { statementsQuery } from '../api/list-statements.ts'
+
+type Statement = Answer<'listStatements'>['statements'][number]
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function nameOf({ kind, month: of, paid }: Statement): string {
+  const name = month.format(new Date(`${of}-01T00:00:00Z`))
+  return kind === 'month' ? name : `Payout of ${formatCents(paid ?? 0)}`
+}
+
+export function StatementList() {
+  return (
+    <section aria-labelledby="statements">
+      <h2 id="statements" className="text-xl font-semibold">
+        Statements
+      </h2>
+      <Statements />
+    </section>
+  )
+}
+
+function Statements() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(statementsQuery)
+  if (error && !data) {
+    return (
+      <div role="alert" className="mt-4 flex flex-wrap items-center gap-4 text-sm">
+        <p>{readReason(error, 'Your statements could not be loaded.')}</p>
+        <Button kind="secondary" onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className="mt-4 h-24 w-full rounded-lg" />
+  const statements = data.pages.flatMap((page) => page.statements)
+  if (statements.length === 0) {
+    return (
+      <p className="mt-4 text-sm text-muted">
+        One is made after each month in which something moved, and for each payout that arrives.
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul className="mt-2">
+        {statements.map((statement) => (
+          <Row key={statement.number} statement={statement} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          kind="secondary"
+          className="mt-4"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ statement }: { statement: Statement }) {
+  const name = nameOf(statement)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0">
+      <div className="min-w-0">
+        <p>{name}</p>
+        <p className="text-sm break-words text-muted">
+          {statement.number} · made {formatLongDate(statement.made_at)}
+        </p>
+      </div>
+      <p className="flex gap-4 text-sm">
+        <a href={statement.page_url} target="_blank" rel="noreferrer" className="py-1 underline">
+          Open<span className="sr-only"> the statement {statement.number}</span>
+        </a>
+        <a href={statement.csv_url} download className="py-1 underline">
+          CSV<span className="sr-only"> of the statement {statement.number}</span>
+        </a>
+      </p>
+    </li>
+  )
+}
