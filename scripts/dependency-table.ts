@@ -18,7 +18,16 @@ export const FEATURES: Record<string, string[]> = {
   cases: ['identity', 'notices', 'media', 'moderation', 'creations', 'payments'],
   statements: ['identity', 'ledger', 'notices', 'payments', 'payouts'],
   generation: ['identity', 'notices', 'media', 'moderation', 'workflows', 'creations', 'payments'],
-  evidence: ['identity', 'notices', 'media', 'moderation', 'creations', 'payments', 'generation'],
+  evidence: [
+    'identity',
+    'notices',
+    'media',
+    'moderation',
+    'creations',
+    'payments',
+    'generation',
+    'cases',
+  ],
   // Subscribes to events; no feature imports analytics.
   analytics: [],
 }

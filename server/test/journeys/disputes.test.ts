@@ -121,6 +121,21 @@ test('a dispute is seen by its creator, answered with evidence, and won', async 
   expect(await kindsTold()).toEqual(['dispute_opened', 'dispute_won'])
 })
 
+test('the evidence tells when a buyer complained, and none of the buyer’s words', async () => {
+  const { buyer, ...sold } = await sell(app, recipe)
+  const opened = await buyer.call('POST', `/payment/${sold.paymentId}/case`, {
+    reason: 'not_what_i_asked',
+    text: 'My secret harbour is missing.',
+  })
+  expect(opened.status).toBe(201)
+  const id = await sandboxOf(app).openDispute(sold.sessionId)
+  await settle(app, sold)
+  const texts = (await preview(id)).texts.map(({ text }) => text).join()
+  expect(texts).toContain('The buyer said: “It is not what I asked for”.')
+  expect(texts).toContain('The complaint ended with the dispute')
+  expect(texts).not.toContain('secret harbour')
+})
+
 test('the button works once: ten at once, a second press and a late one are refused in words', async () => {
   const { id } = await disputed()
   const pressed = await Promise.all(Array.from({ length: 10 }, () => send(id)))

@@ -1,6 +1,8 @@
+import { CASE, CASE_REASON_WORDS } from '@vignette/contract/case-words.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { type CaseRow, findCaseAbout } from '../cases/index.ts'
 import { creations } from '../creations/index.ts'
 import { jobs } from '../generation/index.ts'
 import { findMedia } from '../media/index.ts'
@@ -41,7 +43,7 @@ export async function gatherEvidence(ctx: Ctx, disputed: Disputed): Promise<Evid
       [creation?.downloadedAt, 'The buyer downloaded the file for the first time.'],
     ]),
     refundPolicy: describeTerms(ctx, payment, creation),
-    statement: describeSale(disputed),
+    statement: describeSale(disputed, await findCaseAbout(ctx, payment.id)),
   }
 }
 
@@ -80,16 +82,19 @@ function describeTerms(
   return [
     accepted,
     'Section 4: the card is authorised first and charged only when the finished creation has been delivered; failed generations are not charged.',
-    'Section 5: a creation that is technically broken, does not use the inputs given, or was charged twice is refunded when the buyer tells us within 14 days. A change of mind after delivery is no ground for a refund, since each creation is made for one buyer at once.',
+    `Section 5: a creation that is technically broken, does not use the inputs given, or was charged twice is refunded when the buyer says so beside the receipt within ${CASE.days} days of the charge. A change of mind after delivery is no ground for a refund, since each creation is made for one buyer at once.`,
   ].join('\n')
 }
 
-function describeSale({ payment, dispute, note }: Disputed): string {
+function describeSale(
+  { payment, dispute, note }: Disputed,
+  complaint: CaseRow | undefined,
+): string {
   const paid = payment.capturedAt ? ` on ${moment(payment.capturedAt)}` : ''
   const refunded =
     payment.refunded > 0
-      ? `${formatCents(payment.refunded)} was refunded before the dispute.`
-      : 'The buyer asked for no refund that was granted.'
+      ? `${formatCents(payment.refunded)} was refunded.`
+      : 'Nothing was refunded.'
   return [
     'RECEIPT',
     `Number: ${payment.id}`,
@@ -98,9 +103,34 @@ function describeSale({ payment, dispute, note }: Disputed): string {
     `Charged: ${formatCents(payment.captured)} ${payment.currency.toUpperCase()}${paid}`,
     refunded,
     '',
+    'COMPLAINTS',
+    ...describeCase(complaint),
+    '',
     'DISPUTE',
     `Number: ${dispute.id}`,
     `Disputed: ${formatCents(dispute.amount)}, because ${describeReason(dispute.reason)}.`,
     ...(note?.text ? ['', 'NOTE OF THE SELLER', note.text] : []),
   ].join('\n')
+}
+
+/** When the buyer complained and what was decided; the words of both sides stay here. */
+function describeCase(complaint: CaseRow | undefined): string[] {
+  if (!complaint) {
+    return [`The buyer never pressed “Something is wrong”, open for ${CASE.days} days.`]
+  }
+  const { createdAt, reason, answeredAt, state, decidedAt } = complaint
+  return [
+    `${moment(createdAt)}  The buyer said: “${CASE_REASON_WORDS[reason]}”.`,
+    ...(answeredAt ? [`${moment(answeredAt)}  The seller answered.`] : []),
+    ...(decidedAt ? [`${moment(decidedAt)}  ${CASE_ENDS[state]}`] : []),
+  ]
+}
+
+const CASE_ENDS: Record<CaseRow['state'], string> = {
+  open: 'The complaint is open.',
+  answered: 'The complaint is open.',
+  granted: 'A refund was granted.',
+  refused: 'A refund was refused, with a reason.',
+  withdrawn: 'The buyer withdrew the complaint.',
+  ended: 'The complaint ended with the dispute, a refund or the account.',
 }

@@ -200,8 +200,8 @@ test('from twenty sales on one dispute in a hundred makes recent sales wait, unt
   expect(await linesOf(creator)).toEqual([`next_run ${20 * 2_100}`])
   const open = async (id: string, paymentId: string) => {
     await world.database.pool.query(
-      `insert into payment_disputes (id, payment_id, amount, fee, state, created_at)
-       values ($1, $2, 100, 0, 'opened', $3)`,
+      `insert into payment_disputes (id, payment_id, amount, fee, state, phase, reason, created_at)
+       values ($1, $2, 100, 0, 'opened', 'needs_response', 'general', $3)`,
       [id, paymentId, world.ctx.clock.now()],
     )
   }

@@ -72,9 +72,9 @@ export function PrivacyPage() {
               <strong>Delivery.</strong> When you first opened a creation of yours and first
               downloaded its file, as long as the creation’s row is kept, to show that it arrived.
               If your bank disputes a payment, we send the bank the receipt, the terms you accepted,
-              these times, and a note and file of the creator’s; no picture and no text of yours.
-              Note, file and what was sent are erased {NOTE.keptDays} days after the dispute has
-              ended.
+              these times and those of a case, and a note and file of the creator’s; no picture and
+              no text of yours. Note, file and what was sent are erased {NOTE.keptDays} days after
+              the dispute has ended.
             </li>
             <li>
               <strong>Acceptance of the terms.</strong> Version and time, with each run, as long as

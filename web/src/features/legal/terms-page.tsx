@@ -60,7 +60,8 @@ export function TermsPage() {
             you allow it. Since a creation is made for you alone and at once, a change of mind after
             delivery is no ground for a refund, unless the law where you live says otherwise. If you
             dispute the charge with your bank, the sale is taken back until the bank has decided,
-            and a case that is open ends; please come to us first.
+            and a case that is open ends. We answer the bank with the receipt, these terms, the
+            times of delivery and of a case, and what the creator adds; please come to us first.
           </p>
 
           <h2>6. Licence of creations</h2>

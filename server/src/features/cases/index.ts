@@ -1,0 +1,2 @@
+export { findCaseAbout } from './find-case-about.ts'
+export type { CaseRow } from './tables.ts'
