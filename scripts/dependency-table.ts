@@ -57,6 +57,7 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     refunds: ['disputes'],
     checkout: ['capture'],
     reconcile: ['disputes', 'capture', 'refunds', 'checkout'],
+    sales: ['disputes', 'refunds'],
   },
 }
 
@@ -116,6 +117,7 @@ export const ZOD_FREE = [
   'price-floor',
   'web-paths',
   'references',
+  'sale-words',
 ]
 
 /** Folders of a web feature that load on demand, so that their chunk may include zod. */

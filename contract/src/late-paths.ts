@@ -10,7 +10,6 @@ export const latePaths = {
   exportAccount: ['GET', '/users/me/export'],
   revokeSession: ['DELETE', '/users/me/sessions/:id'],
   createAccessToken: ['POST', '/users/me/tokens'],
-  exportEarnings: ['GET', '/users/me/earnings.csv'],
 
   restoreCreation: ['POST', '/creations/:id/restore'],
   createSecretLink: ['POST', '/creations/:id/secret-link'],
@@ -18,6 +17,10 @@ export const latePaths = {
   claimCreation: ['POST', '/creations/claim'],
   getSignedReceipt: ['POST', '/receipts'],
   leaveAddress: ['POST', '/jobs/:id/address'],
+
+  listSales: ['GET', '/sales'],
+  exportSales: ['GET', '/sales.csv'],
+  refundSale: ['POST', '/sales/:id/refunds'],
 
   listNotices: ['GET', '/notices'],
   readNotices: ['POST', '/notices/read'],

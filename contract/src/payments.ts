@@ -47,6 +47,16 @@ export const receiptView = paymentView.extend({
   creator_share: cents,
   platform_share: cents,
   creator_share_percent: z.number(),
+  /** What was given back, and why, in words; failed and requested refunds are left out. */
+  refunds: z.array(
+    z.object({
+      amount: cents,
+      why: z.string().nullable(),
+      /** What the creator writes about the refund. */
+      note: z.string().nullable(),
+      created_at: timestamp,
+    }),
+  ),
   test_mode: z.boolean(),
 })
 export type ReceiptView = z.infer<typeof receiptView>
@@ -193,9 +203,4 @@ export const getEarnings = defineRoute('getEarnings', {
     /** The last 30 days, oldest first; a day without sales is a row of zeros. */
     days: z.array(z.object({ day: z.string(), earned: cents, sales: z.number().int() })),
   }),
-})
-
-export const exportEarnings = defineRoute('exportEarnings', {
-  summary: 'Every posting to the caller’s earnings as CSV',
-  access: 'visitor',
 })

@@ -13,6 +13,7 @@ import * as notices from './notices.ts'
 import { paths, type RouteName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
+import * as sales from './sales.ts'
 import * as statements from './statements.ts'
 import * as workflows from './workflows.ts'
 
@@ -31,6 +32,7 @@ const exported = {
   ...notices,
   ...payments,
   ...payouts,
+  ...sales,
   ...statements,
   ...workflows,
 } satisfies { [N in RouteName]: Route<N> }

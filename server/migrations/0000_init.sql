@@ -443,11 +443,17 @@ CREATE TABLE "payment_refunds" (
 	"amount" integer NOT NULL,
 	"state" text NOT NULL,
 	"reason" text NOT NULL,
+	"by" text DEFAULT 'operator' NOT NULL,
+	"code" text,
+	"note" text,
+	"request_key" text,
 	"failure" text,
 	"gateway_try" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payment_refunds_amount" CHECK ("payment_refunds"."amount" > 0),
-	CONSTRAINT "payment_refunds_state" CHECK ("payment_refunds"."state" in ('requested','pending','succeeded','failed'))
+	CONSTRAINT "payment_refunds_state" CHECK ("payment_refunds"."state" in ('requested','pending','succeeded','failed')),
+	CONSTRAINT "payment_refunds_by" CHECK ("payment_refunds"."by" in ('creator','operator','case','gateway','rule')),
+	CONSTRAINT "payment_refunds_code" CHECK (("payment_refunds"."by" = 'creator') = ("payment_refunds"."code" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -1054,6 +1060,7 @@ CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_
 CREATE INDEX "payment_events_at" ON "payment_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "payment_events_warning" ON "payment_events" USING btree ("payment_id") WHERE name = 'gateway.warning';--> statement-breakpoint
 CREATE INDEX "payment_refunds_payment" ON "payment_refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_refunds_request" ON "payment_refunds" USING btree ("request_key") WHERE request_key is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_refunds_gateway" ON "payment_refunds" USING btree ("gateway_refund_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_session" ON "payments" USING btree ("session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_intent" ON "payments" USING btree ("intent_id");--> statement-breakpoint
@@ -1065,6 +1072,7 @@ CREATE INDEX "payments_book" ON "payments" USING btree ("book","state") WHERE st
 CREATE INDEX "payments_remembered" ON "payments" USING btree ("moved_at") WHERE user_inputs is not null;--> statement-breakpoint
 CREATE INDEX "payments_workflow" ON "payments" USING btree ("workflow_id");--> statement-breakpoint
 CREATE INDEX "payments_warned" ON "payments" USING btree ("warned_at") WHERE warned_at is not null;--> statement-breakpoint
+CREATE INDEX "payments_sold" ON "payments" USING btree ("creator_id","captured_at","id") WHERE state = 'captured';--> statement-breakpoint
 CREATE INDEX "payments_card" ON "payments" USING btree ("card") WHERE card is not null;--> statement-breakpoint
 CREATE INDEX "payments_network" ON "payments" USING btree ("network") WHERE network is not null;--> statement-breakpoint
 CREATE INDEX "payments_creator" ON "payments" USING btree ("creator_id","captured_at");--> statement-breakpoint

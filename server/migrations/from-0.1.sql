@@ -125,6 +125,12 @@ CREATE TABLE "dispute_notes" (
 ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "dispute_notes" ADD CONSTRAINT "dispute_notes_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "dispute_evidence_requested" ON "dispute_evidence" USING btree ("requested_at") WHERE state = 'requested';
+ALTER TABLE "payment_refunds" ADD COLUMN "by" text DEFAULT 'operator' NOT NULL, ADD COLUMN "code" text, ADD COLUMN "note" text, ADD COLUMN "request_key" text;
+UPDATE "payment_refunds" SET "by" = 'gateway' WHERE "reason" = 'made at the gateway';
+ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_by" CHECK ("payment_refunds"."by" in ('creator','operator','case','gateway','rule')),
+  ADD CONSTRAINT "payment_refunds_code" CHECK (("payment_refunds"."by" = 'creator') = ("payment_refunds"."code" is not null));
+CREATE UNIQUE INDEX "payment_refunds_request" ON "payment_refunds" USING btree ("request_key") WHERE request_key is not null;
+CREATE INDEX "payments_sold" ON "payments" USING btree ("creator_id","captured_at","id") WHERE state = 'captured';
 ALTER TABLE "ledger_accounts" DROP CONSTRAINT "ledger_accounts_kind";
 ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt','tax_payable'));
 ALTER TABLE "payments" DROP CONSTRAINT "payments_state", DROP CONSTRAINT "payments_captured_when", DROP CONSTRAINT "payments_taken_back";

@@ -59,6 +59,7 @@ test('without words it lists every command', async () => {
     'payments refund',
     'payments release',
     'reconcile',
+    'sales list',
     'payouts preview',
     'payouts run',
     'payouts list',

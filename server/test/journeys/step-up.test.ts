@@ -96,6 +96,7 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
     'markPayoutPaid',
     'openPayoutAccount',
     'previewPayoutRun',
+    'refundSale',
     'refundWarnedPayment',
     'refuseCase',
     'sendEvidence',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listAccountTotals, listLedgerLines } from '../../src/features/ledger/index.ts'
+import { listAccountTotals } from '../../src/features/ledger/index.ts'
+import { listLedgerLines } from '../../src/features/ledger/queries.ts'
 import { NOTICE_KINDS } from '../../src/features/notices/notice-kinds.ts'
 import { notices } from '../../src/features/notices/tables.ts'
 import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'

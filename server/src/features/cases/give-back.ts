@@ -17,6 +17,7 @@ export async function giveBack(
     paymentId: payment.id,
     amount: want.amount,
     reason: want.note ?? `Case granted: ${CASE_REASON_WORDS[row.reason]}`,
+    by: 'case',
   })
   return closeCase(tx, found, {
     state: 'granted',

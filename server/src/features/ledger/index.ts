@@ -1,4 +1,5 @@
 export { type Book, bookOf, type Money } from './book.ts'
+export { captureLines } from './capture-lines.ts'
 export { findOldDebt } from './find-old-debt.ts'
 export { getOwed } from './get-owed.ts'
 export { hasBeenPaid } from './has-been-paid.ts'
@@ -23,12 +24,12 @@ export { postTransferMade } from './post-transfer-made.ts'
 export { postTransferRefused } from './post-transfer-refused.ts'
 export {
   getCreatorBalance,
-  type LedgerLine,
   listLedgerLines,
   sumEarningsByDay,
   sumEarningsByWorkflow,
   sumPostedByPayment,
 } from './queries.ts'
 export { owedCents, remainingCents, taxCents, taxesIn } from './rules.ts'
+export { sumByPayment, sumRefundedShare, sumShares } from './sum-by-payment.ts'
 export { sumClearedBySale } from './sum-cleared-by-sale.ts'
 export { sumGatewayByPayment } from './sum-gateway-by-payment.ts'

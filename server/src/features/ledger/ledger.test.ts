@@ -15,7 +15,6 @@ import { ENTRY_KINDS } from './entry-kind.ts'
 import {
   getCreatorBalance,
   getOwed,
-  listLedgerLines,
   listOwedPrincipals,
   owedCents,
   postCapture,
@@ -31,6 +30,7 @@ import {
   sumEarningsByWorkflow,
   sumPostedByPayment,
 } from './index.ts'
+import { listLedgerLines } from './queries.ts'
 import { reportTax } from './report-tax.ts'
 import { divideChange, type Sale, taxesIn } from './rules.ts'
 import { SUBJECT_TYPES } from './subject-type.ts'

@@ -73,6 +73,15 @@ interface Payout extends Facts {
 
 const earnings = () => ({ path: '/studio/money', label: 'Open your money' })
 
+const sales = () => ({ path: '/studio/sales', label: 'Open your sales' })
+
+/** Who refunded a sale, for its creator. */
+const REFUNDERS: Record<string, string> = {
+  operator: ', refunded by the operator',
+  case: ', after the buyer reported that something is wrong',
+  gateway: ', refunded at the payment provider',
+}
+
 const testPayout = (test: boolean) => (test ? ['This was a test payout: no money moved.'] : [])
 
 /** Facts of a dispute, for the creator; `share` is the creator's part of the amount. */
@@ -143,11 +152,22 @@ export const NOTICE_KINDS = {
     ],
     link: ({ workflowId }) => ({ path: `/workflows/${workflowId}`, label: 'Open the recipe' }),
   }),
-  refunded: kind<Paper & { creationId: string | null; refundedAt: string }>({
+  refunded: kind<
+    Paper & {
+      creationId: string | null
+      refundedAt: string
+      /** One sentence; null where the operator refunded. */
+      why: string | null
+      /** What the creator writes to the buyer. */
+      note: string | null
+    }
+  >({
     group: 'money',
     title: ({ recipe, cents }) => `Refunded: ${formatCents(cents)} for “${recipe}”`,
-    body: ({ cents, refundedAt, ...paper }) => [
+    body: ({ cents, refundedAt, why, note, ...paper }) => [
       `${formatCents(cents)} was refunded on ${formatDay(refundedAt)}; your bank may take some days to show it.`,
+      ...(why ? [why] : []),
+      ...(note ? [`The creator writes: “${note}”`] : []),
       ...names({ cents, ...paper }),
     ],
     link: ({ creationId, number }) => receipt(creationId, number),
@@ -159,7 +179,23 @@ export const NOTICE_KINDS = {
     body: ({ cents, tax, share }) => [
       `A buyer paid ${formatCents(cents)}${tax ? `, with ${formatCents(tax)} of tax` : ''}; ${formatCents(share)} of it is yours.`,
     ],
-    link: () => ({ path: '/profile', label: 'Open your earnings' }),
+    link: sales,
+  }),
+  sale_refunded: kind<{
+    recipe: string
+    cents: number
+    /** The creator's part. */
+    share: number
+    by: string
+    test: boolean
+  }>({
+    group: 'money',
+    title: ({ recipe, cents }) => `Refunded: ${formatCents(cents)} of a sale of “${recipe}”`,
+    body: ({ cents, share, by, test }) => [
+      `${formatCents(cents)} of a sale went back to its buyer${REFUNDERS[by] ?? ''}; ${formatCents(share)} of it was yours and leaves your balance.`,
+      ...(test ? ['This was test money.'] : []),
+    ],
+    link: sales,
   }),
   case_opened: kind<Case & { answerBy: string }>({
     group: 'sales',

@@ -59,7 +59,8 @@ async function sellAndGather(to: string, { times = 1, days = 0 } = {}): Promise<
 }
 
 async function refund(to: string): Promise<void> {
-  const facts = { ...paper, cents: 300, creationId: null, refundedAt: '2026-11-22T10:00:00Z' }
+  const refundedAt = '2026-11-22T10:00:00Z'
+  const facts = { ...paper, cents: 300, creationId: null, refundedAt, why: null, note: null }
   await inTransaction(app.ctx, (tx) =>
     tell(tx, { to, kind: 'refunded', subjectId: newId(), facts }),
   )

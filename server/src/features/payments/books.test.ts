@@ -12,7 +12,7 @@ import {
 } from '../../../test/support/stand-ins/stripe/start-stripe.ts'
 import { type Ctx, inTransaction, type Principal } from '../../ctx.ts'
 import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
-import { listLedgerLines } from '../ledger/index.ts'
+import { listLedgerLines } from '../ledger/queries.ts'
 import { performCapture } from './capture/perform-capture.ts'
 import { performRelease } from './capture/perform-release.ts'
 import { attachJob } from './checkout/attach-job.ts'
@@ -21,12 +21,12 @@ import { findOpenPayment } from './checkout/find-open-payment.ts'
 import { findPaidRun } from './checkout/find-paid-run.ts'
 import { findPurchase } from './checkout/find-purchase.ts'
 import { getPaymentSession } from './checkout/get-payment-session.ts'
-import { exportEarnings } from './export-earnings.ts'
 import { getEarnings } from './get-earnings.ts'
 import { describeOtherBooks } from './reconcile/describe-other-books.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { sweepPayments } from './reconcile/sweep-payments.ts'
 import { refundPayment } from './refunds/refund-payment.ts'
+import { exportSales } from './sales/export-sales.ts'
 
 const DAY = 86_400_000
 
@@ -106,7 +106,7 @@ test('a server that changes to Stripe releases test money and pays for no run wi
     const seen = actAs(ctx, creator)
     const nothing = { pending: 0, available: 0, lifetime: 0, recipes: [], test_mode }
     expect(await getEarnings(seen)).toMatchObject(nothing)
-    expect((await exportEarnings(seen)).trimEnd().split('\r\n')).toHaveLength(1)
+    expect((await exportSales(seen, {})).trimEnd().split('\r\n')).toHaveLength(1)
   }
 })
 

@@ -11,6 +11,7 @@ import { reconcileCommand } from './reconcile/cli.ts'
 import { refundCommand } from './refunds/cli.ts'
 import { listRefunds } from './refunds/queries.ts'
 import { requirePayment } from './require-payment.ts'
+import { salesCommand } from './sales/cli.ts'
 import { paymentEvents, payments } from './tables.ts'
 
 export const paymentCommands: Command[] = [
@@ -104,4 +105,5 @@ export const paymentCommands: Command[] = [
   refundCommand,
   releaseCommand,
   reconcileCommand,
+  salesCommand,
 ]

@@ -10,6 +10,7 @@ import { paymentCommands } from './cli.ts'
 import { forgetInputs } from './forget-inputs.ts'
 import { paymentListeners } from './listeners.ts'
 import { paymentGauges } from './payment-gauges.ts'
+import { paymentPorts } from './ports.ts'
 import { eventTask } from './reconcile/process-event.ts'
 import { reconcileAllTask, reconcileTask } from './reconcile/reconcile.ts'
 import { sweepTask } from './reconcile/sweep-payments.ts'
@@ -31,6 +32,7 @@ export const payments: Feature = {
     sweepTask,
   ],
   listeners: { locks: 'payments', hears: paymentListeners },
+  asks: Object.values(paymentPorts),
   answers: paymentAnswers,
   commands: paymentCommands,
   metrics: paymentGauges,

@@ -8,12 +8,8 @@ import {
 import { inTransaction, type Principal } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { principals } from '../identity/index.ts'
-import {
-  listLedgerLines,
-  postPayout,
-  postPayoutReturned,
-  postTransferMade,
-} from '../ledger/index.ts'
+import { postPayout, postPayoutReturned, postTransferMade } from '../ledger/index.ts'
+import { listLedgerLines } from '../ledger/queries.ts'
 import { performCapture } from './capture/perform-capture.ts'
 import { findClearanceDays } from './find-clearance-days.ts'
 import { performRefund } from './refunds/perform-refund.ts'

@@ -8,13 +8,13 @@ import {
 import { codeOf, lifetimeOf, newPeople } from '../../../test/support/money/people.ts'
 import { inTransaction } from '../../ctx.ts'
 import { identityEvents } from '../identity/index.ts'
-import { listLedgerLines } from '../ledger/index.ts'
+import { listLedgerLines } from '../ledger/queries.ts'
 import { getReceipt } from './capture/get-receipt.ts'
 import { performCapture } from './capture/perform-capture.ts'
 import { findOpenPayment } from './checkout/find-open-payment.ts'
 import { getPaymentSession } from './checkout/get-payment-session.ts'
-import { exportEarnings } from './export-earnings.ts'
 import { getEarnings } from './get-earnings.ts'
+import { exportSales } from './sales/export-sales.ts'
 
 const HOUR = 3_600_000
 
@@ -161,7 +161,7 @@ test('signing in moves payments, sums earnings and rewrites no posting', async (
   })
   expect((await getEarnings(as)).days.at(-1)).toMatchObject({ earned: 210, sales: 1 })
   expect((await getEarnings(as)).days).toHaveLength(30)
-  expect(await exportEarnings(as)).toMatch(/capture,Portrait,.*,2\.10,usd,test:sandbox,70,/)
+  expect(await exportSales(as, {})).toMatch(/,Portrait,.*,pending,3\.00,.*,2\.10,usd,test:sandbox,/)
   expect((await findOpenPayment(as, recipe.workflowId)).payment?.id).toBe(owned.id)
 })
 

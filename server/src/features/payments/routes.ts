@@ -1,4 +1,5 @@
 import * as contract from '@vignette/contract/payments.ts'
+import * as sales from '@vignette/contract/sales.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
 import { getReceipt } from './capture/get-receipt.ts'
@@ -8,9 +9,11 @@ import { createCheckoutSession } from './checkout/create-checkout-session.ts'
 import { findOpenPayment } from './checkout/find-open-payment.ts'
 import { getPaymentConfig } from './checkout/get-payment-config.ts'
 import { getPaymentSession } from './checkout/get-payment-session.ts'
-import { exportEarnings } from './export-earnings.ts'
 import { getEarnings } from './get-earnings.ts'
 import { receiveWebhook } from './reconcile/receive-webhook.ts'
+import { exportSales } from './sales/export-sales.ts'
+import { listSales } from './sales/list-sales.ts'
+import { refundSale } from './sales/refund-sale.ts'
 
 export const paymentRoutes: Binding[] = [
   handle(contract.getPaymentConfig, async (ctx) => getPaymentConfig(ctx)),
@@ -28,10 +31,14 @@ export const paymentRoutes: Binding[] = [
   handle(contract.getReceipt, (ctx, { params }) => getReceipt(ctx, params.id)),
   handle(contract.getSignedReceipt, (ctx, { body }) => getSignedReceipt(ctx, body)),
   handle(contract.getEarnings, (ctx) => getEarnings(ctx)),
-  handle(contract.exportEarnings, async (ctx, { reply }) => {
-    const csv = await exportEarnings(ctx)
+  handle(sales.listSales, (ctx, { query }) => listSales(ctx, query)),
+  handle(sales.refundSale, (ctx, { params, body }) =>
+    refundSale(ctx, { paymentId: params.id, ...body }),
+  ),
+  handle(sales.exportSales, async (ctx, { query, reply }) => {
+    const csv = await exportSales(ctx, query)
     await reply
-      .header('content-disposition', 'attachment; filename="earnings.csv"')
+      .header('content-disposition', 'attachment; filename="sales.csv"')
       .header('cache-control', 'no-store')
       .type('text/csv; charset=utf-8')
       .send(csv)

@@ -1,6 +1,7 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { License } from '@vignette/contract/limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
+import type { RefundReason, RefundSource } from '@vignette/contract/sale-words.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -118,6 +119,7 @@ export const payments = pgTable(
     index('payments_remembered').on(t.movedAt).where(sql`user_inputs is not null`),
     index('payments_workflow').on(t.workflowId),
     index('payments_warned').on(t.warnedAt).where(sql`warned_at is not null`),
+    index('payments_sold').on(t.creatorId, t.capturedAt, t.id).where(sql`state = 'captured'`),
     index('payments_card').on(t.card).where(sql`card is not null`),
     index('payments_network').on(t.network).where(sql`network is not null`),
     index('payments_creator').on(t.creatorId, t.capturedAt),
@@ -185,16 +187,27 @@ export const paymentRefunds = pgTable(
     gatewayRefundId: text('gateway_refund_id'),
     amount: integer().notNull(),
     state: text().$type<'requested' | 'pending' | 'succeeded' | 'failed'>().notNull(),
+    /** For the records: the words of a closed reason, or the operator's own. */
     reason: text().notNull(),
+    by: text().$type<RefundSource>().notNull().default('operator'),
+    /** The creator's reason, of a closed list. */
+    code: text().$type<RefundReason>(),
+    /** What the creator writes to the buyer. */
+    note: text(),
+    /** The request that asked for the refund, so that its retry asks for no second one. */
+    requestKey: text('request_key'),
     failure: text(),
     gatewayTry: integer('gateway_try').notNull().default(1),
     createdAt: at('created_at').notNull(),
   },
   (t) => [
     index('payment_refunds_payment').on(t.paymentId),
+    uniqueIndex('payment_refunds_request').on(t.requestKey).where(sql`request_key is not null`),
     uniqueIndex('payment_refunds_gateway').on(t.gatewayRefundId),
     check('payment_refunds_amount', sql`${t.amount} > 0`),
     check('payment_refunds_state', sql`${t.state} in ('requested','pending','succeeded','failed')`),
+    check('payment_refunds_by', sql`${t.by} in ('creator','operator','case','gateway','rule')`),
+    check('payment_refunds_code', sql`(${t.by} = 'creator') = (${t.code} is not null)`),
   ],
 )
 export type RefundRow = typeof paymentRefunds.$inferSelect

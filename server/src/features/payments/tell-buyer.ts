@@ -1,5 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
+import { sumRefundedShare } from '../ledger/index.ts'
 import { tell } from '../notices/index.ts'
+import { describeRefund } from './describe-refund.ts'
 import { divideSale } from './divide-sale.ts'
 import { nameTax } from './name-tax.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
@@ -28,8 +30,23 @@ export async function tellOfRefund(
 ): Promise<void> {
   const { creationId } = payment
   const refundedAt = tx.clock.now().toISOString()
-  const facts = { ...paperOf(payment, refund.amount), creationId, refundedAt }
+  const why = describeRefund(refund)
+  const { note } = refund
+  const facts = { ...paperOf(payment, refund.amount), creationId, refundedAt, why, note }
   await tell(tx, { ...addressed(payment, refund.id), kind: 'refunded', facts })
+  await tellCreatorOfRefund(tx, payment, refund)
+}
+
+/** Creators know of their own refunds. */
+async function tellCreatorOfRefund(
+  tx: TxCtx,
+  payment: PaymentRow,
+  { id, amount: cents, by }: RefundRow,
+): Promise<void> {
+  if (by === 'creator' || payment.state !== 'captured') return
+  const share = await sumRefundedShare(tx, id)
+  const facts = { recipe: payment.workflowName, cents, share, by, test: payment.testMode }
+  await tell(tx, { to: payment.creatorId, kind: 'sale_refunded', subjectId: id, facts })
 }
 
 async function tellCreator(tx: TxCtx, payment: PaymentRow): Promise<void> {

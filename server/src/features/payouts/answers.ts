@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { paymentPorts } from '../payments/index.ts'
 import { describeLeft } from './describe-left.ts'
+import { listMadePayouts } from './list-made-payouts.ts'
 import {
   payoutAccounts,
   payoutAdjustments,
@@ -11,6 +13,7 @@ import {
 } from './tables.ts'
 
 export const payoutAnswers: Handling[] = [
+  paymentPorts.madePayouts.answer((ctx, { ownerIds }) => listMadePayouts(ctx, ownerIds)),
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, payoutHolds, { owner: payoutHolds.principalId, left: undefined }),
   ),

@@ -7,7 +7,7 @@ import {
 } from '../../../test/support/money/create-payout-world.ts'
 import { type Ctx, inTransaction, type Principal } from '../../ctx.ts'
 import { identityEvents, principals } from '../identity/index.ts'
-import { listLedgerLines } from '../ledger/index.ts'
+import { listLedgerLines } from '../ledger/queries.ts'
 import { checkAccount } from './check-account.ts'
 import { payoutCommands } from './cli.ts'
 import { comparePayouts } from './compare-payouts.ts'

@@ -366,7 +366,15 @@ export const TABLE: Record<RouteName, Row[]> = {
     { on: 'a creation', answers: [401, 200, 200, 200, 200], ask: (w) => on(w.creations.private) },
   ],
   getEarnings: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
-  exportEarnings: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
+  listSales: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
+  exportSales: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
+  refundSale: [
+    {
+      on: 'no sale',
+      answers: [401, 401, 404, 404, 404],
+      ask: (w) => ({ ...on(w.recipe), body: { reason: 'goodwill' } }),
+    },
+  ],
 
   listDisputes: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
   writeDisputeNote: [

@@ -199,19 +199,19 @@ describe('the account', () => {
     expect(screen.getByLabelText(/to confirm/)).toBeTruthy()
   })
 
-  test.each([
-    ['account', 'Export as zip', 'GET /users/me/export', 'vignette-data.zip'],
-    ['earnings', 'Export CSV', 'GET /users/me/earnings.csv', 'vignette-earnings.csv'],
-  ])('%s: %s saves %s as %s', async (tab, name, route, file) => {
-    await serve({ [route]: () => 'bytes', 'GET /users/me/earnings': () => earnings })
-    const names: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-      this: HTMLAnchorElement,
-    ) {
-      names.push(this.download)
-    })
-    const { user } = renderPage(`/profile?tab=${tab}`)
-    await user.click(await screen.findByRole('button', { name }))
-    await waitFor(() => expect(names).toEqual([file]))
-  })
+  test.each([['account', 'Export as zip', 'GET /users/me/export', 'vignette-data.zip']])(
+    '%s: %s saves %s as %s',
+    async (tab, name, route, file) => {
+      await serve({ [route]: () => 'bytes', 'GET /users/me/earnings': () => earnings })
+      const names: string[] = []
+      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+        this: HTMLAnchorElement,
+      ) {
+        names.push(this.download)
+      })
+      const { user } = renderPage(`/profile?tab=${tab}`)
+      await user.click(await screen.findByRole('button', { name }))
+      await waitFor(() => expect(names).toEqual([file]))
+    },
+  )
 })

@@ -24,6 +24,7 @@ const receipt: ReceiptView = {
   lost: 0,
   tax: 0,
   tax_name: 'tax',
+  refunds: [],
   creator_share: 210,
   platform_share: 90,
   creator_share_percent: 70,

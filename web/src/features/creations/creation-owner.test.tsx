@@ -28,6 +28,7 @@ const receipt: ReceiptView = {
   tax_name: 'tax',
   creator_share: 210,
   platform_share: 90,
+  refunds: [],
   creator_share_percent: 70,
   test_mode: true,
 }

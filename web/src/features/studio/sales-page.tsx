@@ -1,20 +1,140 @@
-import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import { useState } from 'react'
+import { readReason } from '../../lib/api-error.ts'
+import type { Answer } from '../../lib/client.ts'
+import { useQueryParams } from '../../lib/router.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Download } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type SaleFilters as Filters, salesQuery } from './api/list-sales.ts'
+import { saveSales } from './api/save-sales.ts'
+import { readSaleFilters, SaleFilters } from './components/sale-filters.tsx'
+import { SaleList } from './components/sale-list.tsx'
 import { StudioRoom } from './components/studio-room.tsx'
 
 export function SalesPage() {
   return (
     <StudioRoom title="Sales">
-      <EmptyState
-        title="Sales are not listed here yet"
-        action={
-          <LinkButton to="/profile?tab=earnings" kind="secondary">
-            Open your earnings
-          </LinkButton>
-        }
-      >
-        Your earnings show them by recipe.
-      </EmptyState>
+      <Sales />
     </StudioRoom>
+  )
+}
+
+function Sales() {
+  const [params, setParams] = useQueryParams()
+  const filters = readSaleFilters(params)
+  const query = useInfiniteQuery(salesQuery(filters))
+  const sales = query.data?.pages.flatMap((page) => page.sales) ?? []
+  const first = query.data?.pages[0]
+
+  const choose = ({ workflow_id, state, month }: Filters) =>
+    setParams({
+      ...(workflow_id && { recipe: workflow_id }),
+      ...(state && { state }),
+      ...(month && { month }),
+    })
+
+  return (
+    <div className="flex flex-col gap-8">
+      {first?.test_mode && (
+        <p role="note" className="rounded-lg border border-line bg-surface p-4 text-sm">
+          This is test money: no buyer was charged.
+        </p>
+      )}
+      <div className="flex flex-col gap-4">
+        <SaleFilters filters={filters} onChange={choose} />
+        {sales.length > 0 && <Export filters={filters} />}
+      </div>
+      {first && <Totals totals={first.totals} />}
+      <section aria-labelledby="sales">
+        <h2 id="sales" className="sr-only">
+          Each sale
+        </h2>
+        {query.isPending && <Skeleton className="h-56 w-full rounded-lg" />}
+        {query.isError && sales.length === 0 && (
+          <ErrorState
+            title="Your sales could not be loaded"
+            level={3}
+            action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+          >
+            {readReason(query.error, '')}
+          </ErrorState>
+        )}
+        {first && sales.length === 0 && <NoSales filtered={Object.keys(filters).length > 0} />}
+        <SaleList sales={sales} />
+        {query.hasNextPage && (
+          <Button
+            kind="secondary"
+            className="mt-5"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Export({ filters }: { filters: Filters }) {
+  const [saving, setSaving] = useState(false)
+  return (
+    <Button
+      kind="secondary"
+      size="sm"
+      className="self-end"
+      busy={saving}
+      onClick={() => {
+        setSaving(true)
+        void saveSales(filters).finally(() => setSaving(false))
+      }}
+    >
+      <Icon of={Download} size={16} />
+      Export CSV
+    </Button>
+  )
+}
+
+function Totals({ totals }: { totals: Answer<'listSales'>['totals'] }) {
+  const sums: [string, string][] = [
+    ['Sales', totals.sales.toLocaleString('en-US')],
+    ['Paid by buyers', formatCents(totals.price)],
+    ['Refunded', formatCents(totals.refunded)],
+    ['Disputed', formatCents(totals.disputed)],
+    ['Yours', formatCents(totals.share)],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-5">
+      {sums.map(([label, sum]) => (
+        <div key={label} className="bg-surface p-4 last:max-sm:col-span-2">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-1 text-xl font-semibold tabular-nums">{sum}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function NoSales({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState level={3} title="No sale fits">
+      Choose another recipe, state or month.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      level={3}
+      title="No sales yet"
+      action={
+        <LinkButton to="/workflows/create" kind="secondary">
+          Publish a recipe
+        </LinkButton>
+      }
+    >
+      Each sale of your recipes is listed here, with what is yours and when it clears.
+    </EmptyState>
   )
 }

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { requireVisitor } from '../../identity/index.ts'
 import { divideSale } from '../divide-sale.ts'
+import { listGivenBack } from '../list-given-back.ts'
 import { nameTax } from '../name-tax.ts'
 import { type PaymentRow, payments } from '../tables.ts'
 import { viewPayment } from '../view-payment.ts'
@@ -17,10 +18,10 @@ export async function getReceipt(
     .select()
     .from(payments)
     .where(and(eq(payments.creationId, creationId), eq(payments.buyerId, buyer.id)))
-  return { receipt: payment ? viewReceipt(payment) : null }
+  return { receipt: payment ? viewReceipt(payment, await listGivenBack(ctx, payment.id)) : null }
 }
 
-export function viewReceipt(payment: PaymentRow): ReceiptView {
+export function viewReceipt(payment: PaymentRow, refunds: ReceiptView['refunds']): ReceiptView {
   const { refunded, disputed, lost, sharePercent } = payment
   const shares = divideSale(payment)
   return {
@@ -37,6 +38,7 @@ export function viewReceipt(payment: PaymentRow): ReceiptView {
     creator_share: shares.creator,
     platform_share: shares.platform,
     creator_share_percent: sharePercent,
+    refunds,
     test_mode: payment.testMode,
   }
 }

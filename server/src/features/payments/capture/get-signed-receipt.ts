@@ -3,6 +3,7 @@ import type { Ctx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { findByAnyId } from '../../identity/index.ts'
 import { readReceiptLink, signClaim } from '../../notices/index.ts'
+import { listGivenBack } from '../list-given-back.ts'
 import { findPayment } from '../queries.ts'
 import { viewReceipt } from './get-receipt.ts'
 
@@ -22,7 +23,7 @@ export async function getSignedReceipt(
   const claimable =
     creationId !== null && ownerId === link.buyerId && buyer?.kind === 'visitor' && !buyer.bannedAt
   return {
-    receipt: viewReceipt(payment),
+    receipt: viewReceipt(payment, await listGivenBack(ctx, payment.id)),
     creation_id: creationId,
     claim: claimable ? signClaim(ctx, { creationId, ownerId }, ctx.clock.now()) : null,
   }

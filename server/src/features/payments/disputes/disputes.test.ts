@@ -5,7 +5,7 @@ import {
   type MoneyWorld,
   recipeOf,
 } from '../../../../test/support/money/create-money-world.ts'
-import { listLedgerLines } from '../../ledger/index.ts'
+import { listLedgerLines } from '../../ledger/queries.ts'
 import { notices } from '../../notices/tables.ts'
 import { performCapture } from '../capture/perform-capture.ts'
 import { reconcile } from '../reconcile/reconcile.ts'

@@ -17,5 +17,5 @@ export async function refundUndelivered(tx: TxCtx, payment: PaymentRow): Promise
     { paymentId: payment.id, amount: left },
     'money was captured at the gateway though nothing was delivered: it is refunded',
   )
-  await requestRefund(tx, payment, left, 'captured without a delivery')
+  await requestRefund(tx, payment, left, 'captured without a delivery', { by: 'rule' })
 }

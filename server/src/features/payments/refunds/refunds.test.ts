@@ -5,7 +5,7 @@ import {
   type MoneyWorld,
 } from '../../../../test/support/money/create-money-world.ts'
 import { codeOf, lifetimeOf, newPeople } from '../../../../test/support/money/people.ts'
-import { listLedgerLines } from '../../ledger/index.ts'
+import { listLedgerLines } from '../../ledger/queries.ts'
 import { getReceipt } from '../capture/get-receipt.ts'
 import { performCapture } from '../capture/perform-capture.ts'
 import { settlePayment } from '../settle-payment.ts'

@@ -11,12 +11,15 @@ export const refundTask = defineTask({
   retryLimit: 10,
 })
 
+type Cause = Partial<Pick<RefundRow, 'by' | 'code' | 'note' | 'requestKey'>>
+
 /** Records the refund of an amount that the caller checked under the payment's lock; a queued task sends it. */
 export async function requestRefund(
   tx: TxCtx,
   payment: PaymentRow,
   amount: number,
   reason: string,
+  cause: Cause = {},
 ): Promise<RefundRow> {
   const [refund] = await tx.db
     .insert(paymentRefunds)
@@ -26,6 +29,7 @@ export async function requestRefund(
       amount,
       state: 'requested',
       reason,
+      ...cause,
       createdAt: tx.clock.now(),
     })
     .returning()

@@ -45,6 +45,7 @@ async function adoptRefund(
       amount: refund.amount,
       state: 'requested',
       reason: 'made at the gateway',
+      by: 'gateway',
       createdAt: tx.clock.now(),
     })
     .returning()

@@ -6,7 +6,7 @@ import {
 } from '../../../../test/support/money/create-money-world.ts'
 import { codeOf, lifetimeOf, newPeople } from '../../../../test/support/money/people.ts'
 import { newId } from '../../../platform/ids.ts'
-import { listLedgerLines } from '../../ledger/index.ts'
+import { listLedgerLines } from '../../ledger/queries.ts'
 import { performCapture } from '../capture/perform-capture.ts'
 import { releasePayment } from '../capture/release-payment.ts'
 import { reconcile } from '../reconcile/reconcile.ts'

@@ -4,18 +4,12 @@ import { callRaw } from '../../../lib/client.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { toastError } from '../../../ui/toast.tsx'
 
-const FILES = {
-  exportAccount: { name: 'vignette-data.zip', event: 'account_exported' },
-  exportEarnings: { name: 'vignette-earnings.csv', event: 'earnings_exported' },
-} as const
-
 /** Uses fetch and not a link, so that a bearer token works as well as a cookie. */
-export async function saveExport(what: keyof typeof FILES): Promise<void> {
-  const { name, event } = FILES[what]
+export async function saveExport(): Promise<void> {
   try {
-    const blob = await callRaw(what, {}, (response) => response.blob())
-    saveFile(new File([blob], name, { type: blob.type }))
-    track(event)
+    const blob = await callRaw('exportAccount', {}, (response) => response.blob())
+    saveFile(new File([blob], 'vignette-data.zip', { type: blob.type }))
+    track('account_exported')
   } catch (error) {
     toastError(readReason(error, 'The export failed. Please try again.'))
   }

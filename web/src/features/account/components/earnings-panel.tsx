@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { type Figure, Figures } from '../../../ui/figures.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Download } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { earningsQuery } from '../api/get-earnings.ts'
-import { saveExport } from '../api/save-export.ts'
 import { EarningsChart } from './earnings-chart.tsx'
 
 export function EarningsPanel() {
@@ -33,7 +29,6 @@ export function EarningsPanel() {
 }
 
 export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
-  const [saving, setSaving] = useState(false)
   const figures: Figure[] = [
     {
       label: 'Pending',
@@ -60,18 +55,9 @@ export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
         <LinkButton kind="secondary" size="sm" to="/studio/money" className="ml-auto">
           Payouts
         </LinkButton>
-        <Button
-          kind="secondary"
-          size="sm"
-          busy={saving}
-          onClick={() => {
-            setSaving(true)
-            void saveExport('exportEarnings').finally(() => setSaving(false))
-          }}
-        >
-          <Icon of={Download} size={16} />
-          Export CSV
-        </Button>
+        <LinkButton kind="secondary" size="sm" to="/studio/sales">
+          Sales
+        </LinkButton>
       </div>
       {earnings.test_mode && (
         <p role="note" className="rounded-lg border border-line bg-surface p-4 text-sm">

@@ -19,7 +19,7 @@ export function ExportData() {
         busy={busy}
         onClick={() => {
           setBusy(true)
-          void saveExport('exportAccount').finally(() => setBusy(false))
+          void saveExport().finally(() => setBusy(false))
         }}
       >
         {busy ? 'Packing…' : 'Export as zip'}

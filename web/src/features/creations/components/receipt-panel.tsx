@@ -53,6 +53,7 @@ export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: stri
           <Line key={line.label} label={line.label} value={line.amount} />
         ))}
       </dl>
+      <Refunds refunds={receipt.refunds} />
       {receipt.next && (
         <p className="mt-4 border-t border-line pt-3 text-sm">
           <span className="font-medium">What happens next: </span>
@@ -72,6 +73,28 @@ export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: stri
         <InvoicePanel of={token ? { token } : { paymentId: receipt.id }} />
       )}
     </section>
+  )
+}
+
+/** Why money came back, where there is more to say than its sum. */
+function Refunds({ refunds }: { refunds: ReceiptView['refunds'] }) {
+  const told = refunds.filter(({ why, note }) => why ?? note)
+  if (told.length === 0) return null
+  return (
+    <ul className="mt-4 flex flex-col gap-3 border-t border-line pt-3 text-sm">
+      {told.map(({ amount, why, note, created_at }, at) => (
+        <li key={`${created_at} ${at}`}>
+          <p>
+            {formatCents(amount)} back. {why}
+          </p>
+          {note && (
+            <blockquote className="mt-1 border-l-2 border-line-strong pl-3 break-words text-muted">
+              {note}
+            </blockquote>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,126 @@
+import type { SaleView } from '@vignette/contract/sales.ts'
+import { asc, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../ctx.ts'
+import { sumByPayment } from '../../ledger/index.ts'
+import { takenBy } from '../disputes/rules.ts'
+import { paymentPorts } from '../ports.ts'
+import { isCounted, refundableCents } from '../refunds/rules.ts'
+import {
+  type DisputeRow,
+  type PaymentRow,
+  paymentDisputes,
+  paymentRefunds,
+  type RefundRow,
+} from '../tables.ts'
+import { findCarrying, findRefundRefusal, stateOf } from './rules.ts'
+
+export interface SaleRow {
+  payment: PaymentRow
+  clearsAt: Date | null
+}
+
+/** What a creator sees of these sales, in their order. */
+export async function describeSales(
+  ctx: Ctx,
+  ownerIds: string[],
+  sales: readonly SaleRow[],
+): Promise<SaleView[]> {
+  if (sales.length === 0) return []
+  const ids = sales.map(({ payment }) => payment.id)
+  const sums = await sumByPayment(ctx, ids)
+  const payouts = await paymentPorts.madePayouts.ask(ctx, { ownerIds })
+  const refunds = Map.groupBy(
+    await ctx.db
+      .select()
+      .from(paymentRefunds)
+      .where(inArray(paymentRefunds.paymentId, ids))
+      .orderBy(asc(paymentRefunds.id)),
+    ({ paymentId }) => paymentId,
+  )
+  const disputes = Map.groupBy(
+    await ctx.db
+      .select()
+      .from(paymentDisputes)
+      .where(inArray(paymentDisputes.paymentId, ids))
+      .orderBy(asc(paymentDisputes.createdAt)),
+    ({ paymentId }) => paymentId,
+  )
+  return sales.map(({ payment, clearsAt }) => {
+    const given = refunds.get(payment.id) ?? []
+    const contested = disputes.get(payment.id) ?? []
+    if (!clearsAt || !payment.capturedAt) throw new Error(`the sale ${payment.id} has no capture`)
+    const dates = { clearsAt, capturedAt: payment.capturedAt }
+    const payout = findCarrying(
+      { captured: payment.captured, clearsAt, taken: listTaken(given, contested) },
+      payouts,
+    )
+    const sum = sums.get(payment.id) ?? { share: 0, cardFee: 0 }
+    const now = ctx.clock.now()
+    return {
+      ...viewMoney(payment, { ...dates, refunds: given, disputes: contested }, now),
+      share: sum.share,
+      card_fee: sum.cardFee,
+      payout: payout
+        ? { id: payout.id, state: payout.state, created_at: payout.createdAt.toISOString() }
+        : null,
+    }
+  })
+}
+
+function listTaken(refunds: RefundRow[], disputes: DisputeRow[]) {
+  return [
+    ...refunds.filter(({ state }) => isCounted(state)),
+    ...disputes.map((dispute) => ({ amount: takenBy(dispute), createdAt: dispute.createdAt })),
+  ]
+}
+
+interface Around {
+  clearsAt: Date
+  capturedAt: Date
+  refunds: RefundRow[]
+  disputes: DisputeRow[]
+}
+
+function viewMoney(
+  payment: PaymentRow,
+  { clearsAt, capturedAt, refunds, disputes }: Around,
+  now: Date,
+): Omit<SaleView, 'share' | 'card_fee' | 'payout'> {
+  const { captured, refunded, disputed, lost } = payment
+  const left = refundableCents(captured, refunds, disputes)
+  const refusal = findRefundRefusal({ ...payment, capturedAt, refundable: left }, now)
+  const requested = refunds.filter(({ state }) => state === 'requested')
+  return {
+    id: payment.id,
+    state: stateOf({ ...payment, clearsAt }, now),
+    sold_at: capturedAt.toISOString(),
+    workflow_id: payment.workflowId,
+    workflow_version: payment.workflowVersion,
+    workflow_name: payment.workflowName,
+    price: captured,
+    tax: payment.tax,
+    refunded,
+    refunding: requested.reduce((sum, { amount }) => sum + amount, 0),
+    disputed,
+    lost,
+    share_percent: payment.sharePercent,
+    card_fee_paid_by: 'platform',
+    clears_at: clearsAt.toISOString(),
+    refunds: refunds.map(({ amount, state, by, code, note, failure, createdAt }) => ({
+      amount,
+      state,
+      by,
+      reason: code,
+      note,
+      failure,
+      created_at: createdAt.toISOString(),
+    })),
+    disputes: disputes.map(({ amount, state, createdAt }) => ({
+      amount,
+      state,
+      created_at: createdAt.toISOString(),
+    })),
+    refundable: refusal === null ? left : 0,
+    refund_refusal: refusal,
+  }
+}

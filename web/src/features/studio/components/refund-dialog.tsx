@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { SALE_REFUND } from '@vignette/contract/limits.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import { parseCents } from '@vignette/contract/parse-cents.ts'
+import { REFUND_REASONS, type RefundReason } from '@vignette/contract/sale-words.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError, readReason } from '../../../lib/api-error.ts'
+import { createUuid } from '../../../lib/browser.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { RadioGroup } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Input, Select, Textarea } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { Sale } from '../api/list-sales.ts'
+import { refundSale } from '../api/refund-sale.ts'
+import { refundCost } from '../describe-sale.ts'
+
+const REASONS = Object.entries(REFUND_REASONS).map(([value, label]) => ({ value, label }))
+
+/** Takes amount, reason and note, and shows what the refund takes from the creator's balance. */
+export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
+  const client = useQueryClient()
+  const [whole, setWhole] = useState(true)
+  const [part, setPart] = useState('')
+  const [reason, setReason] = useState<RefundReason | ''>('')
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | undefined>()
+  // One dialog refunds once, however often its button is pressed.
+  const key = useRef<string | undefined>(undefined)
+
+  const amount = whole ? sale.refundable : parseCents(part)
+  const fits = amount !== undefined && amount >= 1 && amount <= sale.refundable
+  const wrong =
+    part && !fits ? `Between ${formatCents(1)} and ${formatCents(sale.refundable)}.` : undefined
+
+  async function refund(event: FormEvent) {
+    event.preventDefault()
+    if (!fits || !reason) return
+    setBusy(true)
+    setFault(undefined)
+    key.current ??= createUuid()
+    try {
+      const answer = await refundSale(client, sale.id, {
+        body: { amount, reason, note },
+        idempotencyKey: key.current,
+      })
+      const made = answer.refunds.at(-1)
+      if (made?.state === 'failed') {
+        key.current = undefined
+        throw new Error(`The refund was refused: ${made.failure ?? 'the bank sent it back'}`)
+      }
+      toast(
+        made?.state === 'requested'
+          ? `The refund of ${formatCents(amount)} is on its way`
+          : `${formatCents(amount)} refunded`,
+      )
+      onClose()
+    } catch (error) {
+      // The app itself asks for the sign-in.
+      if (error instanceof ApiError && error.code === 'fresh_sign_in_required') return onClose()
+      setFault(readReason(error, 'The refund failed. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      locked={busy}
+      title="Refund this sale?"
+      description={`“${sale.workflow_name}”. The buyer keeps the creation and is told of the refund with your reason.`}
+    >
+      <form onSubmit={(event) => void refund(event)} className="flex flex-col gap-5">
+        <RadioGroup
+          legend="How much?"
+          options={[
+            { value: 'whole', label: `All that is left: ${formatCents(sale.refundable)}` },
+            { value: 'part', label: 'A part' },
+          ]}
+          value={whole ? 'whole' : 'part'}
+          onChange={(value) => setWhole(value === 'whole')}
+        />
+        {!whole && (
+          <Input
+            label="Amount in dollars"
+            inputMode="decimal"
+            placeholder="1.00"
+            autoComplete="off"
+            required
+            value={part}
+            error={wrong}
+            onChange={(event) => setPart(event.target.value)}
+          />
+        )}
+        <Select
+          label="Reason"
+          placeholder="Choose a reason"
+          options={REASONS}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.target.value as RefundReason | '')}
+        />
+        <Textarea
+          label="Note to the buyer (optional)"
+          hint="The buyer reads it on the receipt and in a letter."
+          rows={3}
+          maxLength={SALE_REFUND.noteMax}
+          value={note}
+          onChange={(event) => setNote(event.target.value.replace(/[\r\n]+/g, ' '))}
+        />
+        {fits && <Preview sale={sale} amount={amount} />}
+        {fault && <Alert tone="danger">{fault}</Alert>}
+        <Button type="submit" kind="danger" busy={busy} disabled={!fits || !reason}>
+          Refund {fits ? formatCents(amount) : ''}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function Preview({ sale, amount }: { sale: Sale; amount: number }) {
+  const cost = refundCost(sale, amount)
+  return (
+    <p role="status" className="text-sm text-muted">
+      The buyer gets {formatCents(amount)} back: {formatCents(cost)} from your balance, the rest
+      from the platform’s share.
+      {sale.payout &&
+        ' This sale was part of a payout, so your balance may fall below zero; your next sales then make up for it.'}
+    </p>
+  )
+}

@@ -1,0 +1,98 @@
+import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
+import type { RefundSource, SaleState } from '@vignette/contract/sale-words.ts'
+import { REFUND_REASONS } from '@vignette/contract/sale-words.ts'
+import { formatLongDate } from '../../lib/dates.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+import type { Sale } from './api/list-sales.ts'
+
+export const STATE_WORDS: Record<SaleState, { label: string; tone: BadgeTone }> = {
+  pending: { label: 'Pending', tone: 'plain' },
+  cleared: { label: 'Cleared', tone: 'good' },
+  refunded: { label: 'Refunded', tone: 'plain' },
+  disputed: { label: 'Disputed', tone: 'warn' },
+}
+
+export function describeState({ state, price, refunded }: Sale): string {
+  return state === 'refunded' && refunded < price ? 'Partly refunded' : STATE_WORDS[state].label
+}
+
+const PAYOUT_WORDS: Record<NonNullable<Sale['payout']>['state'], string> = {
+  scheduled: 'is being sent',
+  sending: 'is being sent',
+  in_transit: 'is on the way to your bank',
+  paid: 'arrived at your bank',
+  failed: 'was refused',
+  returned: 'came back',
+  cancelled: 'was cancelled',
+}
+
+/** Where the money of a sale is, as sentences in the order of its way. */
+export function describeSaleMoney(sale: Sale, now: Date): string[] {
+  const { price, share, share_percent, card_fee } = sale
+  const left = Math.max(0, price - sale.refunded - sale.disputed)
+  const rest = left === price ? formatCents(price) : `the ${formatCents(left)} that is left`
+  const tax = taxIn(sale, left)
+  const words = [
+    `The buyer paid ${formatCents(price)}. The card fee${card_fee > 0 ? ` of ${formatCents(card_fee)}` : ''} is paid by the platform.`,
+    left === 0
+      ? 'Nothing of it is left, so nothing of it is yours.'
+      : `Yours: ${formatCents(share)}, ${share_percent}% of ${rest}${tax > 0 ? `, less ${formatCents(tax)} tax` : ''}.`,
+  ]
+  const clears = formatLongDate(sale.clears_at)
+  if (left > 0)
+    words.push(new Date(sale.clears_at) > now ? `Clears on ${clears}.` : `Cleared on ${clears}.`)
+  if (sale.payout) {
+    const { created_at, state } = sale.payout
+    words.push(`In the payout of ${formatLongDate(created_at)}, which ${PAYOUT_WORDS[state]}.`)
+  }
+  return words
+}
+
+const REFUNDERS: Record<RefundSource, string> = {
+  creator: 'by you',
+  operator: 'by the operator',
+  case: 'after the buyer reported that something is wrong',
+  gateway: 'at the payment provider',
+  rule: 'because nothing was delivered',
+}
+
+export function describeSaleRefund(refund: Sale['refunds'][number]): string {
+  const { amount, state, by, reason, failure, created_at } = refund
+  const deed =
+    state === 'failed'
+      ? 'was to be refunded'
+      : state === 'requested'
+        ? 'is being refunded'
+        : 'refunded'
+  const why = reason ? `: ${REFUND_REASONS[reason].toLowerCase()}` : ''
+  const failed = state === 'failed' ? ` It failed: ${failure ?? 'the bank sent it back'}` : ''
+  return `${formatLongDate(created_at)}: ${formatCents(amount)} ${deed} ${REFUNDERS[by]}${why}.${failed}`
+}
+
+const DISPUTE_WORDS: Record<string, string> = {
+  inquiry: 'a bank asks about it and has taken nothing',
+  opened: 'a bank has taken it back until it decides',
+  won: 'won, and the money is back',
+  lost: 'lost, and the buyer has the money',
+}
+
+export function describeSaleDispute({
+  amount,
+  state,
+  created_at,
+}: Sale['disputes'][number]): string {
+  const words = DISPUTE_WORDS[state] ?? 'a bank decides about it'
+  return `${formatLongDate(created_at)}: ${formatCents(amount)} disputed; ${words}.`
+}
+
+/** What a refund takes from the creator's balance. */
+export function refundCost(sale: Sale, amount: number): number {
+  const left = Math.max(0, sale.price - sale.refunded - sale.refunding - sale.disputed)
+  const share = (cents: number) => creatorShareCents(cents - taxIn(sale, cents), sale.share_percent)
+  return share(left) - share(Math.max(0, left - amount))
+}
+
+/** The tax in a part of the price, to the nearest cent, half up. */
+function taxIn({ tax, price }: Sale, part: number): number {
+  return Math.floor((2 * tax * part + price) / (2 * price))
+}
