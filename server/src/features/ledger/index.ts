@@ -24,6 +24,7 @@ export { postTransferMade } from './post-transfer-made.ts'
 export { postTransferRefused } from './post-transfer-refused.ts'
 export {
   getCreatorBalance,
+  type LedgerLine,
   listLedgerLines,
   sumEarningsByDay,
   sumEarningsByWorkflow,
