@@ -86,6 +86,8 @@ interface Story {
 interface Sale {
   id: string
   amount: number
+  /** The tax in the amount. */
+  tax: number
   refunded: number
   disputed: number
   open: boolean
@@ -94,7 +96,12 @@ interface Sale {
 }
 
 /** 70% in whole cents, half up, computed in another way than in the product. */
-const seventyPercent = (cents: number) => Math.floor((Math.max(0, cents) * 7) / 10 + 0.5)
+const seventyPercent = (cents: number) => Math.floor((cents * 7) / 10 + 0.5)
+
+function earnedOf({ amount, tax, refunded, disputed, won }: Sale): number {
+  const rest = Math.max(0, amount - refunded - disputed + won)
+  return seventyPercent(rest - Math.round((tax * rest) / amount))
+}
 
 let world: PayoutWorld
 beforeAll(async () => {
@@ -117,16 +124,21 @@ async function play(creator: Principal, story: Story, step: Act): Promise<void> 
   const sale = 'at' in step && sales.length > 0 ? sales[step.at % sales.length] : undefined
   const rest = sale ? sale.amount - sale.refunded - sale.disputed + sale.won : 0
   switch (step.do) {
-    case 'sell':
+    case 'sell': {
+      // A third of the sales each has no tax, 20% and 27%.
+      const percent = [0, 20, 27][step.amount % 3] ?? 0
+      const tax = Math.round((step.amount * percent) / (100 + percent))
       sales.push({
-        id: await world.sell(creator, step.amount),
+        id: await world.sell(creator, step.amount, tax),
         amount: step.amount,
+        tax,
         refunded: 0,
         disputed: 0,
         won: 0,
         open: false,
       })
       return
+    }
     case 'refund': {
       const amount = Math.ceil(rest * step.part)
       if (!sale || amount < 1) return
@@ -215,10 +227,7 @@ async function checkBooks(creator: Principal, story: Story): Promise<UnpaidLine[
   const { sales, adjusted } = story
   const { ctx } = world
   const now = ctx.clock.now()
-  const earned = sales.reduce(
-    (sum, sale) => sum + seventyPercent(sale.amount - sale.refunded - sale.disputed + sale.won),
-    0,
-  )
+  const earned = sales.reduce((sum, sale) => sum + earnedOf(sale), 0)
   const { rows } = await world.database.pool.query<{ paid: number; waiting: number; way: number }>(
     `select coalesce(sum(amount - reversed) filter (where state = 'paid'), 0)::int as paid,
       coalesce(sum(amount) filter (where state in ('scheduled','sending')), 0)::int as waiting,

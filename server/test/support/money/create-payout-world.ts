@@ -14,8 +14,8 @@ const DAY = 86_400_000
 /** Sales, a vendor of payouts in memory, and no worker: the test decides which task runs when. */
 export interface PayoutWorld extends MoneyWorld {
   vendor: PayoutVendor
-  /** Posts a sale of which the creator is owed 70%. */
-  sell(creator: Principal, amount: number): Promise<string>
+  /** Posts a sale of which the creator is owed 70%, after the tax in it. */
+  sell(creator: Principal, amount: number, tax?: number): Promise<string>
   refund(paymentId: string, amount: number): Promise<void>
   dispute(
     paymentId: string,
@@ -40,13 +40,14 @@ export async function createPayoutWorld(): Promise<PayoutWorld> {
     vendor,
     wait: (days) => world.clock.advance(days * DAY),
 
-    async sell(creator, amount) {
+    async sell(creator, amount, tax = 0) {
       const paymentId = newId()
       await inTransaction(ctx, (tx) =>
         postCapture(tx, {
           paymentId,
           workflowId: newId(),
           amount,
+          taxes: tax > 0 ? [{ jurisdiction: 'AT', amount: tax }] : [],
           book: 'test:sandbox',
           currency: 'usd',
           creator: { principalId: creator.id, hasAccount: creator.kind === 'user' },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { listAnswer } from '../../../test/samples.ts'
-import { Refusal, startApi } from '../../../test/start-api.ts'
+import { Refusal, sampleConfig, startApi } from '../../../test/start-api.ts'
 import { checkEmail } from './join-waitlist.ts'
 
 async function openDialog(waitlist: () => unknown) {
@@ -36,6 +36,16 @@ test('the landing page has its sections, its steps, four questions and live reci
   expect(screen.getByText('Credits and memberships are coming soon.')).toBeTruthy()
   expect(document.querySelectorAll('details')).toHaveLength(4)
   await waitFor(() => expect(screen.getAllByRole('link', { name: /Recipe 10\d/ })).toHaveLength(3))
+})
+
+test('where prices include tax, the lowest price is higher and the shares are after tax', async () => {
+  await startApi({
+    'GET /workflows': () => listAnswer(3),
+    'GET /config': () => sampleConfig({ prices_include_tax: true }),
+  })
+  renderPage('/')
+  expect(await screen.findByText(/anything from \$1\.50/)).toBeTruthy()
+  expect(screen.getByText('Less the buyer’s tax, which the price includes.')).toBeTruthy()
 })
 
 test.each([
