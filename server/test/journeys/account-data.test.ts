@@ -77,6 +77,12 @@ async function livelyPerson() {
   await expect
     .poll(async () => (await app.ctx.db.select().from(payments)).map(({ state }) => state).sort())
     .toEqual(['authorized', 'captured'])
+  const { body } = await browser.json<{ receipt: { id: string } }>(
+    `/creations/${bought.id}/receipt`,
+  )
+  await browser.json(`/payment/${body.receipt.id}/case`, {
+    body: { reason: 'not_what_i_asked', text: 'needlecase', share: true },
+  })
   return {
     browser,
     id,
@@ -95,7 +101,7 @@ describe('deleting the account', () => {
   test("leaves no personal data in any table and keeps the ledger without the person's name", async () => {
     const { browser, id, recipe, creation, fan, bought } = await livelyPerson()
     const before = await everything()
-    for (const trace of ['ada.needle', 'needlename', 'needleprompt', 'needlenote']) {
+    for (const trace of ['ada.needle', 'needlename', 'needleprompt', 'needlenote', 'needlecase']) {
       expect(before).toContain(trace)
     }
     const postings = await app.ctx.db.select().from(ledgerPostings)
@@ -216,7 +222,8 @@ test('the export is a zip of everything known about the account, files included,
     expect(zip.get(file)).toHaveLength(bytes)
     expect((await sharp(zip.get(file)).metadata()).width).toBeGreaterThan(0)
   }
-  expect(zip.size).toBe(8 + files.length)
+  expect(json('cases.json')).toMatchObject([{ text: 'needlecase', state: 'open' }])
+  expect(zip.size).toBe(9 + files.length)
   expect([...zip.values()].join('')).not.toContain('creator@example.com')
   expect([...zip.values()].join('')).not.toMatch(/token_?hash|anon_/i)
 })
