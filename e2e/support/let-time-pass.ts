@@ -26,7 +26,12 @@ export async function letTimePass(accountId: string, days: number): Promise<void
     )
     await client.query(
       `update payout_accounts set usable_from = usable_from - $2::interval,
-         changed_at = changed_at - $2::interval where principal_id in (${own})`,
+         changed_at = changed_at - $2::interval, bank_changed_at = bank_changed_at - $2::interval
+         where principal_id in (${own})`,
+      values,
+    )
+    await client.query(
+      'update principals set created_at = created_at - $2::interval where id = $1',
       values,
     )
     await client.query(
