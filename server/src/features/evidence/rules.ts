@@ -1,6 +1,4 @@
 import { formatDay } from '@vignette/contract/dates.ts'
-import type { DisputeRow } from '../payments/index.ts'
-import type { EvidenceRow } from './tables.ts'
 
 const HOUR_MS = 3_600_000
 /** The operator reads the note and sends the evidence in the last hours. */
@@ -11,8 +9,17 @@ export const UNANSWERED_HOURS = OPERATOR_HOURS
 /** Beyond that no dispute follows a warning. */
 export const WARNING_DAYS = 120
 
-type Stage = Pick<DisputeRow, 'state' | 'phase' | 'dueBy'>
-type Sent = Pick<EvidenceRow, 'state' | 'requestedAt' | 'endedAt'>
+interface Stage {
+  state: string
+  phase: string
+  dueBy: Date | null
+}
+
+interface Sent {
+  state: string
+  requestedAt: Date
+  endedAt: Date | null
+}
 
 /** Why no evidence can be sent now, as a sentence; null where it can. */
 export function whyNotSend(dispute: Stage, sent: Sent | undefined, now: Date): string | null {

@@ -708,8 +708,9 @@ async function newWarning(world: World): Promise<string> {
 const COMPLAINT = { reason: 'not_what_i_asked', text: 'The boat is no boat.' }
 
 /** A delivered and captured run, by the id of its payment. */
-async function newPurchase({ app, cast, newAuthorization }: World): Promise<string> {
-  const { payment, session } = await newAuthorization()
+async function newPurchase(world: World): Promise<string> {
+  const { app, cast } = world
+  const { payment, session } = await world.newAuthorization()
   const [row] = await app.ctx.db.select().from(payments).where(eq(payments.id, payment))
   await cast.browsers.owner.json(`/workflows/${row?.workflowId}/creations`, {
     body: { ...wish, async: false, session_id: session },
