@@ -227,6 +227,24 @@ test('a bank that takes another’s place waits a week, an account’s first ban
   expect(await run(creator)).toBe(2_100)
 })
 
+test('a bank in place of one that sent the money back waits no week', async () => {
+  const creator = await newCreator()
+  await sell(creator)
+  world.wait(15)
+  expect(await run(creator)).toBe(2_100)
+  await world.database.pool.query(
+    `update payouts set state = 'in_transit', transfer_id = id::text where principal_id = $1`,
+    [creator.id],
+  )
+  await world.database.pool.query(
+    `update payouts set state = 'returned', reversed = amount where principal_id = $1`,
+    [creator.id],
+  )
+  world.vendor.setAccount(`acct_${creator.id}`, 'ready', '4321')
+  const account = await refreshAccount(world.ctx, `acct_${creator.id}`)
+  expect(account).toMatchObject({ bankLast4: '4321', bankChangedAt: null })
+})
+
 test('an account of less than a week is not paid, though its visitor’s sales have cleared', async () => {
   const guest = await visitor()
   await sell(guest)

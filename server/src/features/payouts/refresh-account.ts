@@ -4,6 +4,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import type { PayoutAccountView } from '../../providers/payouts/spec.ts'
 import { tell } from '../notices/index.ts'
+import { findLastPayout } from './queries.ts'
 import { HOUR_MS } from './rules.ts'
 import { type AccountRow, payoutAccounts } from './tables.ts'
 
@@ -21,7 +22,7 @@ export async function refreshAccount(ctx: Ctx, accountId: string): Promise<Accou
     if (!row) return undefined
     const [changed] = await tx.db
       .update(payoutAccounts)
-      .set(changesOf(row, view, tx.clock.now()))
+      .set(changesOf(row, view, { now: tx.clock.now(), refused: await hasRefused(tx, row) }))
       .where(eq(payoutAccounts.id, row.id))
       .returning()
     if (changed?.usableFrom && changed.usableFrom.getTime() !== row.usableFrom?.getTime()) {
@@ -51,8 +52,22 @@ async function tellOfMissing(tx: TxCtx, before: AccountRow, now: AccountRow): Pr
   })
 }
 
-/** A bank that is new or changed waits before money goes there, so that its owner can object. */
-function changesOf(row: AccountRow, view: PayoutAccountView, now: Date): Partial<AccountRow> {
+/** Whether the bank refused the last payout or sent it back, so that its owner has to name another. */
+async function hasRefused(tx: TxCtx, { principalId }: AccountRow): Promise<boolean> {
+  const last = await findLastPayout(tx, principalId)
+  if (last?.state === 'returned') return last.reversalReason === null
+  return last?.state === 'in_transit' && last.reason !== null
+}
+
+/**
+ * A bank that is new or changed waits before money goes there, so that its owner can object. One that
+ * takes the place of a working bank is noted for the rules of holds too.
+ */
+function changesOf(
+  row: AccountRow,
+  view: PayoutAccountView,
+  { now, refused }: { now: Date; refused: boolean },
+): Partial<AccountRow> {
   const { state, missing, missingBy, country, bankLast4, reason } = view
   const isNew = bankLast4 !== row.bankLast4 || (state === 'ready' && row.usableFrom === null)
   const usable = isNew
@@ -61,7 +76,8 @@ function changesOf(row: AccountRow, view: PayoutAccountView, now: Date): Partial
         usableFrom: new Date(now.getTime() + PAYOUT.accountWaitHours * HOUR_MS),
       }
     : {}
-  const replaced = row.usableFrom && row.bankLast4 && bankLast4 && bankLast4 !== row.bankLast4
+  const isOther = row.bankLast4 && bankLast4 && bankLast4 !== row.bankLast4
+  const replaced = row.usableFrom && isOther && !refused
   return {
     state,
     missing,
