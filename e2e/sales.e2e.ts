@@ -36,9 +36,9 @@ test('a creator sees three sales and refunds one in part; its buyer reads why', 
   await inspect(page)
 
   await rows.first().getByText('Pending').click()
-  await expect(page.getByText('Yours: $2.10, 70% of $3.00.')).toBeVisible()
+  await expect(rows.first().getByText('Yours: $2.10, 70% of $3.00.')).toBeVisible()
   await inspect(page)
-  await page.getByRole('button', { name: 'Refund…' }).click()
+  await rows.first().getByRole('button', { name: 'Refund…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund this sale?' })
   await dialog.getByLabel('A part').check()
   await dialog.getByLabel('Amount in dollars').fill('1.00')
@@ -50,7 +50,7 @@ test('a creator sees three sales and refunds one in part; its buyer reads why', 
   await expect(dialog).toBeHidden()
   await expect(rows.first().getByText('Partly refunded')).toBeVisible()
   await expect(page.getByText('$5.60')).toBeVisible()
-  await expect(page.getByText('$1.00 refunded by you: the result is broken.')).toBeVisible()
+  await expect(rows.first().getByText('$1.00 refunded by you: the result is broken.')).toBeVisible()
 
   await page.getByLabel('State').selectOption('Refunded')
   await expect(rows).toHaveCount(1)
