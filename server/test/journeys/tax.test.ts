@@ -94,6 +94,8 @@ test('a buyer pays the price, and receipt, earnings and ledger tell the tax in i
     pending: 175,
     recipes: [{ sales: 1, gross: 300, tax: 50, earned: 175 }],
   })
+  const csv = await (await creator.fetch('GET', '/api/v1/sales.csv')).text()
+  expect(csv).toContain(',pending,3.00,0.50,0.00,0.00,70,1.75,usd,')
   const told = await app.ctx.db.select().from(notices)
   const words = told
     .filter(({ subjectId }) => subjectId === paymentId)

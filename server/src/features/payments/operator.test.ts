@@ -180,11 +180,11 @@ test('a new creator’s earnings clear after 14 days; a later refund is booked o
   ])
   const csv = (await exportSales(as, {})).trimEnd().split('\r\n')
   expect(csv[0]).toBe(
-    'sold_at,sale,recipe,workflow_id,version,state,price,refunded,disputed,share_percent,share,currency,book,clears_at,payout',
+    'sold_at,sale,recipe,workflow_id,version,state,price,tax,refunded,disputed,share_percent,share,currency,book,clears_at,payout',
   )
   expect(csv[1]).toContain('"Portrait, with a comma"')
   // A recipe's name must not become a formula in a creator's spreadsheet.
   expect(csv[2]).toContain(`,"'=HYPERLINK(""http://elsewhere"")",`)
-  expect(csv[2]).toContain(',refunded,3.00,1.00,0.00,70,1.40,usd,test:sandbox,')
+  expect(csv[2]).toContain(',refunded,3.00,0.00,1.00,0.00,70,1.40,usd,test:sandbox,')
   expect(csv).toHaveLength(3)
 })
