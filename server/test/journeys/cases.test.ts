@@ -3,6 +3,7 @@ import { formatDay } from '@vignette/contract/dates.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
+import { caseCommands } from '../../src/features/cases/cli.ts'
 import { sweepCases } from '../../src/features/cases/sweep-cases.ts'
 import { cases } from '../../src/features/cases/tables.ts'
 import { banUser } from '../../src/features/identity/index.ts'
@@ -328,6 +329,29 @@ describe('what happens meanwhile', () => {
       await desk.refunded(buyer, creation.id, 300)
     },
   )
+})
+
+test('the command line lists, shows, grants and refuses', async () => {
+  const run = (name: string, ...args: string[]) => {
+    const command = caseCommands.find((one) => one.name === `cases ${name}`)
+    if (!command) throw new Error(`there is no cases ${name}`)
+    return command.run(desk.app.ctx, args)
+  }
+  const { buyer, creation, id } = await newCase()
+  expect(await run('list')).not.toContain(id)
+  expect(await run('list', '--all')).toContain(id)
+  await act(desk.creator, id, 'answer', { text: 'It is a kite indeed.' })
+  expect(await run('list')).toContain(id)
+  const shown = await run('show', id)
+  expect(shown).toContain('the buyer: It is broken. The boat is no boat.')
+  expect(shown).toContain('the creator: It is a kite indeed.')
+  await expect(run('grant', id, '--amount', 'all')).rejects.toThrow('--amount takes dollars')
+  expect(await run('grant', id, '--amount', '1.50')).toContain('granted. $1.50 goes back')
+  await desk.refunded(buyer, creation.id, 150)
+  await expect(run('refuse', id, '--reason', 'Late.')).rejects.toThrow('closed already')
+  const other = await newCase()
+  await expect(run('refuse', other.id)).rejects.toThrow('--reason says why')
+  expect(await run('refuse', other.id, '--reason', 'It is a boat.')).toContain('refused')
 })
 
 test('the words of a closed case are erased after half a year', async () => {
