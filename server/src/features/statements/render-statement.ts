@@ -30,7 +30,9 @@ const POSTING_WORDS: Partial<Record<string, string>> = {
   transfer_refused: 'Payout refused, nothing was sent',
   payout_returned: 'Payout came back',
   payout_cost: 'Cost of a payout',
+  reversal: 'Payout taken back',
   adjustment: 'Adjustment',
+  bad_debt: 'Debt that is not asked back',
 }
 
 const monthName = new Intl.DateTimeFormat('en-US', {
