@@ -93,7 +93,7 @@ export function createCaller(request: APIRequestContext, id = createAnonymousId(
     publish: (changes) => send('POST', '/workflows', { ...QUICKEST, ...changes, user_id: id }),
     make,
     buy: async (workflowId, inputs, { card = '4242424242424242' } = {}) => {
-      const back = `${process.env['E2E_ADDRESS']}/workflows/${workflowId}/remix`
+      const back = `/workflows/${workflowId}/remix`
       const checkout = await send<{ session_id: string; url: string }>(
         'POST',
         '/payment/create-checkout-session',

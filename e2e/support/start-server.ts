@@ -17,6 +17,7 @@ const LAST_LINES = 50
 export interface StartedServer {
   address: string
   dataDir: string
+  pid: number
   stop: () => Promise<void>
 }
 
@@ -81,7 +82,7 @@ export async function startServer({
       })
       await within(SAMPLES_LIMIT_MS, 'the samples were not made', waiting)
     }
-    return { address, dataDir, stop }
+    return { address, dataDir, pid: server.pid ?? 0, stop }
   } catch (error) {
     await stop()
     const { message } = error as Error

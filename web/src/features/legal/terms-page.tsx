@@ -127,7 +127,7 @@ export function TermsPage() {
             Every recipe and every public creation has a Report button. To claim an infringement of
             your rights, write to us ({contact.address}) with the address of the page, the right you
             hold, how to reach you, and a statement that what you say is true. We hide what is
-            plausibly infringing while we look at it. Its author sees that it is hidden, and may
+            plausibly infringing while we look at it. Its author is told so, with the reason, and may
             object by writing to us.
           </p>
 

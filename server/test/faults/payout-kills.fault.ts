@@ -1,0 +1,257 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import type { StripeStandIn } from '../support/stand-ins/stripe/start-stripe.ts'
+import { buy, openCheckout } from './support/buy.ts'
+import { expectPaidOnce } from './support/expect-paid-once.ts'
+import { holdAnswer } from './support/hold-answer.ts'
+import { ask } from './support/installation.ts'
+import { lockTable } from './support/lock-table.ts'
+import type { World } from './support/open-world.ts'
+import { EARNED, type Payee, preparePayee, type Ways } from './support/prepare-payee.ts'
+import { reportFault, startWatch } from './support/report-fault.ts'
+import { startOperator } from './support/start-operator.ts'
+import { withStripeWorld } from './support/stripe-world.ts'
+import { withWorld } from './support/with-world.ts'
+
+const JUMP_CLOCK = fileURLToPath(new URL('support/jump-clock.mjs', import.meta.url))
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** The sale has cleared by then, and the new bank account is used. */
+const CLEARED_MS = 20 * DAY_MS
+/** Longer than one process has the sending of a payout for itself. */
+const LEASE_MS = 6 * MINUTE_MS
+
+/** A process whose clock is ahead of the system's. */
+const ahead = (ms: number) => ({
+  NODE_OPTIONS: `--import=${JUMP_CLOCK}`,
+  CLOCK_OFFSET_MS: String(ms),
+})
+
+const payOut = (world: World, ms = CLEARED_MS) =>
+  startOperator(world, ['payouts', 'run'], ahead(ms))
+
+const bySandbox: Ways = {
+  pay: buy,
+  async identify(url) {
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({
+        name: 'Ada Lovelace',
+        birthday: '1990-01-31',
+        bank: '000123456789',
+      }),
+    })
+    expect(answer.status).toBe(303)
+  },
+}
+
+const inSandbox = (world: World) => async () =>
+  (await ask(world, 'select amount::int from sandbox_transfers')).map((row) => Number(row.amount))
+
+async function untilSent(world: World): Promise<void> {
+  const sent = () =>
+    ask(world, `select 1 as sent from payouts where state in ('in_transit', 'paid')`)
+  await expect.poll(sent, { timeout: 90_000 }).toEqual([{ sent: 1 }])
+}
+
+async function expectNoDifference(world: World): Promise<void> {
+  const { said } = startOperator(world, ['payouts', 'compare'], ahead(CLEARED_MS))
+  expect(await said).toContain('No difference.')
+}
+
+const MOMENTS = [
+  {
+    state: 'begun and nothing written',
+    table: 'payouts',
+    dies: 'operator',
+    found: 'nothing taken; the next run paid once',
+  },
+  {
+    state: 'asked of the vendor and not made',
+    table: 'sandbox_transfers',
+    dies: 'worker',
+    found: 'made by another worker, once',
+  },
+  {
+    state: 'made at the vendor and not booked',
+    table: 'ledger_entries',
+    dies: 'worker',
+    found: 'found by another worker and booked, not made again',
+  },
+] as const
+
+test.for(MOMENTS)('a payout survives kill -9 with the payout $state', async (moment, context) => {
+  await withWorld({}, async (world) => {
+    await preparePayee(world, bySandbox)
+    if (moment.dies === 'operator') {
+      const held = await lockTable(world, moment.table)
+      const doomed = payOut(world)
+      await held.untilMet()
+      doomed.process.kill('SIGKILL')
+      await doomed.said
+      await held.release()
+      expect(await ask(world, 'select id from payouts')).toEqual([])
+    }
+    expect(await payOut(world, CLEARED_MS + MINUTE_MS).said).toContain('$14.00')
+    if (moment.dies === 'worker') {
+      const held = await lockTable(world, moment.table)
+      const doomed = await world.start('worker', ahead(CLEARED_MS + MINUTE_MS))
+      await held.untilMet()
+      await doomed.kill()
+      await held.release()
+      expect(await ask(world, 'select state from payouts')).toEqual([{ state: 'sending' }])
+    }
+    const watch = startWatch()
+    await world.start('worker', ahead(CLEARED_MS + LEASE_MS))
+    await untilSent(world)
+    const recoveryMs = watch()
+    await expectPaidOnce(world, inSandbox(world))
+    await expectNoDifference(world)
+    reportFault(context, {
+      fault: `a process dies with a payout ${moment.state}`,
+      done: `kill -9 of the ${moment.dies} at that very write, another worker started (six minutes later by its clock)`,
+      found: moment.found,
+      recoveryMs,
+    })
+  })
+})
+
+test('ten runs at once, of ten processes, pay once', async (context) => {
+  await withWorld({}, async (world) => {
+    await preparePayee(world, bySandbox)
+    const workers = [
+      world.start('worker', ahead(CLEARED_MS)),
+      world.start('worker', ahead(CLEARED_MS)),
+    ]
+    await Promise.all(Array.from({ length: 10 }, () => payOut(world).said))
+    await Promise.all(workers)
+    await untilSent(world)
+    expect(await ask(world, 'select count(*)::int as payouts from payouts')).toEqual([
+      { payouts: 1 },
+    ])
+    await expectPaidOnce(world, inSandbox(world))
+    await expectNoDifference(world)
+    reportFault(context, {
+      fault: 'ten runs of payouts at once',
+      done: '`payouts run` in ten processes, two workers sending',
+      found: 'one payout, one transfer',
+    })
+  })
+})
+
+/** Stripe's hosted form, and the event that tells of it. */
+const byStripe = (stripe: StripeStandIn): Ways => ({
+  async pay(fan, workflowId) {
+    const { session_id: session } = await openCheckout(fan, workflowId)
+    stripe.state.pay(session)
+    return session
+  },
+  async identify(_, accountId, web) {
+    stripe.connect.identify(accountId)
+    await deliverNews(stripe, web)
+  },
+})
+
+/** Delivers every event so far, each as often as told, signed at the server's time. */
+async function deliverNews(
+  stripe: StripeStandIn,
+  web: string,
+  { times = 1, aheadMs = 0 } = {},
+): Promise<void> {
+  const timestamp = Math.floor((Date.now() + aheadMs) / 1000)
+  const news = stripe.connect.events.flatMap((event) => Array.from({ length: times }, () => event))
+  const answers = await Promise.all(
+    news.map(async (event) => {
+      const { body, headers } = stripe.signThin(event, { timestamp })
+      const answer = await fetch(`${web}/api/v1/payouts/webhook/stripe`, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(body),
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    }),
+  )
+  expect(new Set(answers)).toEqual(new Set([200]))
+}
+
+const atStripe =
+  (stripe: StripeStandIn, { accountId }: Payee) =>
+  () =>
+    [...stripe.connect.transfers.values()]
+      .filter(({ destination }) => destination === accountId)
+      .map(({ amount }) => amount)
+
+test.for(['before', 'after'] as const)(
+  'a worker killed while Stripe answers, %s Stripe has made the transfer, pays once',
+  async (when, context) => {
+    await withStripeWorld(async (world, stripe) => {
+      const payee = await preparePayee(world, byStripe(stripe))
+      const killed = new AbortController()
+      const held = holdAnswer(stripe, killed.signal, /^POST \/v1\/transfers$/, when)
+      expect(await payOut(world).said).toContain('$14.00')
+      const doomed = await world.start('worker', ahead(CLEARED_MS))
+      await held
+      await doomed.kill()
+      killed.abort()
+      expect(atStripe(stripe, payee)()).toEqual(when === 'after' ? [EARNED] : [])
+      const watch = startWatch()
+      await world.start('worker', ahead(CLEARED_MS + LEASE_MS))
+      await untilSent(world)
+      const recoveryMs = watch()
+      await expectPaidOnce(world, atStripe(stripe, payee))
+      await expectNoDifference(world)
+      reportFault(context, {
+        fault: `a worker dies ${when} Stripe makes a transfer`,
+        done: 'kill -9 while Stripe answers, another worker started (six minutes later by its clock)',
+        found: when === 'after' ? 'found at Stripe and booked, not made again' : 'made once',
+        recoveryMs,
+      })
+    })
+  },
+)
+
+test('answers of Stripe that are lost or fail, and news that comes doubled, late and of a bank, pay once', async (context) => {
+  await withStripeWorld(async (world, stripe) => {
+    const payee = await preparePayee(world, byStripe(stripe))
+    const on = /^POST \/v1\/transfers$/
+    // The first answer is lost after the transfer was made; a retry by the SDK meets a kept 500.
+    stripe.faults.push({ on, when: 'before', effect: 500 })
+    stripe.faults.push({ on, when: 'after', effect: () => undefined })
+    expect(await payOut(world).said).toContain('$14.00')
+    const [web] = await Promise.all([
+      world.start('web', ahead(CLEARED_MS)),
+      world.start('worker', ahead(CLEARED_MS)),
+    ])
+    await untilSent(world)
+    await expectPaidOnce(world, atStripe(stripe, payee))
+
+    const [bank] = stripe.connect.payoutsOf(payee.accountId)
+    stripe.connect.settlePayout(bank?.id ?? '', 'paid')
+    await deliverNews(stripe, web.url, { times: 10, aheadMs: CLEARED_MS })
+    const states = () => ask(world, 'select state, reason, reversed::int from payouts')
+    await expect
+      .poll(states, { timeout: 60_000 })
+      .toEqual([{ state: 'paid', reason: null, reversed: 0 }])
+    await expectPaidOnce(world, atStripe(stripe, payee))
+
+    // The bank sends the money back, and Stripe takes it back to us.
+    const [transfer] = [...stripe.connect.transfers.values()]
+    stripe.connect.reverse(transfer?.id ?? '', {})
+    await deliverNews(stripe, web.url, { times: 3, aheadMs: CLEARED_MS })
+    await expect
+      .poll(states, { timeout: 60_000 })
+      .toMatchObject([{ state: 'returned', reversed: EARNED }])
+    const owed = `
+      select -sum(p.amount)::int as cents from ledger_postings p
+      join ledger_accounts a on a.id = p.account_id where a.kind = 'creator'`
+    expect(await ask(world, owed)).toEqual([{ cents: EARNED }])
+    await expectNoDifference(world)
+    reportFault(context, {
+      fault: 'Stripe’s answers to a transfer fail and get lost; its news comes tenfold',
+      done: 'a 500, a cut line, each event ten times at once; then the money comes back',
+      found: 'one transfer, paid once; what came back is the creator’s again, once',
+    })
+  })
+}, 300_000)
