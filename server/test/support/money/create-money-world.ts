@@ -14,6 +14,7 @@ import { findPayment } from '../../../src/features/payments/queries.ts'
 import { processEvent } from '../../../src/features/payments/reconcile/process-event.ts'
 import { receiveWebhook } from '../../../src/features/payments/reconcile/receive-webhook.ts'
 import { type PaymentRow, webhookEvents } from '../../../src/features/payments/tables.ts'
+import { payouts as payoutsFeature } from '../../../src/features/payouts/feature.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { openQueue, type Queue } from '../../../src/platform/queue/queue.ts'
 import {
@@ -23,6 +24,7 @@ import {
 import type { PaymentGateway } from '../../../src/providers/payments/spec.ts'
 import { actAs, createTestCtx } from '../create-test-ctx.ts'
 import { createTestDatabase, type TestDatabase } from '../create-test-database.ts'
+import { createPayoutVendor } from './payout-vendor.ts'
 
 export const START = new Date('2026-03-01T12:00:00Z')
 
@@ -99,7 +101,8 @@ export async function createMoneyWorld(
     log: bare.log,
     supervise: false,
   })
-  await queue.declare(paymentsFeature.tasks ?? [])
+  // A deletion asks for a task of payouts.
+  await queue.declare([...(paymentsFeature.tasks ?? []), ...(payoutsFeature.tasks ?? [])])
   const sandbox = createSandboxGateway({
     db: database.db,
     clock,
@@ -108,7 +111,12 @@ export async function createMoneyWorld(
       await receiveWebhook(ctx, { gateway: 'sandbox', rawBody, headers })
     },
   })
-  const ctx: Ctx = { ...bare, queue, gateway: gatewayOf?.(clock) ?? sandbox }
+  const ctx: Ctx = {
+    ...bare,
+    queue,
+    gateway: gatewayOf?.(clock) ?? sandbox,
+    payoutGateway: createPayoutVendor(clock),
+  }
 
   async function payment(id: string): Promise<PaymentRow> {
     const row = await findPayment(ctx, id)
