@@ -127,8 +127,8 @@ export function TermsPage() {
             Every recipe and every public creation has a Report button. To claim an infringement of
             your rights, write to us ({contact.address}) with the address of the page, the right you
             hold, how to reach you, and a statement that what you say is true. We hide what is
-            plausibly infringing while we look at it. Its author is told so, with the reason, and may
-            object by writing to us.
+            plausibly infringing while we look at it. Its author is told so, with the reason, and
+            may object by writing to us.
           </p>
 
           <h2>11. Availability</h2>
