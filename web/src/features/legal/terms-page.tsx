@@ -3,6 +3,7 @@ import {
   CLEARANCE_DAYS,
   CREATOR_SHARE_PERCENT,
   NEW_CREATOR,
+  SALE_REFUND,
   UNUSED_AUTHORIZATION_HOURS,
 } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
@@ -57,11 +58,13 @@ export function TermsPage() {
             broken is refunded at once where it cost less than {formatCents(CASE.atOnceBelowCents)}{' '}
             and is among your first {CASE.atOnceTimes === 2 ? 'two' : CASE.atOnceTimes} cases of
             this kind in {CASE.atOnceDays} days. The creator sees your creation and inputs only if
-            you allow it. Since a creation is made for you alone and at once, a change of mind after
-            delivery is no ground for a refund, unless the law where you live says otherwise. If you
-            dispute the charge with your bank, the sale is taken back until the bank has decided,
-            and a case that is open ends. We answer the bank with the receipt, these terms, the
-            times of delivery and of a case, and what the creator adds; please come to us first.
+            you allow it. A creator may also give back all or part of what you paid within{' '}
+            {SALE_REFUND.days} days, and your receipt then says why. Since a creation is made for
+            you alone and at once, a change of mind after delivery is no ground for a refund, unless
+            the law where you live says otherwise. If you dispute the charge with your bank, the
+            sale is taken back until the bank has decided, and a case that is open ends. We answer
+            the bank with the receipt, these terms, the times of delivery and of a case, and what
+            the creator adds; please come to us first.
           </p>
 
           <h2>6. Licence of creations</h2>

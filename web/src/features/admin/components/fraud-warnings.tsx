@@ -36,8 +36,8 @@ export function FraudWarnings({ warnings }: { warnings: Warning[] }) {
         Warnings of fraud
       </h2>
       <p className="mt-2 max-w-prose text-muted">
-        A refund now costs the card fee; the dispute that often follows costs the money and a fee of
-        $15.00.
+        A refund now costs the card fee; the dispute that often follows costs the money and the
+        gateway’s fee for disputes.
       </p>
       {fault && <Alert tone="danger">{fault}</Alert>}
       <ul className="mt-2">
