@@ -11,7 +11,11 @@ test('a buyer puts a name on the invoice, opens it, and finds the credit note of
   const creation = await visitor.buy(recipe.id, { words: 'A kite' })
   await page.goto(`/creations/${creation.id}`)
   const receipt = page.getByRole('region', { name: 'Receipt' })
-  await receipt.getByRole('button', { name: 'Get an invoice' }).click()
+  // The charge follows the delivery, and a receipt that is open does not change by itself.
+  await expect(async () => {
+    await page.reload()
+    await receipt.getByRole('button', { name: 'Get an invoice' }).click({ timeout: 2_000 })
+  }).toPass()
   await receipt.getByLabel('Name or firm').fill('Ada & Söhne')
   await receipt.getByLabel('Address').fill('Hauptstr. 1\n10115 Berlin')
   await inspect(page)
