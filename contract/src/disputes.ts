@@ -6,7 +6,7 @@ import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 
 /** The gateway's id of a dispute. */
-const params = z.object({ id: z.string().regex(/^[A-Za-z0-9_]{1,100}$/) })
+const params = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/) })
 
 export const disputeView = z.object({
   id: z.string(),

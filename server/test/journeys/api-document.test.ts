@@ -77,6 +77,7 @@ test('describes files as forms, and names the Idempotency-Key where a call takes
     'createCreation',
     'createReport',
     'createWorkflow',
+    'refundSale',
     'uploadFile',
     'uploadImage',
   ])

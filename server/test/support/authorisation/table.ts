@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { inTransaction } from '../../../src/ctx.ts'
 import { postCapture } from '../../../src/features/ledger/index.ts'
+import { signClaim } from '../../../src/features/notices/sign-claim.ts'
 import { signReceipt } from '../../../src/features/notices/sign-receipt.ts'
 import { unsubscribeLink } from '../../../src/features/notices/unsubscribe-link.ts'
 import { payments } from '../../../src/features/payments/tables.ts'
@@ -374,6 +375,12 @@ export const TABLE: Record<RouteName, Row[]> = {
       answers: [401, 401, 404, 404, 404],
       ask: (w) => ({ ...on(w.recipe), body: { reason: 'goodwill' } }),
     },
+    {
+      on: 'a sale',
+      answers: [401, 401, 404, 200, 404],
+      fresh: async (w) => (await newSaleOfOwner(w)).paymentId,
+      ask: (_w, _role, id) => ({ ...on(id), body: { reason: 'goodwill' } }),
+    },
   ],
 
   listDisputes: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
@@ -580,6 +587,12 @@ export const TABLE: Record<RouteName, Row[]> = {
   ],
   claimCreation: [
     { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.b.zzzzzzzz.c' } }) },
+    {
+      on: 'a link to what one owns already',
+      answers: OWNER,
+      fresh: (w) => w.newCreation(),
+      ask: (w, _, creationId) => ({ body: { token: newClaimToken(w, creationId) } }),
+    },
   ],
   getSignedReceipt: [
     { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.b.zzzzzzzz.c' } }) },
@@ -679,7 +692,11 @@ function newReceiptToken({ app, cast }: World, paymentId: string): string {
   return signReceipt(app.ctx, { paymentId, buyerId: cast.ids.owner }, app.ctx.clock.now())
 }
 
-async function newSaleOfOwner(world: World, card: string) {
+function newClaimToken({ app, cast }: World, creationId: string): string {
+  return signClaim(app.ctx, { creationId, ownerId: cast.ids.owner }, app.ctx.clock.now())
+}
+
+async function newSaleOfOwner(world: World, card?: string) {
   const { cast, app } = world
   const { id } = await publish(cast.browsers.owner, cast.ids.owner, { price: 300 })
   return sell(app, id, card)

@@ -11,6 +11,7 @@ export interface Operation {
   operationId: string
   parameters: { name: string; in: string; schema: ApiSchema; required?: boolean }[]
   body: ApiSchema | undefined
+  takesFile: boolean
 }
 
 export interface Call {
@@ -53,6 +54,7 @@ export function readOperations(document: Document): Operation[] {
       operationId,
       parameters,
       body: Object.values(requestBody?.content ?? {})[0]?.schema,
+      takesFile: 'multipart/form-data' in (requestBody?.content ?? {}),
     })),
   )
 }
@@ -64,16 +66,42 @@ function knownTexts(world: World): string[] {
   return [recipe, paidRecipe, job, upload, session, reports.open, key, ...ids]
 }
 
-/** Half of the calls are valid ones changed in one or two places; the other half follow the schema alone. */
-export async function arbitraryCall(
+/** The valid calls of each operation, by its name. */
+export type Examples = ReadonlyMap<string, readonly Parts[]>
+
+export async function collectExamples(
   world: World,
   operations: readonly Operation[],
-): Promise<fc.Arbitrary<Call>> {
-  const known = knownTexts(world)
+): Promise<Examples> {
   const examples = new Map<string, Parts[]>()
   for (const { operationId } of operations) {
     examples.set(operationId, await examplesOf(world, operationId as RouteName))
   }
+  return examples
+}
+
+/** Each valid call as it stands, by each caller. */
+export function exampleCalls(
+  operations: readonly Operation[],
+  examples: Examples,
+  callers: number,
+): Call[] {
+  return operations.flatMap((operation) =>
+    (examples.get(operation.operationId) ?? []).flatMap((parts) =>
+      Array.from({ length: callers }, (_, who) =>
+        write(operation, parts, { type: 'application/json', key: undefined, raw: undefined, who }),
+      ),
+    ),
+  )
+}
+
+/** Half of the calls are valid ones changed in one or two places; the other half follow the schema alone. */
+export function arbitraryCall(
+  world: World,
+  operations: readonly Operation[],
+  examples: Examples,
+): fc.Arbitrary<Call> {
+  const known = knownTexts(world)
   return fc.constantFrom(...operations).chain((operation) => {
     const parts = fc.oneof(
       {
