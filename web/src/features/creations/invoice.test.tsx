@@ -23,6 +23,9 @@ const receipt = {
   creator_share: 140,
   platform_share: 60,
   creator_share_percent: 70,
+  tax: 0,
+  tax_name: 'tax',
+  refunds: [],
   test_mode: false,
 }
 const invoice = {

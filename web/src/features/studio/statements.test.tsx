@@ -23,6 +23,7 @@ const money = {
   unpaid: 0,
   paid: 0,
   lines: [],
+  adjustments: [],
   minimum: 1_000,
   next_runs: [],
   payouts: [],
