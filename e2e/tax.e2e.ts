@@ -30,8 +30,10 @@ test('a buyer sees before and after paying that the price includes the tax', asy
   await inspect(page)
   await acceptAndComplete(page)
   await expect(page.getByText('Includes the tax of your country.')).toBeVisible()
+  const pay = page.getByRole('button', { name: 'Pay $3.00 Securely' })
+  await expect(pay).toBeEnabled()
   await inspect(page)
-  await page.getByRole('button', { name: 'Pay $3.00 Securely' }).click()
+  await pay.click()
 
   await page.waitForURL(/\/sandbox\/checkout\//)
   await page.getByLabel('Card number').fill('4242 4242 4242 4242')
