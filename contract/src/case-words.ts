@@ -12,7 +12,7 @@ export const CASE_REASON_WORDS: Record<CaseReason, string> = {
 export const CASE_STATES = ['open', 'answered', 'granted', 'refused', 'withdrawn', 'ended'] as const
 export type CaseState = (typeof CASE_STATES)[number]
 
-/** From which side somebody looks at a case. */
+/** The side from which a reader looks at a case. */
 export const CASE_SIDES = ['buyer', 'creator', 'operator'] as const
 export type CaseSide = (typeof CASE_SIDES)[number]
 

@@ -25,7 +25,7 @@ export const saleView = z.object({
   workflow_name: z.string(),
   /** What the buyer paid. */
   price: cents,
-  /** The tax in that price, of which nobody has a share. */
+  /** The tax in that price, which is shared by neither side. */
   tax: cents,
   refunded: cents,
   /** Requested, and not yet confirmed by the gateway. */

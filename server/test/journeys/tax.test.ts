@@ -43,7 +43,7 @@ async function checkout(workflowId: string) {
   return { buyer, ...opened.body }
 }
 
-/** A sale of $3.00 to somebody in that country. */
+/** A sale of $3.00 to a buyer in that country. */
 async function sell(country: string) {
   const { creator, body } = await publish(300)
   const { buyer, session_id: sessionId, url } = await checkout(body.id)

@@ -52,7 +52,7 @@ async function leaveAsBuyer(tx: TxCtx, buyerId: string): Promise<void> {
   }
 }
 
-/** Nobody is left to answer, so the operator decides at once. */
+/** The creator can no longer answer, so the operator decides at once. */
 async function leaveAsCreator(
   tx: TxCtx,
   creatorId: string,

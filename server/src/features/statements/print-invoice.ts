@@ -5,7 +5,7 @@ import { renderCreditNote, renderInvoice } from './render-invoice.ts'
 import { readPaper } from './sign-paper.ts'
 import { creditNotes, type InvoiceRow, invoices } from './tables.ts'
 
-/** The page of an invoice or credit note; whoever reads either reads the buyer's name, so both seal. */
+/** The page of an invoice or credit note; a reader of either sees the buyer's name, so both seal. */
 export async function printInvoice(ctx: Ctx, token: string): Promise<string> {
   const paper = readPaper(ctx, token)
   if (!paper) throw absent()
