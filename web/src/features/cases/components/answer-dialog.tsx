@@ -4,13 +4,13 @@ import type { CaseView } from '@vignette/contract/cases.ts'
 import { useState } from 'react'
 import { Textarea } from '../../../ui/field.tsx'
 import { answerCase } from '../api/answer-case.ts'
-import { DeedDialog } from './deed-dialog.tsx'
+import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
 
 export function AnswerDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   return (
-    <DeedDialog
+    <CheckedDeedDialog
       title="Answer the buyer"
       description="The buyer reads this. We decide afterwards; you can answer once."
       button="Send answer"
@@ -29,6 +29,6 @@ export function AnswerDialog({ view, onClose }: { view: CaseView; onClose: () =>
           onChange={(event) => setText(event.target.value)}
         />
       )}
-    </DeedDialog>
+    </CheckedDeedDialog>
   )
 }

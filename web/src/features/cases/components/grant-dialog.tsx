@@ -5,7 +5,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { useState } from 'react'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { grantCase } from '../api/grant-case.ts'
-import { DeedDialog } from './deed-dialog.tsx'
+import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
 
 /** Cents of dollars as a person types them; undefined where the text is no such sum. */
 function readDollars(text: string): number | undefined {
@@ -21,7 +21,7 @@ export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => 
   const cents = readDollars(sum)
   const isRight = cents !== undefined && cents >= 1 && cents <= most
   return (
-    <DeedDialog
+    <CheckedDeedDialog
       title="Give the money back"
       description={
         view.side === 'creator'
@@ -59,6 +59,6 @@ export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => 
           />
         </>
       )}
-    </DeedDialog>
+    </CheckedDeedDialog>
   )
 }

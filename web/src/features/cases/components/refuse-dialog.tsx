@@ -4,13 +4,13 @@ import type { CaseView } from '@vignette/contract/cases.ts'
 import { useState } from 'react'
 import { Textarea } from '../../../ui/field.tsx'
 import { refuseCase } from '../api/refuse-case.ts'
-import { DeedDialog } from './deed-dialog.tsx'
+import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
 
 export function RefuseDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   return (
-    <DeedDialog
+    <CheckedDeedDialog
       title="Refuse this case"
       description="Nothing is given back. Buyer and creator read the reason."
       button="Refuse"
@@ -30,6 +30,6 @@ export function RefuseDialog({ view, onClose }: { view: CaseView; onClose: () =>
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-    </DeedDialog>
+    </CheckedDeedDialog>
   )
 }

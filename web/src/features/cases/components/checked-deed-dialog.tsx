@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { DeedDialog as Deed } from '../../../ui/deed-dialog.tsx'
+import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
 /** A form with one button; its own fault is shown once the button was pressed. */
-export function DeedDialog({
+export function CheckedDeedDialog({
   title,
   description,
   button,
@@ -28,7 +28,7 @@ export function DeedDialog({
 }) {
   const [tried, setTried] = useState(false)
   return (
-    <Deed
+    <DeedDialog
       title={title}
       description={description}
       label={button}
@@ -43,6 +43,6 @@ export function DeedDialog({
       }}
     >
       {children(tried ? fault : undefined)}
-    </Deed>
+    </DeedDialog>
   )
 }
