@@ -352,6 +352,11 @@ test('the command line lists, shows, grants and refuses', async () => {
   const other = await newCase()
   await expect(run('refuse', other.id)).rejects.toThrow('--reason says why')
   expect(await run('refuse', other.id, '--reason', 'It is a boat.')).toContain('refused')
+  const audit = await admin.json<{ entries: object[] }>('/admin/audit')
+  expect(audit.body.entries.slice(0, 2)).toMatchObject([
+    { action: 'refuse', actor: 'command line', subject_id: other.id, note: 'It is a boat.' },
+    { action: 'grant', actor: 'command line', subject_id: id, note: '$1.50' },
+  ])
 })
 
 test('the words of a closed case are erased after half a year', async () => {

@@ -10,6 +10,7 @@ import { payments } from '../payments/index.ts'
 import { closeCase } from './close-case.ts'
 import { giveBack } from './give-back.ts'
 import { type FoundCase, findCase, lockCase } from './queries.ts'
+import { recordDecision } from './record-decision.ts'
 import { describeCase, waitsFor } from './rules.ts'
 import { cases } from './tables.ts'
 
@@ -38,14 +39,18 @@ function readNote(text: string | undefined): string | null {
   return text || null
 }
 
-/** Locks the case that the arguments name, and decides in the same transaction. */
+/** Locks the case that the arguments name, decides, and records the decision, in one transaction. */
 async function decide(
   ctx: Ctx,
   id: string | undefined,
   work: (tx: TxCtx, found: FoundCase) => Promise<FoundCase>,
 ): Promise<string> {
   const { row } = await requireCase(ctx, id)
-  const decided = await inTransaction(ctx, async (tx) => work(tx, await lockCase(tx, row.id)))
+  const decided = await inTransaction(ctx, async (tx) => {
+    const found = await work(tx, await lockCase(tx, row.id))
+    await recordDecision(tx, found)
+    return found
+  })
   return `${row.id}: ${decided.row.state}. ${describeCase(decided.row, 'operator')}`
 }
 

@@ -1,10 +1,9 @@
 import type { CaseView } from '@vignette/contract/cases.ts'
-import { formatCents } from '@vignette/contract/money.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockCaller } from '../identity/index.ts'
-import { writeAudit } from '../moderation/index.ts'
 import { giveBack } from './give-back.ts'
 import { caseNotFound, lockCase } from './queries.ts'
+import { recordDecision } from './record-decision.ts'
 import { sideOf } from './side-of.ts'
 import { viewCase } from './view-case.ts'
 
@@ -20,10 +19,7 @@ export async function grantCase(
     const side = await sideOf(tx, locked, owner)
     if (side !== 'creator' && side !== 'operator') throw caseNotFound()
     const granted = await giveBack(tx, locked, { amount, note: note || null, decidedBy: side })
-    if (side === 'operator') {
-      const deed = { actorId: owner.id, action: 'grant', subjectType: 'case', subjectId: id }
-      await writeAudit(tx, { ...deed, note: `${formatCents(granted.row.granted ?? 0)} ${note}` })
-    }
+    if (side === 'operator') await recordDecision(tx, granted)
     return { found: granted, side }
   })
   return viewCase(ctx, found, side)
