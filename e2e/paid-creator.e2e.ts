@@ -117,7 +117,7 @@ test(
     await unpaid(page, '$56.00')
     await inspect(page)
 
-    // A bank that is a week old is trusted.
+    // A new bank is used after 48 hours.
     await giveAccount(page, PAYS)
     await server.moveTo(fridayAfter(server.now(), 8))
     await openMoney(page)

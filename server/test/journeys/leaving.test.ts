@@ -218,8 +218,8 @@ test('money without an account is kept, and the link of the letter leads to it f
   expect((await open()).status).toBe(403)
   await payOut(app.ctx)
   expect(await sumPaid(creator.id)).toEqual([])
-  // A new bank account is trusted after a week.
-  clock.hours += 8 * 24
+  // A new bank account is used after 48 hours.
+  clock.hours += 49
   await payOut(app.ctx)
   expect(await sumPaid(creator.id)).toEqual([1_400])
   clock.hours += 366 * 24

@@ -213,7 +213,7 @@ test('from twenty sales on one dispute in a hundred makes recent sales wait, unt
   expect(await linesOf(creator)).toEqual([`next_run ${20 * 2_100}`])
 })
 
-test('a bank that takes another’s place waits a week, an account’s first bank does not', async () => {
+test('a bank that takes another’s place waits 48 hours, an account’s first bank does not', async () => {
   const creator = await newCreator()
   await sell(creator)
   world.wait(15)
@@ -221,13 +221,13 @@ test('a bank that takes another’s place waits a week, an account’s first ban
   world.vendor.setAccount(`acct_${creator.id}`, 'ready', '4321')
   await refreshAccount(world.ctx, `acct_${creator.id}`)
   expect(await linesOf(creator)).toEqual(['held 2100'])
-  world.wait(6.9)
+  world.wait(1.9)
   expect(await run(creator)).toBeUndefined()
   world.wait(0.2)
   expect(await run(creator)).toBe(2_100)
 })
 
-test('a bank in place of one that sent the money back waits no week', async () => {
+test('a bank in place of one that sent the money back is no cause for a hold', async () => {
   const creator = await newCreator()
   await sell(creator)
   world.wait(15)

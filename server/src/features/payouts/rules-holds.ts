@@ -1,3 +1,4 @@
+import { PAYOUT } from '@vignette/contract/limits.ts'
 import { HOUR_MS } from './rules.ts'
 
 /** The causes of holds: a ban, an operator's word, and the rules of this file. */
@@ -23,7 +24,8 @@ const DAY_MS = 24 * HOUR_MS
 
 const DAYS = {
   youngAccount: 7,
-  bankChange: 7,
+  /** As long as a new account waits. */
+  bankChange: PAYOUT.accountWaitHours / 24,
   /** How long a doubt about a sale counts, by its kind. */
   doubt: { warning: 90, own: 90, card: 90, network: 30 },
   week: 30,
@@ -56,8 +58,7 @@ export interface Cause {
 /** The words keep quiet about what a rule counts, so that they teach no thief. */
 const WORDS = {
   young_account: 'Your account is new. Payouts begin a week after it was opened.',
-  bank_changed:
-    'Your bank details were changed a short while ago. To protect you, payouts go on a week after the change.',
+  bank_changed: `Your bank details were changed a short while ago. To protect you, payouts go on ${PAYOUT.accountWaitHours} hours after the change.`,
   fraud_warning:
     'A card network warns that a buyer may not have been the owner of the card. We look at that sale; everything else is paid as usual.',
   look: 'We look at some of your sales before they are paid out. You need to do nothing, and can write to us about them at any time.',
