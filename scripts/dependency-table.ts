@@ -45,6 +45,7 @@ export const WEB_FEATURES: Record<string, string[]> = {
   account: ['identity', 'notices', 'creations', 'workflows'],
   studio: ['identity', 'cases'],
   admin: ['identity', 'cases'],
+  builder: ['config', 'workflows', 'remix'],
   landing: ['config', 'workflows'],
   legal: ['config'],
 }
@@ -115,6 +116,7 @@ export const ZOD_FREE = [
   'parse-cents',
   'payout-words',
   'price-floor',
+  'price-split',
   'web-paths',
   'references',
   'sale-words',

@@ -1,0 +1,70 @@
+import { PRICE } from '@vignette/contract/limits.ts'
+import { formatCents, formatPrice } from '@vignette/contract/money.ts'
+import { parseCents } from '@vignette/contract/parse-cents.ts'
+import { useState } from 'react'
+import { Input } from '../../../ui/field.tsx'
+import { Slider } from '../../../ui/slider.tsx'
+
+const SLIDER = { max: 2_000, step: 50 }
+const write = (cents: number) => (cents / 100).toFixed(2)
+
+/** The price as a slider and as dollars; what is no price stays in the field with its fault. */
+export function PriceField({
+  price,
+  lowest,
+  disabled,
+  onChange,
+}: {
+  price: number
+  lowest: number | undefined
+  disabled: boolean
+  onChange: (cents: number) => void
+}) {
+  const [typed, setTyped] = useState({ text: write(price), cents: price })
+  // Another part of the builder may change the price, by undo for example.
+  const text = typed.cents === price ? typed.text : write(price)
+  const read = readPrice(text)
+
+  return (
+    <div className="grid gap-1">
+      <Input
+        label="A remix costs, in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        disabled={disabled}
+        hint={lowest === undefined ? undefined : `0 is free; else ${formatCents(lowest)} or more`}
+        error={read === undefined ? 'Please write dollars, such as 4.50' : findFault(read, lowest)}
+        onChange={(event) => {
+          const next = event.target.value
+          const cents = readPrice(next) ?? price
+          setTyped({ text: next, cents })
+          if (cents !== price) onChange(cents)
+        }}
+      />
+      <Slider
+        label="Price"
+        value={Math.min(price, SLIDER.max)}
+        min={0}
+        max={SLIDER.max}
+        step={SLIDER.step}
+        format={(cents) => (price > SLIDER.max ? formatCents(price) : formatPrice(cents))}
+        disabled={disabled}
+        onChange={(cents) => onChange(cents)}
+      />
+    </div>
+  )
+}
+
+/** Dollars with one digit after the point are a price in the making, and meant as tens of cents. */
+function readPrice(text: string): number | undefined {
+  return parseCents(/\.\d$/.test(text.trim()) ? `${text.trim()}0` : text.trim().replace(/\.$/, ''))
+}
+
+function findFault(price: number, lowest: number | undefined): string | undefined {
+  if (price === 0) return undefined
+  if (lowest === undefined) return 'The rendering costs more than the highest price can carry'
+  if (price < lowest) return `The lowest price of this recipe is ${formatCents(lowest)}`
+  if (price > PRICE.maxCents) return `The highest price is ${formatCents(PRICE.maxCents)}`
+  return undefined
+}

@@ -1,0 +1,16 @@
+export { cancelJob } from './api/cancel-job.ts'
+export { streamJob } from './api/stream-job.ts'
+export { StepInput } from './inputs/step-input.tsx'
+export { type Uploads, useUploads } from './inputs/use-uploads.ts'
+export { uploadInlineImage } from './ports/upload-inline-image.ts'
+export { findRefusals } from './read-error.ts'
+export { collectDraft, collectInputs, findInlineImages } from './wizard/inputs.ts'
+export {
+  isComplete,
+  reduceWizard,
+  startWizard,
+  type WizardAction,
+  type WizardState,
+} from './wizard/reducer.ts'
+export { isEmpty } from './wizard/rules.ts'
+export { parseImageSize, readValue, toWizardStep, type WizardStep } from './wizard/step.ts'
