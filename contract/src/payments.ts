@@ -202,5 +202,7 @@ export const getEarnings = defineRoute('getEarnings', {
     ),
     /** The last 30 days, oldest first; a day without sales is a row of zeros. */
     days: z.array(z.object({ day: z.string(), earned: cents, sales: z.number().int() })),
+    /** Of this calendar month, and of the month before up to the same day; both in UTC. */
+    month: z.object({ earned: cents, before: cents }),
   }),
 })

@@ -44,6 +44,19 @@ test('the link of the current path is marked', async () => {
   expect(within(nav).getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull()
 })
 
+test('the studio is linked for the signed-in alone', async () => {
+  await startApi({ 'GET /auth/me': () => user })
+  const { unmount } = renderPage('/terms')
+  const nav = await screen.findByRole('navigation', { name: 'Main' })
+  const studio = await within(nav).findByRole('link', { name: 'Studio' })
+  expect(studio.getAttribute('href')).toBe('/studio')
+  unmount()
+  await startApi({ 'GET /auth/me': () => new Refusal(401) })
+  renderPage('/terms')
+  await screen.findAllByRole('button', { name: 'Continue with Google' })
+  expect(screen.queryByRole('link', { name: 'Studio' })).toBeNull()
+})
+
 test.each([
   ['the first letter of the e-mail', user, 'A'],
   ['U by default', { ...user, email: null }, 'U'],

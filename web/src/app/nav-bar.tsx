@@ -18,10 +18,12 @@ const links = [
   { to: '/', label: 'Home' },
   { to: '/workflows', label: 'Discover' },
 ] as const
+const signedInLinks = [...links, { to: '/studio', label: 'Studio' }] as const
 
 export function NavBar() {
   const [open, setOpen] = useState(false)
   const { path: pathname } = usePlace()
+  const shown = useAuth().user ? signedInLinks : links
   const isHere = (to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
   const toggle = useRef<HTMLButtonElement>(null)
   /**
@@ -55,7 +57,7 @@ export function NavBar() {
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="hidden gap-1 md:flex">
-          {links.map((link) => (
+          {shown.map((link) => (
             <Link
               key={link.to}
               to={link.to}
@@ -87,7 +89,7 @@ export function NavBar() {
       </div>
       <div id="mobile-menu" hidden={!open} className="border-t border-line bg-ground md:hidden">
         <nav aria-label="Mobile" className="shell flex animate-rise flex-col py-4">
-          {links.map((link) => (
+          {shown.map((link) => (
             <Link
               key={link.to}
               to={link.to}

@@ -125,6 +125,12 @@ export const pages: readonly Page[] = [
     title: 'Unsubscribe',
   },
   {
+    path: '/studio',
+    screen: STUDIO,
+    load: async () => (await loadStudio()).TodayPage,
+    title: 'Studio',
+  },
+  {
     path: '/studio/money',
     screen: STUDIO,
     load: async () => (await loadStudio()).MoneyPage,

@@ -41,6 +41,14 @@ export const Download = drawIcon(
   </>,
 )
 
+export const Ellipsis = drawIcon(
+  <>
+    <circle cx="12" cy="12" r="1" />
+    <circle cx="19" cy="12" r="1" />
+    <circle cx="5" cy="12" r="1" />
+  </>,
+)
+
 export const FileCode = drawIcon(
   <>
     <path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z" />
@@ -115,6 +123,15 @@ export const KeyRound = drawIcon(
   </>,
 )
 
+export const LayoutDashboard = drawIcon(
+  <>
+    <rect width="7" height="9" x="3" y="3" rx="1" />
+    <rect width="7" height="5" x="14" y="3" rx="1" />
+    <rect width="7" height="9" x="14" y="12" rx="1" />
+    <rect width="7" height="5" x="3" y="16" rx="1" />
+  </>,
+)
+
 export const Lock = drawIcon(
   <>
     <rect width="18" height="11" x="3" y="11" rx="2" ry="2" />
@@ -130,6 +147,10 @@ export const LogOut = drawIcon(
   </>,
 )
 
+export const MessageSquare = drawIcon(
+  <path d="M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2z" />,
+)
+
 export const Minus = drawIcon(<path d="M5 12h14" />)
 
 export const Play = drawIcon(
@@ -140,6 +161,14 @@ export const Plus = drawIcon(
   <>
     <path d="M5 12h14" />
     <path d="M12 5v14" />
+  </>,
+)
+
+export const Receipt = drawIcon(
+  <>
+    <path d="M4 2v20l2-1 2 1 2-1 2 1 2-1 2 1 2-1 2 1V2l-2 1-2-1-2 1-2-1-2 1-2-1-2 1Z" />
+    <path d="M16 8h-6a2 2 0 1 0 0 4h4a2 2 0 1 1 0 4H8" />
+    <path d="M12 17.5v-11" />
   </>,
 )
 
@@ -223,6 +252,13 @@ export const Upload = drawIcon(
     <path d="M12 3v12" />
     <path d="m17 8-5-5-5 5" />
     <path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
+  </>,
+)
+
+export const Wallet = drawIcon(
+  <>
+    <path d="M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1" />
+    <path d="M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4" />
   </>,
 )
 

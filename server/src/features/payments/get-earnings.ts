@@ -7,6 +7,7 @@ import { getCreatorBalance, sumEarningsByDay, sumEarningsByWorkflow } from '../l
 import { currentBook } from './current-book.ts'
 import { findClearanceDays } from './find-clearance-days.ts'
 import { findWorkflowNames } from './queries.ts'
+import { firstOfMonthBefore, sumMonth } from './rules-months.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000
@@ -19,7 +20,9 @@ export async function getEarnings(ctx: Ctx): Promise<z.input<(typeof route)['ans
   const money = { book: currentBook(ctx), currency: CURRENCY }
   const balance = await getCreatorBalance(ctx, owners, money)
   const recipes = await sumEarningsByWorkflow(ctx, owners, money)
-  const earned = await sumEarningsByDay(ctx, owners, money, first)
+  const lastMonth = firstOfMonthBefore(today)
+  const since = lastMonth < first ? lastMonth : first
+  const earned = await sumEarningsByDay(ctx, owners, money, since)
   const names = await findWorkflowNames(
     ctx,
     recipes.map((recipe) => recipe.workflowId),
@@ -38,5 +41,6 @@ export async function getEarnings(ctx: Ctx): Promise<z.input<(typeof route)['ans
       const day = new Date(first.getTime() + index * DAY_MS).toISOString().slice(0, 10)
       return earned.find((each) => each.day === day) ?? { day, earned: 0, sales: 0 }
     }),
+    month: sumMonth(earned, today),
   }
 }

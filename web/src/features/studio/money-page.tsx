@@ -2,28 +2,25 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { readReason } from '../../lib/api-error.ts'
 import { formatLongDate } from '../../lib/dates.ts'
-import { Redirect } from '../../lib/router.tsx'
-import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
-import { useAuth } from '../identity/index.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { payoutsQuery } from './api/get-payouts.ts'
 import { AccountPanel } from './components/account-panel.tsx'
 import { AdjustmentList } from './components/adjustment-list.tsx'
 import { MinimumForm } from './components/minimum-form.tsx'
 import { PayoutList } from './components/payout-list.tsx'
 import { StatementList } from './components/statement-list.tsx'
-import { StudioNav } from './components/studio-nav.tsx'
+import { StudioRoom } from './components/studio-room.tsx'
 import { UnpaidLines } from './components/unpaid-lines.tsx'
 
 export function MoneyPage() {
-  const { user, loading } = useAuth()
-  usePageTitle('Your money')
-  if (loading) return <MoneySkeleton />
-  if (!user) return <Redirect to="/auth/callback" />
-  return <Money />
+  return (
+    <StudioRoom title="Your money">
+      <Money />
+    </StudioRoom>
+  )
 }
 
 function Money() {
@@ -32,44 +29,37 @@ function Money() {
   const data = query.data?.pages[0]
   if (error && !data) {
     return (
-      <div className="shell pt-10 pb-20">
-        <ErrorState
-          title="Failed to load your money"
-          level={1}
-          action={<Button onClick={() => void refetch()}>Try Again</Button>}
-        >
-          {readReason(error, '')}
-        </ErrorState>
-      </div>
+      <ErrorState
+        title="Failed to load your money"
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+      >
+        {readReason(error, '')}
+      </ErrorState>
     )
   }
   if (!data) return <MoneySkeleton />
   return (
-    <div className="shell pt-10 pb-20">
-      <h1 className="text-3xl font-semibold">Your money</h1>
-      <StudioNav />
+    <>
       {data.test_mode && (
-        <p role="note" className="mt-6 rounded-lg border border-line bg-surface p-4 text-sm">
+        <p role="note" className="mb-8 rounded-lg border border-line bg-surface p-4 text-sm">
           This is test money: no buyer was charged, and no bank gets anything.
         </p>
       )}
-      <div className="mt-8">
-        <Figures
-          figures={[
-            {
-              label: 'To be paid',
-              value: formatCents(data.unpaid),
-              hint: 'Each cent has its reason below',
-            },
-            {
-              label: 'Paid out',
-              value: formatCents(data.paid),
-              hint: 'Arrived at your bank',
-            },
-          ]}
-        />
-      </div>
-      <div className="mt-12 grid grid-cols-1 gap-12 lg:grid-cols-[2fr_1fr]">
+      <Figures
+        figures={[
+          {
+            label: 'To be paid',
+            value: formatCents(data.unpaid),
+            hint: 'Each cent has its reason below',
+          },
+          {
+            label: 'Paid out',
+            value: formatCents(data.paid),
+            hint: 'Arrived at your bank',
+          },
+        ]}
+      />
+      <div className="mt-12 grid grid-cols-1 gap-12 xl:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-12">
           <UnpaidLines lines={data.lines} />
           <AdjustmentList adjustments={data.adjustments} />
@@ -85,7 +75,7 @@ function Money() {
           <Calendar runs={data.next_runs} minimum={data.minimum} />
         </div>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -110,10 +100,9 @@ function Calendar({ runs, minimum }: { runs: string[]; minimum: number }) {
 
 function MoneySkeleton() {
   return (
-    <div className="shell pt-10 pb-20">
-      <LoadingTitle>Your money</LoadingTitle>
-      <Skeleton className="mt-8 h-28 w-full rounded-lg" />
+    <>
+      <Skeleton className="h-28 w-full rounded-lg" />
       <Skeleton className="mt-12 h-72 w-full rounded-lg" />
-    </div>
+    </>
   )
 }

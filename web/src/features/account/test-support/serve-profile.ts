@@ -23,6 +23,7 @@ export const earnings = {
     { day: '2026-11-01', earned: 0, sales: 0 },
     { day: '2026-11-02', earned: 420, sales: 2 },
   ],
+  month: { earned: 420, before: 0 },
 }
 
 export function serve(more: Record<string, Answerer> = {}, user: Partial<UserView> = {}) {

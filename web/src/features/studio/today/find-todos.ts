@@ -1,0 +1,78 @@
+import { formatCents } from '@vignette/contract/money.ts'
+import type { UnpaidReason } from '@vignette/contract/payout-words.ts'
+import type { Answer } from '../../../lib/client.ts'
+import { formatLongDate } from '../../../lib/dates.ts'
+import type { LinkProps } from '../../../ui/link.tsx'
+import type { WaitingCase } from '../api/list-waiting-cases.ts'
+
+export interface Todo {
+  key: string
+  words: string
+  to: LinkProps['to']
+  deed: string
+}
+
+type Dispute = Answer<'listDisputes'>['disputes'][number]
+type Line = Answer<'getPayouts'>['lines'][number]
+
+const HOUR_MS = 3_600_000
+
+/** The time that is left, as a phrase. */
+function timeLeft(until: string, now: Date): string {
+  const hours = Math.floor((Date.parse(until) - now.getTime()) / HOUR_MS)
+  if (hours < 1) return 'less than an hour left'
+  if (hours < 72) return hours === 1 ? '1 hour left' : `${hours} hours left`
+  return `${Math.floor(hours / 24)} days left`
+}
+
+/** Reasons that only the creator can end. */
+const ACCOUNT_REASONS: Partial<Record<UnpaidReason, string>> = {
+  account_missing: 'waits for a payout account',
+  account_restricted: 'waits until your payout account is complete',
+  account_refused: 'waits for another payout account: yours was refused',
+  bank_refused: 'came back from your bank: correct the bank details',
+}
+
+/** What waits for the creator, the most urgent first. */
+export function findTodos(
+  { cases, disputes, lines }: { cases: WaitingCase[]; disputes: Dispute[]; lines: Line[] },
+  now: Date,
+): Todo[] {
+  return [
+    ...cases
+      .toSorted((a, b) => a.answer_by.localeCompare(b.answer_by))
+      .map(
+        (view): Todo => ({
+          key: view.id,
+          words: `A buyer of “${view.workflow_name}” waits for your answer: ${timeLeft(view.answer_by, now)}.`,
+          to: '/studio/sales/cases',
+          deed: 'Answer',
+        }),
+      ),
+    ...disputes.flatMap((dispute): Todo[] =>
+      dispute.no_note === null && !dispute.note && dispute.note_until
+        ? [
+            {
+              key: dispute.id,
+              words: `A bank asks about ${formatCents(dispute.amount)} for “${dispute.recipe}”: write a note by ${formatLongDate(dispute.note_until)}.`,
+              to: '/studio/sales/disputes',
+              deed: 'Write a note',
+            },
+          ]
+        : [],
+    ),
+    ...lines.flatMap(({ reason, amount }): Todo[] => {
+      const words = ACCOUNT_REASONS[reason]
+      return words && amount > 0
+        ? [
+            {
+              key: reason,
+              words: `${formatCents(amount)} ${words}.`,
+              to: '/studio/money',
+              deed: 'Open your money',
+            },
+          ]
+        : []
+    }),
+  ]
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Icon } from '../../../ui/icon.tsx'
+import { Check } from '../../../ui/icons.tsx'
+import { Link, type LinkProps } from '../../../ui/link.tsx'
+import { payoutAccountQuery } from '../api/get-payout-account.ts'
+
+interface FirstStep {
+  words: string
+  to: LinkProps['to']
+  done: boolean
+}
+
+/** The way of a new creator, until each step is done. */
+export function FirstSteps({ published }: { published: boolean }) {
+  const { data: account } = useQuery(payoutAccountQuery)
+  if (!account) return null
+  const steps: FirstStep[] = [
+    { words: 'Make a recipe and publish it', to: '/workflows/create', done: published },
+    {
+      words: 'Add a payout account',
+      to: '/studio/money',
+      done: account.state === 'ready',
+    },
+  ]
+  if (steps.every(({ done }) => done)) return null
+  return (
+    <section aria-labelledby="first-steps">
+      <h2 id="first-steps" className="text-xl font-semibold">
+        First steps
+      </h2>
+      <ol className="mt-3 flex flex-col gap-2">
+        {steps.map(({ words, to, done }, at) => (
+          <li key={words} className="flex items-center gap-3">
+            <span
+              aria-hidden
+              className="grid size-7 shrink-0 place-items-center rounded-full border border-line text-sm text-muted"
+            >
+              {done ? <Icon of={Check} size={15} className="text-good" /> : at + 1}
+            </span>
+            {done ? (
+              <span className="text-muted">
+                {words}
+                <span className="sr-only">: done</span>
+              </span>
+            ) : (
+              <Link
+                to={to}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                {words}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import { readReason } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { Figures } from '../../../ui/figures.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { nextPayoutQuery } from '../api/get-next-payout.ts'
+import { soldRecipesQuery } from '../api/list-sold-recipes.ts'
+import { compareMonths } from './describe-month.ts'
+import { describePayout } from './describe-payout.ts'
+
+/** What this month has earned and what the next payout brings; without a connection, as last read. */
+export function TodayFigures() {
+  const earnings = useQuery({ ...soldRecipesQuery, staleTime: 0 })
+  const money = useQuery(nextPayoutQuery)
+  const error = earnings.error ?? money.error
+  const again = () => void Promise.all([earnings.refetch(), money.refetch()])
+  if (!earnings.data || !money.data) {
+    if (!error) return <Skeleton className="h-30 w-full rounded-lg" />
+    return (
+      <ErrorState
+        title="Your figures could not be loaded"
+        action={<Button onClick={again}>Try Again</Button>}
+      >
+        {readReason(error, '')}
+      </ErrorState>
+    )
+  }
+  const payout = describePayout(money.data)
+  return (
+    <section aria-labelledby="figures" className="flex flex-col gap-4">
+      <h2 id="figures" className="sr-only">
+        Figures
+      </h2>
+      {earnings.data.test_mode && (
+        <p role="note" className="rounded-lg border border-line bg-surface p-4 text-sm">
+          This is test money: no buyer was charged, and no bank gets anything.
+        </p>
+      )}
+      <Figures
+        figures={[
+          {
+            label: 'Earned this month',
+            value: formatCents(earnings.data.month.earned),
+            hint: compareMonths(earnings.data.month, new Date(earnings.dataUpdatedAt)),
+          },
+          { label: 'Next payout', ...payout },
+        ]}
+      />
+      {error ? (
+        <p role="status" className="text-sm text-muted">
+          {readReason(error, 'The figures could not be loaded.')} These are from{' '}
+          {timeOf(Math.min(earnings.dataUpdatedAt, money.dataUpdatedAt))}.{' '}
+          <button type="button" className="text-ink underline" onClick={again}>
+            Try Again
+          </button>
+        </p>
+      ) : (
+        <p className="text-sm text-muted">Months and days are those of UTC.</p>
+      )}
+    </section>
+  )
+}
+
+const timeOf = (at: number) =>
+  new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })

@@ -1,0 +1,34 @@
+import { LinkButton } from '../../../ui/button.tsx'
+import { useAuth } from '../../identity/index.ts'
+import { StudioRoom } from '../components/studio-room.tsx'
+import { EventList } from './event-list.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { TodayFigures } from './today-figures.tsx'
+import { TodoList } from './todo-list.tsx'
+
+export function TodayPage() {
+  return (
+    <StudioRoom
+      title="Today"
+      beside={
+        <LinkButton to="/workflows/create" size="sm">
+          New recipe
+        </LinkButton>
+      }
+    >
+      <Today />
+    </StudioRoom>
+  )
+}
+
+function Today() {
+  const { user } = useAuth()
+  return (
+    <div className="flex flex-col gap-12">
+      <TodayFigures />
+      {user && <FirstSteps published={user.counts.workflows > 0} />}
+      <TodoList />
+      <EventList />
+    </div>
+  )
+}
