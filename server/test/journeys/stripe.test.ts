@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { performRelease } from '../../src/features/payments/capture/perform-release.ts'
 import { findOpenPayment } from '../../src/features/payments/checkout/find-open-payment.ts'
 import { getPaymentSession } from '../../src/features/payments/checkout/get-payment-session.ts'
 import { findBySession } from '../../src/features/payments/checkout/queries.ts'
+import { paymentGauges } from '../../src/features/payments/payment-gauges.ts'
 import { processEvent } from '../../src/features/payments/reconcile/process-event.ts'
 import { receiveWebhook } from '../../src/features/payments/reconcile/receive-webhook.ts'
+import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'
 import { sweepPayments } from '../../src/features/payments/reconcile/sweep-payments.ts'
 import { webhookEvents } from '../../src/features/payments/tables.ts'
 import { createStripeGateway } from '../../src/providers/payments/stripe/create-stripe-gateway.ts'
@@ -142,6 +145,24 @@ test('a tax as large as the price leaves nothing to share, so the authorisation 
   Object.assign(stripe.state.sessions.get(sessionId) ?? {}, { total_details: all })
   await deliverNews()
   expect(await find()).toMatchObject({ state: 'release_requested', tax: 0, taxes: [] })
+})
+
+test('a tax that Stripe did not compute is counted, and found by the comparison', async () => {
+  const { sessionId, find } = await checkout()
+  stripe.state.pay(sessionId)
+  Object.assign(stripe.state.sessions.get(sessionId) ?? {}, {
+    automatic_tax: { enabled: true, status: 'failed' },
+  })
+  await deliverNews()
+  const { id } = await find()
+  expect(await find()).toMatchObject({ state: 'authorized', tax: 0 })
+  const gauge = paymentGauges.find(({ name }) => name === 'vignette_payments_tax_unknown')
+  const counted = await world.ctx.db.execute<{ value: string }>(sql.raw(gauge?.query ?? ''))
+  expect(counted.rows).toEqual([{ value: '1' }])
+  const { differences } = await reconcile(world.ctx, 'moved')
+  expect(differences).toContainEqual(
+    expect.objectContaining({ kind: 'tax', paymentId: id, ours: '0', theirs: 'not computed' }),
+  )
 })
 
 test('an unexpected amount pays for no run and is released', async () => {

@@ -23,6 +23,14 @@ export const paymentGauges: readonly DatabaseMetric[] = [
             where state = 'capture_requested' and failure is not null`,
   },
   {
+    name: 'vignette_payments_tax_unknown',
+    help: 'Payments authorised in the last day whose tax the gateway was to compute and did not.',
+    labels: [],
+    query: `select count(*) as value from payment_events
+            where at > now() - interval '1 day' and name = 'payment.authorized'
+            and detail ->> 'tax' = 'unknown'`,
+  },
+  {
     name: 'vignette_webhooks_waiting',
     help: 'Events of the payment gateway that were received and not processed yet.',
     labels: [],

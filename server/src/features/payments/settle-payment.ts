@@ -57,7 +57,16 @@ async function settleOnce(
     for (const to of catchUp(payment.state, view.state, payment.jobId !== null)) {
       payment = await movePayment(tx, payment, to, fieldsOf(tx, payment, to, view), {
         gateway: view.state,
+        ...(to === 'authorized' && view.taxUnknown ? { tax: 'unknown' } : {}),
       })
+      if (to === 'authorized' && view.taxUnknown) {
+        tx.afterCommit(() =>
+          tx.log.error(
+            { paymentId },
+            'the gateway did not compute the tax: the sale counts as untaxed',
+          ),
+        )
+      }
       if (isTaken(to)) await postSale(tx, payment)
       await tellBuyer(tx, payment)
       if (to === 'captured') await moneyEvents.charged.tell(tx, { paymentId })

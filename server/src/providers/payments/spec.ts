@@ -83,6 +83,8 @@ export interface GatewayPayment {
    * payment is authorised.
    */
   taxes: Tax[]
+  /** The gateway was to compute the tax and could not, so the taxes in the amount are not known. */
+  taxUnknown?: boolean
   /** The gateway's fee of the capture; null while unknown. */
   fee: number | null
   refunds: GatewayRefund[]

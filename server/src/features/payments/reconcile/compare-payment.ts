@@ -106,6 +106,13 @@ function compareForeign(theirs: GatewayPayment): Difference[] {
   ]
 }
 
+/** No tax is due on what was released. */
+const EXPECTS_MONEY: ReadonlySet<PaymentRow['state']> = new Set([
+  'authorized',
+  'capture_requested',
+  'captured',
+])
+
 type Note = (kind: DifferenceKind, us: string | number, them: string | number) => void
 
 function compareWithGateway(ours: OurView, theirs: GatewayPayment, note: Note): void {
@@ -127,6 +134,8 @@ function compareWithGateway(ours: OurView, theirs: GatewayPayment, note: Note): 
   const isFrozen = payment.state !== 'created' && payment.state !== 'expired'
   if (isFrozen && payment.tax !== sumTax(theirs.taxes)) {
     note('tax', payment.tax, sumTax(theirs.taxes))
+  } else if (theirs.taxUnknown && EXPECTS_MONEY.has(payment.state)) {
+    note('tax', payment.tax, 'not computed')
   }
   const refunded = sum(theirs.refunds.filter((refund) => isCounted(refund.state)))
   if (payment.refunded !== refunded) note('refunded', payment.refunded, refunded)

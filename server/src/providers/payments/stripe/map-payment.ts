@@ -39,6 +39,7 @@ export function mapPayment(
     capturedAmount: intent?.amount_received ?? 0,
     currency: session.currency ?? 'usd',
     taxes: mapTaxes(session),
+    taxUnknown: isTaxUnknown(session),
     fee: intent?.status === 'succeeded' && balance ? balance.fee : null,
     refunds: refunds.flatMap(mapRefund),
     disputes: disputes.flatMap(mapDispute),
@@ -57,6 +58,11 @@ const TAX_NAMES: Partial<Record<string, TaxName>> = {
   qst: 'QST',
   jct: 'consumption tax',
   sales_tax: 'sales tax',
+}
+
+/** Where Stripe Tax fails the buyer may pay all the same: the breakdown is then as empty as where no tax is due. */
+function isTaxUnknown({ automatic_tax: tax, status }: Stripe.Checkout.Session): boolean {
+  return status === 'complete' && tax.enabled && tax.status !== 'complete'
 }
 
 /** Adds up the rates of one jurisdiction: a state's, county's and city's sales tax is the state's. */
