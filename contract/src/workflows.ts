@@ -64,6 +64,18 @@ export const recipeDocument = z.object({
 })
 export type RecipeDocument = z.infer<typeof recipeDocument>
 
+/** Where the creator wants a recipe: in Discover and lists, or by its address alone. */
+export const visibility = z.enum(['listed', 'unlisted'])
+export type Visibility = z.infer<typeof visibility>
+
+/** A paused recipe keeps its page, and starts no new run. */
+export const chosenState = z.enum(['listed', 'unlisted', 'paused'])
+export type ChosenState = z.infer<typeof chosenState>
+
+/** Where a recipe stands, for its creator. */
+export const workflowState = z.enum([...chosenState.options, 'taken_down', 'hidden'])
+export type WorkflowState = z.infer<typeof workflowState>
+
 /** An input for the wizard; the server has resolved its step type. */
 export const workflowInput = z.object({
   key: z.string(),
@@ -112,9 +124,15 @@ export const workflowView = z.object({
   not_for_sale: z.string().optional(),
   /** The price includes the tax of the buyer’s country; shares are of what is left after it. */
   price_includes_tax: z.boolean().optional(),
+  /** Only the address leads to the recipe, so that its page asks search engines to stay out. */
+  unlisted: z.boolean().optional(),
   is_owner: z.boolean(),
   /** For the creator: an admin hid the recipe, so other people do not see it. */
   hidden: z.boolean().optional(),
+  /** For the creator: where the recipe stands. */
+  state: workflowState.optional(),
+  /** For everybody else: the recipe starts no new run now. */
+  paused: z.boolean().optional(),
   /** The day the recipe enters Discover; its page and remixes work before that day. */
   discover_from: timestamp.optional(),
   /** For a buyer who has paid: the recipe is withdrawn, and other people can no longer start a run. */
@@ -138,6 +156,8 @@ export const workflowCard = workflowView.pick({
   created_at: true,
   remix_count: true,
   hidden: true,
+  state: true,
+  paused: true,
   discover_from: true,
 })
 export type WorkflowCard = z.infer<typeof workflowCard>

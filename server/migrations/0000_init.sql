@@ -730,6 +730,7 @@ CREATE TABLE "workflow_versions" (
 	"cost" integer NOT NULL,
 	"license" text NOT NULL,
 	"bytes" integer,
+	"note" text,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "workflow_versions_workflow_id_version_pk" PRIMARY KEY("workflow_id","version"),
 	CONSTRAINT "workflow_versions_cost" CHECK ("workflow_versions"."cost" >= 0)
@@ -754,12 +755,14 @@ CREATE TABLE "workflows" (
 	"created_at" timestamp with time zone NOT NULL,
 	"listed_at" timestamp with time zone,
 	"waiting" boolean DEFAULT false NOT NULL,
+	"state" text DEFAULT 'listed' NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	"hidden_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "workflows_price" CHECK ("workflows"."price" = 0 or "workflows"."price" between 50 and 100000),
 	CONSTRAINT "workflows_version" CHECK ("workflows"."version" >= 1),
 	CONSTRAINT "workflows_output_kind" CHECK ("workflows"."output_kind" in ('image', 'video')),
+	CONSTRAINT "workflows_state" CHECK ("workflows"."state" in ('listed', 'unlisted', 'paused')),
 	CONSTRAINT "workflows_license" CHECK ("workflows"."license" in ('personal', 'commercial', 'cc-by'))
 );
 --> statement-breakpoint
@@ -1099,9 +1102,9 @@ CREATE UNIQUE INDEX "statements_month" ON "statements" USING btree ("principal_i
 CREATE UNIQUE INDEX "statements_payout" ON "statements" USING btree ("payout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "statements_position" ON "statements" USING btree ("principal_id","book","currency","kind","position");--> statement-breakpoint
 CREATE INDEX "statements_principal" ON "statements" USING btree ("principal_id","id");--> statement-breakpoint
-CREATE INDEX "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint
-CREATE INDEX "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint
-CREATE INDEX "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind") WHERE hidden_at is null and deleted_at is null and not waiting;--> statement-breakpoint
+CREATE INDEX "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
 CREATE INDEX "workflows_waiting" ON "workflows" USING btree ("listed_at") WHERE waiting;--> statement-breakpoint
 CREATE INDEX "workflows_owner" ON "workflows" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "workflows_sample" ON "workflows" USING btree ("sample_media_id") WHERE sample_media_id is not null;--> statement-breakpoint

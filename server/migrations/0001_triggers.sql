@@ -101,7 +101,7 @@ CREATE TRIGGER payments_tax BEFORE UPDATE ON payments FOR EACH ROW
   EXECUTE FUNCTION payment_keeps_its_tax();
 --> statement-breakpoint
 CREATE FUNCTION is_listed(recipe workflows) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT recipe.hidden_at IS NULL AND recipe.deleted_at IS NULL AND NOT recipe.waiting
+  SELECT recipe.hidden_at IS NULL AND recipe.deleted_at IS NULL AND NOT recipe.waiting AND recipe.state = 'listed'
 $$;
 --> statement-breakpoint
 CREATE FUNCTION tally_workflow() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -114,7 +114,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, output_kind, price
+CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, state, output_kind, price
   ON workflows FOR EACH ROW EXECUTE FUNCTION tally_workflow();
 --> statement-breakpoint
 CREATE FUNCTION is_shown(creation creations) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$

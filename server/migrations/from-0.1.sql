@@ -22,10 +22,13 @@ CREATE TABLE "free_compute" (
 );
 ALTER TABLE "workflows" ADD COLUMN "listed_at" timestamp with time zone;
 ALTER TABLE "workflows" ADD COLUMN "waiting" boolean DEFAULT false NOT NULL;
+ALTER TABLE "workflows" ADD COLUMN "state" text DEFAULT 'listed' NOT NULL;
+ALTER TABLE "workflows" ADD CONSTRAINT "workflows_state" CHECK ("workflows"."state" in ('listed', 'unlisted', 'paused'));
 ALTER TABLE "workflow_versions" ADD COLUMN "bytes" integer;
+ALTER TABLE "workflow_versions" ADD COLUMN "note" text;
 ALTER TABLE "sessions" ADD COLUMN "proven_at" timestamp with time zone;
 CREATE OR REPLACE FUNCTION is_listed(recipe workflows) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT recipe.hidden_at IS NULL AND recipe.deleted_at IS NULL AND NOT recipe.waiting
+  SELECT recipe.hidden_at IS NULL AND recipe.deleted_at IS NULL AND NOT recipe.waiting AND recipe.state = 'listed'
 $$;
 DROP TRIGGER workflows_tally ON workflows;
 DROP TRIGGER creations_tally_changed ON creations;
@@ -45,7 +48,7 @@ BEGIN
     ) AS changes (output_kind, free, listed) GROUP BY output_kind, free HAVING sum(listed) <> 0;
   RETURN NULL;
 END $$;
-CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, output_kind, price
+CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, state, output_kind, price
   ON workflows FOR EACH ROW EXECUTE FUNCTION tally_workflow();
 CREATE OR REPLACE FUNCTION is_shown(creation creations) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT creation.delivered_at IS NOT NULL AND creation.deleted_at IS NULL AND creation.public AND creation.hidden_at IS NULL
@@ -62,9 +65,9 @@ BEGIN
 END $$;
 CREATE TRIGGER creations_tally_changed AFTER DELETE OR UPDATE OF public, delivered_at, hidden_at, deleted_at, workflow_id
   ON creations FOR EACH ROW EXECUTE FUNCTION tally_creation();
-CREATE INDEX IF NOT EXISTS "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;
-CREATE INDEX IF NOT EXISTS "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting;
-CREATE INDEX IF NOT EXISTS "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind") WHERE hidden_at is null and deleted_at is null and not waiting;
+CREATE INDEX IF NOT EXISTS "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
+CREATE INDEX IF NOT EXISTS "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
+CREATE INDEX IF NOT EXISTS "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
 CREATE INDEX IF NOT EXISTS "workflows_waiting" ON "workflows" USING btree ("listed_at") WHERE waiting;
 DROP INDEX "workflows_newest";
 DROP INDEX "workflows_popular";

@@ -50,7 +50,13 @@ export const workflowAnswers: Handling[] = [
         and(
           eq(workflows.ownerId, principalId),
           isNull(workflows.deletedAt),
-          ...(own ? [] : [isNull(workflows.hiddenAt), eq(workflows.waiting, false)]),
+          ...(own
+            ? []
+            : [
+                isNull(workflows.hiddenAt),
+                eq(workflows.waiting, false),
+                eq(workflows.state, 'listed'),
+              ]),
         ),
       )
     return { workflows: row?.total ?? 0 }

@@ -66,7 +66,7 @@ async function everything({
   const first = sort_by === 'popular' ? 'popularity' : sort_by === 'price' ? 'price' : undefined
   const order = [first, 'created_at', 'id'].flatMap((one) => (one ? `${one} ${sort_order}` : []))
   const rows = await ctx.db.execute<{ id: string }>(
-    sql.raw(`select id from workflows where hidden_at is null and deleted_at is null and not waiting
+    sql.raw(`select id from workflows where hidden_at is null and deleted_at is null and not waiting and state = 'listed'
       ${output_type ? "and output_kind = 'image'" : ''} ${price ? 'and price > 0' : ''} order by ${order.join()}`),
   )
   return rows.rows.map((row) => row.id)
@@ -106,6 +106,9 @@ test.each([
   ['are shown again', setRecipe(70, 'hidden_at = null')],
   ['wait for their day', setRecipe(71, 'waiting = true')],
   ['enter Discover', setRecipe(71, 'waiting = false')],
+  ['become unlisted', setRecipe(72, "state = 'unlisted'")],
+  ['are paused', setRecipe(73, "state = 'paused'")],
+  ['are listed again', setRecipe(72, "state = 'listed'")],
   ['are deleted', setRecipe(150, 'deleted_at = now()')],
   ['become free', setRecipe(120, 'price = 0')],
   ['cost more', setRecipe(121, 'price = 5000')],

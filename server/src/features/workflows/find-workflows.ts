@@ -21,7 +21,7 @@ export async function findWorkflows(ctx: Ctx, query: WorkflowQuery) {
     rows.map(({ row }) => row.sampleMediaId),
   )
   return {
-    workflows: rows.map(({ row }) => viewCard(row, samples.get(row.sampleMediaId ?? ''))),
+    workflows: rows.map(({ row }) => viewCard(ctx, row, samples.get(row.sampleMediaId ?? ''))),
     page: query.page,
     per_page: query.per_page,
     total,
@@ -96,7 +96,11 @@ function filtersOf(ctx: Ctx, query: WorkflowQuery): SQL[] {
   if (query.price === 'paid') filters.push(gt(workflows.price, 0))
   if (isOwnList(query)) return [...filters, madeByCaller(ctx)]
   // Written literally, as in the partial indexes: a prepared plan cannot use them with a parameter.
-  filters.push(isNull(workflows.hiddenAt), sql`not ${workflows.waiting}`)
+  filters.push(
+    isNull(workflows.hiddenAt),
+    sql`not ${workflows.waiting}`,
+    sql`${workflows.state} = 'listed'`,
+  )
   if (query.creator) filters.push(madeBy(query.creator))
   return filters
 }

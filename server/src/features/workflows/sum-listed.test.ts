@@ -42,6 +42,8 @@ const CHANGES = [
   (number: number) => change(number, 'deleted_at = now()'),
   (number: number) => change(number, 'deleted_at = null'),
   (number: number) => change(number, 'waiting = not waiting'),
+  (number: number) => change(number, "state = 'paused'"),
+  (number: number) => change(number, "state = 'listed'"),
   (number: number) => change(number, 'price = 120 - price'),
   (number: number) => change(number, "output_kind = 'video'"),
   (number: number) => database.pool.query(`delete from workflows where id = '${idOf(number)}'`),

@@ -1,5 +1,6 @@
 import type { License } from '@vignette/contract/limits.ts'
 import { LICENSES } from '@vignette/contract/limits.ts'
+import type { ChosenState } from '@vignette/contract/workflows.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -18,7 +19,7 @@ import { principals } from '../identity/index.ts'
 import { media } from '../media/index.ts'
 import type { Recipe } from './rules-recipe.ts'
 
-const listed = sql`hidden_at is null and deleted_at is null and not waiting`
+const listed = sql`hidden_at is null and deleted_at is null and not waiting and state = 'listed'`
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** The workflow as the catalogue shows it: a copy of its newest version's public fields. */
@@ -53,6 +54,8 @@ export const workflows = pgTable(
     listedAt: timestamp('listed_at', { withTimezone: true }),
     /** Not yet in Discover: the page works, and only its creator's own list shows the workflow. */
     waiting: boolean().notNull().default(false),
+    /** What the creator chose: in Discover, by its address alone, or resting. */
+    state: text().$type<ChosenState>().notNull().default('listed'),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
@@ -76,6 +79,7 @@ export const workflows = pgTable(
     check('workflows_price', sql`${table.price} = 0 or ${table.price} between 50 and 100000`),
     check('workflows_version', sql`${table.version} >= 1`),
     check('workflows_output_kind', sql`${table.outputKind} in ('image', 'video')`),
+    check('workflows_state', sql`${table.state} in ('listed', 'unlisted', 'paused')`),
     check(
       'workflows_license',
       sql`${table.license} in (${sql.raw(LICENSES.map((name) => `'${name}'`).join(', '))})`,
@@ -110,6 +114,8 @@ export const workflowVersions = pgTable(
     license: text().$type<License>().notNull(),
     /** The workflow's length as JSON; null where 0.1 wrote the row. */
     bytes: integer(),
+    /** What the creator says about the version. */
+    note: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [

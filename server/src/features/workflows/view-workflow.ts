@@ -2,11 +2,17 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { Recipe } from './rules-recipe.ts'
+import { stateOf } from './state-of.ts'
 import type { WorkflowRow } from './tables.ts'
 import { unavailableReason } from './unavailable-reason.ts'
 import { whyNotForSale } from './why-not-for-sale.ts'
 
-export function viewCard(row: WorkflowRow, sample: MediaView | undefined): WorkflowCard {
+export function viewCard(
+  ctx: Pick<Ctx, 'caller'>,
+  row: WorkflowRow,
+  sample: MediaView | undefined,
+): WorkflowCard {
+  const isOwner = ctx.caller.principal?.id === row.ownerId
   return {
     id: row.id,
     name: row.name,
@@ -22,7 +28,10 @@ export function viewCard(row: WorkflowRow, sample: MediaView | undefined): Workf
     created_at: row.createdAt.toISOString(),
     remix_count: row.remixCount,
     ...(row.hiddenAt && { hidden: true }),
-    ...(row.waiting && row.listedAt && { discover_from: row.listedAt.toISOString() }),
+    ...(isOwner ? { state: stateOf(row) } : row.state === 'paused' && { paused: true }),
+    ...(row.state === 'listed' &&
+      row.waiting &&
+      row.listedAt && { discover_from: row.listedAt.toISOString() }),
   }
 }
 
@@ -36,7 +45,7 @@ export function viewWorkflow(
   const isOwner = ctx.caller.principal?.id === row.ownerId
   const closed = whyNotForSale(ctx, { price: row.price, cost: recipe.cost }, isOwner)
   return {
-    ...viewCard(row, sample),
+    ...viewCard(ctx, row, sample),
     version: row.version,
     updated_at: row.updatedAt.toISOString(),
     inputs: recipe.inputs,
@@ -49,6 +58,7 @@ export function viewWorkflow(
     ),
     ...(closed && { not_for_sale: closed }),
     ...(row.price > 0 && ctx.gateway.includesTax && { price_includes_tax: true }),
+    ...(row.state === 'unlisted' && { unlisted: true }),
     is_owner: isOwner,
   }
 }

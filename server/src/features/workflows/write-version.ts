@@ -1,18 +1,23 @@
 import type { TxCtx } from '../../ctx.ts'
 import { bytesOf } from './bytes-of.ts'
 import type { Recipe } from './rules-recipe.ts'
-import { workflowVersions } from './tables.ts'
+import { type WorkflowRow, workflowVersions } from './tables.ts'
 
-export async function writeVersion(tx: TxCtx, workflowId: string, version: number, recipe: Recipe) {
+export async function writeVersion(
+  tx: TxCtx,
+  row: Pick<WorkflowRow, 'id' | 'version'>,
+  { recipe, note }: { recipe: Recipe; note?: string | null | undefined },
+) {
   const { price, cost, license } = recipe
   await tx.db.insert(workflowVersions).values({
-    workflowId,
-    version,
+    workflowId: row.id,
+    version: row.version,
     recipe,
     price,
     cost,
     license,
     bytes: bytesOf(recipe),
+    note: note?.trim() || null,
     createdAt: tx.clock.now(),
   })
 }

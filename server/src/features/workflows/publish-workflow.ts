@@ -1,0 +1,90 @@
+import type { Visibility, WorkflowView } from '@vignette/contract/workflows.ts'
+import { eq } from 'drizzle-orm'
+import type { Principal, TxCtx } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import { publicHandle } from '../identity/index.ts'
+import { announceWorkflows } from './announce-workflows.ts'
+import { assertListable } from './assert-listable.ts'
+import { assertRoomForVersion } from './assert-room-for-version.ts'
+import { dropSample } from './drop-sample.ts'
+import { lockOwn } from './lock-own.ts'
+import { faceOf, type Recipe } from './rules-recipe.ts'
+import { setSample } from './set-sample.ts'
+import { type WorkflowRow, workflows } from './tables.ts'
+import { takePublishingTurn } from './take-publishing-turn.ts'
+import { viewWith } from './view-with.ts'
+import { writeVersion } from './write-version.ts'
+
+export interface Publication {
+  /** The caller, whose row is locked. */
+  owner: Principal
+  /** As readPublishable answered. */
+  recipe: Recipe
+  /** The workflow that gets a new version; a new workflow where absent. */
+  workflowId?: string | undefined
+  note?: string | null | undefined
+  /** A new workflow is listed where absent; another keeps its state. */
+  visibility?: Visibility | undefined
+}
+
+/** Writes a new workflow, or the next version of one; older versions stay for the creations and sales that name them. */
+export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<WorkflowView> {
+  const before = wish.workflowId ? (await lockOwn(tx, wish.workflowId)).row : undefined
+  const state = wish.visibility ?? before?.state ?? 'listed'
+  if (state === 'listed') assertListable(tx, wish.recipe)
+  const row = await (before
+    ? addVersion(tx, before, { ...wish, state })
+    : add(tx, { ...wish, state }))
+  await writeVersion(tx, row, wish)
+  announceWorkflows(tx, [row.id])
+  return viewWith(tx, row, wish.recipe)
+}
+
+type Write = Publication & { state: WorkflowRow['state'] }
+
+async function add(tx: TxCtx, { owner, recipe, state }: Write): Promise<WorkflowRow> {
+  const listedAt = await takePublishingTurn(tx, owner)
+  await assertRoomForVersion(tx, owner, recipe)
+  const now = tx.clock.now()
+  const values = {
+    id: newId(),
+    ownerId: owner.id,
+    version: 1,
+    ...faceOf(recipe),
+    handle: publicHandle(owner),
+    sampleMediaId: await setSample(tx, recipe),
+    createdAt: now,
+    listedAt,
+    waiting: listedAt !== null,
+    state,
+    updatedAt: now,
+  }
+  const [row] = await tx.db.insert(workflows).values(values).returning()
+  if (!row) throw new Error('the recipe was not written')
+  return row
+}
+
+async function addVersion(
+  tx: TxCtx,
+  before: WorkflowRow,
+  { owner, recipe, state }: Write,
+): Promise<WorkflowRow> {
+  await assertRoomForVersion(tx, owner, recipe)
+  const sampleMediaId = (await setSample(tx, recipe)) ?? before.sampleMediaId
+  const [row] = await tx.db
+    .update(workflows)
+    .set({
+      ...faceOf(recipe),
+      version: before.version + 1,
+      sampleMediaId,
+      state,
+      updatedAt: tx.clock.now(),
+    })
+    .where(eq(workflows.id, before.id))
+    .returning()
+  if (!row) throw new Error('the recipe was not written')
+  if (before.sampleMediaId && before.sampleMediaId !== sampleMediaId) {
+    await dropSample(tx, before.sampleMediaId)
+  }
+  return row
+}

@@ -1,0 +1,20 @@
+import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { Ctx } from '../../ctx.ts'
+import { checkUserId, requireVisitor } from '../identity/index.ts'
+import { assertAllowed } from '../moderation/index.ts'
+import { assertMayPublish } from './assert-may-publish.ts'
+import { assertWorkAffordable } from './assert-work-affordable.ts'
+import { readRecipe } from './read-recipe.ts'
+import type { Recipe } from './rules-recipe.ts'
+import { wordsOf } from './rules-texts.ts'
+
+/** All checks of a publication that need no row: to be made before the transaction of publishWorkflow. */
+export async function readPublishable(ctx: Ctx, document: RecipeDocument): Promise<Recipe> {
+  const creator = requireVisitor(ctx)
+  await checkUserId(ctx, document.user_id)
+  const recipe = readRecipe(ctx, document)
+  assertMayPublish(ctx, creator, recipe)
+  assertWorkAffordable(ctx, creator, recipe)
+  await assertAllowed(ctx, wordsOf(recipe))
+  return recipe
+}
