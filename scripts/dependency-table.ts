@@ -41,6 +41,7 @@ export const WEB_FEATURES: Record<string, string[]> = {
   creations: ['config', 'identity', 'moderation', 'cases'],
   workflows: ['config', 'identity', 'moderation', 'creations'],
   remix: ['config', 'identity', 'creations'],
+  builder: ['config', 'identity', 'creations', 'workflows', 'remix', 'studio'],
   notices: ['identity'],
   account: ['identity', 'notices', 'creations', 'workflows'],
   studio: ['identity', 'cases'],

@@ -1,5 +1,5 @@
 import type { SyntaxNode, Tree } from '@lezer/common'
-import type { JsonPath } from './json-path.ts'
+import type { JsonPath } from '../../../lib/json-path.ts'
 
 export interface Place {
   from: number

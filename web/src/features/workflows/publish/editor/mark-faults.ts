@@ -5,7 +5,7 @@ import { type EditorState, type Extension, StateEffect, StateField } from '@code
 import type { EditorView } from '@codemirror/view'
 import type { Fault } from '../fault.ts'
 import { findJsonPlace } from '../find-json-place.ts'
-import { parseJsonPath } from '../json-path.ts'
+import { parseJsonPath } from '../../../../lib/json-path.ts'
 import { checkRecipe } from './check-recipe.ts'
 
 /** The server's faults belong to one text and are cleared by its next change. */

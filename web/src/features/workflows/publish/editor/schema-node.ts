@@ -1,5 +1,5 @@
 import { documentSchema } from '@vignette/contract/check-document.ts'
-import type { JsonPath } from '../json-path.ts'
+import type { JsonPath } from '../../../../lib/json-path.ts'
 
 /** The part of JSON Schema that completion reads. */
 export interface SchemaNode {

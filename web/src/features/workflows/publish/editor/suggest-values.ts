@@ -1,5 +1,5 @@
 import type { ProviderView } from '@vignette/contract/app.ts'
-import type { JsonPath } from '../json-path.ts'
+import type { JsonPath } from '../../../../lib/json-path.ts'
 import type { SchemaNode } from './schema-node.ts'
 
 export interface Suggestion {
