@@ -41,12 +41,11 @@ export const WEB_FEATURES: Record<string, string[]> = {
   creations: ['config', 'identity', 'moderation', 'cases'],
   workflows: ['config', 'identity', 'moderation', 'creations'],
   remix: ['config', 'identity', 'creations'],
-  builder: ['config', 'identity', 'creations', 'workflows', 'remix', 'studio'],
   notices: ['identity'],
   account: ['identity', 'notices', 'creations', 'workflows'],
   studio: ['identity', 'cases'],
   admin: ['identity', 'cases'],
-  builder: ['config', 'workflows', 'remix'],
+  builder: ['config', 'identity', 'creations', 'workflows', 'remix', 'studio'],
   landing: ['config', 'workflows'],
   legal: ['config'],
 }
