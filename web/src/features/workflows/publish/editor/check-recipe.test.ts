@@ -1,8 +1,8 @@
 import { jsonLanguage } from '@codemirror/lang-json'
 import { describe, expect, test } from 'vitest'
+import { formatJsonPath, parseJsonPath } from '../../../../lib/json-path.ts'
 import { findJsonPlace } from '../find-json-place.ts'
 import { formatJson } from '../format-json.ts'
-import { formatJsonPath, parseJsonPath } from '../../../../lib/json-path.ts'
 import { checkRecipe } from './check-recipe.ts'
 import { schemaAt } from './schema-node.ts'
 

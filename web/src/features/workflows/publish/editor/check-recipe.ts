@@ -1,6 +1,6 @@
 import { checkDocument } from '@vignette/contract/check-document.ts'
-import type { Fault } from '../fault.ts'
 import { formatJsonPath } from '../../../../lib/json-path.ts'
+import type { Fault } from '../fault.ts'
 import { checkReferences } from './check-references.ts'
 
 /**

@@ -7,8 +7,8 @@ import {
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { SyntaxNode } from '@lezer/common'
 import type { ProviderView } from '@vignette/contract/app.ts'
-import { nameOf, pathAt } from '../find-json-place.ts'
 import type { JsonPath } from '../../../../lib/json-path.ts'
+import { nameOf, pathAt } from '../find-json-place.ts'
 import { type SchemaNode, schemaAt } from './schema-node.ts'
 import { paramSchema, suggestNames, suggestValues } from './suggest-values.ts'
 

@@ -3,9 +3,9 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import { type Diagnostic, linter } from '@codemirror/lint'
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
+import { parseJsonPath } from '../../../../lib/json-path.ts'
 import type { Fault } from '../fault.ts'
 import { findJsonPlace } from '../find-json-place.ts'
-import { parseJsonPath } from '../../../../lib/json-path.ts'
 import { checkRecipe } from './check-recipe.ts'
 
 /** The server's faults belong to one text and are cleared by its next change. */
