@@ -22,6 +22,8 @@ export const latePaths = {
   exportSales: ['GET', '/sales.csv'],
   refundSale: ['POST', '/sales/:id/refunds'],
 
+  checkWorkflow: ['POST', '/workflows/check'],
+
   listNotices: ['GET', '/notices'],
   readNotices: ['POST', '/notices/read'],
   getLetterSettings: ['GET', '/users/me/letters'],

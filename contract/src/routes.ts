@@ -15,6 +15,7 @@ import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
 import * as sales from './sales.ts'
 import * as statements from './statements.ts'
+import * as workflowCheck from './workflow-check.ts'
 import * as workflows from './workflows.ts'
 
 // The type refuses a path whose route no file exports, and a route under another route's name.
@@ -34,6 +35,7 @@ const exported = {
   ...payouts,
   ...sales,
   ...statements,
+  ...workflowCheck,
   ...workflows,
 } satisfies { [N in RouteName]: Route<N> }
 

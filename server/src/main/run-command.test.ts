@@ -49,7 +49,7 @@ test('without words it lists every command', async () => {
   const named = [...out.matchAll(/^ {2}([a-z]+(?: [a-z-]+)?)/gm)].map(([, name]) => name)
   expect(named).toEqual([
     'backup',
-    'recipes check',
+    'workflows check',
     'jobs list',
     'jobs show',
     'jobs retry',
@@ -96,11 +96,11 @@ test('without words it lists every command', async () => {
 
 test.each([
   ['no JSON', '{', /^.+bad\.json cannot be read as JSON: [^\n]+$/],
-  ['a missing field', JSON.stringify(WITHOUT_OUTPUT), /^output: [^\n]+$/],
-])('recipes check names the place and the fault of %s', async (_, content, sentence) => {
+  ['a missing field', JSON.stringify(WITHOUT_OUTPUT), /^output is missing$/],
+])('workflows check names the place and the fault of %s', async (_, content, sentence) => {
   const file = join(folder, 'bad.json')
   await writeFile(file, content)
-  const { code, out, err } = await run('recipes', 'check', file)
+  const { code, out, err } = await run('workflows', 'check', file)
   expect([code, out]).toEqual([1, ''])
   expect(err).toMatch(sentence)
 })

@@ -64,8 +64,8 @@ function run(...words: string[]): Promise<{ code: number | null; out: string; er
   })
 }
 
-test('recipes check prints the steps in their order of execution', async () => {
-  const { code, out } = await run('recipes', 'check', await write('good.json', GOOD))
+test('workflows check prints the steps in their order of execution', async () => {
+  const { code, out } = await run('workflows', 'check', await write('good.json', GOOD))
   expect(out.trimEnd().split('\n')).toEqual([
     'A boat and its twin: 1 inputs, 3 steps',
     '1. draw (local text_to_image), twin (local text_to_image)',
@@ -76,9 +76,9 @@ test('recipes check prints the steps in their order of execution', async () => {
   expect(code).toBe(0)
 }, 90_000)
 
-test('recipes check prints the place of each fault to stderr', async () => {
+test('workflows check prints the place of each fault to stderr', async () => {
   const recipe = { ...GOOD, price: 200_000, output: 'ghost' }
-  const { code, out, err } = await run('recipes', 'check', await write('bad.json', recipe))
+  const { code, out, err } = await run('workflows', 'check', await write('bad.json', recipe))
   expect([code, out]).toEqual([1, ''])
   expect(err).toMatch(
     /^price must be at most 100000 cents [^\n]+\noutput names "ghost", which is no step\n$/,

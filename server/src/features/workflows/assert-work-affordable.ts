@@ -1,13 +1,22 @@
 import type { Ctx, Principal } from '../../ctx.ts'
-import { AppError } from '../../platform/http/app-error.ts'
 import { estimateWork, type RunWork } from './estimate-work.ts'
-import type { Recipe } from './rules-recipe.ts'
+import { refuseRecipe } from './refuse-recipe.ts'
+import type { Fault, Recipe } from './rules-recipe.ts'
 
 /** Maximum CPU seconds of this machine for one run. */
 export const MOST_SECONDS = { free: 60, trusted: 600 } as const
 
-/** For a free workflow the inputs' own values count, and a file not yet known counts with a usual size. */
 export function assertWorkAffordable(ctx: Ctx, creator: Principal, recipe: Recipe): void {
+  const fault = findWorkFault(ctx, creator, recipe)
+  if (fault) throw refuseRecipe([fault])
+}
+
+/** For a free workflow the inputs' own values count, and a file not yet known counts with a usual size. */
+export function findWorkFault(
+  ctx: Pick<Ctx, 'providers'>,
+  creator: Pick<Principal, 'approvedCreator' | 'admin'>,
+  recipe: Recipe,
+): Fault | undefined {
   const trusted = recipe.price > 0 || creator.approvedCreator || creator.admin
   const most = trusted ? MOST_SECONDS.trusted : MOST_SECONDS.free
   const work = estimateWork(ctx, recipe, {
@@ -17,11 +26,11 @@ export function assertWorkAffordable(ctx: Ctx, creator: Principal, recipe: Recip
     },
     factsOf: () => undefined,
   })
-  if (work.seconds <= most) return
-  const message = `steps take about ${work.seconds} s of a processor core (${tellSteps(work)}), and ${
+  if (work.seconds <= most) return undefined
+  const message = `take about ${work.seconds} s of a processor core (${tellSteps(work)}), and ${
     trusted ? 'no recipe' : 'a free recipe of a creator who is not approved'
   } may take more than ${most} s: use fewer, shorter or smaller steps`
-  throw new AppError('invalid_recipe', message, { details: [{ path: 'steps', message }] })
+  return { path: 'steps', message }
 }
 
 /** The most expensive step first. */

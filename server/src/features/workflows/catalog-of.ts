@@ -1,5 +1,7 @@
 import { referencesIn } from '@vignette/contract/references.ts'
+import { findShapeFaults } from '@vignette/contract/shape-faults.ts'
 import type { Ctx } from '../../ctx.ts'
+import { placeOf } from '../../platform/http/errors.ts'
 import type { Catalog } from './rules-recipe.ts'
 
 /** This server's providers in the form that the workflow rules take. */
@@ -21,11 +23,10 @@ export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
               ([, value]) => referencesIn(JSON.stringify(value)).length === 0,
             ),
           )
-          const parsed = spec.params.safeParse(fixed)
-          if (parsed.success) return null
-          const issue = parsed.error.issues[0]
-          const place = issue?.path.length ? `.${issue.path.join('.')}` : ''
-          return `${place ? `has a fault at ${place}: ` : ''}${issue?.message ?? 'is not valid'}`
+          return findShapeFaults(spec.params, fixed).map(({ path, message }) => ({
+            path: placeOf(path),
+            message,
+          }))
         },
       }
     },

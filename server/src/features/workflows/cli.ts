@@ -1,47 +1,32 @@
 import { readFile } from 'node:fs/promises'
-import { recipeDocument } from '@vignette/contract/workflows.ts'
 import { type Command, CommandError } from '../../command.ts'
-import { placeOf } from '../../platform/http/errors.ts'
-import { catalogOf } from './catalog-of.ts'
-import { estimateCost } from './estimate-cost.ts'
-import { findPriceFault } from './find-price-fault.ts'
-import { parseRecipe } from './rules.ts'
+import { checkDocument, type Publisher } from './check-document.ts'
+import { tellFault } from './refuse-recipe.ts'
 import { dependenciesOf, type Recipe } from './rules-recipe.ts'
-import { unavailableReason } from './unavailable-reason.ts'
 
 export const workflowCommands: Command[] = [
   {
-    name: 'recipes check',
-    usage: 'recipes check FILE.json',
+    name: 'workflows check',
+    usage: 'workflows check FILE.json',
     summary: 'Validates a recipe and says what would run',
     async run(ctx, [file]) {
       if (!file) throw new CommandError('Give the path of a recipe.')
-      const parsed = recipeDocument.safeParse({ user_id: 'cli', ...(await readJson(file)) })
-      if (!parsed.success) {
-        throw new CommandError(
-          parsed.error.issues.map((issue) => `${placeOf(issue.path)}: ${issue.message}`).join('\n'),
-        )
-      }
-      const checked = parseRecipe(parsed.data, catalogOf(ctx))
-      if (!checked.ok) throw new CommandError(checked.faults.map((one) => one.message).join('\n'))
+      const checked = await checkDocument(ctx, await readJson(file), OPERATOR)
+      const wrong = [...checked.faults, ...checked.refused].map(tellFault)
       const { recipe } = checked
-      const { cents, faults } = estimateCost(ctx, recipe)
-      if (faults.length > 0) throw new CommandError(faults.map((one) => one.message).join('\n'))
-      const low = recipe.price > 0 ? findPriceFault(ctx, recipe) : undefined
-      if (low) throw new CommandError(low.message)
-      const missing = unavailableReason(
-        ctx,
-        recipe.steps.map((step) => step.provider),
-      )
+      if (wrong.length > 0 || !recipe) throw new CommandError(wrong.join('\n'))
+      const missing = checked.missing.map((one) => one.message).join('\n')
       return [
         `${recipe.name}: ${recipe.inputs.length} inputs, ${recipe.steps.length} steps`,
         ...plan(recipe),
-        `estimated cost ${cents} of ${recipe.cost} cents`,
-        missing ?? 'everything it needs is available here',
+        `estimated cost ${checked.cost_cents} of ${recipe.cost} cents`,
+        missing || 'everything it needs is available here',
       ].join('\n')
     },
   },
 ]
+
+const OPERATOR: Publisher = { id: 'cli', kind: 'user', approvedCreator: true, admin: true }
 
 /** The number of rounds of steps that run in parallel. */
 function plan(recipe: Recipe): string[] {

@@ -49,7 +49,7 @@ test('the combinations of all steps together have a limit', () => {
     { size: '{{c}}' },
   ])
   expect(faults).toEqual([
-    'steps[4].params.size decides what the step costs, so "c" must be a number with a max or a text with options, and fewer of them',
+    'decides what the step costs, so "c" must be a number with a max or a text with options, and fewer of them',
   ])
   expect(asked).toHaveLength(10_000)
 })
@@ -57,6 +57,6 @@ test('the combinations of all steps together have a limit', () => {
 test('a reference that decides a price must be short', () => {
   const size = `{{a}}${'0'.repeat(200)}`
   expect(estimate(2, [{ size }]).faults).toEqual([
-    'steps[0].params.size decides what the step costs, so it must have at most 200 characters',
+    'decides what the step costs, so it must have at most 200 characters',
   ])
 })

@@ -10,16 +10,20 @@ const MOST_WAYS = 10_000
 const PRICE_MAX = 200
 const DECLARED = 'must be a number with a max or a text with options'
 
+/** The highest cost of a run in cents, in total and by step, unless there are faults. */
+export interface CostEstimate {
+  cents: number
+  steps: number[]
+  faults: Fault[]
+}
+
 /**
  * The maximum cost of a run by the providers' estimates: where an input decides a step's price, the
  * most expensive choice counts, and an input without fixed choices is refused.
  */
-export function estimateCost(
-  ctx: Pick<Ctx, 'providers'>,
-  recipe: Recipe,
-): { cents: number; faults: Fault[] } {
+export function estimateCost(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): CostEstimate {
   const faults: Fault[] = []
-  let cents = 0
+  const costs: number[] = recipe.steps.map(() => 0)
   let left = MOST_WAYS
   recipe.steps.forEach((step, at) => {
     const provider = ctx.providers.find(step.provider)
@@ -32,7 +36,7 @@ export function estimateCost(
       const choices = input && rulesOf(input).choicesOf(input)
       const path = `steps[${at}].params.${param}`
       const refuse = (must: string) =>
-        faults.push({ path, message: `${path} decides what the step costs, so ${must}` })
+        faults.push({ path, message: `decides what the step costs, so ${must}` })
       if (length > PRICE_MAX) refuse(`it must have at most ${PRICE_MAX} characters`)
       else if (!choices) refuse(`"${name}" ${DECLARED}`)
       else if (count * choices.length > left) refuse(`"${name}" ${DECLARED}, and fewer of them`)
@@ -56,9 +60,9 @@ export function estimateCost(
       }),
     )
     // A choice without a price is no setting of the vendor's, and the run refuses the choice.
-    cents += Math.max(0, ...estimates.filter((estimate) => Number.isFinite(estimate)))
+    costs[at] = Math.max(0, ...estimates.filter((estimate) => Number.isFinite(estimate)))
   })
-  return { cents, faults }
+  return { cents: costs.reduce((sum, one) => sum + one, 0), steps: costs, faults }
 }
 
 /** Only the params that decide the price. */

@@ -12,7 +12,7 @@ export function findPriceFault(ctx: Pick<Ctx, 'gateway'>, { price, cost }: Price
   if (lowest === undefined) {
     return {
       path: 'cost',
-      message: `cost of ${cost} cents is above what the platform’s share of the highest price (${formatCents(PRICE.maxCents)}) covers`,
+      message: `of ${cost} cents is above what the platform’s share of the highest price (${formatCents(PRICE.maxCents)}) covers`,
     }
   }
   if (price >= lowest) return undefined
@@ -23,6 +23,6 @@ export function findPriceFault(ctx: Pick<Ctx, 'gateway'>, { price, cost }: Price
   ].join(' and ')
   return {
     path: 'price',
-    message: `price must be at least ${lowest} cents (${formatCents(lowest)}), so that the platform’s share covers ${covers}`,
+    message: `must be at least ${lowest} cents (${formatCents(lowest)}), so that the platform’s share covers ${covers}`,
   }
 }

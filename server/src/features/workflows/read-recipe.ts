@@ -1,8 +1,8 @@
 import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
-import { AppError } from '../../platform/http/app-error.ts'
 import { assertDocumentSize } from './assert-document-size.ts'
 import { catalogOf } from './catalog-of.ts'
+import { refuseRecipe } from './refuse-recipe.ts'
 import { parseRecipe } from './rules.ts'
 import type { Recipe } from './rules-recipe.ts'
 
@@ -10,7 +10,5 @@ export function readRecipe(ctx: Ctx, document: RecipeDocument): Recipe {
   assertDocumentSize(document)
   const parsed = parseRecipe(document, catalogOf(ctx))
   if (parsed.ok) return parsed.recipe
-  throw new AppError('invalid_recipe', parsed.faults[0]?.message ?? 'The recipe is not valid.', {
-    details: parsed.faults,
-  })
+  throw refuseRecipe(parsed.faults)
 }

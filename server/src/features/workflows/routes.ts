@@ -1,6 +1,8 @@
+import * as checks from '@vignette/contract/workflow-check.ts'
 import * as contract from '@vignette/contract/workflows.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
+import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { deleteWorkflow } from './delete-workflow.ts'
 import { getWorkflow } from './get-workflow.ts'
@@ -11,6 +13,7 @@ import { updateWorkflow } from './update-workflow.ts'
 export const workflowRoutes: Binding[] = [
   handle(contract.listWorkflows, (ctx, { query }) => listWorkflows(ctx, query)),
   handle(contract.createWorkflow, (ctx, { body }) => createWorkflow(ctx, body)),
+  handle(checks.checkWorkflow, (ctx, { body }) => checkWorkflow(ctx, body)),
   handle(contract.getWorkflow, (ctx, { params }) => getWorkflow(ctx, params.id)),
   handle(contract.updateWorkflow, (ctx, { params, body }) => updateWorkflow(ctx, params.id, body)),
   handle(contract.deleteWorkflow, async (ctx, { params }) => {

@@ -8,7 +8,7 @@ import { type Fault, IDENTIFIER, RESERVED } from './rules-recipe.ts'
 export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]): WorkflowInput {
   const place = `inputs[${at}]`
   const fault = (field: string, message: string) =>
-    faults.push({ path: `${place}.${field}`, message: `${place}.${field} ${message}` })
+    faults.push({ path: `${place}.${field}`, message })
   const key = keyOf(input)
   if (!IDENTIFIER.test(key)) {
     fault(

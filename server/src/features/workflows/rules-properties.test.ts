@@ -95,7 +95,7 @@ describe('any valid document', () => {
         const parsed = parseRecipe({ ...document, steps }, catalog)
         expect(parsed.ok ? [] : parsed.faults).toContainEqual({
           path: `steps[${at}].prompt`,
-          message: `steps[${at}].prompt refers to "ghost", which is no input and no step`,
+          message: 'refers to "ghost", which is no input and no step',
         })
       }),
     )

@@ -15,8 +15,8 @@ export interface FunctionFacts {
   needs: { prompt: Need; firstImage: Need; lastImage: Need; videos: { min: number; max: number } }
   output: MediaKind
   model: Need
-  /** The fault of the params, or null; references inside are not replaced yet. */
-  checkParams(params: Record<string, unknown>): string | null
+  /** The faults of the params, by paths inside; references are not replaced yet. */
+  checkParams(params: Record<string, unknown>): Fault[]
 }
 
 export interface Catalog {

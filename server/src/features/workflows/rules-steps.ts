@@ -32,7 +32,7 @@ export function checkStep(
 ): RecipeStep {
   const place = `steps[${at}]`
   const fault = (field: string, message: string) =>
-    scope.faults.push({ path: `${place}.${field}`, message: `${place}.${field} ${message}` })
+    scope.faults.push({ path: `${place}.${field}`, message })
   const facts = factsOf(step, scope.catalog, fault)
   const need = (field: string, wanted: Need | undefined, given: boolean) => {
     if (wanted === 'required' && !given) fault(field, `is required for ${step.function_type}`)
@@ -66,8 +66,9 @@ export function checkStep(
     fault('videos', `must name ${much} videos for ${step.function_type}; got ${written.length}`)
   }
   const params = step.params ?? {}
-  const complaint = facts?.checkParams(params)
-  if (complaint) fault('params', complaint)
+  for (const { path, message } of facts?.checkParams(params) ?? []) {
+    fault(path ? `params.${path}` : 'params', message)
+  }
   return {
     id: step.id,
     functionType: step.function_type,

@@ -11,16 +11,16 @@ const TURNS = 'must not hold characters that change the direction of writing'
 const CONTROLS = 'must not hold control characters'
 
 test.each([
-  ['name', { name: 'Portrait \u202egnp.exe' }, `name ${TURNS}`],
-  ['name', { name: 'Portrait \u2066of a wish' }, `name ${TURNS}`],
-  ['name', { name: 'Portrait\nby the operator' }, `name ${CONTROLS}`],
-  ['name', { name: 'Portrait\u0085' }, `name ${CONTROLS}`],
-  ['description', { description: 'Fine\u200f lines' }, `description ${TURNS}`],
-  ['description', { description: 'A bell\u0007' }, `description ${CONTROLS}`],
+  ['name', { name: 'Portrait \u202egnp.exe' }, TURNS],
+  ['name', { name: 'Portrait \u2066of a wish' }, TURNS],
+  ['name', { name: 'Portrait\nby the operator' }, CONTROLS],
+  ['name', { name: 'Portrait\u0085' }, CONTROLS],
+  ['description', { description: 'Fine\u200f lines' }, TURNS],
+  ['description', { description: 'A bell\u0007' }, CONTROLS],
   [
     'inputs[0].display_name',
     { inputs: [{ key: 'wish', type: 'text', display_name: 'Wish\u202d' }, ...OTHERS] },
-    `inputs[0].display_name ${TURNS}`,
+    TURNS,
   ],
   [
     'inputs[0].options[1]',
@@ -30,7 +30,7 @@ test.each([
         ...OTHERS,
       ],
     },
-    `inputs[0].options[1] ${TURNS}`,
+    TURNS,
   ],
 ])('%s of %j is refused', (path, change, message) => {
   expect(faultsOf(change)).toEqual([{ path, message }])

@@ -24,11 +24,11 @@ export function checkTexts(document: RecipeDocument, faults: Fault[]): void {
 
 function checkText(path: string, text: string, faults: Fault[]): void {
   if (CONTROL.test(text)) {
-    faults.push({ path, message: `${path} must not hold control characters` })
+    faults.push({ path, message: 'must not hold control characters' })
   } else if (TURNING.test(text)) {
     faults.push({
       path,
-      message: `${path} must not hold characters that change the direction of writing`,
+      message: 'must not hold characters that change the direction of writing',
     })
   }
 }

@@ -34,14 +34,14 @@ export function parseRecipe(document: RecipeDocument, catalog: Catalog): ParsedR
     const at = steps.findIndex((step) => step.id === cycle[0])
     faults.push({
       path: `steps[${at}]`,
-      message: `steps[${at}] waits for itself: ${cycle.join(' → ')}`,
+      message: `waits for itself: ${cycle.join(' → ')}`,
     })
   }
   const output = steps.find((step) => step.id === document.output)
   if (!output) {
     faults.push({
       path: 'output',
-      message: `output names "${document.output}", which is no step`,
+      message: `names "${document.output}", which is no step`,
     })
   }
   const outputKind = output?.output ?? 'image'
@@ -49,7 +49,7 @@ export function parseRecipe(document: RecipeDocument, catalog: Catalog): ParsedR
   if (output && wanted && kindOfOutputType(wanted) && kindOfOutputType(wanted) !== outputKind) {
     faults.push({
       path: 'output',
-      message: `output names "${document.output}", which makes ${an(outputKind)}, but output_type is ${document.output_type}`,
+      message: `names "${document.output}", which makes ${an(outputKind)}, but output_type is ${document.output_type}`,
     })
   }
   if (faults.length > 0) return { ok: false, faults }
@@ -77,27 +77,27 @@ function checkMoney(document: RecipeDocument, faults: Fault[]): void {
   for (const field of ['price', 'cost'] as const) {
     const value = document[field]
     if (!Number.isInteger(value) || value < 0) {
-      faults.push({ path: field, message: `${field} must be whole cents, 0 or more; got ${value}` })
+      faults.push({ path: field, message: `must be whole cents, 0 or more; got ${value}` })
     }
   }
   const { price, cost } = document
   if (cost > PRICE.maxCents) {
     faults.push({
       path: 'cost',
-      message: `cost must be at most ${PRICE.maxCents} cents, as no price can be above ${formatCents(PRICE.maxCents)}; got ${cost}`,
+      message: `must be at most ${PRICE.maxCents} cents, as no price can be above ${formatCents(PRICE.maxCents)}; got ${cost}`,
     })
   }
   if (price > PRICE.maxCents) {
     faults.push({
       path: 'price',
-      message: `price must be at most ${PRICE.maxCents} cents (${formatCents(PRICE.maxCents)}); got ${price}`,
+      message: `must be at most ${PRICE.maxCents} cents (${formatCents(PRICE.maxCents)}); got ${price}`,
     })
   }
   const time = document.generation_time
   if (!(time > 0) || readGenerationTimeMs(time) > 30 * 60_000) {
     faults.push({
       path: 'generation_time',
-      message: 'generation_time must be above 0 and at most 30 minutes (1800000 ms)',
+      message: 'must be above 0 and at most 30 minutes (1800000 ms)',
     })
   }
 }
@@ -114,7 +114,7 @@ function checkNames(
   const claim = (name: string, path: string, kind: ValueKind) => {
     const owner = owners.get(name)
     if (owner) {
-      faults.push({ path, message: `${path} repeats the name "${name}" of ${owner}` })
+      faults.push({ path, message: `repeats the name "${name}" of ${owner}` })
       return
     }
     owners.set(name, path)
@@ -124,10 +124,10 @@ function checkNames(
   document.steps.forEach((step, at) => {
     const path = `steps[${at}].id`
     if (!IDENTIFIER.test(step.id)) {
-      faults.push({ path, message: `${path} must be an identifier; got "${step.id}"` })
+      faults.push({ path, message: `must be an identifier; got "${step.id}"` })
     }
     if (RESERVED.has(step.id)) {
-      faults.push({ path, message: `${path} may not be the reserved word "${step.id}"` })
+      faults.push({ path, message: `may not be the reserved word "${step.id}"` })
     }
     claim(step.id, path, catalog.find(step.provider, step.function_type)?.output ?? 'image')
   })

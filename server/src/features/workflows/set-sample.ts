@@ -1,5 +1,4 @@
 import type { TxCtx } from '../../ctx.ts'
-import { AppError } from '../../platform/http/app-error.ts'
 import {
   markMediaUsed,
   mediaIdOf,
@@ -9,6 +8,7 @@ import {
 } from '../media/index.ts'
 import { assertShowable } from '../moderation/index.ts'
 import { workflowPorts } from './ports.ts'
+import { refuseRecipe } from './refuse-recipe.ts'
 import type { Recipe } from './rules-recipe.ts'
 
 const CREATION_PAGE = /^\/creations\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/
@@ -20,8 +20,8 @@ export async function setSample(tx: TxCtx, recipe: Recipe): Promise<string | nul
   const path = 'sample_creation_url'
   const reference = mediaIdOf(tx, address) ?? (await fileOfCreation(tx, address))
   if (!reference) {
-    const message = `${path} must be the address of a creation or a file on this site.`
-    throw new AppError('invalid_recipe', message, { details: [{ path, message }] })
+    const message = 'must be the address of a creation or a file on this site.'
+    throw refuseRecipe([{ path, message }])
   }
   const row = await resolveUsableMedia(tx, { path, kind: recipe.outputKind, reference })
   await assertShowable(tx, path, row)

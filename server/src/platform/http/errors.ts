@@ -84,7 +84,7 @@ function toAppError(error: unknown): AppError {
 }
 
 /** A fault quotes the caller's text, so its length is limited. */
-function cutDetail({ path, message }: ErrorDetail): ErrorDetail {
+export function cutDetail({ path, message }: ErrorDetail): ErrorDetail {
   return { path: cut(path), message: cut(message) }
 }
 

@@ -126,6 +126,9 @@ export const TABLE: Record<RouteName, Row[]> = {
       ask: (w, role, sample) => ({ body: { ...own(w, role), sample_creation_url: sample } }),
     },
   ],
+  checkWorkflow: [
+    { on: 'any document', answers: EVERYBODY, ask: (w, role) => ({ body: own(w, role) }) },
+  ],
   getWorkflow: [
     { on: 'a recipe', answers: EVERYBODY, ask: (w) => on(w.recipe) },
     { on: 'a hidden recipe', answers: OWNER_AND_ADMIN, ask: (w) => on(w.hiddenRecipe) },

@@ -9,31 +9,31 @@ const FUNCTIONS: Record<string, FunctionFacts> = {
     needs: { prompt: 'required', firstImage: 'none', lastImage: 'none', videos: NO_VIDEOS },
     output: 'image',
     model: 'none',
-    checkParams: (params) => ('bad' in params ? 'has a fault at .bad: is not known' : null),
+    checkParams: (params) => ('bad' in params ? [{ path: 'bad', message: 'is not known' }] : []),
   },
   restyle: {
     needs: { prompt: 'optional', firstImage: 'required', lastImage: 'none', videos: NO_VIDEOS },
     output: 'image',
     model: 'none',
-    checkParams: () => null,
+    checkParams: () => [],
   },
   animate: {
     needs: { prompt: 'none', firstImage: 'required', lastImage: 'optional', videos: NO_VIDEOS },
     output: 'video',
     model: 'none',
-    checkParams: () => null,
+    checkParams: () => [],
   },
   join: {
     needs: { prompt: 'none', firstImage: 'none', lastImage: 'none', videos: { min: 2, max: 4 } },
     output: 'video',
     model: 'none',
-    checkParams: () => null,
+    checkParams: () => [],
   },
   imagine: {
     needs: { prompt: 'required', firstImage: 'none', lastImage: 'none', videos: NO_VIDEOS },
     output: 'image',
     model: 'required',
-    checkParams: () => null,
+    checkParams: () => [],
   },
 }
 

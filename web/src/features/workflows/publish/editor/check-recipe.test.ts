@@ -42,7 +42,7 @@ describe('faults found while typing', () => {
     [{ steps: {} }, 'steps', 'must be a list'],
     [{ output: 'gone' }, 'output', 'names "gone", which is no step'],
     [{ inputs: [{ key: 'draw', type: 'text' }] }, 'steps[0].id', '"draw" is already used'],
-    [{ inputs: [{ key: 'words' }] }, 'inputs[0]', 'type is missing'],
+    [{ inputs: [{ key: 'words' }] }, 'inputs[0].type', 'is missing'],
     [
       { inputs: [{ key: 'words', type: 'image', image_size: 'big' }] },
       'inputs[0].image_size',
@@ -87,10 +87,11 @@ describe('faults found while typing', () => {
   })
 
   test('name every missing required field', () => {
-    expect(checkRecipe({}).map((fault) => fault.message)).toEqual(
-      ['name', 'user_id', 'price', 'cost', 'generation_time', 'steps', 'output'].map(
-        (key) => `${key} is missing`,
-      ),
+    expect(checkRecipe({})).toEqual(
+      ['name', 'user_id', 'price', 'cost', 'generation_time', 'steps', 'output'].map((path) => ({
+        path,
+        message: 'is missing',
+      })),
     )
   })
 

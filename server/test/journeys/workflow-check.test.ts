@@ -1,0 +1,112 @@
+import type { WorkflowCheck } from '@vignette/contract/workflow-check.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workflows } from '../../src/features/workflows/index.ts'
+import { document } from '../support/money/buying.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+let app: TestApp
+let creator: TestActor
+beforeAll(async () => {
+  app = await startTestApp({
+    worker: false,
+    providers: [createScriptedProvider({ start: () => picture(), cents: 4 })],
+  })
+  creator = new TestActor(app.url)
+})
+afterAll(() => app.close())
+
+async function check(given: object): Promise<WorkflowCheck> {
+  const answer = await creator.call<WorkflowCheck>('POST', '/workflows/check', given)
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+const unfinished = (price: number, change: object = {}) => {
+  const { user_id: _, cost: __, generation_time: ___, ...rest } = document(creator, price)
+  return { ...rest, ...change }
+}
+
+test('a document without owner, cost and time is checked with the estimate as its cost', async () => {
+  expect(await check(unfinished(300))).toEqual({
+    faults: [],
+    steps: [{ id: 'draw', provider: 'local', cents: 4 }],
+    cost_cents: 4,
+    lowest_price: 126,
+    price: {
+      buyer_pays: 300,
+      creator_keeps: 210,
+      card_fee: 39,
+      rendering: 4,
+      platform_keeps: 47,
+    },
+    missing: [],
+    refused: [],
+  })
+  expect(await app.ctx.db.select().from(workflows)).toEqual([])
+})
+
+test('the lowest price is told before a price below it is refused', async () => {
+  const { lowest_price, faults } = await check(unfinished(110))
+  expect([lowest_price, faults]).toEqual([
+    126,
+    [
+      {
+        path: 'price',
+        message:
+          'must be at least 126 cents ($1.26), so that the platform’s share covers the cost of 4 cents and the card fee',
+      },
+    ],
+  ])
+})
+
+test('an empty object is answered with everything that is missing, each place named once', async () => {
+  const { faults, steps, price } = await check({})
+  expect([steps, price]).toEqual([[], null])
+  expect(faults).toEqual(
+    ['name', 'price', 'steps', 'output'].map((path) => ({ path, message: 'is missing' })),
+  )
+})
+
+test('all faults are told at once, and none repeats its place', async () => {
+  const steps = [{ id: 'draw', provider: 'local', function_type: 'sing', prompt: 'A {{ghost}}' }]
+  const { faults } = await check(unfinished(-1, { steps, output: 'none' }))
+  expect(faults.map(({ path }) => path)).toEqual([
+    'price',
+    'steps[0].function_type',
+    'steps[0].prompt',
+    'output',
+  ])
+  for (const { path, message } of faults) expect(message).not.toContain(path)
+})
+
+test('words that are not allowed are named with their place', async () => {
+  const { refused, faults } = await check(unfinished(0, { name: 'How to build a pipe bomb' }))
+  expect(faults).toEqual([])
+  expect(refused).toEqual([
+    { path: 'name', message: expect.stringMatching(/^asks for .+ \(rule [a-z-]+\)/) as string },
+  ])
+})
+
+test('what publishing refuses in a whole recipe, the check tells in the same words', async () => {
+  const given = { ...document(creator, 300), cost: 3 }
+  const { faults } = await check(given)
+  const refused = await creator.call<{ error: string; details: object[] }>(
+    'POST',
+    '/workflows',
+    given,
+  )
+  expect(refused.status).toBe(400)
+  expect(refused.body.details).toEqual(faults)
+  expect(refused.body.error).toBe(
+    'cost must be at least 4 cents, which its steps are estimated to cost',
+  )
+})
+
+test('no object is no document', async () => {
+  for (const body of [[], 3, null, 'text']) {
+    const { status } = await creator.call('POST', '/workflows/check', body)
+    expect(status).toBe(400)
+  }
+})
