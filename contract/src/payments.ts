@@ -47,10 +47,12 @@ export const receiptView = paymentView.extend({
   creator_share: cents,
   platform_share: cents,
   creator_share_percent: z.number(),
-  /** What was given back, and why, in words; failed and requested refunds are left out. */
+  /** What was given back, and why, in words; requested refunds, and those refused at once, are left out. */
   refunds: z.array(
     z.object({
       amount: cents,
+      /** True where the bank sent the money back to us later: it is not with the buyer. */
+      failed: z.boolean(),
       why: z.string().nullable(),
       /** What the creator writes about the refund. */
       note: z.string().nullable(),

@@ -197,6 +197,44 @@ export const NOTICE_KINDS = {
     ],
     link: sales,
   }),
+  refund_failed: kind<{
+    recipe: string
+    number: string
+    cents: number
+    creationId: string | null
+    reason: string
+    test: boolean
+  }>({
+    group: 'money',
+    title: ({ recipe, cents }) =>
+      `A refund of ${formatCents(cents)} for “${recipe}” did not go through`,
+    body: ({ number, reason, test }) => [
+      reason,
+      `The money is not on its way to you any more. Please write to the operator, who can send it another way, and name the payment: ${number}.`,
+      ...(test ? ['This was a test payment: no money moved.'] : []),
+    ],
+    link: ({ creationId, number }) => receipt(creationId, number),
+  }),
+  sale_refund_failed: kind<{
+    recipe: string
+    cents: number
+    /** The creator's part, which is in the balance again. */
+    share: number
+    reason: string
+    test: boolean
+  }>({
+    group: 'money',
+    title: ({ recipe, cents }) =>
+      `A refund of ${formatCents(cents)} of a sale of “${recipe}” did not go through`,
+    body: ({ share, reason, test }) => [
+      reason,
+      share > 0
+        ? `${formatCents(share)} of it is in your balance again.`
+        : 'The sale stays as it was.',
+      ...(test ? ['This was test money.'] : []),
+    ],
+    link: sales,
+  }),
   case_opened: kind<Case & { answerBy: string }>({
     group: 'sales',
     title: ({ recipe }) => `A buyer says something is wrong with “${recipe}”`,

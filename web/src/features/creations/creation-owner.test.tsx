@@ -150,4 +150,14 @@ describe('the owner of a creation', () => {
     ])
       expect(words).toContain(part)
   })
+
+  test('sees that a refund came back from the bank', async () => {
+    const refund = { amount: 100, failed: true, why: null, note: null }
+    const refunds = [{ ...refund, created_at: '2026-11-03T10:00:00Z' }]
+    await serve(owned, {
+      [`GET /creations/${id}/receipt`]: () => ({ receipt: { ...receipt, refunds } }),
+    })
+    renderPage(`/creations/${id}`)
+    expect(await screen.findByText(/A refund of \$1\.00 did not go through/)).toBeTruthy()
+  })
 })

@@ -9,6 +9,7 @@ import { recordEvent } from '../record-event.ts'
 import { keyOf } from '../rules.ts'
 import { settlePayment } from '../settle-payment.ts'
 import { paymentRefunds, type RefundRow } from '../tables.ts'
+import { tellOfFailedRefund } from '../tell-of-failed-refund.ts'
 import { useNextKey } from '../use-next-key.ts'
 
 /**
@@ -56,7 +57,7 @@ export async function performRefund(from: Ctx, refundId: string): Promise<Refund
 async function refuseRefund(ctx: Ctx, refund: RefundRow, failure: string): Promise<void> {
   const { id: refundId, paymentId } = refund
   await inTransaction(ctx, async (tx) => {
-    await lockPayment(tx, paymentId)
+    const payment = await lockPayment(tx, paymentId)
     const refused = await tx.db
       .update(paymentRefunds)
       .set({ state: 'failed', failure })
@@ -64,6 +65,7 @@ async function refuseRefund(ctx: Ctx, refund: RefundRow, failure: string): Promi
       .returning({ id: paymentRefunds.id })
     if (refused.length > 0) {
       await recordEvent(tx, paymentId, 'refund.refused', { refund: refundId, failure })
+      await tellOfFailedRefund(tx, payment, refund, failure)
       await moneyEvents.refundFailed.tell(tx, { paymentId, refundId, reason: failure })
     }
   })

@@ -7,6 +7,7 @@ import { moneyEvents } from '../events.ts'
 import { recordEvent } from '../record-event.ts'
 import { type PaymentRow, paymentRefunds, type RefundRow } from '../tables.ts'
 import { tellOfRefund } from '../tell-buyer.ts'
+import { tellOfFailedRefund } from '../tell-of-failed-refund.ts'
 import { isCounted, laterRefund } from './rules.ts'
 
 /** Takes over the states of the gateway's refunds; answers the refunded sum. */
@@ -72,9 +73,10 @@ async function moveRefund(
     await tellOfRefund(tx, payment, row)
     await moneyEvents.refunded.tell(tx, { paymentId: payment.id, refundId: row.id })
   }
-  if (state === 'failed' && isCounted(row.state)) await postRefundFailed(tx, posting)
   if (state === 'failed' && row.state !== 'failed') {
     const reason = 'The bank sent the refund back.'
+    await tellOfFailedRefund(tx, payment, row, reason)
+    if (isCounted(row.state)) await postRefundFailed(tx, posting)
     await moneyEvents.refundFailed.tell(tx, { paymentId: payment.id, refundId: row.id, reason })
   }
   await tx.db

@@ -153,7 +153,7 @@ test('a refund in part tells its buyer why, on the receipt and as news, and take
   const { creationId } = await world.payment(id)
   const { receipt } = await getReceipt(as(buyer), creationId ?? '')
   const why = 'The creator refunded this: the result is broken.'
-  expect(receipt?.refunds).toMatchObject([{ amount: 100, why, note }])
+  expect(receipt?.refunds).toMatchObject([{ amount: 100, failed: false, why, note }])
   expect(await told(buyer, 'refunded')).toMatchObject([{ facts: { cents: 100, why, note } }])
   expect(await told(creator, 'sale_refunded')).toEqual([])
   expect(await lifetimeOf(world, creator.id)).toBe(140)
@@ -182,6 +182,26 @@ test('a creator is told of a refund by the operator and at the gateway, with the
   ])
   const seen = JSON.stringify([await list(creator), await told(buyer, 'refunded')])
   expect(seen).not.toContain('for the records only')
+})
+
+test('a refund that the bank sends back is told to buyer and creator, and the receipt says so', async () => {
+  const people = await newPeople(world)
+  const { creator, buyer } = people
+  const id = await sell(people)
+  await refund(creator, id, { amount: 100, reason: 'broken' })
+  const { sessionId, creationId } = await world.payment(id)
+  const view = await world.sandbox.find({ sessionId: sessionId ?? '' })
+  await world.sandbox.settleRefund(view?.refunds[0]?.id ?? '', 'failed')
+  await world.processEvents()
+  await world.processEvents()
+  const { receipt } = await getReceipt(as(buyer), creationId ?? '')
+  expect(receipt).toMatchObject({ refunded: 0, refunds: [{ amount: 100, failed: true }] })
+  const reason = 'The bank sent the refund back.'
+  expect(await told(buyer, 'refund_failed')).toMatchObject([{ facts: { cents: 100, reason } }])
+  expect(await told(creator, 'sale_refund_failed')).toMatchObject([
+    { facts: { cents: 100, share: 70, reason } },
+  ])
+  expect(await lifetimeOf(world, creator.id)).toBe(210)
 })
 
 test('a stranger, another creator, a sale of another book and one not yet charged are not found', async () => {

@@ -76,16 +76,19 @@ export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: stri
   )
 }
 
-/** Why money came back, where there is more to say than its sum. */
+/** Why money came back or could not, where there is more to say than its sum. */
 function Refunds({ refunds }: { refunds: ReceiptView['refunds'] }) {
-  const told = refunds.filter(({ why, note }) => why ?? note)
+  const told = refunds.filter(({ why, note, failed }) => failed || (why ?? note))
   if (told.length === 0) return null
   return (
     <ul className="mt-4 flex flex-col gap-3 border-t border-line pt-3 text-sm">
-      {told.map(({ amount, why, note, created_at }, at) => (
+      {told.map(({ amount, failed, why, note, created_at }, at) => (
         <li key={`${created_at} ${at}`}>
           <p>
-            {formatCents(amount)} back. {why}
+            {failed
+              ? `A refund of ${formatCents(amount)} did not go through: the bank sent the money back.`
+              : `${formatCents(amount)} back.`}{' '}
+            {why}
           </p>
           {note && (
             <blockquote className="mt-1 border-l-2 border-line-strong pl-3 break-words text-muted">
