@@ -452,6 +452,7 @@ CREATE TABLE "payout_runs" (
 	"book" text NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
 	"by" text NOT NULL,
+	"confirmed" jsonb,
 	"started_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
 	CONSTRAINT "payout_runs_by" CHECK ("payout_runs"."by" in ('schedule','operator','retry'))

@@ -6,6 +6,7 @@ import {
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
 import { type Ctx, inTransaction, type Principal } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
 import { identityEvents, principals } from '../identity/index.ts'
 import { listLedgerLines } from '../ledger/queries.ts'
 import { checkAccount } from './check-account.ts'
@@ -19,11 +20,12 @@ import { markFailed } from './mark-failed.ts'
 import { markPaid } from './mark-paid.ts'
 import { openPayoutAccount } from './open-payout-account.ts'
 import { refreshAccount } from './refresh-account.ts'
+import { lastRunAt } from './rules.ts'
 import { sendPayout } from './send-payout.ts'
 import { setHold } from './set-hold.ts'
 import { startRun } from './start-run.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
-import type { PayoutRow } from './tables.ts'
+import { type PayoutRow, payoutRuns } from './tables.ts'
 
 let world: PayoutWorld
 beforeAll(async () => {
@@ -101,6 +103,24 @@ test('ten runs at once take the money once', async () => {
     ),
   )
   expect(await reasonsOf(creator)).toEqual(['in_transit 2100'])
+})
+
+test('a confirmed run that was cut off goes on with the confirmed creators and sums alone', async () => {
+  const [paid, changed, other] = [await newPayee(), await newPayee(), await newPayee()]
+  const now = world.ctx.clock.now()
+  await startRun(world.ctx, { dueAt: lastRunAt(now), by: 'schedule', only: [] })
+  await world.ctx.db.insert(payoutRuns).values({
+    id: newId(),
+    book: 'test:sandbox',
+    dueAt: now,
+    by: 'operator',
+    confirmed: { [paid.id]: 2_100, [changed.id]: 2_000 },
+    startedAt: new Date(now.getTime() - 6 * 60_000),
+  })
+  await sweepPayouts(world.ctx)
+  expect(await reasonsOf(paid)).toEqual(['in_transit 2100'])
+  expect(await reasonsOf(changed)).toEqual(['next_run 2100'])
+  expect(await reasonsOf(other)).toEqual(['next_run 2100'])
 })
 
 test('ten processes that send one payout ask the vendor once', async () => {

@@ -27,19 +27,20 @@ export interface StartRun {
   confirmed?: ReadonlyMap<string, number>
 }
 
-/** Schedules every payout of a run; begun again, the run goes on where it ended. */
+/** Schedules every payout of a run; begun again, the run goes on where it ended, with the sums confirmed at first. */
 export async function startRun(
   ctx: Ctx,
   { dueAt, by, only, confirmed }: StartRun,
 ): Promise<{ run: RunRow; payouts: PayoutRow[] }> {
-  const run = await openRun(ctx, dueAt, by)
+  const run = await openRun(ctx, { dueAt, by, confirmed })
   if (!run.endedAt) {
-    const named = only ?? (confirmed && [...confirmed.keys()])
+    const sums = run.confirmed && new Map(Object.entries(run.confirmed))
+    const named = only ?? (sums && [...sums.keys()])
     const creators = named ?? (await listCreatorsOwed(ctx, run.book, dueAt))
     let failure: unknown
     for (const principalId of creators) {
       try {
-        await schedulePayout(ctx, run, principalId, confirmed?.get(principalId))
+        await schedulePayout(ctx, run, principalId, sums?.get(principalId))
       } catch (error) {
         // One creator's fault must not keep the others' money.
         ctx.log.error({ err: error, principalId }, 'a payout could not be scheduled')
@@ -56,12 +57,19 @@ export async function startRun(
 }
 
 /** The operator's run stands in the audit log from its first moment. */
-async function openRun(ctx: Ctx, dueAt: Date, by: RunRow['by']): Promise<RunRow> {
+async function openRun(ctx: Ctx, { dueAt, by, confirmed }: StartRun): Promise<RunRow> {
   const book = currentBook(ctx)
   return inTransaction(ctx, async (tx) => {
     const [opened] = await tx.db
       .insert(payoutRuns)
-      .values({ id: newId(), book, dueAt, by, startedAt: tx.clock.now() })
+      .values({
+        id: newId(),
+        book,
+        dueAt,
+        by,
+        confirmed: confirmed ? Object.fromEntries(confirmed) : null,
+        startedAt: tx.clock.now(),
+      })
       .onConflictDoNothing()
       .returning()
     if (opened && by === 'operator') {

@@ -59,7 +59,7 @@ async function resumeRuns(ctx: Ctx): Promise<void> {
         eq(payoutRuns.book, currentBook(ctx)),
         isNull(payoutRuns.endedAt),
         eq(payoutRuns.by, 'operator'),
-        // A younger one is still at work, with sums that the operator confirmed.
+        // A younger one is still at work.
         lt(payoutRuns.startedAt, new Date(ctx.clock.now().getTime() - FORGOTTEN_MS)),
       ),
     )

@@ -119,6 +119,8 @@ export const payoutRuns = pgTable(
     /** What cleared until then is paid. */
     dueAt: at('due_at').notNull(),
     by: text().$type<'schedule' | 'operator' | 'retry'>().notNull(),
+    /** The cents of each creator that the operator confirmed; null where a run pays what it finds. */
+    confirmed: jsonb().$type<Record<string, number>>(),
     startedAt: at('started_at').notNull(),
     endedAt: at('ended_at'),
   },
