@@ -10,6 +10,7 @@ const OWN_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres'
 const RACES = '200'
 const STORIES = '200'
 const PAYOUT_HISTORIES = '10000'
+const STATEMENT_HISTORIES = '1000'
 const NOT_ABOUT_DATABASES = [
   'src/providers/**',
   'src/platform/children/**',
@@ -59,6 +60,13 @@ await phase(`${PAYOUT_HISTORIES} histories of payouts`, () =>
       'server/src/features/payouts/properties.test.ts',
     ],
     { PAYOUT_HISTORIES },
+  ),
+)
+await phase(`${STATEMENT_HISTORIES} histories of statements`, () =>
+  runVitest(
+    'statements.json',
+    ['--project', 'server', 'server/src/features/statements/properties.test.ts'],
+    { STATEMENT_HISTORIES },
   ),
 )
 await phase('faults', () => runScript('faults'))
