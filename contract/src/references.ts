@@ -59,3 +59,10 @@ function slug(name: string): string {
     .replace(/^_+|(?<!_)_+$/g, '')
     .slice(0, 64)
 }
+
+/** The text with another name in its references to `from`; each keeps its spaces. */
+export function renameReferences(text: string, from: string, to: string): string {
+  return text.replace(new RegExp(REFERENCE, 'g'), (whole, name: string) =>
+    name === from ? whole.replace(name, () => to) : whole,
+  )
+}

@@ -43,6 +43,19 @@ test('a new member takes the style of its neighbours, and its place in the order
   )
 })
 
+test('an object in place of an object keeps the writing of what is alike', () => {
+  const next = { key: 'c', 'x-mine': [1, 2], type: 'image' }
+  expect(setAt(SPREAD, ['inputs', 0], next)).toBe(
+    SPREAD.replace(
+      '{"key": "a", "x-mine": [1,  2]}',
+      '{"key": "c", "x-mine": [1,  2], "type" : "image"}',
+    ),
+  )
+  expect(setAt(SPREAD, ['inputs', 0], { 'x-mine': [1, 2] })).toBe(
+    SPREAD.replace('"key": "a", ', ''),
+  )
+})
+
 test('a text on one line stays there', () => {
   expect(setAt('{"a":[1,2],"b":{}}', ['b', 'c'], { d: [1, 'x'] })).toBe(
     '{"a":[1,2],"b":{"c":{"d":[1,"x"]}}}',

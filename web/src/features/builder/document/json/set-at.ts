@@ -5,6 +5,7 @@ import { isSame } from './is-same.ts'
 import type { JsonNode, ObjectNode } from './json-node.ts'
 import { isSpread } from './parts-of.ts'
 import { readJson } from './read-json.ts'
+import { removeAt } from './remove-at.ts'
 import { findStyle, indentAt } from './text-style.ts'
 import { writeMember, writeValue } from './write-value.ts'
 
@@ -23,8 +24,10 @@ export function setAt(text: string, path: JsonPath, value: unknown, order?: Name
   const style = findStyle(text, root)
   const node = findNode(root, path)
   if (node) {
-    const written = text.slice(node.from, node.to)
-    if (isSame(JSON.parse(written), value)) return text
+    const written: unknown = JSON.parse(text.slice(node.from, node.to))
+    if (isSame(written, value)) return text
+    const merged = merge(text, path, written, value, order)
+    if (merged !== undefined) return merged
     const added = writeValue(value, style, lineOf(text, root, node, path))
     return text.slice(0, node.from) + added + text.slice(node.to)
   }
@@ -43,6 +46,31 @@ export function setAt(text: string, path: JsonPath, value: unknown, order?: Name
     return insertPart(text, holder, name, style, (indent) => writeValue(wanted, style, indent))
   }
   return text
+}
+
+/** An object in place of an object changes the members that differ, and keeps the others' writing. */
+function merge(
+  text: string,
+  path: JsonPath,
+  before: unknown,
+  after: unknown,
+  order: NameOrder | undefined,
+): string | undefined {
+  if (!isObject(before) || !isObject(after)) return undefined
+  const kept = Object.keys(before).filter(
+    (name) => Object.hasOwn(after, name) && after[name] !== undefined,
+  )
+  if (kept.length === 0) return undefined
+  const gone = Object.keys(before).filter((name) => !kept.includes(name))
+  const left = gone.reduce((result, name) => removeAt(result, [...path, name]), text)
+  return Object.entries(after).reduce(
+    (result, [name, value]) => setAt(result, [...path, name], value, order),
+    left,
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A list begins at its first item, so another number has no place. */
