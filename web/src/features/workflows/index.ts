@@ -1,2 +1,7 @@
+export { recipeSourceQuery } from './api/get-workflow-source.ts'
+export { providersQuery } from './api/list-providers.ts'
 export { workflowsQuery } from './api/list-workflows.ts'
 export { TakeDownDialog } from './detail/take-down-dialog.tsx'
+export { EXAMPLES } from './publish/examples.ts'
+export type { Fault } from './publish/fault.ts'
+export { RecipeEditor } from './publish/recipe-editor-part.tsx'

@@ -3,21 +3,17 @@ import { useEffect, useState } from 'react'
 import { track } from '../../../../lib/analytics.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { dismissToast, toast } from '../../../../ui/toast.tsx'
 import { providersQuery } from '../../api/list-providers.ts'
 import type { PublishState } from '../api/publish-recipe.ts'
 import { findDraft, keepDraft, removeDraft } from '../draft.ts'
 import { type Example, writeExample } from '../examples.ts'
 import { formatJson } from '../format-json.ts'
+import { RecipeEditor } from '../recipe-editor-part.tsx'
 import { ExampleLibrary } from './example-library.tsx'
 import { FaultPanel } from './fault-panel.tsx'
 import { RequiredFields } from './required-fields.tsx'
 import { StepTypes } from './step-types.tsx'
-
-const RecipeEditor = lazyPart(
-  async () => (await import('../editor/recipe-editor.tsx')).RecipeEditor,
-)
 
 const LABEL = 'Workflow JSON'
 const REPLACED = 'recipe-replaced'

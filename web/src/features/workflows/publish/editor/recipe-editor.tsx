@@ -29,10 +29,19 @@ export interface RecipeEditorProps {
   faults: readonly Fault[]
   providers: readonly ProviderView[]
   label: string
+  /** Where the cursor goes; each new object moves it again. */
+  goTo?: { at: number } | undefined
 }
 
 /** Tab moves the focus out, so that the keyboard can leave the editor; Ctrl+Space completes. */
-export function RecipeEditor({ value, onChange, faults, providers, label }: RecipeEditorProps) {
+export function RecipeEditor({
+  value,
+  onChange,
+  faults,
+  providers,
+  label,
+  goTo,
+}: RecipeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const latest = useRef({ onChange, providers, value })
@@ -97,6 +106,14 @@ export function RecipeEditor({ value, onChange, faults, providers, label }: Reci
   useEffect(() => {
     view.current?.dispatch({ effects: setServerFaults.of(faults) })
   }, [faults])
+
+  useEffect(() => {
+    const editor = view.current
+    if (!editor || !goTo) return
+    const anchor = Math.min(goTo.at, editor.state.doc.length)
+    editor.dispatch({ selection: { anchor }, scrollIntoView: true })
+    editor.focus()
+  }, [goTo])
 
   return <div ref={host} className="h-full" />
 }

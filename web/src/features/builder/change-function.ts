@@ -1,0 +1,58 @@
+import { nameIn } from '@vignette/contract/references.ts'
+import type { Source } from './components/source.ts'
+import { readParams } from './read-params.ts'
+import type { Parts } from './read-recipe.ts'
+import { partsOf, readText } from './read-recipe.ts'
+import type { FunctionView } from './sources.ts'
+
+const SLOTS = ['first_image', 'last_image'] as const
+
+/**
+ * The step with another function: what the new one takes stays, what it refuses goes, and what it
+ * cannot do without is filled from the nearest source of its kind.
+ */
+export function changeFunction(
+  step: Parts,
+  provider: string,
+  spec: FunctionView,
+  sources: readonly Source[],
+): Parts {
+  const { needs } = spec
+  const next: Parts = { ...step, function_type: spec.function_type, provider }
+  if (needs.prompt === 'none') delete next.prompt
+  else if (needs.prompt === 'required' && !next.prompt) next.prompt = firstWords(sources)
+  if (spec.model === 'none' || provider !== step.provider) delete next.model
+  for (const slot of SLOTS) {
+    if (needs[slot] === 'none') delete next[slot]
+    else if (needs[slot] === 'required' && !names(next, slot, sources)) {
+      const source = nearest(sources, 'image')
+      if (source) next[slot] = `{{${source.name}}}`
+    }
+  }
+  if (needs.videos.max === 0) delete next.videos
+  else if (!Array.isArray(next.videos)) {
+    const films = sources.filter(({ kind }) => kind === 'video').slice(-needs.videos.max)
+    next.videos = films.map(({ name }) => `{{${name}}}`)
+  }
+  const known = new Set(readParams(spec.params).map(({ name }) => name))
+  const params = Object.entries(partsOf(step.params)).filter(([name]) => known.has(name))
+  if (params.length > 0) next.params = Object.fromEntries(params)
+  else delete next.params
+  return next
+}
+
+function names(step: Parts, slot: string, sources: readonly Source[]): boolean {
+  const name = nameIn(readText(step, slot))
+  return sources.some((one) => one.name === name)
+}
+
+function firstWords(sources: readonly Source[]): string {
+  const words = sources.find(({ kind }) => kind === 'text')
+  return words ? `{{${words.name}}}` : ''
+}
+
+/** The last step that makes the kind, else the first input of the kind. */
+function nearest(sources: readonly Source[], kind: Source['kind']): Source | undefined {
+  const fitting = sources.filter((one) => one.kind === kind)
+  return fitting.findLast(({ from }) => from === 'step') ?? fitting[0]
+}

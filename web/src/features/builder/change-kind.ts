@@ -1,0 +1,28 @@
+import type { InputKind, Parts } from './read-recipe.ts'
+
+const WRITTEN: Record<InputKind, Parts> = {
+  words: { type: 'text' },
+  long: { type: 'text', multiline: true },
+  choice: { type: 'select', options: [] },
+  number: { type: 'number' },
+  image: { type: 'image' },
+  video: { type: 'video' },
+  audio: { type: 'audio' },
+}
+/** What one kind of input has and another would refuse. */
+const OF_ONE_KIND = [
+  'value',
+  'options',
+  'multiline',
+  'max_length',
+  'pattern',
+  'min',
+  'max',
+  'image_size',
+]
+
+/** The input as another kind: its words stay, what only the old kind had goes. */
+export function changeKind(input: Parts, kind: InputKind): Parts {
+  const kept = Object.entries(input).filter(([name]) => !OF_ONE_KIND.includes(name))
+  return { ...Object.fromEntries(kept), ...WRITTEN[kind] }
+}

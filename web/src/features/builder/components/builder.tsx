@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { formatJsonPath } from '../../../lib/json-path.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { providersQuery } from '../../workflows/index.ts'
+import type { BuilderDocument } from '../document/create-document.ts'
+import { setField } from '../document/recipe/set-field.ts'
+import { findFaults, isWithin } from '../find-faults.ts'
+import { BuildForm } from './build-form.tsx'
+import { BuilderBar } from './builder-bar.tsx'
+import { createCards } from './create-cards.ts'
+import { type Editing, EditingContext } from './editing.ts'
+import { FaultList } from './fault-list.tsx'
+import { JsonView } from './json-view.tsx'
+import { Outline } from './outline.tsx'
+import { Preview } from './preview.tsx'
+import { TextFaultAlert } from './text-fault-alert.tsx'
+import { useCheck } from './use-check.ts'
+
+const PANES = [
+  ['build', 'Build'],
+  ['preview', 'Preview'],
+  ['test', 'Test'],
+] as const
+type Pane = (typeof PANES)[number][0]
+
+const NO_PROVIDERS: never[] = []
+
+/** The recipe as form and JSON, its preview and its tests: three panes, on a phone one at a time. */
+export function Builder({
+  document,
+  saving,
+  price,
+  test,
+  publish,
+}: {
+  document: BuilderDocument
+  /** Whether the draft is saved. */
+  saving: ReactNode
+  price?: (editing: Editing) => ReactNode
+  test?: ReactNode
+  publish?: ReactNode
+}) {
+  const state = useSyncExternalStore(document.subscribe, document.getState)
+  const { data: providers = NO_PROVIDERS } = useQuery(providersQuery)
+  const check = useCheck(state.good.text)
+  const [pane, setPane] = useState<Pane>('build')
+  const [view, setView] = useState<'form' | 'json'>('form')
+  const [goTo, setGoTo] = useState<{ at: number } | undefined>()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [news, setNews] = useState('')
+  const faults = useMemo(() => findFaults(check.data), [check.data])
+  const recipe = state.good.value
+
+  const editing = useMemo<Editing>(
+    () => ({
+      recipe,
+      providers,
+      readOnly: state.fault !== null,
+      check: check.data,
+      faultAt: (path) => faults.find((fault) => fault.path === path)?.message,
+      countFaults: (path) => faults.filter((fault) => isWithin(fault.path, path)).length,
+      costOf: (stepId) => check.data?.steps.find(({ id }) => id === stepId)?.cents,
+      set: (path, value) =>
+        document.edit((text) => setField(text, path, value), formatJsonPath(path)),
+      apply: (change, burst) => document.edit(change, burst),
+      announce: setNews,
+    }),
+    [recipe, providers, state.fault, check.data, faults, document],
+  )
+  const cards = createCards(open, setOpen, editing)
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (key === 'y' || event.shiftKey) document.redo()
+    else document.undo()
+  }
+
+  const showsPane = (one: Pane) => cx(pane === one ? '' : 'max-lg:hidden')
+  return (
+    <EditingContext.Provider value={editing}>
+      <BuilderBar
+        document={document}
+        state={state}
+        view={view}
+        onView={setView}
+        saving={saving}
+        publish={publish}
+      />
+      <PaneSwitch pane={pane} onChange={setPane} hasTest={test !== undefined} />
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <div className="mt-6 grid grid-cols-1 gap-8 lg:grid-cols-[11rem_minmax(0,1fr)_20rem] xl:grid-cols-[13rem_minmax(0,1fr)_24rem]">
+        <div className="hidden lg:sticky lg:top-24 lg:block lg:self-start">
+          <Outline recipe={recipe} cards={cards} />
+        </div>
+        {/* One undo stack for the form and the JSON, in place of the one of each field. */}
+        <div
+          className={cx('flex min-w-0 flex-col gap-6', showsPane('build'))}
+          onKeyDownCapture={onKeyDown}
+          onBlurCapture={document.seal}
+        >
+          {state.fault && (
+            <TextFaultAlert
+              fault={state.fault}
+              onGo={(at) => {
+                setView('json')
+                setGoTo({ at })
+              }}
+            />
+          )}
+          <FaultList faults={faults} check={check.data} />
+          {view === 'json' ? (
+            <JsonView
+              text={state.text}
+              faults={faults}
+              providers={providers}
+              goTo={goTo}
+              onChange={document.setText}
+            />
+          ) : (
+            <>
+              <BuildForm cards={cards} />
+              <div id="build-price" tabIndex={-1} className="outline-none">
+                {price?.(editing)}
+              </div>
+            </>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          <section aria-label="Preview" className={showsPane('preview')}>
+            <Preview recipe={recipe} />
+          </section>
+          {test && (
+            <section aria-label="Test" className={showsPane('test')}>
+              {test}
+            </section>
+          )}
+        </div>
+      </div>
+    </EditingContext.Provider>
+  )
+}
+
+function PaneSwitch({
+  pane,
+  onChange,
+  hasTest,
+}: {
+  pane: Pane
+  onChange: (pane: Pane) => void
+  hasTest: boolean
+}) {
+  return (
+    <fieldset className="mt-4 flex gap-1 rounded-full bg-sunken p-1 lg:hidden">
+      <legend className="sr-only">Shown now</legend>
+      {PANES.filter(([one]) => one !== 'test' || hasTest).map(([one, label]) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={pane === one}
+          onClick={() => onChange(one)}
+          className={cx(
+            'h-11 flex-1 rounded-full text-sm font-medium',
+            pane === one ? 'bg-raised text-ink shadow-lift ring-1 ring-line' : 'text-muted',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,78 @@
+import { moveItem } from '../document/json/move-item.ts'
+import { removeAt } from '../document/json/remove-at.ts'
+import type { Editing } from './editing.ts'
+
+export type ListName = 'inputs' | 'steps'
+
+export interface Cards {
+  isOpen(list: ListName, index: number): boolean
+  toggle(list: ListName, index: number): void
+  /** Opens a card and puts the focus on its heading. */
+  show(list: ListName, index: number): void
+  add(list: ListName, index: number, name: string, change: (text: string) => string): void
+  move(list: ListName, from: number, to: number, name: string, count: number): void
+  remove(list: ListName, index: number, name: string): void
+}
+
+export const cardId = (list: ListName, index: number) => `${list}-${index}`
+
+/** Which cards are open, and the deeds on a card as a whole, each with its focus and its news. */
+export function createCards(
+  open: ReadonlySet<string>,
+  setOpen: (open: ReadonlySet<string>) => void,
+  { apply, announce }: Pick<Editing, 'apply' | 'announce'>,
+): Cards {
+  return {
+    isOpen: (list, index) => open.has(cardId(list, index)),
+    toggle: (list, index) => {
+      const id = cardId(list, index)
+      const next = new Set(open)
+      if (!next.delete(id)) next.add(id)
+      setOpen(next)
+    },
+    show: (list, index) => {
+      setOpen(new Set(open).add(cardId(list, index)))
+      focusSoon(`#${cardId(list, index)} h4 button`)
+    },
+    add: (list, index, name, change) => {
+      apply(change)
+      setOpen(new Set(open).add(cardId(list, index)))
+      announce(`${name} was added.`)
+      focusSoon(`#${cardId(list, index)} [data-fields] :is(input, select, textarea)`)
+    },
+    move: (list, from, to, name, count) => {
+      apply((text) => moveItem(text, [list], from, to))
+      const [a, b] = [cardId(list, from), cardId(list, to)]
+      const next = new Set([...open].map((one) => (one === a ? b : one === b ? a : one)))
+      setOpen(next)
+      announce(`${name} is now ${to + 1} of ${count}.`)
+      focusSoon(`#${b} [aria-label$="${to < from ? 'up' : 'down'}"]`)
+    },
+    remove: (list, index, name) => {
+      apply((text) => removeAt(text, [list, index]))
+      setOpen(withoutCard(open, list, index))
+      announce(`${name} was removed. Undo brings it back.`)
+      focusSoon(`#add-${list}`)
+    },
+  }
+}
+
+/** The cards behind the removed one move up by one. */
+function withoutCard(open: ReadonlySet<string>, list: ListName, removed: number): Set<string> {
+  return new Set(
+    [...open].flatMap((id) => {
+      const index = Number(id.slice(list.length + 1))
+      if (!id.startsWith(`${list}-`) || index < removed) return id
+      return index === removed ? [] : cardId(list, index - 1)
+    }),
+  )
+}
+
+/** After React has drawn the change. */
+function focusSoon(selector: string): void {
+  requestAnimationFrame(() => {
+    const element = document.querySelector<HTMLElement>(selector)
+    element?.focus()
+    element?.scrollIntoView({ block: 'nearest' })
+  })
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useId } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Trash2 } from '../../../ui/icons.tsx'
+import { useEditing } from './editing.ts'
+
+/** One input or step: a heading that opens its fields, its place in the list, and its end. */
+export function EditableCard({
+  id,
+  name,
+  detail,
+  path,
+  index,
+  count,
+  isOpen,
+  onToggle,
+  onMove,
+  onRemove,
+  children,
+}: {
+  /** Of the card, to which the outline leads. */
+  id: string
+  /** Told in the names of its buttons. */
+  name: string
+  detail: ReactNode
+  path: string
+  index: number
+  count: number
+  isOpen: boolean
+  onToggle: () => void
+  onMove: (to: number) => void
+  onRemove: () => void
+  children: ReactNode
+}) {
+  const body = useId()
+  const { readOnly, countFaults } = useEditing()
+  const faults = countFaults(path)
+  return (
+    <li id={id} className="rounded-lg border border-line bg-surface">
+      <div className="flex flex-wrap items-center gap-1 p-1.5">
+        <h4 className="min-w-0 grow basis-40">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? body : undefined}
+            onClick={onToggle}
+            className="flex min-h-11 w-full flex-wrap items-center gap-x-2.5 gap-y-0.5 rounded-md px-2.5 text-left hover:bg-sunken"
+          >
+            <span className="font-medium break-all">{name}</span>
+            <span className="text-sm text-muted">{detail}</span>
+            {faults > 0 && <FaultBadge count={faults} />}
+          </button>
+        </h4>
+        <div className="flex">
+          <MoveButton
+            name={name}
+            up
+            disabled={readOnly || index === 0}
+            onClick={() => onMove(index - 1)}
+          />
+          <MoveButton
+            name={name}
+            disabled={readOnly || index === count - 1}
+            onClick={() => onMove(index + 1)}
+          />
+          <Button
+            kind="ghost"
+            size="icon"
+            aria-label={`Remove ${name}`}
+            disabled={readOnly}
+            onClick={onRemove}
+          >
+            <Icon of={Trash2} />
+          </Button>
+        </div>
+      </div>
+      {isOpen && (
+        <div id={body} data-fields className="flex flex-col gap-5 border-t border-line p-4">
+          {children}
+        </div>
+      )}
+    </li>
+  )
+}
+
+export function FaultBadge({ count }: { count: number }) {
+  return <Badge tone="danger">{count === 1 ? '1 fault' : `${count} faults`}</Badge>
+}
+
+/** `aria-disabled` keeps the focus on the button when its thing has reached the end. */
+export function MoveButton({
+  name,
+  up = false,
+  disabled,
+  onClick,
+}: {
+  name: string
+  up?: boolean
+  disabled: boolean
+  onClick: () => void
+}) {
+  return (
+    <Button
+      kind="ghost"
+      size="icon"
+      aria-label={`Move ${name} ${up ? 'up' : 'down'}`}
+      aria-disabled={disabled}
+      onClick={() => !disabled && onClick()}
+    >
+      <span aria-hidden>{up ? '↑' : '↓'}</span>
+    </Button>
+  )
+}

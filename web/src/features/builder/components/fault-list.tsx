@@ -1,0 +1,33 @@
+import type { Answer } from '../../../lib/client.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import type { Fault } from '../../workflows/index.ts'
+
+/** Fields of the form, which show their fault themselves. */
+const SHOWN = /^(name|description|license|output|generation_time|price|(inputs|steps)\[\d+\])/
+
+/** Faults without a field of their own, and what this server cannot run. */
+export function FaultList({
+  faults,
+  check,
+}: {
+  faults: readonly Fault[]
+  check: Answer<'checkWorkflow'> | undefined
+}) {
+  const general = faults.filter(({ path }) => !SHOWN.test(path))
+  const missing = check?.missing ?? []
+  if (general.length + missing.length === 0) return null
+  return (
+    <Alert tone="warn">
+      <ul className="flex flex-col gap-1">
+        {general.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            {path && <code className="font-mono">{path}</code>} {message}
+          </li>
+        ))}
+        {missing.map(({ provider, message }) => (
+          <li key={provider}>{message}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,136 @@
+import { RECIPE } from '@vignette/contract/limits.ts'
+import type { JsonPath } from '../../../lib/json-path.ts'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { changeKind } from '../change-kind.ts'
+import {
+  INPUT_KINDS,
+  type InputKind,
+  keyOfInput,
+  type Parts,
+  readKind,
+  readText,
+} from '../read-recipe.ts'
+import { ChoiceEditor, readChoices } from './choice-editor.tsx'
+import { useEditing } from './editing.ts'
+import { KeyField } from './key-field.tsx'
+import { PatternField } from './pattern-field.tsx'
+import { SizeField } from './size-field.tsx'
+import { NumberField, TextField } from './text-field.tsx'
+
+const KINDS = Object.entries(INPUT_KINDS).map(([value, { label }]) => ({ value, label }))
+
+/** What the buyer is asked for. */
+export function InputFields({
+  input,
+  path,
+  onLabel,
+  onKey,
+}: {
+  input: Parts
+  path: JsonPath
+  onLabel: (label: string) => void
+  onKey: (key: string) => void
+}) {
+  const { readOnly, set } = useEditing()
+  const kind = readKind(input)
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Label"
+          hint="What the buyer reads above the field"
+          path={[...path, 'display_name']}
+          value={readText(input, 'display_name')}
+          maxLength={RECIPE.nameMax}
+          onText={onLabel}
+        />
+        <Select
+          label="Asks for"
+          options={KINDS}
+          value={kind}
+          disabled={readOnly}
+          onChange={(event) => set(path, changeKind(input, event.target.value as InputKind))}
+        />
+      </div>
+      <TextField
+        label="Help"
+        path={[...path, 'description']}
+        value={readText(input, 'description')}
+        maxLength={RECIPE.descriptionMax}
+      />
+      <Checkbox
+        label="The buyer must answer"
+        className="min-h-11 items-center"
+        disabled={readOnly}
+        checked={input.required !== false}
+        onChange={(event) => set([...path, 'required'], event.target.checked)}
+      />
+      <KindFields kind={kind} input={input} path={path} />
+      <details>
+        <summary className="w-fit py-2.5 text-sm text-muted hover:text-ink">Advanced</summary>
+        <div className="mt-2 flex flex-col gap-5">
+          <KeyField
+            label="Key"
+            hint="The name in {{references}}; a new key is written into each of them"
+            path={[...path, 'key']}
+            value={keyOfInput(input)}
+            onRename={onKey}
+          />
+          {(kind === 'words' || kind === 'long') && <PatternField input={input} path={path} />}
+        </div>
+      </details>
+    </>
+  )
+}
+
+function KindFields({ kind, input, path }: { kind: InputKind; input: Parts; path: JsonPath }) {
+  const { readOnly, set } = useEditing()
+  const value = readText(input, 'value')
+  switch (kind) {
+    case 'words':
+    case 'long':
+      return (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Filled in"
+            hint="What the field holds before the buyer types"
+            path={[...path, 'value']}
+            value={value}
+          />
+          <NumberField
+            label="Characters at most"
+            path={[...path, 'max_length']}
+            value={readText(input, 'max_length')}
+            placeholder="500"
+          />
+        </div>
+      )
+    case 'number':
+      return (
+        <div className="grid gap-5 sm:grid-cols-3">
+          <NumberField label="Filled in" path={[...path, 'value']} value={value} />
+          <NumberField label="At least" path={[...path, 'min']} value={readText(input, 'min')} />
+          <NumberField label="At most" path={[...path, 'max']} value={readText(input, 'max')} />
+        </div>
+      )
+    case 'choice':
+      return (
+        <>
+          <ChoiceEditor input={input} path={path} />
+          <Select
+            label="Chosen at first"
+            placeholder="None"
+            options={readChoices(input).filter((one) => one.value !== '')}
+            value={value}
+            disabled={readOnly}
+            onChange={({ target }) => set([...path, 'value'], target.value || undefined)}
+          />
+        </>
+      )
+    case 'image':
+      return <SizeField input={input} path={path} />
+    default:
+      return null
+  }
+}

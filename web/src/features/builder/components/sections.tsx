@@ -1,0 +1,95 @@
+import { LICENSES, RECIPE } from '@vignette/contract/limits.ts'
+import type { ReactNode } from 'react'
+import { Select } from '../../../ui/field.tsx'
+import { chooseOutput } from '../choose-output.ts'
+import { type Parts, readText, stepsOf } from '../read-recipe.ts'
+import { findFunction } from '../sources.ts'
+import { useEditing } from './editing.ts'
+import { TextField } from './text-field.tsx'
+import { TimeField } from './time-field.tsx'
+
+/** A part of the form with its heading, to which the outline leads. */
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} tabIndex={-1} className="mb-4 text-lg font-semibold outline-none">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+const LICENSE_NAMES = {
+  personal: 'Personal use',
+  commercial: 'Commercial use',
+  'cc-by': 'CC BY: free use with your name',
+}
+
+export function ListingFields({ recipe }: { recipe: Parts }) {
+  const { readOnly, faultAt, set } = useEditing()
+  return (
+    <div className="flex flex-col gap-5">
+      <TextField
+        label="Name of the recipe"
+        path={['name']}
+        value={readText(recipe, 'name')}
+        maxLength={RECIPE.nameMax}
+      />
+      <TextField
+        long
+        label="Description"
+        path={['description']}
+        value={readText(recipe, 'description')}
+        maxLength={RECIPE.descriptionMax}
+      />
+      <Select
+        label="What buyers may do with their creations"
+        options={LICENSES.map((value) => ({ value, label: LICENSE_NAMES[value] }))}
+        value={readText(recipe, 'license') || 'personal'}
+        disabled={readOnly}
+        error={faultAt('license')}
+        onChange={({ target }) => set(['license'], target.value)}
+      />
+    </div>
+  )
+}
+
+/** Which step's product the buyer gets, and the time that the page promises. */
+export function ResultFields({ recipe }: { recipe: Parts }) {
+  const { providers, readOnly, faultAt, apply } = useEditing()
+  const output = readText(recipe, 'output')
+  const steps = stepsOf(recipe)
+  const options = steps
+    .map((step) => {
+      const kind = findFunction(providers, step)?.output
+      const made = kind === 'video' ? ': a film' : kind === 'image' ? ': a picture' : ''
+      return { value: readText(step, 'id'), label: `${readText(step, 'id')}${made}` }
+    })
+    .filter(({ value }) => value !== '')
+  const isKnown = options.some(({ value }) => value === output)
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Select
+        label="The buyer gets the product of"
+        {...(isKnown ? {} : { placeholder: output ? `${output}: no such step` : 'Choose a step' })}
+        options={options}
+        value={isKnown ? output : ''}
+        disabled={readOnly}
+        error={faultAt('output')}
+        onChange={({ target }) =>
+          target.value && apply((text) => chooseOutput(text, target.value, providers))
+        }
+      />
+      <TimeField recipe={recipe} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { RECIPE } from '@vignette/contract/limits.ts'
+import type { JsonPath } from '../../../lib/json-path.ts'
+import { formatJsonPath } from '../../../lib/json-path.ts'
+import { type Parts, readText } from '../read-recipe.ts'
+import { findFunction, listSources } from '../sources.ts'
+import { useEditing } from './editing.ts'
+import { FunctionPicker } from './function-picker.tsx'
+import { KeyField } from './key-field.tsx'
+import { ParamFields } from './param-fields.tsx'
+import { ReferenceField } from './reference-field.tsx'
+import { SlotField } from './slot-field.tsx'
+import { TextField } from './text-field.tsx'
+import { VideoFields } from './video-fields.tsx'
+
+/** What a step does, with what, and how: the fields that its function asks for. */
+export function StepFields({
+  step,
+  index,
+  path,
+  onRename,
+}: {
+  step: Parts
+  index: number
+  path: JsonPath
+  onRename: (id: string) => void
+}) {
+  const { recipe, providers, readOnly, faultAt, set } = useEditing()
+  const spec = findFunction(providers, step)
+  const sources = listSources(recipe, index, providers)
+  const words = sources.filter(({ kind }) => kind === 'text')
+  const at = (name: string) => formatJsonPath([...path, name])
+  return (
+    <>
+      <FunctionPicker step={step} path={path} sources={sources} />
+      {spec && spec.needs.prompt !== 'none' && (
+        <ReferenceField
+          label="Prompt"
+          hint="Type {{ or / to name an input"
+          value={readText(step, 'prompt')}
+          sources={words}
+          error={faultAt(at('prompt'))}
+          disabled={readOnly}
+          maxLength={RECIPE.promptMax}
+          onChange={(text) => set([...path, 'prompt'], text === '' ? undefined : text)}
+        />
+      )}
+      {spec && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SlotField
+            label="First image"
+            name="first_image"
+            need={spec.needs.first_image}
+            {...{ step, path, sources }}
+          />
+          <SlotField
+            label="Last image"
+            name="last_image"
+            need={spec.needs.last_image}
+            {...{ step, path, sources }}
+          />
+          {spec.model !== 'none' && (
+            <TextField
+              label="Model"
+              hint={spec.model === 'required' ? 'Needed here' : 'The usual one if empty'}
+              path={[...path, 'model']}
+              value={readText(step, 'model')}
+              maxLength={200}
+            />
+          )}
+        </div>
+      )}
+      {spec && spec.needs.videos.max > 0 && (
+        <VideoFields step={step} path={path} sources={sources} range={spec.needs.videos} />
+      )}
+      <ParamFields step={step} path={path} schema={spec?.params} words={words} />
+      <details>
+        <summary className="w-fit py-2.5 text-sm text-muted hover:text-ink">Advanced</summary>
+        <div className="mt-2">
+          <KeyField
+            label="Name of the step"
+            hint="The name in {{references}}; a new name is written into each of them"
+            path={[...path, 'id']}
+            value={readText(step, 'id')}
+            onRename={onRename}
+          />
+        </div>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ProviderView } from '@vignette/contract/app.ts'
+import type { Source } from './components/source.ts'
+import {
+  INPUT_KINDS,
+  inputsOf,
+  keyOfInput,
+  type Parts,
+  readKind,
+  readText,
+  stepsOf,
+  titleOfInput,
+} from './read-recipe.ts'
+
+export type FunctionView = ProviderView['functions'][number]
+
+export function findFunction(
+  providers: readonly ProviderView[],
+  step: Parts,
+): FunctionView | undefined {
+  return providers
+    .find(({ id }) => id === step['provider'])
+    ?.functions.find((one) => one.function_type === step['function_type'])
+}
+
+/** What the step at an index may name: every input, and each step before it. */
+export function listSources(
+  recipe: Parts,
+  index: number,
+  providers: readonly ProviderView[],
+): Source[] {
+  const inputs = inputsOf(recipe).map(
+    (input): Source => ({
+      name: keyOfInput(input),
+      label: titleOfInput(input),
+      kind: INPUT_KINDS[readKind(input)].brings,
+      from: 'input',
+    }),
+  )
+  const steps = stepsOf(recipe)
+    .slice(0, index)
+    .map((step): Source => {
+      const name = readText(step, 'id')
+      return {
+        name,
+        label: name,
+        kind: findFunction(providers, step)?.output ?? 'image',
+        from: 'step',
+      }
+    })
+  return [...inputs, ...steps].filter(({ name }) => name !== '')
+}
