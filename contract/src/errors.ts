@@ -15,6 +15,10 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  /** Another window has saved the draft since the caller read it; the detail `revision` is the current one. */
+  draft_changed: 409,
+  /** A check of publishing is open; the details name each by `test`, `sample` or `creator_terms`. */
+  not_ready: 409,
   username_taken: 409,
   job_finished: 409,
   payment_state: 409,

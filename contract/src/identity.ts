@@ -12,6 +12,8 @@ export const userView = z.object({
   handle: z.string(),
   roles: z.array(z.enum(['user', 'creator', 'approved_creator', 'admin'])),
   created_at: timestamp,
+  /** The version of the creator terms that was accepted last. */
+  creator_terms: z.string().nullable().optional(),
   counts: z.object({
     creations: z.number().int(),
     workflows: z.number().int(),

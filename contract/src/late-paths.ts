@@ -23,6 +23,12 @@ export const latePaths = {
   refundSale: ['POST', '/sales/:id/refunds'],
 
   checkWorkflow: ['POST', '/workflows/check'],
+  createDraft: ['POST', '/drafts'],
+  listDrafts: ['GET', '/drafts'],
+  getDraft: ['GET', '/drafts/:id'],
+  updateDraft: ['PUT', '/drafts/:id'],
+  deleteDraft: ['DELETE', '/drafts/:id'],
+  publishDraft: ['POST', '/drafts/:id/publish'],
 
   listNotices: ['GET', '/notices'],
   readNotices: ['POST', '/notices/read'],

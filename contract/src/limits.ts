@@ -161,4 +161,4 @@ export type License = (typeof LICENSES)[number]
 export const VIDEO_EXTENSIONS = ['mp4', 'webm', 'mov'] as const
 export const STRIPE_JS_VERSION = 'basil'
 export const TEST_CARD = '4242 4242 4242 4242'
-export const TERMS_VERSION = '2026-11-22'
+export const TERMS_VERSION = '2026-11-23'

@@ -4,6 +4,7 @@ import * as collectors from './collectors.ts'
 import * as creations from './creations.ts'
 import type { Route } from './define-route.ts'
 import * as disputes from './disputes.ts'
+import * as drafts from './drafts.ts'
 import * as identity from './identity.ts'
 import * as jobs from './jobs.ts'
 import * as leaving from './leaving.ts'
@@ -25,6 +26,7 @@ const exported = {
   ...collectors,
   ...creations,
   ...disputes,
+  ...drafts,
   ...identity,
   ...jobs,
   ...leaving,

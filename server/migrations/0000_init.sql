@@ -81,6 +81,20 @@ CREATE TABLE "creations" (
 	CONSTRAINT "creations_delivered_with_media" CHECK (("creations"."delivered_at" is null) = ("creations"."media_id" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "workflow_drafts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"workflow_id" uuid,
+	"base_version" integer,
+	"name" text NOT NULL,
+	"text" text NOT NULL,
+	"revision" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "workflow_drafts_revision" CHECK ("workflow_drafts"."revision" >= 1),
+	CONSTRAINT "workflow_drafts_base" CHECK (("workflow_drafts"."workflow_id" is null) = ("workflow_drafts"."base_version" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "dispute_evidence" (
 	"dispute_id" text PRIMARY KEY NOT NULL,
 	"state" text NOT NULL,
@@ -198,6 +212,8 @@ CREATE TABLE "principals" (
 	"subject" text,
 	"development_admin" boolean DEFAULT false NOT NULL,
 	"approved_creator_at" timestamp with time zone,
+	"creator_terms" text,
+	"creator_terms_at" timestamp with time zone,
 	"banned_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
 	"claimed_by" uuid,
@@ -959,6 +975,8 @@ ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_media_id_media_id_fk
 ALTER TABLE "creations" ADD CONSTRAINT "creations_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creations" ADD CONSTRAINT "creations_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creations" ADD CONSTRAINT "creations_workflow_id_workflow_version_workflow_versions_workflow_id_version_fk" FOREIGN KEY ("workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_notes" ADD CONSTRAINT "dispute_notes_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_attempts" ADD CONSTRAINT "job_attempts_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1015,6 +1033,8 @@ CREATE INDEX "creations_owner" ON "creations" USING btree ("owner_id","delivered
 CREATE INDEX "creations_person" ON "creations" USING btree ("owner_id","deleted_at");--> statement-breakpoint
 CREATE INDEX "creations_recent" ON "creations" USING btree ("delivered_at","workflow_id") WHERE delivered_at is not null;--> statement-breakpoint
 CREATE INDEX "creations_unforgotten" ON "creations" USING btree ("deleted_at") WHERE deleted_at is not null and inputs <> '{}'::jsonb;--> statement-breakpoint
+CREATE INDEX "workflow_drafts_owner" ON "workflow_drafts" USING btree ("owner_id","updated_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "workflow_drafts_workflow" ON "workflow_drafts" USING btree ("workflow_id");--> statement-breakpoint
 CREATE INDEX "dispute_evidence_requested" ON "dispute_evidence" USING btree ("requested_at") WHERE state = 'requested';--> statement-breakpoint
 CREATE INDEX "job_steps_slots" ON "job_steps" USING btree ("provider") WHERE slot is not null;--> statement-breakpoint
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint

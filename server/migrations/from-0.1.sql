@@ -26,6 +26,7 @@ ALTER TABLE "workflows" ADD COLUMN "state" text DEFAULT 'listed' NOT NULL;
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_state" CHECK ("workflows"."state" in ('listed', 'unlisted', 'paused'));
 ALTER TABLE "workflow_versions" ADD COLUMN "bytes" integer;
 ALTER TABLE "workflow_versions" ADD COLUMN "note" text;
+ALTER TABLE "principals" ADD COLUMN "creator_terms" text, ADD COLUMN "creator_terms_at" timestamp with time zone;
 ALTER TABLE "sessions" ADD COLUMN "proven_at" timestamp with time zone;
 CREATE OR REPLACE FUNCTION is_listed(recipe workflows) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT recipe.hidden_at IS NULL AND recipe.deleted_at IS NULL AND NOT recipe.waiting AND recipe.state = 'listed'
@@ -723,3 +724,21 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER paper_numbers_follow BEFORE UPDATE ON paper_numbers FOR EACH ROW EXECUTE FUNCTION number_follows();
+-- Texts of recipes under work.
+CREATE TABLE "workflow_drafts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"workflow_id" uuid,
+	"base_version" integer,
+	"name" text NOT NULL,
+	"text" text NOT NULL,
+	"revision" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "workflow_drafts_revision" CHECK ("workflow_drafts"."revision" >= 1),
+	CONSTRAINT "workflow_drafts_base" CHECK (("workflow_drafts"."workflow_id" is null) = ("workflow_drafts"."base_version" is null))
+);
+ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "workflow_drafts_owner" ON "workflow_drafts" USING btree ("owner_id","updated_at","id");
+CREATE UNIQUE INDEX "workflow_drafts_workflow" ON "workflow_drafts" USING btree ("workflow_id");

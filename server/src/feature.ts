@@ -18,6 +18,7 @@ export const LOCK_ORDER = [
   'jobs',
   'media',
   'reports',
+  'drafts',
   'workflows',
   'creations',
   'payments',

@@ -2,6 +2,7 @@ import type { Feature } from '../feature.ts'
 import { analytics } from '../features/analytics/feature.ts'
 import { cases } from '../features/cases/feature.ts'
 import { creations } from '../features/creations/feature.ts'
+import { drafts } from '../features/drafts/feature.ts'
 import { evidence } from '../features/evidence/feature.ts'
 import { generation } from '../features/generation/feature.ts'
 import { identity } from '../features/identity/feature.ts'
@@ -24,6 +25,7 @@ export const FEATURES: readonly Feature[] = [
   media,
   moderation,
   workflows,
+  drafts,
   creations,
   generation,
   payments,

@@ -36,6 +36,8 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<Left
         subject: null,
         developmentAdmin: false,
         approvedCreatorAt: null,
+        creatorTerms: null,
+        creatorTermsAt: null,
       })
       .where(eq(principals.id, user.id))
     return findLeftBehind(tx, user.id)

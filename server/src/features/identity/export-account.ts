@@ -21,6 +21,8 @@ async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
       picture: row?.picture,
       identity_provider: row?.issuer,
       created_at: row?.createdAt,
+      creator_terms: row?.creatorTerms,
+      creator_terms_at: row?.creatorTermsAt,
       sessions: rows.map((session) => ({
         kind: session.kind,
         label: session.label,

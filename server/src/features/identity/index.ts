@@ -1,3 +1,4 @@
+export { acceptCreatorTerms } from './accept-creator-terms.ts'
 export { accountBanned } from './account-banned.ts'
 export { accountDeleted } from './account-deleted.ts'
 export { banUser } from './ban-user.ts'

@@ -30,6 +30,9 @@ export const principals = pgTable(
     /** Chosen on the development identity page; valid on loopback only. */
     developmentAdmin: boolean('development_admin').notNull().default(false),
     approvedCreatorAt: timestamp('approved_creator_at', { withTimezone: true }),
+    /** The version of the creator terms that the principal accepted last. */
+    creatorTerms: text('creator_terms'),
+    creatorTermsAt: timestamp('creator_terms_at', { withTimezone: true }),
     bannedAt: timestamp('banned_at', { withTimezone: true }),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     claimedBy: uuid('claimed_by').references((): AnyPgColumn => principals.id),

@@ -19,6 +19,7 @@ export async function viewSelf(ctx: Ctx, row: PrincipalRow): Promise<UserView> {
       ...(ctx.caller.principal?.admin ? (['admin'] as const) : []),
     ],
     created_at: row.createdAt.toISOString(),
+    creator_terms: row.creatorTerms,
     counts,
   }
 }

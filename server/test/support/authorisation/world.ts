@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { workflows } from '../../../src/features/workflows/index.ts'
 import { approve } from '../approve.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../browser.ts'
-import { idOf, publish, remix } from '../market.ts'
+import { idOf, publish, recipeFor, remix } from '../market.ts'
 import { createScriptedProvider, picture } from '../scripted-provider.ts'
 import { startTestApp, type TestApp } from '../start-test-app.ts'
 
@@ -36,6 +36,7 @@ export interface World {
   newDeletedCreation(): Promise<string>
   newRecipe(change?: object): Promise<string>
   newPriced(change?: object): Promise<string>
+  newDraft(): Promise<string>
   newRunningJob(): Promise<string>
   newAuthorization(): Promise<{ session: string; payment: string }>
   newSession(): Promise<string>
@@ -138,6 +139,13 @@ export async function createWorld(): Promise<World> {
     return { session, payment: body.payment.id }
   }
 
+  async function newDraft(): Promise<string> {
+    const { body } = await owner().json<{ id: string }>('/drafts', {
+      body: { text: JSON.stringify(recipeFor(cast.ids.owner)) },
+    })
+    return body.id
+  }
+
   async function newRunningJob(): Promise<string> {
     const { body } = await owner().json<{ job_id: string }>(`/workflows/${recipe}/creations`, {
       body: { user_inputs: { wish: 'forever' } },
@@ -216,6 +224,7 @@ export async function createWorld(): Promise<World> {
     newDeletedCreation,
     newRecipe,
     newPriced,
+    newDraft,
     newRunningJob,
     // With a recipe of its own, since a recipe allows one open authorisation.
     newAuthorization: async () => authorize(await newPriced()),

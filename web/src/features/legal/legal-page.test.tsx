@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react'
+import { CREATOR_TERMS_VERSION, DRAFTS } from '@vignette/contract/draft-words.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { sampleConfig, startApi } from '../../../test/start-api.ts'
+import { formatLongDate } from '../../lib/dates.ts'
 
 test('the terms state the liability cap, failed generations, public creations, share and operator', async () => {
   await startApi({})
@@ -12,6 +14,20 @@ test('the terms state the liability cap, failed generations, public creations, s
   expect(text).toContain('Failed generations are not charged.')
   expect(text).toContain('A public creation may be seen and remixed by others')
   expect(text).toContain('Creators keep 70% of every purchase')
+})
+
+test('the creators’ section names the version that publishing a draft accepts', async () => {
+  await startApi({})
+  renderPage('/terms')
+  const text = (await screen.findByRole('article')).textContent ?? ''
+  expect(text).toContain(`the creator terms of ${formatLongDate(CREATOR_TERMS_VERSION)}`)
+})
+
+test('privacy says how long drafts are kept', async () => {
+  await startApi({})
+  renderPage('/privacy')
+  const text = (await screen.findByRole('article')).textContent ?? ''
+  expect(text).toContain(`for ${DRAFTS.keptDays} days after the last change`)
 })
 
 test('terms and footer link to the operator’s address', async () => {

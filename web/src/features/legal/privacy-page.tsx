@@ -1,5 +1,6 @@
 import { CASE } from '@vignette/contract/case-words.ts'
 import { NOTE } from '@vignette/contract/dispute-words.ts'
+import { DRAFTS } from '@vignette/contract/draft-words.ts'
 import {
   ANALYTICS_DAYS,
   REPORT_DAYS,
@@ -78,7 +79,13 @@ export function PrivacyPage() {
             </li>
             <li>
               <strong>Acceptance of the terms.</strong> Version and time, with each run, as long as
-              the run is kept.
+              the run is kept. Of the creator terms, the version you accepted last and when, with
+              your account.
+            </li>
+            <li>
+              <strong>Drafts of recipes.</strong> Their text, which only you can read, until you
+              publish or delete them, or for {DRAFTS.keptDays} days after the last change; without
+              an account for {DRAFTS.visitor.keptDays} days.
             </li>
             <li>
               <strong>Reports and moderation.</strong> What was reported, why, and what we did, for{' '}

@@ -1,4 +1,5 @@
 import { CASE } from '@vignette/contract/case-words.ts'
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import {
   CLEARANCE_DAYS,
   CREATOR_SHARE_PERCENT,
@@ -7,6 +8,7 @@ import {
   UNUSED_AUTHORIZATION_HOURS,
 } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { formatLongDate } from '../../lib/dates.ts'
 import { LegalPage } from './legal-page.tsx'
 
 export function TermsPage() {
@@ -86,7 +88,12 @@ export function TermsPage() {
             Copies that others made while it was public are beyond our reach.
           </p>
 
-          <h2>8. Creators: share and payouts</h2>
+          <h2 id="creators">8. Creators: share and payouts</h2>
+          <p>
+            This section is the creator terms of {formatLongDate(CREATOR_TERMS_VERSION)}. Who
+            publishes a draft accepts them once for each version; the version and the time are kept
+            with the account. Publishing in any other way accepts them too.
+          </p>
           <p>
             Creators keep {CREATOR_SHARE_PERCENT}% of every purchase of their recipes
             {includesTax && ', of what is left after the buyer’s tax'}. Earnings are pending for a

@@ -1,0 +1,16 @@
+import { BODY, MEGABYTE } from './limits.ts'
+
+/** Drafts of one owner; `keptDays` count from the last change. */
+export const DRAFTS = {
+  inAll: 100,
+  textBytes: BODY.documentBytes,
+  bytes: 20 * MEGABYTE,
+  keptDays: 400,
+  /** Of a visitor without an account, whose browser may be gone for ever. */
+  visitor: { inAll: 10, bytes: 2 * MEGABYTE, keptDays: 30 },
+} as const
+/** What a creator says about a version, in characters. */
+export const VERSION_NOTE_MAX = 140
+
+/** The section of the terms that creators accept when they publish a draft. */
+export const CREATOR_TERMS_VERSION = '2026-11-23'

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
+import { DRAFTS, VERSION_NOTE_MAX } from './draft-words.ts'
+import { timestamp } from './entities.ts'
+import { BODY, PAGE } from './limits.ts'
+import { cursor, limit, nextCursor } from './paging.ts'
+import { visibility, workflowView } from './workflows.ts'
+
+export const draftView = z.object({
+  id: z.string(),
+  workflow_id: z
+    .string()
+    .nullable()
+    .describe('The recipe that gets a new version; null for a new one'),
+  base_version: z.number().int().nullable().describe('The version that the draft began from'),
+  name: z.string().describe('As in the text when it was last readable; may be empty'),
+  text: z.string(),
+  revision: z.number().int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+export type DraftView = z.infer<typeof draftView>
+
+const listedDraft = draftView.omit({ text: true })
+export type ListedDraft = z.infer<typeof listedDraft>
+
+const text = z.string().max(DRAFTS.textBytes).describe('A recipe’s document, readable or not')
+const revision = z.number().int().min(1).describe('The one that the caller has read')
+/** The text escaped as a JSON string. */
+const bodyBytes = 2 * BODY.documentBytes
+
+export const createDraft = defineRoute('createDraft', {
+  summary: 'Begin a draft; for a recipe that has one already, its draft as it stands',
+  access: 'visitor',
+  body: z.object({ text, workflow_id: z.uuid().optional() }),
+  bodyBytes,
+  answer: draftView,
+  status: 201,
+  errors: [
+    'validation_failed',
+    'forbidden',
+    'not_found',
+    'payload_too_large',
+    'quota_exceeded',
+    'idempotency_mismatch',
+  ],
+  rate: 'writes',
+  idempotent: true,
+})
+
+export const listDrafts = defineRoute('listDrafts', {
+  summary: 'One’s own drafts without their texts, last changed first',
+  access: 'visitor',
+  query: z.object({ limit: limit(PAGE.creations), cursor }),
+  answer: z.object({ drafts: z.array(listedDraft), next_cursor: nextCursor }),
+  errors: ['validation_failed'],
+})
+
+export const getDraft = defineRoute('getDraft', {
+  summary: 'One’s own draft',
+  access: 'visitor',
+  params: idParams,
+  answer: draftView,
+  errors: ['not_found'],
+})
+
+export const updateDraft = defineRoute('updateDraft', {
+  summary: 'Save a draft’s text over the revision that one has read',
+  access: 'visitor',
+  params: idParams,
+  body: z.object({ text, revision }),
+  bodyBytes,
+  answer: draftView,
+  errors: [
+    'validation_failed',
+    'not_found',
+    'draft_changed',
+    'payload_too_large',
+    'quota_exceeded',
+  ],
+  rate: 'writes',
+})
+
+export const deleteDraft = defineRoute('deleteDraft', {
+  summary: 'Delete one’s own draft',
+  access: 'visitor',
+  params: idParams,
+  answer: emptyAnswer,
+  errors: ['not_found'],
+  rate: 'writes',
+})
+
+export const publishDraft = defineRoute('publishDraft', {
+  summary: 'Publish a draft that was tested, as a new recipe or a new version; the draft goes',
+  access: 'visitor',
+  params: idParams,
+  body: z.object({
+    revision,
+    note: z.string().trim().max(VERSION_NOTE_MAX).optional(),
+    visibility,
+    accept_creator_terms: z
+      .string()
+      .max(20)
+      .optional()
+      .describe('The version of the creator terms that the caller accepts with this call'),
+  }),
+  answer: workflowView,
+  errors: [
+    'validation_failed',
+    'invalid_recipe',
+    'forbidden',
+    'not_found',
+    'draft_changed',
+    'not_ready',
+    'content_refused',
+    'payload_too_large',
+    'quota_exceeded',
+    'rate_limited',
+  ],
+  rate: 'writes',
+  idempotent: true,
+})
+export type Publishing = z.output<typeof publishDraft.body>

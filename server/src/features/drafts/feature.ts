@@ -1,0 +1,15 @@
+import type { Feature } from '../../feature.ts'
+import { draftAnswers } from './answers.ts'
+import { draftListeners } from './listeners.ts'
+import { draftPorts } from './ports.ts'
+import { draftRoutes } from './routes.ts'
+import { sweepDrafts } from './sweep-drafts.ts'
+
+export const drafts: Feature = {
+  name: 'drafts',
+  routes: draftRoutes,
+  tasks: [sweepDrafts],
+  listeners: { locks: 'drafts', hears: draftListeners },
+  asks: Object.values(draftPorts),
+  answers: draftAnswers,
+}

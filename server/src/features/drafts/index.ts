@@ -1,0 +1,1 @@
+export { draftPorts } from './ports.ts'

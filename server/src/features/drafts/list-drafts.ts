@@ -1,0 +1,29 @@
+import type { ListedDraft } from '@vignette/contract/drafts.ts'
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { type Place, readPage } from '../../platform/db/read-page.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { workflowDrafts } from './tables.ts'
+import { viewListedDraft } from './view-draft.ts'
+
+export async function listDrafts(
+  ctx: Ctx,
+  place: Omit<Place, 'offset'>,
+): Promise<{ drafts: ListedDraft[]; next_cursor: string | null }> {
+  const owner = requireVisitor(ctx)
+  const { text: _, ...columns } = getTableColumns(workflowDrafts)
+  const list = {
+    name: ['drafts', owner.id],
+    columns: [workflowDrafts.updatedAt, workflowDrafts.id],
+    descending: true,
+  }
+  const { rows, next_cursor } = await readPage(ctx.config, list, { ...place, offset: 0 }, (at) =>
+    ctx.db
+      .select({ ...columns, key: at.key })
+      .from(workflowDrafts)
+      .where(and(eq(workflowDrafts.ownerId, owner.id), at.after))
+      .orderBy(...at.orderBy)
+      .limit(at.limit),
+  )
+  return { drafts: rows.map(viewListedDraft), next_cursor }
+}

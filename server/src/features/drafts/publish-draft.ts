@@ -1,0 +1,65 @@
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
+import type { Publishing } from '@vignette/contract/drafts.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { eq } from 'drizzle-orm'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { acceptCreatorTerms, lockCaller } from '../identity/index.ts'
+import { publishWorkflow, readPublishable } from '../workflows/index.ts'
+import { assertRevision } from './assert-revision.ts'
+import { draftPorts } from './ports.ts'
+import { getOwnDraft, lockOwnDraft } from './queries.ts'
+import { type ReadDraft, readDraft } from './read-draft.ts'
+import { workflowDrafts } from './tables.ts'
+
+type Want = Publishing & { id: string }
+
+/** Publishes what the caller has read and tested; the draft goes in the same transaction. */
+export async function publishDraft(ctx: Ctx, { id, ...want }: Want): Promise<WorkflowView> {
+  const draft = await getOwnDraft(ctx, id)
+  assertRevision(draft, want.revision)
+  const read = readDraft(ctx, draft)
+  await readPublishable(ctx, read.document)
+  return inTransaction(ctx, async (given) => {
+    const { owner, acting: tx } = await lockCaller(given, 'no key update')
+    const { workflowId, revision } = await lockOwnDraft(tx, id)
+    assertRevision({ revision }, want.revision)
+    const recipe = await getReadyRecipe(tx, {
+      ownerId: owner.id,
+      read,
+      accepts: want.accept_creator_terms,
+    })
+    const view = await publishWorkflow(tx, {
+      owner,
+      recipe,
+      workflowId: workflowId ?? undefined,
+      note: want.note || null,
+      visibility: want.visibility,
+    })
+    await tx.db.delete(workflowDrafts).where(eq(workflowDrafts.id, id))
+    return view
+  })
+}
+
+/** The recipe with its measured time, once every check of the creator's own is passed. */
+async function getReadyRecipe(
+  tx: TxCtx,
+  { ownerId, read, accepts }: { ownerId: string; read: ReadDraft; accepts: string | undefined },
+) {
+  const { recipe, timed } = read
+  const passed = await draftPorts.passedTests.ask(tx, { ownerId, recipe })
+  const isAgreed = await acceptCreatorTerms(tx, { ownerId, accepts })
+  const details = [
+    ...(passed ? [] : [NOT_TESTED]),
+    ...(isAgreed ? [] : [{ path: 'creator_terms', message: TERMS_OPEN }]),
+  ]
+  const [first] = details
+  if (first) throw new AppError('not_ready', first.message, { details })
+  return passed && !timed ? { ...recipe, generationTimeMs: passed.generationTimeMs } : recipe
+}
+
+const NOT_TESTED = {
+  path: 'test',
+  message: 'No test of this very text has passed. Run Test, then publish.',
+}
+const TERMS_OPEN = `The creator terms of ${CREATOR_TERMS_VERSION} are not accepted yet.`
