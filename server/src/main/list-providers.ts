@@ -1,5 +1,15 @@
 import type { Ctx } from '../ctx.ts'
 
+const NOT_SET_UP = 'The operator of this server has not set this up.'
+
+/** The names of missing settings are for admins alone. */
 export function listProviders(ctx: Ctx) {
-  return { providers: ctx.providers.list() }
+  const providers = ctx.providers.list()
+  if (ctx.caller.principal?.admin) return { providers }
+  return {
+    providers: providers.map((provider) => ({
+      ...provider,
+      missing: provider.missing === null ? null : NOT_SET_UP,
+    })),
+  }
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../ctx.ts'
 
-/** Why a workflow cannot run here now, or null. */
+/** Why a workflow cannot run here now, or null; without the names of missing settings. */
 export function unavailableReason(
   ctx: Pick<Ctx, 'providers'>,
   providers: readonly string[],
@@ -8,8 +8,7 @@ export function unavailableReason(
   for (const id of new Set(providers)) {
     const provider = ctx.providers.find(id)
     if (!provider) return `The generator "${id}" is not part of this server.`
-    const state = provider.availability()
-    if (!state.available) return `${provider.title} is not available here: ${state.missing}.`
+    if (!provider.availability().available) return `${provider.title} is not available here.`
   }
   return null
 }
