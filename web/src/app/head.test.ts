@@ -45,9 +45,20 @@ test('a film’s head has its poster and its URL', () => {
 test.each([
   ['a missing page', { status: 404 }],
   ['a keyed page', { status: 200, hidden: true }],
-])('search engines do not index %s', (_, over) => {
+  ['an unlisted recipe', { status: 200, workflow: sampleWorkflow(1, { unlisted: true }) }],
+] as const)('search engines do not index %s', (_, over) => {
   const html = renderHead(describeHead({ origin, pathname: '/creations/x', ...over }))
   expect(html).toContain('name="robots" content="noindex, nofollow"')
+})
+
+test.each([
+  ['a recipe for sale', {}, 'InStock'],
+  ['a paused recipe', { paused: true }, 'OutOfStock'],
+])('search engines are told of %s', (_, over, words) => {
+  const workflow = sampleWorkflow(1, over)
+  const html = renderHead(describeHead({ origin, pathname: '/workflows/x', status: 200, workflow }))
+  expect(html).toContain(`https://schema.org/${words}`)
+  expect(html).not.toContain('name="robots"')
 })
 
 test('page state cannot close its own script block', () => {

@@ -66,6 +66,7 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
     ...pictureOf(origin, image, workflow.sample),
     title: formatTitle(workflow.name),
     description,
+    robots: workflow.unlisted ? 'noindex, nofollow' : head.robots,
     video: workflow.sample?.kind === 'video' ? absolute(origin, workflow.sample.url) : undefined,
     jsonLd: {
       '@context': 'https://schema.org',
@@ -79,9 +80,10 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
         '@type': 'Offer',
         price: (workflow.price / 100).toFixed(2),
         priceCurrency: 'USD',
-        availability: workflow.unavailable
-          ? 'https://schema.org/OutOfStock'
-          : 'https://schema.org/InStock',
+        availability:
+          workflow.unavailable || workflow.paused
+            ? 'https://schema.org/OutOfStock'
+            : 'https://schema.org/InStock',
       },
     },
   }

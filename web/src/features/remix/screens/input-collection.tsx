@@ -70,6 +70,11 @@ export function InputCollection({
             {workflow.not_for_sale}
           </Alert>
         )}
+        {workflow?.paused && !open && (
+          <Alert tone="warn" title="Back soon">
+            Its creator has paused this recipe: no new run starts now.
+          </Alert>
+        )}
         {notice && <Alert>{notice}</Alert>}
         {open && <HeldPayment open={open} isReleasing={isReleasing} send={send} />}
         {wizard.showsSummary ? (

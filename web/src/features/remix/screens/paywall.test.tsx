@@ -43,6 +43,13 @@ describe('the paywall', () => {
     expect(screen.queryByText(/Your card is authorised now/)).toBeNull()
   })
 
+  it('takes no payment for a paused recipe', async () => {
+    await complete({ loadWorkflow: async () => makeWorkflow({ price: 300, paused: true }) })
+    text('Back soon')
+    expect(button('Pay $3.00 Securely')).toHaveProperty('disabled', true)
+    expect(screen.queryByText(/Your card is authorised now/)).toBeNull()
+  })
+
   it('shows that the browser is redirecting', async () => {
     const { user, world } = await complete(priced)
     await user.click(button('Pay $3.00 Securely'))

@@ -55,6 +55,7 @@ export function Paywall({
   }
   const isLeaving = state === 'redirecting' || state === 'away'
   const price = formatCents(workflow.price)
+  const closed = workflow.not_for_sale !== undefined || workflow.paused === true
   return (
     <div className="max-w-xl animate-rise">
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
@@ -69,6 +70,11 @@ export function Paywall({
         {workflow.not_for_sale && !open && !workflow.unavailable && (
           <Alert tone="warn" title="This recipe cannot be bought now">
             {workflow.not_for_sale}
+          </Alert>
+        )}
+        {workflow.paused && !open && (
+          <Alert tone="warn" title="Back soon">
+            Its creator has paused this recipe: no new run starts now.
           </Alert>
         )}
         {notice && <Alert>{notice}</Alert>}
@@ -124,13 +130,13 @@ export function Paywall({
                   send(email ? { type: 'PAY', email } : { type: 'PAY' })
                 }}
               >
-                {workflow.not_for_sale === undefined && offerReceipt?.(email, setEmail)}
+                {!closed && offerReceipt?.(email, setEmail)}
                 <Button
                   type="submit"
                   size="lg"
                   className="w-full"
                   busy={isLeaving}
-                  disabled={state === 'checking' || workflow.not_for_sale !== undefined}
+                  disabled={state === 'checking' || closed}
                 >
                   {isLeaving ? (
                     'Redirecting...'
@@ -143,7 +149,7 @@ export function Paywall({
                 </Button>
               </form>
             )}
-            {workflow.not_for_sale === undefined && !needsSignIn && (
+            {!closed && !needsSignIn && (
               <p className="text-sm text-muted">
                 Your card is authorised now and charged only when your creation is delivered. A
                 failed generation is not charged. {CREATOR_SHARE_PERCENT}%

@@ -1,10 +1,16 @@
-import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import type { WorkflowState, WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
 import { navigate } from '../../../lib/router.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { useAuth } from '../../identity/index.ts'
 import { TakeDownDialog } from './take-down-dialog.tsx'
+
+const OWNERS: Partial<Record<WorkflowState, string>> = {
+  listed: 'This recipe is yours.',
+  unlisted: 'This recipe is yours, and unlisted: its address alone leads here.',
+  paused: 'This recipe is yours, and paused: others read “Back soon”.',
+}
 
 /** The creator's actions on the recipe's page. */
 export function OwnerActions({ workflow }: { workflow: WorkflowView }) {
@@ -18,7 +24,12 @@ export function OwnerActions({ workflow }: { workflow: WorkflowView }) {
         </Alert>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <p className="mr-auto text-sm text-muted">This recipe is yours.</p>
+        <p className="mr-auto text-sm text-muted">
+          {OWNERS[workflow.state ?? 'listed'] ?? OWNERS.listed}
+        </p>
+        <LinkButton to={`/studio/recipes/${workflow.id}`} kind="secondary" size="sm">
+          Studio
+        </LinkButton>
         <LinkButton to={`/workflows/create?edit=${workflow.id}`} kind="secondary" size="sm">
           Edit
         </LinkButton>

@@ -67,13 +67,15 @@ export function WorkflowDetails({ workflow }: { workflow: WorkflowView }) {
       <p className="mt-4 text-sm text-muted">{license.text}</p>
       {!(workflow.hidden && workflow.is_owner) && (
         <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
-          <LinkButton
-            to={`/workflows/${workflow.id}/remix`}
-            kind="secondary"
-            onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'details' })}
-          >
-            Start Creating
-          </LinkButton>
+          {!workflow.paused && (
+            <LinkButton
+              to={`/workflows/${workflow.id}/remix`}
+              kind="secondary"
+              onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'details' })}
+            >
+              Start Creating
+            </LinkButton>
+          )}
           <ReportButton subject={{ type: 'workflow', id: workflow.id }} />
         </div>
       )}

@@ -59,6 +59,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Alert>
         </div>
       )}
+      {workflow.paused && <BackSoon id={workflow.id} />}
       {workflow.withdrawn && !workflow.unavailable && (
         <div className="mt-6">
           <Alert title="No longer on the market">
@@ -69,14 +70,16 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
       )}
       {!(workflow.hidden && workflow.is_owner) && (
         <div className="mt-7 flex gap-2.5">
-          <LinkButton
-            size="lg"
-            to={`/workflows/${workflow.id}/remix`}
-            className="h-13 flex-1"
-            onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'header' })}
-          >
-            Start Remix
-          </LinkButton>
+          {!workflow.paused && (
+            <LinkButton
+              size="lg"
+              to={`/workflows/${workflow.id}/remix`}
+              className="h-13 flex-1"
+              onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'header' })}
+            >
+              Start Remix
+            </LinkButton>
+          )}
           <span className="[&>button]:size-13">
             <LikeButton subject="workflow" id={workflow.id} />
           </span>
@@ -96,6 +99,24 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           <OwnerActions workflow={workflow} />
         </div>
       )}
+    </div>
+  )
+}
+
+function BackSoon({ id }: { id: string }) {
+  return (
+    <div className="mt-6">
+      <Alert
+        title="Back soon"
+        action={
+          <LinkButton to={`/workflows/${id}/remix`} kind="secondary" size="sm">
+            I have paid already
+          </LinkButton>
+        }
+      >
+        Its creator has paused this recipe: no new run starts now. What you have paid for still
+        runs.
+      </Alert>
     </div>
   )
 }

@@ -165,6 +165,16 @@ describe('the creator', () => {
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
   })
 
+  test('reads the recipe’s state, and finds the studio', async () => {
+    await startApi({ [`GET /workflows/${id}`]: () => own({ state: 'unlisted' }) })
+    renderPage(`/workflows/${id}`)
+    expect(await screen.findByText(/unlisted: its address alone leads here/)).toBeTruthy()
+    const actions = within(screen.getByRole('main'))
+    expect(actions.getByRole('link', { name: 'Studio' }).getAttribute('href')).toBe(
+      `/studio/recipes/${id}`,
+    )
+  })
+
   test('is the only user with these actions', async () => {
     await serve()
     renderPage(`/workflows/${id}`)
@@ -182,6 +192,16 @@ test('a buyer of a withdrawn recipe sees a notice, and no other creations', asyn
   expect(screen.getByRole('link', { name: 'Start Remix' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: /^Recent Creations/ })).toBeNull()
   expect(asked.some(({ path }) => path.endsWith('/creations'))).toBe(false)
+})
+
+test('a paused recipe is back soon: it starts no run, and a payment that was made still does', async () => {
+  await startApi({ [`GET /workflows/${id}`]: () => sampleWorkflow(1, { paused: true }) })
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByText('Back soon')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Start/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'I have paid already' }).getAttribute('href')).toBe(
+    `/workflows/${id}/remix`,
+  )
 })
 
 test('a recipe without inputs has the text of its remix page', async () => {
