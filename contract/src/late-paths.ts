@@ -18,6 +18,10 @@ export const latePaths = {
   getSignedReceipt: ['POST', '/receipts'],
   leaveAddress: ['POST', '/jobs/:id/address'],
 
+  listWorkflowTests: ['GET', '/workflows/:id/tests'],
+  testWorkflow: ['POST', '/workflows/:id/tests'],
+  getTest: ['GET', '/tests/:id'],
+
   listSales: ['GET', '/sales'],
   exportSales: ['GET', '/sales.csv'],
   refundSale: ['POST', '/sales/:id/refunds'],

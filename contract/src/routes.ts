@@ -16,6 +16,7 @@ import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
 import * as sales from './sales.ts'
 import * as statements from './statements.ts'
+import * as tests from './tests.ts'
 import * as workflowCheck from './workflow-check.ts'
 import * as workflows from './workflows.ts'
 
@@ -38,6 +39,7 @@ const exported = {
   ...sales,
   ...statements,
   ...workflowCheck,
+  ...tests,
   ...workflows,
 } satisfies { [N in RouteName]: Route<N> }
 

@@ -145,6 +145,7 @@ CREATE TABLE "job_steps" (
 	"slot" text,
 	"media_id" uuid,
 	"cost_cents" integer DEFAULT 0 NOT NULL,
+	"reused" boolean DEFAULT false NOT NULL,
 	"started_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "job_steps_job_id_step_id_pk" PRIMARY KEY("job_id","step_id"),
@@ -156,9 +157,12 @@ CREATE TABLE "job_steps" (
 --> statement-breakpoint
 CREATE TABLE "jobs" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"creation_id" uuid NOT NULL,
-	"workflow_id" uuid NOT NULL,
-	"workflow_version" integer NOT NULL,
+	"creation_id" uuid,
+	"workflow_id" uuid,
+	"workflow_version" integer,
+	"document_hash" text,
+	"draft_id" uuid,
+	"seed_job" uuid,
 	"owner_id" uuid NOT NULL,
 	"inputs" jsonb NOT NULL,
 	"payment_id" uuid,
@@ -189,6 +193,9 @@ CREATE TABLE "jobs" (
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "jobs_creation_id_unique" UNIQUE("creation_id"),
 	CONSTRAINT "jobs_status" CHECK ("jobs"."status" in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')),
+	CONSTRAINT "jobs_of_workflow_or_document" CHECK (("jobs"."document_hash" is null
+        and "jobs"."creation_id" is not null and "jobs"."workflow_id" is not null and "jobs"."workflow_version" is not null)
+        or ("jobs"."document_hash" is not null and "jobs"."creation_id" is null and "jobs"."test")),
 	CONSTRAINT "jobs_test_unpaid" CHECK (not ("jobs"."test" and "jobs"."payment_id" is not null)),
 	CONSTRAINT "jobs_finished" CHECK (("jobs"."status" in ('COMPLETED', 'FAILED', 'CANCELLED')) = ("jobs"."finished_at" is not null)),
 	CONSTRAINT "jobs_failed_says_why" CHECK ("jobs"."status" <> 'FAILED' or "jobs"."error_code" is not null)
@@ -197,6 +204,12 @@ CREATE TABLE "jobs" (
 CREATE TABLE "provider_paces" (
 	"provider" text PRIMARY KEY NOT NULL,
 	"next_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tested_documents" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"recipe" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "principals" (
@@ -983,6 +996,7 @@ ALTER TABLE "job_attempts" ADD CONSTRAINT "job_attempts_job_id_jobs_id_fk" FOREI
 ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_creation_id_creations_id_fk" FOREIGN KEY ("creation_id") REFERENCES "public"."creations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_document_hash_tested_documents_hash_fk" FOREIGN KEY ("document_hash") REFERENCES "public"."tested_documents"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "principals" ADD CONSTRAINT "principals_claimed_by_principals_id_fk" FOREIGN KEY ("claimed_by") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1036,6 +1050,7 @@ CREATE INDEX "creations_unforgotten" ON "creations" USING btree ("deleted_at") W
 CREATE INDEX "workflow_drafts_owner" ON "workflow_drafts" USING btree ("owner_id","updated_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_drafts_workflow" ON "workflow_drafts" USING btree ("workflow_id");--> statement-breakpoint
 CREATE INDEX "dispute_evidence_requested" ON "dispute_evidence" USING btree ("requested_at") WHERE state = 'requested';--> statement-breakpoint
+CREATE INDEX "job_steps_media" ON "job_steps" USING btree ("media_id") WHERE media_id is not null;--> statement-breakpoint
 CREATE INDEX "job_steps_slots" ON "job_steps" USING btree ("provider") WHERE slot is not null;--> statement-breakpoint
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "jobs_unfinished" ON "jobs" USING btree ((case status when 'QUEUED' then turn else 0 end),"id") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
@@ -1044,6 +1059,8 @@ CREATE INDEX "jobs_network_unfinished" ON "jobs" USING btree ("network") WHERE n
 CREATE INDEX "jobs_in_line" ON "jobs" USING btree ("turn") WHERE in_line;--> statement-breakpoint
 CREATE INDEX "jobs_payment" ON "jobs" USING btree ("payment_id") WHERE payment_id is not null;--> statement-breakpoint
 CREATE INDEX "jobs_tests" ON "jobs" USING btree ("owner_id","created_at") WHERE test;--> statement-breakpoint
+CREATE INDEX "jobs_document" ON "jobs" USING btree ("document_hash") WHERE document_hash is not null;--> statement-breakpoint
+CREATE INDEX "jobs_document_created" ON "jobs" USING btree ("created_at") WHERE document_hash is not null;--> statement-breakpoint
 CREATE INDEX "jobs_queued" ON "jobs" USING btree ("created_at") WHERE status = 'QUEUED';--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_request_key" ON "jobs" USING btree ("request_key") WHERE request_key is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "principals_username" ON "principals" USING btree ("username");--> statement-breakpoint

@@ -742,3 +742,23 @@ ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_owner_id_principal
 ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "workflow_drafts_owner" ON "workflow_drafts" USING btree ("owner_id","updated_at","id");
 CREATE UNIQUE INDEX "workflow_drafts_workflow" ON "workflow_drafts" USING btree ("workflow_id");
+-- Tests: jobs that make no creation, of a text that is kept by its hash.
+CREATE TABLE "tested_documents" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"recipe" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+ALTER TABLE "jobs" ALTER COLUMN "creation_id" DROP NOT NULL;
+ALTER TABLE "jobs" ALTER COLUMN "workflow_id" DROP NOT NULL;
+ALTER TABLE "jobs" ALTER COLUMN "workflow_version" DROP NOT NULL;
+ALTER TABLE "jobs" ADD COLUMN "document_hash" text;
+ALTER TABLE "jobs" ADD COLUMN "draft_id" uuid;
+ALTER TABLE "jobs" ADD COLUMN "seed_job" uuid;
+ALTER TABLE "job_steps" ADD COLUMN "reused" boolean DEFAULT false NOT NULL;
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_document_hash_tested_documents_hash_fk" FOREIGN KEY ("document_hash") REFERENCES "public"."tested_documents"("hash") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_of_workflow_or_document" CHECK (("jobs"."document_hash" is null
+        and "jobs"."creation_id" is not null and "jobs"."workflow_id" is not null and "jobs"."workflow_version" is not null)
+        or ("jobs"."document_hash" is not null and "jobs"."creation_id" is null and "jobs"."test"));
+CREATE INDEX "jobs_document" ON "jobs" USING btree ("document_hash") WHERE document_hash is not null;
+CREATE INDEX "job_steps_media" ON "job_steps" USING btree ("media_id") WHERE media_id is not null;
+CREATE INDEX "jobs_document_created" ON "jobs" USING btree ("created_at") WHERE document_hash is not null;

@@ -78,6 +78,7 @@ test('describes files as forms, and names the Idempotency-Key where a call takes
     'createReport',
     'createWorkflow',
     'refundSale',
+    'testWorkflow',
     'uploadFile',
     'uploadImage',
   ])

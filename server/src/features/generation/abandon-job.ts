@@ -2,13 +2,13 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { abandonCreation } from '../creations/index.ts'
 import { detachJob, postJobCost, recordCancelledRun } from '../payments/index.ts'
-import { getRecipe } from '../workflows/index.ts'
 import { cancelOperation } from './cancel-operation.ts'
 import { dropProducts } from './drop-products.ts'
 import { type Ending, endJob } from './end-job.ts'
+import { getRecipeOf } from './get-recipe-of.ts'
 import { releaseSlots } from './release-slots.ts'
 import { sumCostOfJob, sumCostOfPayment } from './sum-cost-of-job.ts'
-import { type JobRow, jobSteps } from './tables.ts'
+import { isRemix, type JobRow, jobSteps } from './tables.ts'
 import { tellEnding } from './tell-ending.ts'
 
 /** Ends a job, whose row is locked, without a delivery, and undoes what its steps have begun. */
@@ -19,9 +19,11 @@ export async function abandonJob(
 ): Promise<JobRow> {
   const row = await endJob(tx, job, ending)
   await stopRemoteWork(tx, job)
-  await dropProducts(tx, job)
   await releaseSlots(tx, job.id)
-  await abandonCreation(tx, job.creationId)
+  if (isRemix(job)) {
+    await dropProducts(tx, job)
+    await abandonCreation(tx, job.creationId)
+  }
   const { id: jobId, workflowId, paymentId } = job
   const costCents = await sumCostOfJob(tx, job)
   await postJobCost(tx, { jobId, workflowId, paymentId, costCents })
@@ -46,7 +48,7 @@ async function stopRemoteWork(tx: TxCtx, job: JobRow): Promise<void> {
       and(eq(jobSteps.jobId, job.id), eq(jobSteps.state, 'waiting'), isNotNull(jobSteps.operation)),
     )
   if (waiting.length === 0) return
-  const recipe = await getRecipe(tx, job.workflowId, job.workflowVersion)
+  const recipe = await getRecipeOf(tx, job)
   for (const step of waiting) {
     const provider = recipe.steps.find((one) => one.id === step.stepId)?.provider
     if (provider && step.operation) {

@@ -11,7 +11,7 @@ import { jobs } from './tables.ts'
 export async function assertTestBudget(
   tx: TxCtx,
   creatorId: string,
-  runnable: Runnable,
+  runnable: Pick<Runnable, 'recipe' | 'cost'>,
 ): Promise<void> {
   const costly = costlyProviders(tx)
   if (!runnable.recipe.steps.some((step) => costly.includes(step.provider))) return

@@ -1,5 +1,4 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
-import { generationSeconds } from '@vignette/contract/generation-time.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -8,14 +7,9 @@ import { watchCaller } from '../../platform/http/watch-caller.ts'
 import { getCreation } from '../creations/index.ts'
 import { cancelJob } from './cancel-job.ts'
 import { type StartRemix, startRemix } from './start-remix.ts'
-import type { JobRow } from './tables.ts'
+import { isRemix, type JobRow } from './tables.ts'
+import { type Accepted, viewAccepted } from './view-accepted.ts'
 import { watchJob } from './watch-job.ts'
-
-interface Accepted {
-  job_id: string
-  status: string
-  generation_time: number
-}
 
 /** Answers at once with the job, or, for a synchronous call, with the job's result. */
 export async function createCreation(
@@ -24,7 +18,7 @@ export async function createCreation(
   request: FastifyRequest,
   draining: AbortSignal,
 ): Promise<Accepted | CreationView | WithStatus<Accepted>> {
-  if (want.async) return accepted(await startRemix(ctx, want))
+  if (want.async) return viewAccepted(await startRemix(ctx, want))
   const { principal, address } = ctx.caller
   // Checked before a payment is claimed or a job queued.
   const releaseSlot = ctx.waits.take('answers', { principal: principal?.id, address })
@@ -44,7 +38,8 @@ async function answerWhenEnded(
   const { left, stopWatching } = watchCaller(request)
   try {
     const ended = await watchJob(ctx, job, AbortSignal.any([left, draining]), () => undefined)
-    if (ended.status === 'COMPLETED') return await getCreation(ctx, ended.creationId)
+    if (ended.status === 'COMPLETED' && isRemix(ended))
+      return await getCreation(ctx, ended.creationId)
     if (ended.status === 'FAILED') {
       throw new AppError('generation_failed', ended.errorMessage ?? 'Job failed')
     }
@@ -53,16 +48,8 @@ async function answerWhenEnded(
     }
     if (left.aborted) await cancelJob(ctx, job.id).catch(() => undefined)
     // This process is shutting down; another continues the job, which the caller finds by its id.
-    return new WithStatus(202, accepted(ended))
+    return new WithStatus(202, viewAccepted(ended))
   } finally {
     stopWatching()
-  }
-}
-
-function accepted(job: JobRow): Accepted {
-  return {
-    job_id: job.id,
-    status: job.status,
-    generation_time: generationSeconds(job.generationTimeMs),
   }
 }

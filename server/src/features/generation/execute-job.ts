@@ -1,7 +1,8 @@
 import { and, eq, min, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { dependenciesOf, getRecipe, type Recipe } from '../workflows/index.ts'
+import { dependenciesOf, type Recipe } from '../workflows/index.ts'
 import { completeJob } from './complete-job.ts'
+import { getRecipeOf } from './get-recipe-of.ts'
 import { readStepStatus, type StepStatus } from './read-step-status.ts'
 import { releaseLease } from './release-lease.ts'
 import { readySteps } from './rules.ts'
@@ -13,7 +14,7 @@ import { whileLeased } from './while-leased.ts'
 /** Runs ready steps until the job is delivered or every remaining step waits. */
 export async function executeJob(ctx: Ctx, job: JobRow, stop: AbortController): Promise<void> {
   stop.signal.throwIfAborted()
-  const recipe = await getRecipe(ctx, job.workflowId, job.workflowVersion)
+  const recipe = await getRecipeOf(ctx, job)
   if (job.attempt > 1) await reopenInterrupted(ctx, job)
   const progress = trackProgress(ctx, job, recipe)
   let steps: StepStatus[]

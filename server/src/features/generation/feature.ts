@@ -8,11 +8,12 @@ import { generationListeners } from './listeners.ts'
 import { generationMetrics } from './metrics.ts'
 import { generationRoutes } from './routes.ts'
 import { startJobWorker } from './start-job-worker.ts'
+import { sweepTests } from './sweep-tests.ts'
 
 export const generation: Feature = {
   name: 'generation',
   routes: ({ draining }) => generationRoutes(draining),
-  tasks: [forgetNetworks, cancelOperation],
+  tasks: [forgetNetworks, cancelOperation, sweepTests],
   startRunner: startJobWorker,
   listeners: { locks: 'jobs', hears: generationListeners },
   answers: generationAnswers,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { getCreation } from '../creations/index.ts'
 import { requireVisitor } from '../identity/index.ts'
-import { type JobRow, jobs } from './tables.ts'
+import { isRemix, type JobRow, jobs } from './tables.ts'
 
 /** A job of another owner is answered as not found. */
 export async function getOwnJob(ctx: Ctx, id: string): Promise<JobRow> {
@@ -27,6 +27,7 @@ export async function viewJob(ctx: Ctx, row: JobRow): Promise<JobView> {
 }
 
 async function resultOf(ctx: Ctx, row: JobRow): Promise<Record<string, unknown> | null> {
+  if (!isRemix(row)) return null
   try {
     return await getCreation(ctx, row.creationId)
   } catch (error) {

@@ -15,7 +15,7 @@ export async function leaveAddress(
   await inTransaction(ctx, async (tx) => {
     const { owner, acting } = await lockCaller(tx)
     const job = await getOwnJob(acting, id)
-    const subjectIds = [job.creationId, ...(job.paymentId ? [job.paymentId] : [])]
+    const subjectIds = [job.creationId, job.paymentId].filter((subject) => subject !== null)
     await keepLetterAddress(tx, { owner, subjectIds, address: email })
   })
 }

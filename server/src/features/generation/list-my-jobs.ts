@@ -1,4 +1,4 @@
-import { and, eq, gt, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { workflows } from '../workflows/index.ts'
@@ -9,7 +9,7 @@ import { jobs } from './tables.ts'
 const RECENT_MS = 60 * 60_000
 const MOST = 20
 
-/** The caller's unfinished jobs and those that ended within the last hour, newest first. */
+/** The caller's unfinished remixes and those that ended within the last hour, newest first. */
 export async function listMyJobs(
   ctx: Ctx,
   want: { workflow_id?: string | undefined; cursor?: string | undefined },
@@ -32,6 +32,7 @@ export async function listMyJobs(
       .where(
         and(
           eq(jobs.ownerId, owner.id),
+          isNull(jobs.documentHash),
           or(unfinished, gt(jobs.finishedAt, since)),
           ...(workflowId ? [eq(jobs.workflowId, workflowId)] : []),
           at.after,
@@ -44,7 +45,7 @@ export async function listMyJobs(
     jobs: rows.map(({ job, name }) => ({
       ...plainJob(job),
       result: job.status === 'COMPLETED' ? { id: job.creationId } : null,
-      workflow_id: job.workflowId,
+      workflow_id: job.workflowId ?? '',
       workflow_name: name,
       user_inputs: job.inputs,
     })),

@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { creationEvents } from '../creations/index.ts'
 import { identityEvents } from '../identity/index.ts'
 import { abandonJob } from './abandon-job.ts'
+import { dropTests } from './drop-tests.ts'
 import { unfinished } from './queries.ts'
 import { jobs } from './tables.ts'
 
@@ -15,6 +16,15 @@ export const generationListeners: Handling[] = [
   }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     await cancelUnfinished(tx, principalId, 'owner')
+    const tests = await tx.db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(jobs.test, isNotNull(jobs.documentHash), eq(jobs.ownerId, principalId)))
+      .for('update')
+    await dropTests(
+      tx,
+      tests.map(({ id }) => id),
+    )
     await tx.db
       .update(jobs)
       .set({ inputs: sql`'{}'::jsonb`, requestKey: null })

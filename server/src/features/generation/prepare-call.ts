@@ -40,17 +40,22 @@ export async function prepareCall(
   }
   const firstImage = open(names[0])
   const lastImage = open(names[1])
+  const prompt = promptOf(job, step)
   return {
     functionType: step.functionType,
     ...(step.model ? { model: step.model } : {}),
-    ...(step.prompt ? { prompt: replaceReferences(step.prompt, textsOf(job)) } : {}),
+    ...(prompt ? { prompt } : {}),
     params: paramsOf(job, step),
     ...(firstImage ? { firstImage } : {}),
     ...(lastImage ? { lastImage } : {}),
     videos: names.slice(2).flatMap((id) => open(id) ?? []),
     idempotencyKey: `${job.id}:${step.id}`,
-    seed: seedOf(job.id, step.id),
+    seed: seedOf(job.seedJob ?? job.id, step.id),
   }
+}
+
+export function promptOf(job: Pick<JobRow, 'inputs'>, step: RecipeStep): string | null {
+  return step.prompt ? replaceReferences(step.prompt, textsOf(job)) : null
 }
 
 /** The price depends on these params, so they are resolved before the provider is called. */

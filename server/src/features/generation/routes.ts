@@ -1,5 +1,6 @@
 import * as creations from '@vignette/contract/creations.ts'
 import * as contract from '@vignette/contract/jobs.ts'
+import * as tests from '@vignette/contract/tests.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE, REPLIED } from '../../platform/http/define-api.ts'
 import type { Draining } from '../../platform/http/drain.ts'
@@ -7,9 +8,12 @@ import { cancelJob } from './cancel-job.ts'
 import { claimCreation } from './claim-creation.ts'
 import { createCreation } from './create-creation.ts'
 import { getJob } from './get-job.ts'
+import { getTest } from './get-test.ts'
 import { leaveAddress } from './leave-address.ts'
 import { listMyJobs } from './list-my-jobs.ts'
+import { listWorkflowTests } from './list-workflow-tests.ts'
 import { streamJobEvents } from './stream-job-events.ts'
+import { testWorkflow } from './test-workflow.ts'
 
 /** `draining` tells waiting calls that this process is shutting down. */
 export function generationRoutes(draining: Draining): Binding[] {
@@ -28,6 +32,11 @@ export function generationRoutes(draining: Draining): Binding[] {
       await streamJobEvents(ctx, params.id, request, reply, draining.retiring)
       return REPLIED
     }),
+    handle(tests.testWorkflow, (ctx, { params, body }) =>
+      testWorkflow(ctx, { ...body, id: params.id }),
+    ),
+    handle(tests.listWorkflowTests, (ctx, { params }) => listWorkflowTests(ctx, params.id)),
+    handle(tests.getTest, (ctx, { params }) => getTest(ctx, params.id)),
     handle(creations.listMyJobs, (ctx, { query }) => listMyJobs(ctx, query)),
   ]
 }

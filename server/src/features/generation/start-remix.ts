@@ -1,18 +1,18 @@
 import type { createCreation as route } from '@vignette/contract/creations.ts'
 import { TERMS_VERSION } from '@vignette/contract/limits.ts'
-import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { AppError } from '../../platform/http/app-error.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
 import { attachJob, claimPayment, confirmAuthorisation, findPaidRun } from '../payments/index.ts'
 import { estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
 import { assertFreeBudget } from './assert-free-budget.ts'
+import { assertQueueRoom } from './assert-queue-room.ts'
 import { assertTestBudget } from './assert-test-budget.ts'
 import { chargeFreeRun } from './charge-free-run.ts'
+import { findRequested } from './find-requested.ts'
 import { queueJob } from './queue-job.ts'
-import { countQueued, readBacklog } from './read-backlog.ts'
-import { type JobRow, jobs } from './tables.ts'
+import { countQueued } from './read-backlog.ts'
+import type { JobRow } from './tables.ts'
 
 export type StartRemix = z.output<(typeof route)['body']> & { workflowId: string }
 
@@ -20,14 +20,9 @@ export type StartRemix = z.output<(typeof route)['body']> & { workflowId: string
 export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   const buyer = requireVisitor(ctx)
   if (want.user_id !== undefined) await checkUserId(ctx, want.user_id)
-  const requestKey = ctx.requestKey
-  const begun = requestKey && (await findRequested(ctx, buyer.id, requestKey))
+  const begun = await findRequested(ctx, buyer.id)
   if (begun) return begun
-  if ((await readBacklog(ctx)) >= ctx.config.QUEUE_LIMIT) {
-    throw new AppError('overloaded', 'Too many creations are waiting. Please try again shortly.', {
-      retryAfterSeconds: 30,
-    })
-  }
+  await assertQueueRoom(ctx)
   // A paid run uses the version that was paid for; the gateway may have to confirm the authorisation.
   const { workflowId, session_id: sessionId } = want
   const paid = await findPaidRun(ctx, { buyer, workflowId, sessionId })
@@ -58,24 +53,11 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       paymentId: payment?.id ?? null,
       test,
       free,
-      requestKey,
+      requestKey: ctx.requestKey,
     })
     if (payment) await attachJob(tx, { paymentId: payment.id, jobId: job.id })
     return job
   })
   if (!job.inLine) countQueued(ctx)
-  return job
-}
-
-/** Finds the job of a repeated request, whose first server died before its answer. */
-async function findRequested(
-  ctx: Ctx,
-  ownerId: string,
-  requestKey: string,
-): Promise<JobRow | undefined> {
-  const [job] = await ctx.db
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.requestKey, requestKey), eq(jobs.ownerId, ownerId)))
   return job
 }

@@ -1,9 +1,11 @@
+import { AppError } from '../../platform/http/app-error.ts'
 import { type Product, ProviderError } from '../../providers/generation/spec.ts'
-import { discardMedia, prepareMedia, recordMedia } from '../media/index.ts'
+import { discardMedia, markMediaUsed, prepareMedia, recordMedia } from '../media/index.ts'
+import { checkOutput } from './check-output.ts'
 import { LostJob } from './job-lease.ts'
 import { retryStorage } from './retry-storage.ts'
 import { type StepRun, stepIs } from './step-run.ts'
-import { jobSteps } from './tables.ts'
+import { isRemix, jobSteps } from './tables.ts'
 import { wakeNextInLine } from './wake-next-in-line.ts'
 import { whileLeased } from './while-leased.ts'
 
@@ -21,8 +23,12 @@ export async function storeProduct(run: StepRun, product: Product): Promise<void
     }),
   )
   try {
+    // A test shows each product to its creator, a remix only the last.
+    const verdict = isRemix(job) ? null : (await checkOutput(ctx, prepared, signal)).decision
     await whileLeased(ctx, job, async (tx, { ownerId }) => {
-      await recordMedia(tx, prepared, ownerId)
+      await recordMedia(tx, { ...prepared, verdict }, ownerId)
+      // The sweep of tests deletes the product, not the sweep of unused files.
+      if (verdict) await markMediaUsed(tx, [prepared.id])
       await tx.db
         .update(jobSteps)
         .set({
@@ -37,9 +43,14 @@ export async function storeProduct(run: StepRun, product: Product): Promise<void
     })
   } catch (error) {
     // After another error the row may have been written; if not, a sweep deletes the file.
-    if (error instanceof LostJob) await discardMedia(ctx, prepared)
+    const unwritten = error instanceof LostJob || isRefusal(error)
+    if (unwritten) await discardMedia(ctx, prepared)
     throw error
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'content_refused'
 }
 
 async function bytesOf(run: StepRun, product: Product): Promise<Buffer> {

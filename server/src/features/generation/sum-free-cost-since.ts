@@ -1,7 +1,6 @@
-import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { firstIdAt } from '../../platform/ids.ts'
-import { workflowVersions } from '../workflows/index.ts'
 import { jobSteps, jobs } from './tables.ts'
 
 const DAY_MS = 86_400_000
@@ -28,13 +27,6 @@ export async function sumFreeCostSince(
         then ${jobs.costLimit} else ${ended} end), 0)::int`,
     })
     .from(jobs)
-    .innerJoin(
-      workflowVersions,
-      and(
-        eq(workflowVersions.workflowId, jobs.workflowId),
-        eq(workflowVersions.version, jobs.workflowVersion),
-      ),
-    )
     .where(
       and(
         // Range-scan the primary key (UUIDv7). Ids use the machine's clock, so the scan starts a day early.
@@ -42,11 +34,8 @@ export async function sumFreeCostSince(
         gte(jobs.createdAt, since),
         isNull(jobs.paymentId),
         which,
-        sql`exists (select 1 from jsonb_array_elements(${workflowVersions.recipe} -> 'steps') step
-          where step ->> 'provider' in (${sql.join(
-            costly.map((id) => sql`${id}`),
-            sql`, `,
-          )}))`,
+        sql`exists (select 1 from ${jobSteps}
+          where ${jobSteps.jobId} = ${jobs.id} and ${inArray(jobSteps.provider, [...costly])})`,
       ),
     )
   return row?.cents ?? 0

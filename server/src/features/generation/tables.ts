@@ -20,29 +20,44 @@ import type { Operation } from '../../providers/generation/spec.ts'
 import { creations } from '../creations/index.ts'
 import { principals } from '../identity/index.ts'
 import { media } from '../media/index.ts'
+import type { Recipe } from '../workflows/index.ts'
 
 const RANK = sql`case status when 'QUEUED' then turn else 0 end`
 /** A job that has begun goes before all queued jobs. */
 export const jobRank = sql`(${RANK})`
 
-/** A run of a workflow. Workers lease jobs from this table. */
+/** The recipes that tests run, each stored once by the hash of what a run depends on. */
+export const testedDocuments = pgTable('tested_documents', {
+  hash: text().primaryKey(),
+  recipe: jsonb().$type<Recipe>().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+
+/** A run of a workflow, or a test of a text. Workers lease jobs from this table. */
 export const jobs = pgTable(
   'jobs',
   {
     id: uuid().primaryKey(),
+    /** Null for a test, which makes no creation. */
     creationId: uuid('creation_id')
-      .notNull()
       .unique()
       .references(() => creations.id),
-    workflowId: uuid('workflow_id').notNull(),
-    workflowVersion: integer('workflow_version').notNull(),
+    /** Null for a test of a draft that no workflow was made of yet. */
+    workflowId: uuid('workflow_id'),
+    /** Null for a test of a draft. */
+    workflowVersion: integer('workflow_version'),
+    /** What a test runs; null for a remix. */
+    documentHash: text('document_hash').references(() => testedDocuments.hash),
+    draftId: uuid('draft_id'),
+    /** The test whose seeds this test repeats. */
+    seedJob: uuid('seed_job'),
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => principals.id),
     inputs: jsonb().$type<UserInputs>().notNull(),
     /** The authorisation that pays for the job; payments guards its single use. */
     paymentId: uuid('payment_id'),
-    /** A creator's run of their own priced workflow: free, and on paid providers within a budget. */
+    /** A creator's own run, a test or a remix that is no sale: free, and on paid providers within a budget. */
     test: boolean().notNull().default(false),
     /** The request's key, so that a repetition with the same Idempotency-Key makes no second job after a crash. */
     requestKey: text('request_key'),
@@ -93,11 +108,19 @@ export const jobs = pgTable(
     index('jobs_in_line').on(table.turn).where(sql`in_line`),
     index('jobs_payment').on(table.paymentId).where(sql`payment_id is not null`),
     index('jobs_tests').on(table.ownerId, table.createdAt).where(sql`test`),
+    index('jobs_document').on(table.documentHash).where(sql`document_hash is not null`),
+    index('jobs_document_created').on(table.createdAt).where(sql`document_hash is not null`),
     index('jobs_queued').on(table.createdAt).where(sql`status = 'QUEUED'`),
     uniqueIndex('jobs_request_key').on(table.requestKey).where(sql`request_key is not null`),
     check(
       'jobs_status',
       sql`${table.status} in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')`,
+    ),
+    check(
+      'jobs_of_workflow_or_document',
+      sql`(${table.documentHash} is null
+        and ${table.creationId} is not null and ${table.workflowId} is not null and ${table.workflowVersion} is not null)
+        or (${table.documentHash} is not null and ${table.creationId} is null and ${table.test})`,
     ),
     check('jobs_test_unpaid', sql`not (${table.test} and ${table.paymentId} is not null)`),
     check(
@@ -111,6 +134,12 @@ export const jobs = pgTable(
   ],
 )
 export type JobRow = typeof jobs.$inferSelect
+export type RemixRow = JobRow & { creationId: string; workflowId: string; workflowVersion: number }
+
+/** Whether the job makes a creation; a test makes none. */
+export function isRemix(job: JobRow): job is RemixRow {
+  return job.documentHash === null
+}
 
 export type StepState = 'pending' | 'running' | 'waiting' | 'done'
 
@@ -132,11 +161,14 @@ export const jobSteps = pgTable(
     slot: text().$type<'wanted' | 'taken'>(),
     mediaId: uuid('media_id').references(() => media.id),
     costCents: integer('cost_cents').notNull().default(0),
+    /** The product was taken over from an earlier test. */
+    reused: boolean().notNull().default(false),
     startedAt: timestamp('started_at', { withTimezone: true }),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.jobId, table.stepId] }),
+    index('job_steps_media').on(table.mediaId).where(sql`media_id is not null`),
     index('job_steps_slots').on(table.provider).where(sql`slot is not null`),
     check('job_steps_slot', sql`${table.slot} in ('wanted', 'taken')`),
     check('job_steps_state', sql`${table.state} in ('pending', 'running', 'waiting', 'done')`),

@@ -2,15 +2,16 @@ import type { TxCtx } from '../../ctx.ts'
 import { tell } from '../notices/index.ts'
 import { describePayment } from '../payments/index.ts'
 import { getRecipe } from '../workflows/index.ts'
-import type { JobRow } from './tables.ts'
+import { isRemix, type JobRow } from './tables.ts'
 
 export type ToldEnding = { kind: 'creation_ready' | 'creation_held' } | { failed: string }
 
 /** The owner of a shorter run has probably watched its end. */
 const WATCHED_MS = 60_000
 
-/** Tells the owner how a run ended and what became of the money. */
+/** Tells the owner how a remix ended and what became of the money; a test's creator has watched its end. */
 export async function tellEnding(tx: TxCtx, job: JobRow, ending: ToldEnding): Promise<void> {
+  if (!isRemix(job)) return
   const { ownerId, creationId, workflowId, workflowVersion, paymentId } = job
   const news = {
     to: ownerId,

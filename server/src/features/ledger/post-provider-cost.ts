@@ -7,7 +7,8 @@ export interface PostProviderCost extends Money {
   jobId: string
   /** The payment of the run, if any. */
   paymentId: string | null
-  workflowId: string
+  /** Null for a test of a draft. */
+  workflowId: string | null
   amount: number
   occurredAt: Date
 }

@@ -37,7 +37,7 @@ export const media = pgTable(
     /** The hash of the secret link's key, which opens the private file. */
     linkHash: text('link_hash'),
     placeholder: text(),
-    /** The verdict on an upload's picture and the version of the checks; null for older uploads. */
+    /** The verdict on a picture, and for an upload the version of the checks; null for older uploads and for creations, whose verdict is a review. */
     verdict: text().$type<'allow' | 'review' | 'refuse'>(),
     verdictBy: text('verdict_by'),
     /** When a recipe or creation first named the file; unused uploads are swept. */

@@ -7,7 +7,8 @@ import { findPayment } from './queries.ts'
 export interface JobCost {
   jobId: string
   paymentId: string | null
-  workflowId: string
+  /** Null for a test of a draft. */
+  workflowId: string | null
   costCents: number
 }
 

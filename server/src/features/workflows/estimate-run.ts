@@ -10,7 +10,7 @@ import type { ReadyInputs } from './prepare-inputs.ts'
 /** A run's CPU seconds on this machine with these inputs; throws where they exceed the limit. */
 export async function estimateRun(
   ctx: Ctx,
-  runnable: Runnable,
+  runnable: Pick<Runnable, 'recipe' | 'price' | 'ownerId'>,
   inputs: ReadyInputs,
 ): Promise<RunWork> {
   const { recipe } = runnable

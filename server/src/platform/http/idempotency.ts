@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Bell, openBell } from '../events/open-bell.ts'
+import { sortedJson } from '../sorted-json.ts'
 import { AppError } from './app-error.ts'
 import type { CallCtx } from './call-ctx.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -35,7 +36,7 @@ export async function answerOnce(
   run: RunOnce,
   watch?: () => WatchedCaller,
 ): Promise<StoredAnswer> {
-  const bodyHash = digestOf(stable(request.body))
+  const bodyHash = digestOf(sortedJson(request.body))
   const joinUntil = performance.now() + JOIN_LIMIT_MS
   let joined: Joined | undefined
   try {
@@ -212,15 +213,4 @@ async function runHolding(
     tell(freed)
     throw error
   }
-}
-
-/** JSON with sorted keys, so that the order of fields does not change the hash. */
-function stable(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, part: unknown) =>
-      part && typeof part === 'object' && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : part,
-    ) ?? ''
-  )
 }

@@ -294,6 +294,26 @@ export const TABLE: Record<RouteName, Row[]> = {
     },
   ],
 
+  testWorkflow: [
+    {
+      on: 'a recipe',
+      answers: [403, 403, 403, 202, 403],
+      ask: (w) => ({ ...on(w.recipe), body: wish }),
+    },
+    {
+      on: 'a hidden recipe',
+      answers: [404, 404, 404, 202, 403],
+      ask: (w) => ({ ...on(w.hiddenRecipe), body: wish }),
+    },
+  ],
+  listWorkflowTests: [
+    { on: 'a recipe', answers: [401, 403, 403, 200, 403], ask: (w) => on(w.recipe) },
+  ],
+  getTest: [
+    { on: 'a test', answers: OWN_READ, fresh: newTest, ask: (_w, _role, id) => on(id) },
+    { on: 'a remix', answers: OWN_READ_OF_NONE, ask: (w) => on(w.job) },
+  ],
+
   uploadFile: [
     {
       on: 'one’s own name',
@@ -741,6 +761,16 @@ function newReceiptToken({ app, cast }: World, paymentId: string): string {
 
 function newClaimToken({ app, cast }: World, creationId: string): string {
   return signClaim(app.ctx, { creationId, ownerId: cast.ids.owner }, app.ctx.clock.now())
+}
+
+async function newTest({ cast, recipe }: World): Promise<string> {
+  const { body } = await cast.browsers.owner.json<{ job_id: string }>(
+    `/workflows/${recipe}/tests`,
+    {
+      body: wish,
+    },
+  )
+  return body.job_id
 }
 
 async function newSaleOfOwner(world: World, card?: string) {

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import type { ReadyInputs, Recipe } from '../workflows/index.ts'
+import { admitFreeRuns, atFreeLimit } from './admit-free-runs.ts'
+import type { FreeRun } from './charge-free-run.ts'
+import { deadline } from './queries.ts'
+import { TURN_EPOCH, TURN_SECONDS } from './rules.ts'
+import { type JobRow, jobSteps, jobs } from './tables.ts'
+import { wakeWorkers } from './wake-workers.ts'
+
+type About = Pick<
+  typeof jobs.$inferInsert,
+  | 'creationId'
+  | 'workflowId'
+  | 'workflowVersion'
+  | 'documentHash'
+  | 'draftId'
+  | 'seedJob'
+  | 'paymentId'
+  | 'test'
+>
+
+export interface JobToRun extends About {
+  ownerId: string
+  recipe: Recipe
+  costLimit: number
+  inputs: ReadyInputs
+  /** The charged free run on this machine; absent for runs that never wait in line. */
+  free?: FreeRun | undefined
+  /** The request's key, by which a repetition with the same Idempotency-Key finds this job. */
+  requestKey?: string | undefined
+  /** Products of an earlier test that stand for steps of this one, by step id. */
+  reused?: ReadonlyMap<string, string>
+}
+
+/** Writes a job and the job's steps, and wakes the workers after the commit. */
+export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
+  const { recipe, inputs, costLimit, requestKey, reused, free, ownerId, ...about } = want
+  const now = tx.clock.now()
+  const [job] = await tx.db
+    .insert(jobs)
+    .values({
+      ...about,
+      id: newId(),
+      ownerId,
+      inputs: inputs.values,
+      requestKey: requestKey ?? null,
+      turn: nextTurn(ownerId, free?.network),
+      ...(free && { freeSeconds: free.seconds, network: free.network }),
+      inLine: free ? atFreeLimit({ ownerId, ...free }) : false,
+      costLimit,
+      generationTimeMs: recipe.generationTimeMs,
+      status: 'QUEUED',
+      progressSteps: recipe.steps.length,
+      deadlineAt: deadline,
+      createdAt: now,
+    })
+    .returning()
+  if (!job) throw new Error('the job was not written')
+  await tx.db.insert(jobSteps).values(
+    recipe.steps.map(({ id: stepId, provider }, position) => {
+      const mediaId = reused?.get(stepId)
+      return {
+        jobId: job.id,
+        stepId,
+        provider,
+        position,
+        ...(mediaId && { mediaId, state: 'done' as const, reused: true, finishedAt: now }),
+      }
+    }),
+  )
+  if (job.inLine) {
+    // The jobs ahead in line may have ended before this transaction did.
+    tx.afterCommit((ctx) => admitFreeRuns(ctx, job))
+  } else wakeWorkers(tx)
+  return job
+}
+
+/**
+ * The start time, put back by each unfinished job of the owner or, for a visitor, of the network:
+ * an owner with many jobs waits behind an owner with one, and no job waits for ever.
+ */
+function nextTurn(ownerId: string, network: string | null | undefined) {
+  const mine = network ? sql`mine.network = ${network}` : sql`mine.owner_id = ${ownerId}`
+  return sql`(extract(epoch from clock_timestamp()) - ${TURN_EPOCH})::int + ${TURN_SECONDS} * (
+    select count(*) from jobs mine
+    where ${mine} and mine.status in ('QUEUED', 'RUNNING'))::int`
+}

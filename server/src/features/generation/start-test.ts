@@ -1,0 +1,75 @@
+import { TESTS } from '@vignette/contract/test-limits.ts'
+import type { TestWish } from '@vignette/contract/tests.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { lockCaller, requireVisitor } from '../identity/index.ts'
+import {
+  assertMayTest,
+  estimateRun,
+  hashRecipe,
+  keepInputFiles,
+  prepareInputs,
+  type Recipe,
+} from '../workflows/index.ts'
+import { assertQueueRoom } from './assert-queue-room.ts'
+import { assertTestsLeft } from './assert-tests-left.ts'
+import { chargeFreeRun } from './charge-free-run.ts'
+import { findRequested } from './find-requested.ts'
+import { insertJob } from './insert-job.ts'
+import { lockTest } from './lock-test.ts'
+import { planReuse } from './plan-reuse.ts'
+import { countQueued } from './read-backlog.ts'
+import { type JobRow, testedDocuments } from './tables.ts'
+
+const DAY_MS = 86_400_000
+
+/** What a test runs, and what the text belongs to. */
+export interface Tested {
+  recipe: Recipe
+  workflowId: string | null
+  workflowVersion: number | null
+  draftId: string | null
+}
+
+/** Queues a test of the caller's own recipe: a job without a creation, a payment or a count. */
+export async function startTest(ctx: Ctx, tested: Tested, want: TestWish): Promise<JobRow> {
+  const { recipe, ...about } = tested
+  const creator = requireVisitor(ctx)
+  const begun = await findRequested(ctx, creator.id)
+  if (begun) return begun
+  await assertQueueRoom(ctx)
+  await assertMayTest(ctx, creator, recipe)
+  const inputs = await prepareInputs(ctx, { recipe }, want.user_inputs)
+  const { reuse_from: testId, from_step: fromStep } = want
+  const reuse = testId ? await planReuse(ctx, { recipe, inputs }, { testId, fromStep }) : undefined
+  const work = await estimateRun(ctx, { recipe, ...recipe, ownerId: creator.id }, inputs)
+  const anew = work.steps.filter((step) => !reuse?.products.has(step.id))
+  const seconds = Math.ceil(anew.reduce((sum, step) => sum + step.seconds, 0))
+  const documentHash = hashRecipe(recipe)
+  const job = await inTransaction(ctx, async (given) => {
+    const { owner, acting: tx } = await lockCaller(given)
+    await assertTestsLeft(tx, owner.id, { recipe, cost: recipe.cost })
+    const now = tx.clock.now()
+    await keepInputFiles(tx, inputs, new Date(now.getTime() + (TESTS.keptDays + 1) * DAY_MS))
+    const free = seconds === 0 ? undefined : await chargeFreeRun(tx, owner, seconds)
+    if (reuse) await lockTest(tx, reuse.from.id)
+    await tx.db
+      .insert(testedDocuments)
+      .values({ hash: documentHash, recipe, createdAt: now })
+      // The update locks the row, so that no sweep deletes the text meanwhile.
+      .onConflictDoUpdate({ target: testedDocuments.hash, set: { hash: documentHash } })
+    return insertJob(tx, {
+      ...about,
+      ownerId: owner.id,
+      documentHash,
+      recipe,
+      costLimit: recipe.cost,
+      inputs,
+      test: true,
+      free,
+      requestKey: tx.requestKey,
+      ...(reuse && { seedJob: reuse.from.seedJob ?? reuse.from.id, reused: reuse.products }),
+    })
+  })
+  if (!job.inLine) countQueued(ctx)
+  return job
+}

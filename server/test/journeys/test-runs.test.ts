@@ -1,0 +1,259 @@
+import type { ListedTest, TestView } from '@vignette/contract/tests.ts'
+import { eq, isNull } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { creations } from '../../src/features/creations/index.ts'
+import { jobs } from '../../src/features/generation/index.ts'
+import { sweepTests } from '../../src/features/generation/sweep-tests.ts'
+import { testedDocuments } from '../../src/features/generation/tables.ts'
+import { ledgerEntries } from '../../src/features/ledger/tables.ts'
+import { media } from '../../src/features/media/index.ts'
+import { workflows } from '../../src/features/workflows/index.ts'
+import { ProviderError } from '../../src/providers/generation/spec.ts'
+import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { ended } from '../support/money/buying.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const STEPS = [
+  { id: 'paint', provider: 'local', function_type: 'draw', prompt: 'A {{wish}}' },
+  { id: 'frame', provider: 'local', function_type: 'draw', prompt: 'A {{border}} frame' },
+  {
+    id: 'join',
+    provider: 'local',
+    function_type: 'restyle',
+    first_image: '{{paint}}',
+    last_image: '{{frame}}',
+  },
+]
+
+function recipeOf(creator: TestActor, change: object = {}) {
+  return {
+    name: 'A framed wish',
+    user_id: creator.anonymousId,
+    price: 300,
+    cost: 0,
+    generation_time: 2,
+    inputs: [
+      { key: 'wish', type: 'text' },
+      { key: 'border', type: 'text' },
+    ],
+    steps: STEPS,
+    output: 'join',
+    ...change,
+  }
+}
+
+/** A creator with a recipe of three steps; each step costs the operator the given cents. */
+async function open({ cents = 0, env = {}, change = {} } = {}) {
+  const clock = shiftClock()
+  const provider = createScriptedProvider({
+    start: (call) => {
+      if (!call.prompt?.includes('failing')) return picture()
+      throw new ProviderError('params_invalid', 'No such frame.', { retryable: false })
+    },
+    cents,
+  })
+  app = await startTestApp({
+    providers: [{ ...provider, costsOperator: cents > 0 }],
+    env: { ...UNLIMITED_RATES, ...env },
+    change: clock.change,
+  })
+  const creator = new TestActor(app.url)
+  const made = await creator.call<{ id: string }>(
+    'POST',
+    '/workflows',
+    recipeOf(creator, { cost: cents * 3, ...change }),
+  )
+  expect(made.status).toBe(201)
+  return { clock, provider, creator, id: made.body.id }
+}
+
+const start = (actor: TestActor, id: string, more: object = {}) =>
+  actor.call<{ job_id: string; error: string; code: string }>('POST', `/workflows/${id}/tests`, {
+    user_inputs: { wish: 'boat', border: 'gold' },
+    ...more,
+  })
+
+async function testOnce(actor: TestActor, id: string, more: object = {}): Promise<TestView> {
+  const started = await start(actor, id, more)
+  expect(started.body).not.toHaveProperty('error')
+  expect(started.status).toBe(202)
+  await ended(actor, started.body.job_id)
+  return read(actor, started.body.job_id)
+}
+
+async function read(actor: TestActor, id: string): Promise<TestView> {
+  const { body, status } = await actor.call<TestView>('GET', `/tests/${id}`)
+  expect(status).toBe(200)
+  return body
+}
+
+const reusedOf = ({ steps }: TestView) => steps.filter((step) => step.reused).map(({ id }) => id)
+
+test('a test shows its creator each step, and is no creation, sale or count', async () => {
+  const { creator, id } = await open()
+  const made = await testOnce(creator, id)
+  expect(made).toMatchObject({
+    status: 'COMPLETED',
+    passed: true,
+    workflow_id: id,
+    cost_cents: 0,
+    output_step_id: 'join',
+  })
+  expect(made.steps.map(({ id, state, prompt }) => [id, state, prompt])).toEqual([
+    ['paint', 'done', 'A boat'],
+    ['frame', 'done', 'A gold frame'],
+    ['join', 'done', null],
+  ])
+  expect(await app.ctx.db.$count(creations)).toBe(0)
+  const [workflow] = await app.ctx.db.select().from(workflows).where(eq(workflows.id, id))
+  expect(workflow).toMatchObject({ remixCount: 0, popularity: 0, sampleMediaId: null })
+  expect(await app.ctx.db.$count(ledgerEntries)).toBe(0)
+  const mine = await creator.call<{ jobs: unknown[] }>('GET', '/users/me/jobs')
+  expect(mine.body.jobs).toEqual([])
+  const { body } = await creator.call<{ tests: ListedTest[] }>('GET', `/workflows/${id}/tests`)
+  expect(body.tests).toMatchObject([{ id: made.id, passed: true, current: true }])
+})
+
+test("a test's pictures are for its creator alone", async () => {
+  const { creator, id } = await open()
+  const { id: testId, steps } = await testOnce(creator, id)
+  const stranger = new TestActor(app.url)
+  await stranger.call('POST', '/workflows', recipeOf(stranger))
+  for (const { media } of steps) {
+    expect((await creator.fetch('GET', media?.url ?? '')).status).toBe(200)
+    expect((await stranger.fetch('GET', media?.url ?? '')).status).toBe(404)
+  }
+  expect((await stranger.call('GET', `/tests/${testId}`)).status).toBe(404)
+  expect((await start(stranger, id)).status).toBe(403)
+})
+
+test('"run from here" takes over what nothing has changed, with the seeds of the first test', async () => {
+  const { creator, provider, id } = await open()
+  const first = await testOnce(creator, id)
+  const seeds = provider.starts.map(({ seed }) => seed)
+  const again = await testOnce(creator, id, { reuse_from: first.id, from_step: 'join' })
+  expect(reusedOf(again)).toEqual(['paint', 'frame'])
+  expect(provider.starts).toHaveLength(4)
+  expect(seeds).toContain(provider.starts[3]?.seed)
+  expect(again.steps[0]?.media?.id).toBe(first.steps[0]?.media?.id)
+
+  const other = { user_inputs: { wish: 'boat', border: 'silver' }, reuse_from: again.id }
+  const changed = await testOnce(creator, id, other)
+  expect(reusedOf(changed)).toEqual(['paint'])
+  expect(seeds).toContain(provider.starts.at(-1)?.seed)
+
+  const whole = await testOnce(creator, id, { ...other, reuse_from: changed.id })
+  expect(reusedOf(whole)).toEqual(['paint', 'frame', 'join'])
+  expect(whole.passed).toBe(true)
+})
+
+test('a changed step runs anew, and so does what follows it', async () => {
+  const { creator, id } = await open()
+  const first = await testOnce(creator, id)
+  const [paint, ...rest] = STEPS
+  const steps = [{ ...paint, prompt: 'Two of {{wish}}' }, ...rest]
+  await creator.call('PUT', `/workflows/${id}`, recipeOf(creator, { steps }))
+  const second = await testOnce(creator, id, { reuse_from: first.id })
+  expect(reusedOf(second)).toEqual(['frame'])
+  const { body } = await creator.call<{ tests: ListedTest[] }>('GET', `/workflows/${id}/tests`)
+  expect(body.tests.map(({ current }) => current)).toEqual([true, false])
+})
+
+test('a new price leaves a test current', async () => {
+  const { creator, id } = await open()
+  await testOnce(creator, id)
+  await creator.call('PUT', `/workflows/${id}`, recipeOf(creator, { price: 450, name: 'New' }))
+  const { body } = await creator.call<{ tests: ListedTest[] }>('GET', `/workflows/${id}/tests`)
+  expect(body.tests.map(({ current }) => current)).toEqual([true])
+})
+
+test('a test that fails keeps the products of its finished steps, for the next test', async () => {
+  const { creator, id } = await open()
+  const inputs = { wish: 'boat', border: 'gold' }
+  const first = await testOnce(creator, id, { user_inputs: inputs })
+  const broken = await testOnce(creator, id, {
+    user_inputs: { ...inputs, border: 'failing' },
+    reuse_from: first.id,
+  })
+  expect(broken).toMatchObject({
+    status: 'FAILED',
+    passed: false,
+    error: { code: 'params_invalid', message: 'No such frame.' },
+  })
+  const next = await testOnce(creator, id, { user_inputs: inputs, reuse_from: broken.id })
+  expect(reusedOf(next)).toEqual(['paint'])
+  const unknown = await start(creator, id, { reuse_from: first.id, from_step: 'nothing' })
+  expect([unknown.status, unknown.body.error]).toEqual([
+    400,
+    'from_step names no step of this recipe.',
+  ])
+})
+
+test('a deleted account leaves neither tests nor their texts', async () => {
+  const { creator, id } = await open()
+  const made = await testOnce(creator, id)
+  // The sign-in takes the visitor's recipe and test along.
+  const account = openBrowser(app.url)
+  for (const [name, value] of creator.cookies) account.cookies.set(name, value)
+  await signIn(account, 'tester@example.com')
+  expect((await account.json(`/tests/${made.id}`)).status).toBe(200)
+  expect((await account.json('/users/me', { method: 'DELETE' })).status).toBe(200)
+  expect(await app.ctx.db.$count(jobs)).toBe(0)
+  expect(await app.ctx.db.$count(testedDocuments)).toBe(0)
+})
+
+test('a product that is not allowed ends its test and is not kept', async () => {
+  const { creator, id } = await open({ env: { NSFW_REFUSE_THRESHOLD: '0' } })
+  const made = await testOnce(creator, id)
+  expect(made).toMatchObject({ status: 'FAILED', error: { code: 'content_refused' } })
+  expect(made.steps.map(({ media }) => media)).toEqual([null, null, null])
+  expect(await app.ctx.db.$count(media)).toBe(0)
+})
+
+test('of forty local tests at once thirty begin, and the next day has thirty again', async () => {
+  const { creator, clock, id } = await open()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => start(creator, id)))
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(30)
+  const refused = answers.filter(({ status }) => status !== 202)
+  expect(new Set(refused.map(({ status, body }) => `${status} ${body.error}`))).toEqual(
+    new Set(['429 You have made 30 tests today, the most for a day. They go on at 00:00 UTC.']),
+  )
+  clock.hours = 24
+  expect((await start(creator, id)).status).toBe(202)
+})
+
+test('of ten tests at once on a paid provider those within the daily budget begin', async () => {
+  const { creator, id } = await open({ cents: 4, env: { TEST_BUDGET_CENTS: '30' } })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => start(creator, id)))
+  const begun = answers.filter(({ status }) => status === 202)
+  expect(begun).toHaveLength(2)
+  for (const { body } of begun) await ended(creator, body.job_id)
+  const costs = await app.ctx.db.select().from(ledgerEntries)
+  expect(costs.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['provider_cost', 12],
+    ['provider_cost', 12],
+  ])
+})
+
+test('a test goes after seven days, but its products stay while a later test shows them', async () => {
+  const { creator, clock, id } = await open()
+  const first = await testOnce(creator, id)
+  clock.hours = 24
+  const again = await testOnce(creator, id, { reuse_from: first.id, from_step: 'join' })
+  clock.hours = 24 * 7 + 1
+  await sweepTests.run(app.ctx)
+  expect((await creator.call('GET', `/tests/${first.id}`)).status).toBe(404)
+  const kept = await read(creator, again.id)
+  expect(kept.steps.map(({ media }) => media !== null)).toEqual([true, true, true])
+  clock.hours = 24 * 8 + 1
+  await sweepTests.run(app.ctx)
+  expect(await app.ctx.db.$count(jobs)).toBe(0)
+  expect(await app.ctx.db.$count(testedDocuments)).toBe(0)
+  expect(await app.ctx.db.$count(media, isNull(media.deletedAt))).toBe(0)
+})
