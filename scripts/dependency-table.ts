@@ -38,6 +38,17 @@ export const FEATURES: Record<string, string[]> = {
     'generation',
     'cases',
   ],
+  studio: [
+    'identity',
+    'ledger',
+    'media',
+    'moderation',
+    'workflows',
+    'drafts',
+    'creations',
+    'payments',
+    'generation',
+  ],
   // Subscribes to events; no feature imports analytics.
   analytics: [],
 }

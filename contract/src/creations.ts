@@ -104,6 +104,7 @@ export const createCreation = defineRoute('createCreation', {
     'sign_in_required',
     'forbidden',
     'not_found',
+    'conflict',
     'content_refused',
     'generation_failed',
     'provider_unavailable',

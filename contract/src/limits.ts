@@ -155,6 +155,12 @@ export const PUBLISHING = {
   newcomerDays: 7,
   newcomerPerDay: 3,
 } as const
+/** What a creator says about a version, in characters. */
+export const VERSION_NOTE_MAX = 140
+/** An objection to an admin’s hiding, in characters. */
+export const OBJECTION_MAX = 1000
+/** A recipe that was taken down can come back for this long. */
+export const RESTORABLE_DAYS = 30
 export const LICENSES = ['personal', 'commercial', 'cc-by'] as const
 export type License = (typeof LICENSES)[number]
 

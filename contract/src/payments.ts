@@ -95,6 +95,7 @@ export const createCheckoutSession = defineRoute('createCheckoutSession', {
     'not_found',
     'forbidden',
     'content_refused',
+    'conflict',
     'payment_state',
     'sign_in_required',
     'provider_unavailable',

@@ -11,6 +11,7 @@ import * as leaving from './leaving.ts'
 import * as media from './media.ts'
 import * as moderation from './moderation.ts'
 import * as notices from './notices.ts'
+import * as ownWorkflows from './own-workflows.ts'
 import { paths, type RouteName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
@@ -34,6 +35,7 @@ const exported = {
   ...media,
   ...moderation,
   ...notices,
+  ...ownWorkflows,
   ...payments,
   ...payouts,
   ...sales,

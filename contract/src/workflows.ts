@@ -259,6 +259,7 @@ export const getWorkflowSource = defineRoute('getWorkflowSource', {
   summary: 'The whole document, for its creator',
   access: 'visitor',
   params: idParams,
+  query: z.object({ version: z.coerce.number().int().min(1).max(1e6).optional() }),
   answer: recipeDocument,
-  errors: ['not_found'],
+  errors: ['not_found', 'validation_failed'],
 })

@@ -14,6 +14,7 @@ ALTER TABLE "jobs" ADD COLUMN "free_seconds" integer DEFAULT 0 NOT NULL;
 ALTER TABLE "jobs" ADD COLUMN "network" text;
 ALTER TABLE "jobs" ADD COLUMN "in_line" boolean DEFAULT false NOT NULL;
 CREATE INDEX IF NOT EXISTS "jobs_network_unfinished" ON "jobs" USING btree ("network") WHERE network is not null and status in ('QUEUED', 'RUNNING');
+CREATE INDEX IF NOT EXISTS "jobs_workflow" ON "jobs" USING btree ("workflow_id","created_at");
 CREATE INDEX IF NOT EXISTS "jobs_in_line" ON "jobs" USING btree ("turn") WHERE in_line;
 CREATE TABLE "free_compute" (
 	"scope" text PRIMARY KEY NOT NULL,

@@ -13,6 +13,7 @@ import { notices } from '../features/notices/feature.ts'
 import { payments } from '../features/payments/feature.ts'
 import { payouts } from '../features/payouts/feature.ts'
 import { statements } from '../features/statements/feature.ts'
+import { studio } from '../features/studio/feature.ts'
 import { waitlist } from '../features/waitlist/feature.ts'
 import { workflows } from '../features/workflows/feature.ts'
 import { server } from './server.ts'
@@ -33,6 +34,7 @@ export const FEATURES: readonly Feature[] = [
   cases,
   evidence,
   statements,
+  studio,
   ledger,
   analytics,
   waitlist,

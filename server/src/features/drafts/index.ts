@@ -1,1 +1,2 @@
 export { draftPorts } from './ports.ts'
+export { workflowDrafts } from './tables.ts'

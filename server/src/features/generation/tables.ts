@@ -98,6 +98,7 @@ export const jobs = pgTable(
   },
   (table) => [
     index('jobs_owner').on(table.ownerId, table.createdAt),
+    index('jobs_workflow').on(table.workflowId, table.createdAt),
     index('jobs_unfinished')
       .on(sql`(${RANK})`, table.id)
       .where(sql`status in ('QUEUED', 'RUNNING')`),

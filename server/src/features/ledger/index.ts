@@ -31,6 +31,7 @@ export {
   sumPostedByPayment,
 } from './queries.ts'
 export { owedCents, remainingCents, taxCents, taxesIn } from './rules.ts'
+export { shareLines } from './share-lines.ts'
 export { sumByPayment, sumRefundedShare, sumShares } from './sum-by-payment.ts'
 export { sumClearedBySale } from './sum-cleared-by-sale.ts'
 export { sumGatewayByPayment } from './sum-gateway-by-payment.ts'

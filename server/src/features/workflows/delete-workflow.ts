@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { requireVisitor } from '../identity/index.ts'
+import { lockCaller } from '../identity/index.ts'
 import { announceWorkflows } from './announce-workflows.ts'
-import { dropSample } from './drop-sample.ts'
-import { getOwn } from './queries.ts'
+import { lockOwn } from './lock-own.ts'
+import { syncSampleVisibility } from './sync-sample-visibility.ts'
 import { workflows } from './tables.ts'
 
+/** Takes a workflow down; its sample is private until the workflow comes back or the sweep frees the file. */
 export async function deleteWorkflow(ctx: Ctx, id: string): Promise<void> {
-  requireVisitor(ctx)
-  await inTransaction(ctx, async (tx) => {
-    const { row } = await getOwn(tx, id)
+  await inTransaction(ctx, async (given) => {
+    const { acting: tx } = await lockCaller(given)
+    const { row } = await lockOwn(tx, id)
     await tx.db.update(workflows).set({ deletedAt: tx.clock.now() }).where(eq(workflows.id, id))
-    if (row.sampleMediaId) await dropSample(tx, row.sampleMediaId)
+    if (row.sampleMediaId) await syncSampleVisibility(tx, row.sampleMediaId)
     announceWorkflows(tx, [id])
   })
 }

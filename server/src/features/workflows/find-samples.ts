@@ -1,12 +1,12 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { workflows } from './tables.ts'
 
-/** Media ids used as a sample by a workflow that is not deleted. */
+/** Media ids used as a sample, also by a workflow that was taken down and can come back. */
 export async function findSamples(tx: TxCtx, news: { mediaIds: string[] }): Promise<string[]> {
   const rows = await tx.db
     .select({ mediaId: workflows.sampleMediaId })
     .from(workflows)
-    .where(and(inArray(workflows.sampleMediaId, news.mediaIds), isNull(workflows.deletedAt)))
+    .where(inArray(workflows.sampleMediaId, news.mediaIds))
   return rows.flatMap(({ mediaId }) => mediaId ?? [])
 }

@@ -7,6 +7,9 @@ import { unavailableReason } from './unavailable-reason.ts'
 /** The refusal for a caller who has paid for a run. */
 export const TAKEN_DOWN = 'This recipe was taken down. Nothing was charged: release your payment.'
 
+/** The refusal of a new run. */
+export const PAUSED = 'Back soon: its creator has paused this recipe, so no new run starts.'
+
 /** A workflow version that may run now. */
 export interface Runnable {
   workflowId: string
@@ -32,6 +35,7 @@ export async function getRunnable(
       ? new AppError('not_found', 'This recipe may have been deleted or does not exist.')
       : new AppError('gone', TAKEN_DOWN)
   }
+  if (row.state === 'paused' && paidVersion === undefined) throw new AppError('conflict', PAUSED)
   const missing = unavailableReason(
     ctx,
     version.recipe.steps.map((step) => step.provider),

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findPrincipals, identityEvents, publicHandle } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
@@ -17,12 +17,21 @@ export const workflowListeners: Handling[] = [
       .where(eq(workflows.ownerId, from))
   }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
-    const withdrawn = await tx.db
+    const left = await tx.db
+      .select({ sampleMediaId: workflows.sampleMediaId })
+      .from(workflows)
+      .where(eq(workflows.ownerId, principalId))
+      .orderBy(workflows.id)
+      .for('update')
+    const at = tx.clock.now().toISOString()
+    await tx.db
       .update(workflows)
-      .set({ deletedAt: tx.clock.now() })
-      .where(and(eq(workflows.ownerId, principalId), isNull(workflows.deletedAt)))
-      .returning({ sampleMediaId: workflows.sampleMediaId })
-    const samples = withdrawn.flatMap(({ sampleMediaId }) => sampleMediaId ?? [])
+      .set({
+        deletedAt: sql`coalesce(${workflows.deletedAt}, ${at}::timestamptz)`,
+        sampleMediaId: null,
+      })
+      .where(eq(workflows.ownerId, principalId))
+    const samples = left.flatMap(({ sampleMediaId }) => sampleMediaId ?? [])
     for (const mediaId of samples) await syncSampleVisibility(tx, mediaId)
     await releaseMedia(tx, samples)
     // A deleted account's name is removed from deleted workflows too.

@@ -1,3 +1,4 @@
+import * as own from '@vignette/contract/own-workflows.ts'
 import * as checks from '@vignette/contract/workflow-check.ts'
 import * as contract from '@vignette/contract/workflows.ts'
 import { type Binding, handle } from '../../handle.ts'
@@ -5,9 +6,14 @@ import { DONE } from '../../platform/http/define-api.ts'
 import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { deleteWorkflow } from './delete-workflow.ts'
+import { getVersionSource } from './get-version-source.ts'
 import { getWorkflow } from './get-workflow.ts'
 import { getWorkflowSource } from './get-workflow-source.ts'
 import { listWorkflows } from './list-workflows.ts'
+import { objectToHiding } from './object-to-hiding.ts'
+import { publishVersionAgain } from './publish-version-again.ts'
+import { restoreWorkflow } from './restore-workflow.ts'
+import { setWorkflowState } from './set-workflow-state.ts'
 import { updateWorkflow } from './update-workflow.ts'
 
 export const workflowRoutes: Binding[] = [
@@ -20,5 +26,21 @@ export const workflowRoutes: Binding[] = [
     await deleteWorkflow(ctx, params.id)
     return DONE
   }),
-  handle(contract.getWorkflowSource, (ctx, { params }) => getWorkflowSource(ctx, params.id)),
+  handle(contract.getWorkflowSource, (ctx, { params, query }) =>
+    getWorkflowSource(ctx, params.id, query.version),
+  ),
+  handle(own.setWorkflowState, (ctx, { params, body }) =>
+    setWorkflowState(ctx, params.id, body.state),
+  ),
+  handle(own.restoreWorkflow, (ctx, { params }) => restoreWorkflow(ctx, params.id)),
+  handle(own.objectToHiding, async (ctx, { params, body }) => {
+    await objectToHiding(ctx, params.id, body.text)
+    return DONE
+  }),
+  handle(own.getVersionSource, (ctx, { params }) =>
+    getVersionSource(ctx, params.id, params.version),
+  ),
+  handle(own.publishVersionAgain, (ctx, { params, body }) =>
+    publishVersionAgain(ctx, params.id, { version: params.version, note: body.note }),
+  ),
 ]

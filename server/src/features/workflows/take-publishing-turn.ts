@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Principal, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { principals } from '../identity/index.ts'
+import { assertRoomForWorkflow } from './assert-room-for-workflow.ts'
 import { isUnbounded } from './is-unbounded.ts'
 import { workflows } from './tables.ts'
 
@@ -22,11 +23,10 @@ export async function takePublishingTurn(tx: TxCtx, creator: Principal): Promise
   const [held] = await tx.db
     .select({
       today: sql<number>`count(*) filter (where ${workflows.createdAt} >= ${since})::int`,
-      standing: sql<number>`count(*) filter (where ${workflows.deletedAt} is null)::int`,
     })
     .from(workflows)
     .where(eq(workflows.ownerId, creator.id))
-  const { perDay, inAll, newcomerDays } = PUBLISHING
+  const { perDay, newcomerDays } = PUBLISHING
   if ((held?.today ?? 0) >= perDay) {
     const left = today + DAY_MS - now
     throw new AppError(
@@ -35,12 +35,7 @@ export async function takePublishingTurn(tx: TxCtx, creator: Principal): Promise
       { retryAfterSeconds: Math.ceil(left / 1000) },
     )
   }
-  if ((held?.standing ?? 0) >= inAll) {
-    throw new AppError(
-      'forbidden',
-      `A creator may have ${inAll} recipes. You can publish the next one once you have taken one down, or once the operator has approved you as a creator.`,
-    )
-  }
+  await assertRoomForWorkflow(tx, creator)
   const grownUp = (await readJoined(tx, creator.id)) + newcomerDays * DAY_MS
   return now < grownUp ? findListingDay(tx, creator.id, { today, grownUp }) : null
 }

@@ -1,6 +1,7 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
+import { PAUSED } from './get-runnable.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { stateOf } from './state-of.ts'
 import type { WorkflowRow } from './tables.ts'
@@ -43,7 +44,10 @@ export function viewWorkflow(
   sample: MediaView | undefined,
 ): WorkflowView {
   const isOwner = ctx.caller.principal?.id === row.ownerId
-  const closed = whyNotForSale(ctx, { price: row.price, cost: recipe.cost }, isOwner)
+  const closed =
+    row.state === 'paused'
+      ? PAUSED
+      : whyNotForSale(ctx, { price: row.price, cost: recipe.cost }, isOwner)
   return {
     ...viewCard(ctx, row, sample),
     version: row.version,

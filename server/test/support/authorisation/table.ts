@@ -103,6 +103,16 @@ function writings(body?: unknown): Row[] {
   ]
 }
 
+/** The rows of every route that reads a recipe for its creator, for 30 days also one taken down. */
+function ownReadings(more: Record<string, string> = {}): Row[] {
+  const read = (id: string): Ask => ({ params: { id, ...more } })
+  return [
+    { on: 'a recipe', answers: [401, 403, 403, 200, 403], ask: (w) => read(w.recipe) },
+    { on: 'a hidden recipe', answers: [401, 404, 404, 200, 403], ask: (w) => read(w.hiddenRecipe) },
+    { on: 'a withdrawn recipe', answers: OWN_READ, ask: (w) => read(w.withdrawnRecipe) },
+  ]
+}
+
 /** Every route of the contract, with the kinds of object that the route is called on. */
 export const TABLE: Record<RouteName, Row[]> = {
   healthcheck: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
@@ -208,6 +218,68 @@ export const TABLE: Record<RouteName, Row[]> = {
     { on: 'a recipe', answers: [401, 403, 403, 200, 403], ask: (w) => on(w.recipe) },
     { on: 'a hidden recipe', answers: [401, 404, 404, 200, 403], ask: (w) => on(w.hiddenRecipe) },
   ],
+
+  listOwnWorkflows: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
+  setWorkflowState: [
+    {
+      on: 'a recipe',
+      answers: IN_OWN_NAME,
+      fresh: (w) => w.newRecipe(),
+      ask: (_w, _role, id) => ({ ...on(id), body: { state: 'paused' } }),
+    },
+    {
+      on: 'a hidden recipe',
+      answers: [404, 404, 404, 200, 403],
+      ask: (w) => ({ ...on(w.hiddenRecipe), body: { state: 'listed' } }),
+    },
+    {
+      on: 'a withdrawn recipe',
+      answers: NOBODY,
+      ask: (w) => ({ ...on(w.withdrawnRecipe), body: { state: 'listed' } }),
+    },
+  ],
+  restoreWorkflow: [
+    {
+      on: 'a withdrawn recipe',
+      answers: OWNER,
+      fresh: async (w) => {
+        const id = await w.newRecipe()
+        await w.cast.browsers.owner.json(`/workflows/${id}`, { method: 'DELETE' })
+        return id
+      },
+      ask: (_w, _role, id) => on(id),
+    },
+    { on: 'a recipe that stands', answers: IN_OWN_NAME, ask: (w) => on(w.recipe) },
+  ],
+  objectToHiding: [
+    {
+      on: 'a hidden recipe',
+      answers: [404, 404, 404, 201, 403],
+      ask: (w) => ({ ...on(w.hiddenRecipe), body: { text: 'It is my own picture.' } }),
+    },
+    {
+      on: 'a recipe',
+      answers: [403, 403, 403, 409, 403],
+      ask: (w) => ({ ...on(w.recipe), body: { text: 'It is my own picture.' } }),
+    },
+  ],
+  listVersions: ownReadings(),
+  getVersionSource: ownReadings({ version: '1' }),
+  publishVersionAgain: [
+    {
+      on: 'a recipe',
+      answers: [403, 403, 403, 201, 403],
+      fresh: (w) => w.newRecipe(),
+      ask: (_w, _role, id) => ({ params: { id, version: '1' }, body: {} }),
+    },
+    {
+      on: 'a withdrawn recipe',
+      answers: NOBODY,
+      ask: (w) => ({ params: { id: w.withdrawnRecipe, version: '1' }, body: {} }),
+    },
+  ],
+  listWorkflowRuns: ownReadings(),
+  listWorkflowFailures: ownReadings(),
 
   createCreation: [
     { on: 'a free recipe', answers: EVERYBODY, ask: (w) => ({ ...on(w.recipe), body: wish }) },

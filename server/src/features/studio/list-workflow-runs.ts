@@ -1,0 +1,97 @@
+import type { RunOutcome, WorkflowRun } from '@vignette/contract/own-workflows.ts'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { readPage } from '../../platform/db/read-page.ts'
+import { creations } from '../creations/index.ts'
+import { jobs } from '../generation/index.ts'
+import { viewMediaOf } from '../media/index.ts'
+import { payments } from '../payments/index.ts'
+import { getOwned } from '../workflows/index.ts'
+import { outcomeOf, stuckStep } from './queries.ts'
+
+interface Want {
+  outcome?: RunOutcome | undefined
+  version?: number | undefined
+  kind?: 'remix' | 'test' | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+/** What everybody may see of a run's product; a private creation is its owner's alone. */
+const isPublic = and(
+  eq(creations.public, true),
+  isNotNull(creations.deliveredAt),
+  isNull(creations.hiddenAt),
+  isNull(creations.deletedAt),
+)
+
+/** The runs of the caller's workflow, without inputs, buyers or private pictures. */
+export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
+  await getOwned(ctx, id)
+  const { outcome, version, kind } = want
+  const list = {
+    name: ['runs', id, outcome, version, kind],
+    columns: [jobs.createdAt, jobs.id],
+    descending: true,
+  }
+  const { rows, next_cursor } = await readPage(ctx.config, list, { ...want, offset: 0 }, (at) =>
+    ctx.db
+      .select({
+        job: {
+          id: jobs.id,
+          createdAt: jobs.createdAt,
+          version: jobs.workflowVersion,
+          test: jobs.test,
+          message: jobs.errorMessage,
+          startedAt: jobs.startedAt,
+          finishedAt: jobs.finishedAt,
+        },
+        outcome: outcomeOf,
+        step: stuckStep,
+        paid: sql<number>`coalesce(${payments.captured}, 0)`,
+        creationId: creations.id,
+        mediaId: creations.mediaId,
+        key: at.key,
+      })
+      .from(jobs)
+      .leftJoin(payments, eq(payments.id, jobs.paymentId))
+      .leftJoin(creations, and(eq(creations.id, jobs.creationId), isPublic))
+      .where(
+        and(
+          eq(jobs.workflowId, id),
+          outcome && eq(outcomeOf, outcome),
+          version === undefined ? undefined : eq(jobs.workflowVersion, version),
+          kind && eq(jobs.test, kind === 'test'),
+          at.after,
+        ),
+      )
+      .orderBy(...at.orderBy)
+      .limit(at.limit),
+  )
+  const pictures = await viewMediaOf(
+    ctx,
+    rows.map((row) => row.mediaId),
+  )
+  const runs: WorkflowRun[] = rows.map(({ job, creationId, mediaId, outcome, step, paid }) => {
+    const thumbnail = pictures.get(mediaId ?? '')
+    const ended = job.finishedAt && job.startedAt
+    return {
+      id: job.id,
+      created_at: job.createdAt.toISOString(),
+      version: job.version,
+      kind: job.test ? 'test' : 'remix',
+      outcome,
+      step,
+      message: job.message,
+      seconds: ended ? secondsBetween(job.startedAt, job.finishedAt) : null,
+      paid,
+      source: null,
+      ...(creationId && thumbnail && { creation: { id: creationId, thumbnail } }),
+    }
+  })
+  return { runs, next_cursor }
+}
+
+function secondsBetween(from: Date | null, to: Date | null): number | null {
+  return from && to ? Math.round((to.getTime() - from.getTime()) / 100) / 10 : null
+}

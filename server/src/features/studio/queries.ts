@@ -1,0 +1,67 @@
+import type { RunOutcome } from '@vignette/contract/own-workflows.ts'
+import { and, count, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { jobs } from '../generation/index.ts'
+import { shareLines } from '../ledger/index.ts'
+import { currentBook, payments } from '../payments/index.ts'
+import type { DayOfRuns } from './rules.ts'
+
+/** How a run ended, in the creator's words. */
+export const outcomeOf = sql<RunOutcome>`case ${jobs.status}
+  when 'COMPLETED' then 'delivered'
+  when 'CANCELLED' then 'cancelled'
+  when 'FAILED' then case when ${jobs.errorCode} = 'content_refused' then 'refused' else 'failed' end
+  else 'running' end`
+
+/** A condition: no test, which is never counted. */
+export const isCounted = eq(jobs.test, false)
+
+/** The runs of each workflow by day (UTC) and outcome. */
+export async function countRuns(
+  ctx: Pick<Ctx, 'db'>,
+  workflowIds: readonly string[],
+  since: Date,
+): Promise<Map<string, DayOfRuns[]>> {
+  if (workflowIds.length === 0) return new Map()
+  const day = sql<string>`to_char(${jobs.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`
+  const rows = await ctx.db
+    .select({ workflowId: jobs.workflowId, day, outcome: outcomeOf, count: count() })
+    .from(jobs)
+    .where(and(inArray(jobs.workflowId, [...workflowIds]), gte(jobs.createdAt, since), isCounted))
+    .groupBy(jobs.workflowId, sql`2`, sql`3`)
+  const byWorkflow = new Map<string, DayOfRuns[]>()
+  for (const { workflowId, ...run } of rows) {
+    const runs = byWorkflow.get(workflowId ?? '') ?? []
+    byWorkflow.set(workflowId ?? '', [...runs, run])
+  }
+  return byWorkflow
+}
+
+/** The creators' shares of sales by a column of the payment, in the current book. */
+export async function sumEarned<K extends string | number>(
+  ctx: Pick<Ctx, 'db' | 'gateway'>,
+  by: SQL<K>,
+  which: { workflowIds: readonly string[]; since?: Date },
+): Promise<Map<K, number>> {
+  if (which.workflowIds.length === 0) return new Map()
+  const lines = shareLines(ctx)
+  const rows = await ctx.db
+    .select({ key: by, earned: sql<string>`sum(${lines.share})` })
+    .from(payments)
+    .innerJoin(lines, eq(lines.paymentId, payments.id))
+    .where(
+      and(
+        inArray(payments.workflowId, [...which.workflowIds]),
+        eq(payments.book, currentBook(ctx)),
+        which.since && gte(lines.at, which.since),
+      ),
+    )
+    .groupBy(sql`1`)
+  return new Map(rows.map(({ key, earned }) => [key, Number(earned)]))
+}
+
+/** The step in which a run is, or in which it ended; null before the first step and after the last. */
+export const stuckStep = sql<string | null>`case when ${jobs.status} = 'COMPLETED' then null else (
+  select step.step_id from job_steps step
+  where step.job_id = ${jobs.id} and step.state <> 'done' and step.started_at is not null
+  order by step.started_at desc, step.position limit 1) end`
