@@ -112,6 +112,16 @@ export const openSignedCase = defineRoute('openSignedCase', {
   csrf: false,
 })
 
+export const withdrawSignedCase = defineRoute('withdrawSignedCase', {
+  summary: 'Take a case back, by the signed link of its receipt',
+  access: 'anyone',
+  body: z.object({ token }),
+  answer: caseView,
+  errors: ['validation_failed', 'not_found', 'conflict'],
+  rate: 'writes',
+  csrf: false,
+})
+
 const state = z.enum(CASE_FILTERS).default('all')
 const caseList = z.object({ cases: z.array(caseView), next_cursor: nextCursor })
 

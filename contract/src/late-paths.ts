@@ -74,6 +74,7 @@ export const latePaths = {
   openCase: ['POST', '/payment/:id/case'],
   getSignedCase: ['POST', '/receipts/case'],
   openSignedCase: ['POST', '/receipts/case/open'],
+  withdrawSignedCase: ['POST', '/receipts/case/withdraw'],
   listCases: ['GET', '/cases'],
   listAllCases: ['GET', '/admin/cases'],
   answerCase: ['POST', '/cases/:id/answer'],

@@ -215,7 +215,7 @@ test('the file of a creation that is not shared stays its buyer’s', async () =
   expect((await admin.fetch(url)).status).toBe(404)
 })
 
-test('the signed link of a receipt opens a case and shows how it goes on', async () => {
+test('the signed link of a receipt opens a case, shows how it goes on, and takes it back once', async () => {
   const buyer = desk.guest()
   const { receipt } = await desk.buy(buyer)
   const { ctx } = desk.app
@@ -231,8 +231,15 @@ test('the signed link of a receipt opens a case and shows how it goes on', async
   expect((await open(token)).status).toBe(201)
   expect((await open(token)).body.code).toBe('conflict')
   const seen = await elsewhere.json<{ case: CaseView }>('/receipts/case', { body: { token } })
-  expect(seen.body.case).toMatchObject({ state: 'open', may: { withdraw: false } })
+  expect(seen.body.case).toMatchObject({ state: 'open', may: { withdraw: true } })
   expect((await desk.look(buyer, receipt.id)).case?.text).toBe('I asked for a boat.')
+  const withdraw = (text: string) =>
+    elsewhere.json<CaseAnswer>('/receipts/case/withdraw', { body: { token: text } })
+  expect((await withdraw(forged)).status).toBe(404)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(token)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ body }) => body.code === 'conflict')).toHaveLength(9)
+  expect((await desk.look(buyer, receipt.id)).case?.state).toBe('withdrawn')
 })
 
 describe('what happens meanwhile', () => {

@@ -8,10 +8,7 @@ import { type PaymentRow, payments } from '../payments/index.ts'
 import { viewPaymentCase } from './get-payment-case.ts'
 
 export async function getSignedCase(ctx: Ctx, { token }: { token: string }): Promise<PaymentCase> {
-  const found = await viewPaymentCase(ctx, await readSignedPayment(ctx, token))
-  return found.case
-    ? { ...found, case: { ...found.case, may: { ...found.case.may, withdraw: false } } }
-    : found
+  return viewPaymentCase(ctx, await readSignedPayment(ctx, token))
 }
 
 /**

@@ -21,6 +21,5 @@ export async function openSignedCase(
     }
     return fileCase(tx, { paymentId: payment.id, buyerId: buyer.id, complaint, found })
   })
-  const view = await viewCase(ctx, opened, 'buyer')
-  return { ...view, may: { ...view.may, withdraw: false } }
+  return viewCase(ctx, opened, 'buyer')
 }

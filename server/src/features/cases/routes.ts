@@ -10,12 +10,14 @@ import { openCase } from './open-case.ts'
 import { openSignedCase } from './open-signed-case.ts'
 import { refuseCase } from './refuse-case.ts'
 import { withdrawCase } from './withdraw-case.ts'
+import { withdrawSignedCase } from './withdraw-signed-case.ts'
 
 export const caseRoutes: Binding[] = [
   handle(contract.getPaymentCase, (ctx, { params }) => getPaymentCase(ctx, params.id)),
   handle(contract.openCase, (ctx, { params, body }) => openCase(ctx, params.id, body)),
   handle(contract.getSignedCase, (ctx, { body }) => getSignedCase(ctx, body)),
   handle(contract.openSignedCase, (ctx, { body }) => openSignedCase(ctx, body)),
+  handle(contract.withdrawSignedCase, (ctx, { body }) => withdrawSignedCase(ctx, body)),
   handle(contract.listCases, (ctx, { query }) => listCases(ctx, query)),
   handle(contract.listAllCases, (ctx, { query }) => listAllCases(ctx, query)),
   handle(contract.answerCase, (ctx, { params, body }) => answerCase(ctx, params.id, body.text)),

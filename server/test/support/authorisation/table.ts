@@ -781,6 +781,15 @@ export const TABLE: Record<RouteName, Row[]> = {
       ask: (w, _role, payment) => ({ body: { token: newReceiptToken(w, payment), ...COMPLAINT } }),
     },
   ],
+  withdrawSignedCase: [
+    { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.b.zzzzzzzz.c' } }) },
+    {
+      on: 'the link of a letter about a purchase without a case',
+      answers: NOBODY,
+      fresh: newPurchase,
+      ask: (w, _role, payment) => ({ body: { token: newReceiptToken(w, payment) } }),
+    },
+  ],
   listCases: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
   listAllCases: [{ on: 'everybody’s', answers: ADMIN, ask: nothing }],
   answerCase: [

@@ -28,7 +28,7 @@ export function CasePanel({ subject }: { subject: CaseSubject }) {
     )
   }
   if (!data) return null
-  if (data.case) return <Progress view={data.case} />
+  if (data.case) return <Progress view={data.case} subject={subject} />
   const isOver = data.until !== null && new Date(data.until) < new Date()
   if (data.why_not) {
     return isOver ? (
@@ -51,7 +51,7 @@ export function CasePanel({ subject }: { subject: CaseSubject }) {
   )
 }
 
-function Progress({ view }: { view: CaseView }) {
+function Progress({ view, subject }: { view: CaseView; subject: CaseSubject }) {
   const state = describeState(view)
   return (
     <section aria-labelledby="case" className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
@@ -68,19 +68,19 @@ function Progress({ view }: { view: CaseView }) {
           The creator may see your creation and inputs until this is decided.
         </p>
       )}
-      {view.may.withdraw && <Withdraw id={view.id} />}
+      {view.may.withdraw && <Withdraw id={view.id} subject={subject} />}
     </section>
   )
 }
 
-function Withdraw({ id }: { id: string }) {
+function Withdraw({ id, subject }: { id: string; subject: CaseSubject }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const withdraw = async () => {
     setBusy(true)
     try {
-      await withdrawCase(client, id)
+      await withdrawCase(client, subject, id)
     } catch (error) {
       toastError(readReason(error, 'It could not be taken back. Please try again.'))
       setBusy(false)
