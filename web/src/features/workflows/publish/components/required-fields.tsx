@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { CARD_FEE, HIGHEST_TAX_PERCENT, lowestPriceCents } from '@vignette/contract/price-floor.ts'
-import { configQuery } from '../../../config/index.ts'
+import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
+import { useTaxPercent } from '../use-tax-percent.ts'
 
 const fieldsFrom = (lowest: number | undefined): [string, string][] => [
   ['name', 'What people see'],
@@ -13,8 +12,7 @@ const fieldsFrom = (lowest: number | undefined): [string, string][] => [
 ]
 
 export function RequiredFields() {
-  const { data } = useQuery(configQuery)
-  const tax = data?.prices_include_tax ? HIGHEST_TAX_PERCENT : 0
+  const tax = useTaxPercent()
   return (
     <section aria-labelledby="required-fields">
       <h2 id="required-fields" className="text-lg font-semibold">

@@ -21,6 +21,13 @@ const good = {
 }
 
 describe('faults found while typing', () => {
+  test('tell the lowest price with the highest tax where prices include tax', () => {
+    const message = 'must be 0 (free) or $1.50 to $1,000.00, in cents'
+    const price = 149
+    expect(checkRecipe({ ...good, price }, 27)).toEqual([{ path: 'price', message }])
+    expect(checkRecipe({ ...good, price: 150 }, 27)).toEqual([])
+  })
+
   test('are empty for a valid recipe', () => {
     expect(checkRecipe(good)).toEqual([])
   })

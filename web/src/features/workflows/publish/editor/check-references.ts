@@ -13,8 +13,11 @@ import type { Fault } from '../fault.ts'
 
 type Parts = Record<string, unknown>
 
-/** Faults that no schema can express: duplicate names, unknown references, impossible prices. */
-export function checkReferences(value: unknown): Fault[] {
+/**
+ * Faults that no schema can express: duplicate names, unknown references, impossible prices. The
+ * lowest price covers the highest tax, as the server's does.
+ */
+export function checkReferences(value: unknown, taxPercent: number): Fault[] {
   if (!isParts(value)) return []
   const inputs = listOf(value.inputs)
   const steps = listOf(value.steps)
@@ -29,7 +32,7 @@ export function checkReferences(value: unknown): Fault[] {
       .map((one) => ({ path: one.path, message: `"${one.name}" is already used` })),
     ...steps.flatMap((step, i) => checkStep(step, `steps[${i}]`, known)),
     ...checkOutput(value.output, steps),
-    ...checkMoney(value),
+    ...checkMoney(value, taxPercent),
   ]
 }
 
@@ -66,7 +69,7 @@ function checkOutput(output: unknown, steps: Parts[]): Fault[] {
   return [{ path: 'output', message: `names "${output}", which is no step` }]
 }
 
-function checkMoney({ price, cost }: Parts): Fault[] {
+function checkMoney({ price, cost }: Parts, taxPercent: number): Fault[] {
   const faults: Fault[] = []
   for (const [path, amount] of Object.entries({ price, cost })) {
     if (typeof amount !== 'number') continue
@@ -74,7 +77,8 @@ function checkMoney({ price, cost }: Parts): Fault[] {
       faults.push({ path, message: 'must be whole cents, not negative' })
     }
   }
-  const lowest = lowestPriceCents(typeof cost === 'number' && cost > 0 ? cost : 0, CARD_FEE)
+  const covered = typeof cost === 'number' && cost > 0 ? cost : 0
+  const lowest = lowestPriceCents(covered, CARD_FEE, taxPercent)
   const payable =
     price === 0 ||
     (lowest !== undefined && Number(price) >= lowest && Number(price) <= PRICE.maxCents)

@@ -21,7 +21,11 @@ const serverFaults = StateField.define<readonly Fault[]>({
 
 const parseFault = jsonParseLinter()
 
-export function findDiagnostics(state: EditorState, view?: EditorView): Diagnostic[] {
+export function findDiagnostics(
+  state: EditorState,
+  view?: EditorView,
+  taxPercent = 0,
+): Diagnostic[] {
   const text = state.doc.toString()
   let value: unknown
   try {
@@ -40,16 +44,17 @@ export function findDiagnostics(state: EditorState, view?: EditorView): Diagnost
   return [
     ...fromServer.map((fault) => mark(fault, 'server')),
     // Skip a fault at a place that has a server fault.
-    ...checkRecipe(value)
+    ...checkRecipe(value, taxPercent)
       .filter((fault) => !fromServer.some((one) => one.path === fault.path))
       .map((fault) => mark(fault, 'schema')),
   ].toSorted((a, b) => a.from - b.from)
 }
 
-export function markFaults(): Extension {
+/** `taxPercent` is asked at each look, because the server's answer may come after the editor. */
+export function markFaults(taxPercent: () => number): Extension {
   return [
     serverFaults,
-    linter((view) => findDiagnostics(view.state, view), {
+    linter((view) => findDiagnostics(view.state, view, taxPercent()), {
       delay: 300,
       needsRefresh: (update) =>
         update.startState.field(serverFaults) !== update.state.field(serverFaults),

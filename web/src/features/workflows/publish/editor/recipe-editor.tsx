@@ -19,6 +19,7 @@ import {
 import type { ProviderView } from '@vignette/contract/app.ts'
 import { useEffect, useRef } from 'react'
 import type { Fault } from '../fault.ts'
+import { useTaxPercent } from '../use-tax-percent.ts'
 import { completeRecipe } from './complete-recipe.ts'
 import { markFaults, setServerFaults } from './mark-faults.ts'
 import { editorTheme } from './theme.ts'
@@ -42,11 +43,12 @@ export function RecipeEditor({
   label,
   goTo,
 }: RecipeEditorProps) {
+  const taxPercent = useTaxPercent()
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  const latest = useRef({ onChange, providers, value })
+  const latest = useRef({ onChange, providers, value, taxPercent })
   useEffect(() => {
-    latest.current = { onChange, providers, value }
+    latest.current = { onChange, providers, value, taxPercent }
   })
 
   useEffect(() => {
@@ -66,7 +68,7 @@ export function RecipeEditor({
           closeBrackets(),
           highlightActiveLine(),
           json(),
-          markFaults(),
+          markFaults(() => latest.current.taxPercent),
           autocompletion({ override: [completeRecipe(() => latest.current.providers)] }),
           keymap.of([
             ...closeBracketsKeymap,
