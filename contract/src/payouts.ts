@@ -240,7 +240,8 @@ export const setPayoutHold = defineRoute('setPayoutHold', {
   token: false,
   fresh: true,
   body: z.object({
-    principal_id: z.uuid(),
+    /** The creator's account id, or handle. */
+    principal_id: z.string().trim().min(1).max(65),
     /** Absent for everything. */
     amount: z.number().int().min(1).max(1_000_000_000).optional(),
     reason: z.string().trim().min(3).max(500),

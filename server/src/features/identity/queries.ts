@@ -81,6 +81,14 @@ export async function findActingVisitor(
   return acting.kind === 'visitor' && !acting.claimedBy && !acting.deletedAt ? acting : 'spent'
 }
 
+export async function findByUsername(
+  ctx: Reader,
+  username: string,
+): Promise<PrincipalRow | undefined> {
+  const [row] = await ctx.db.select().from(principals).where(eq(principals.username, username))
+  return row
+}
+
 /**
  * The row of a public id or anonymous id in a path or body. A claimed visitor's id gives the
  * account's row.

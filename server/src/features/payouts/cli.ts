@@ -5,9 +5,9 @@ import { desc } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
-import { findByAnyId } from '../identity/index.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { formatRun } from './export-payout-run.ts'
+import { findCreator } from './find-creator.ts'
 import { listUnpaid } from './list-unpaid.ts'
 import { markFailed } from './mark-failed.ts'
 import { markPaid } from './mark-paid.ts'
@@ -24,7 +24,8 @@ export function requireId(text: string | undefined, what: string): string {
 }
 
 export async function requireCreator(ctx: Ctx, text: string | undefined): Promise<string> {
-  const person = await findByAnyId(ctx, requireId(text, 'a creator'))
+  if (!text) throw new CommandError('Name a creator by the handle or the id.')
+  const person = await findCreator(ctx, text)
   if (!person) throw new CommandError('There is no such creator.')
   return person.id
 }

@@ -6,13 +6,14 @@ import {
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
 import { inTransaction, type Principal } from '../../ctx.ts'
-import { principals } from '../identity/index.ts'
+import { principals, publicHandle } from '../identity/index.ts'
 import { performCapture } from '../payments/capture/perform-capture.ts'
 import { forgetInputs } from '../payments/forget-inputs.ts'
 import { recordEvent } from '../payments/record-event.ts'
 import { performRefund } from '../payments/refunds/perform-refund.ts'
 import { refundPayment } from '../payments/refunds/refund-payment.ts'
 import { payments } from '../payments/tables.ts'
+import { findCreator } from './find-creator.ts'
 import { liftHold } from './lift-hold.ts'
 import { listUnpaid } from './list-unpaid.ts'
 import { previewRun } from './preview-run.ts'
@@ -243,6 +244,21 @@ test('a bank in place of one that sent the money back is no cause for a hold', a
   world.vendor.setAccount(`acct_${creator.id}`, 'ready', '4321')
   const account = await refreshAccount(world.ctx, `acct_${creator.id}`)
   expect(account).toMatchObject({ bankLast4: '4321', bankChangedAt: null })
+})
+
+test('a creator is found by username, by the handle of a creator without one, and by id', async () => {
+  const [named, unnamed] = [await newCreator(), await newCreator()]
+  await world.database.db
+    .update(principals)
+    .set({ username: 'ada.l' })
+    .where(eq(principals.id, named.id))
+  await sell(unnamed)
+  const find = async (text: string) => (await findCreator(world.ctx, text))?.id
+  expect(await find('@Ada.L')).toBe(named.id)
+  expect(await find(named.id.toUpperCase())).toBe(named.id)
+  expect(await find(publicHandle({ ...unnamed, username: null }))).toBe(unnamed.id)
+  expect(await find('guest-nobody')).toBeUndefined()
+  expect(await find('ada')).toBeUndefined()
 })
 
 test('an account of less than a week is not paid, though its visitor’s sales have cleared', async () => {

@@ -2,13 +2,15 @@ import type { Ctx, TxCtx } from '../../ctx.ts'
 import { inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
-import { findByAnyId, lockActing } from '../identity/index.ts'
+import { lockActing } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
+import { findCreator } from './find-creator.ts'
 import { recordDeed } from './record-deed.ts'
 import { type HoldRow, payoutHolds } from './tables.ts'
 import { tellOfHold } from './tell-creator.ts'
 
 export interface SetHold {
+  /** The creator's account id or handle. */
   principalId: string
   /** Null for everything. */
   amount: number | null
@@ -21,7 +23,7 @@ export interface SetHold {
 /** Keeps a creator's money back from the next payouts; under the creator's lock, as a run is. */
 export async function setHold(ctx: Ctx, hold: SetHold): Promise<HoldRow> {
   return inTransaction(ctx, async (tx) => {
-    const person = await findByAnyId(tx, hold.principalId)
+    const person = await findCreator(tx, hold.principalId)
     if (!person) throw new AppError('not_found', 'There is no such creator.')
     return writeHold(tx, { ...hold, principalId: person.id })
   })

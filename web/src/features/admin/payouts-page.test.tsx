@@ -189,6 +189,21 @@ test('a hold of a part is set for a creator of the preview', async () => {
   })
 })
 
+test('a hold is set for a creator who is named by the handle', async () => {
+  const asked = await serve({ 'POST /admin/payouts/holds': () => ({ id: hold.id }) })
+  const { user } = renderPage('/admin/payouts?tab=holds')
+  await user.click(await screen.findByRole('button', { name: 'Set a hold' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set a hold' }))
+  await user.type(dialog.getByLabelText('Reason'), 'A look at a sale.')
+  await user.click(dialog.getByRole('button', { name: 'Set hold' }))
+  expect(dialog.getByRole('alert').textContent).toBe('Please name a creator')
+  await user.type(dialog.getByLabelText('Creator'), '@ada')
+  await user.click(dialog.getByRole('button', { name: 'Set hold' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const body = { principal_id: '@ada', reason: 'A look at a sale.' }
+  expect(bodyOf(asked, '/admin/payouts/holds')).toEqual(body)
+})
+
 test('a hold shows its reason and is lifted', async () => {
   let holds = [hold]
   await serve({

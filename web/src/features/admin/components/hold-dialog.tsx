@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { useState } from 'react'
 import { RadioGroup } from '../../../ui/choice.tsx'
@@ -8,14 +7,14 @@ import { Input, Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { setPayoutHold } from '../api/change-holds.ts'
 
-type FieldName = 'id' | 'amount' | 'reason' | 'until'
+type FieldName = 'creator' | 'amount' | 'reason' | 'until'
 
 const EXTENTS = [
   { value: 'all', label: 'Everything' },
   { value: 'part', label: 'An amount' },
 ]
 
-/** Keeps money of a creator back: of one from the list, or of the account that the admin names. */
+/** Keeps money of a creator back: of one from the list, or of the one that the admin names. */
 export function HoldDialog({
   creator,
   onClose,
@@ -24,7 +23,7 @@ export function HoldDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const [text, setText] = useState({ id: '', amount: '', reason: '', until: '' })
+  const [text, setText] = useState({ creator: '', amount: '', reason: '', until: '' })
   const [extent, setExtent] = useState('all')
   const [faults, setFaults] = useState<Partial<Record<FieldName, string | undefined>>>({})
 
@@ -39,10 +38,10 @@ export function HoldDialog({
   })
 
   async function act(): Promise<boolean> {
-    const id = creator?.principal_id ?? text.id.trim()
+    const id = creator?.principal_id ?? text.creator.trim()
     const cents = parseCents(text.amount)
     const wrong: typeof faults = {
-      ...(UUID_PATTERN.test(id) ? {} : { id: 'Please enter the id of an account' }),
+      ...(id ? {} : { creator: 'Please name a creator' }),
       ...(extent === 'part' && !cents ? { amount: 'Please enter dollars, such as 12.50' } : {}),
       ...(text.reason.trim().length < 3 ? { reason: 'Please say why; the creator reads it' } : {}),
     }
@@ -69,11 +68,11 @@ export function HoldDialog({
     >
       {!creator && (
         <Input
-          label="Account id"
-          hint="It stands as user_id in each of the creator’s recipes."
-          className="font-mono text-sm"
+          label="Creator"
+          hint="The handle, such as @ada, or the account id."
+          maxLength={65}
           spellCheck={false}
-          {...field('id')}
+          {...field('creator')}
         />
       )}
       <RadioGroup legend="Held" options={EXTENTS} value={extent} onChange={setExtent} />

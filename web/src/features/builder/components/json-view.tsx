@@ -1,5 +1,5 @@
 import type { ProviderView } from '@vignette/contract/app.ts'
-import { type Fault, RecipeEditor } from '../../workflows/index.ts'
+import { type Fault, RecipeEditor, useTaxPercent } from '../../workflows/index.ts'
 
 const LABEL = 'Recipe JSON'
 
@@ -18,6 +18,7 @@ export function JsonView({
   goTo: { at: number } | undefined
   onChange: (text: string) => void
 }) {
+  const taxPercent = useTaxPercent()
   const plain = (
     <textarea
       aria-label={LABEL}
@@ -35,6 +36,7 @@ export function JsonView({
         onChange={onChange}
         faults={faults}
         providers={providers}
+        taxPercent={taxPercent}
         goTo={goTo}
         waiting={plain}
         failed={plain}

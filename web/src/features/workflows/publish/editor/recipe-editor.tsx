@@ -19,7 +19,6 @@ import {
 import type { ProviderView } from '@vignette/contract/app.ts'
 import { useEffect, useRef } from 'react'
 import type { Fault } from '../fault.ts'
-import { useTaxPercent } from '../use-tax-percent.ts'
 import { completeRecipe } from './complete-recipe.ts'
 import { markFaults, setServerFaults } from './mark-faults.ts'
 import { editorTheme } from './theme.ts'
@@ -30,6 +29,8 @@ export interface RecipeEditorProps {
   faults: readonly Fault[]
   providers: readonly ProviderView[]
   label: string
+  /** The highest tax that a price here may include. */
+  taxPercent: number
   /** Where the cursor goes; each new object moves it again. */
   goTo?: { at: number } | undefined
 }
@@ -42,8 +43,8 @@ export function RecipeEditor({
   providers,
   label,
   goTo,
+  taxPercent,
 }: RecipeEditorProps) {
-  const taxPercent = useTaxPercent()
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const latest = useRef({ onChange, providers, value, taxPercent })
