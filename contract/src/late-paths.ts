@@ -20,6 +20,8 @@ export const latePaths = {
 
   listWorkflowTests: ['GET', '/workflows/:id/tests'],
   testWorkflow: ['POST', '/workflows/:id/tests'],
+  listDraftTests: ['GET', '/drafts/:id/tests'],
+  testDraft: ['POST', '/drafts/:id/tests'],
   getTest: ['GET', '/tests/:id'],
   listOwnWorkflows: ['GET', '/workflows/mine'],
   setWorkflowState: ['PUT', '/workflows/:id/state'],

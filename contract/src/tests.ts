@@ -87,6 +87,19 @@ export const listWorkflowTests = defineRoute('listWorkflowTests', {
   errors: ['forbidden', 'not_found'],
 })
 
+export const testDraft = defineRoute('testDraft', {
+  summary: 'Test the text of one’s own draft: free, and no creation',
+  ...startTest,
+})
+
+export const listDraftTests = defineRoute('listDraftTests', {
+  summary: 'The last 20 tests of one’s own draft, newest first',
+  access: 'visitor',
+  params: idParams,
+  answer: z.object({ tests: z.array(listedTest) }),
+  errors: ['not_found'],
+})
+
 export const getTest = defineRoute('getTest', {
   summary: 'One’s own test, step by step',
   access: 'visitor',

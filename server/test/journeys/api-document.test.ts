@@ -75,9 +75,12 @@ test('describes files as forms, and names the Idempotency-Key where a call takes
   expect(keyed.map(({ operationId }) => operationId).toSorted()).toEqual([
     'createCheckoutSession',
     'createCreation',
+    'createDraft',
     'createReport',
     'createWorkflow',
+    'publishDraft',
     'refundSale',
+    'testDraft',
     'testWorkflow',
     'uploadFile',
     'uploadImage',

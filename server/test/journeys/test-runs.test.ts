@@ -1,3 +1,4 @@
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import type { ListedTest, TestView } from '@vignette/contract/tests.ts'
 import { eq, isNull } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
@@ -93,6 +94,18 @@ async function read(actor: TestActor, id: string): Promise<TestView> {
   return body
 }
 
+async function passDraft(actor: TestActor, draftId: string): Promise<void> {
+  const { body, status } = await actor.call<{ job_id: string }>(
+    'POST',
+    `/drafts/${draftId}/tests`,
+    {
+      user_inputs: { wish: 'boat', border: 'gold' },
+    },
+  )
+  expect(status).toBe(202)
+  expect((await ended(actor, body.job_id)).status).toBe('COMPLETED')
+}
+
 const reusedOf = ({ steps }: TestView) => steps.filter((step) => step.reused).map(({ id }) => id)
 
 test('a test shows its creator each step, and is no creation, sale or count', async () => {
@@ -171,6 +184,42 @@ test('a new price leaves a test current', async () => {
   await creator.call('PUT', `/workflows/${id}`, recipeOf(creator, { price: 450, name: 'New' }))
   const { body } = await creator.call<{ tests: ListedTest[] }>('GET', `/workflows/${id}/tests`)
   expect(body.tests.map(({ current }) => current)).toEqual([true])
+})
+
+test('a draft is published once a test of its text has passed, with the time that the test took', async () => {
+  const { creator, id } = await open()
+  const { generation_time: _unknown, ...untimed } = recipeOf(creator, { price: 0 })
+  const begun = await creator.call<{ id: string }>('POST', '/drafts', {
+    text: JSON.stringify(untimed),
+  })
+  const draftId = begun.body.id
+  const publish = (revision: number) =>
+    creator.call<{ id: string; generation_time: number; details: { path: string }[] }>(
+      'POST',
+      `/drafts/${draftId}/publish`,
+      { revision, visibility: 'listed', accept_creator_terms: CREATOR_TERMS_VERSION },
+    )
+  expect((await publish(1)).body.details.map(({ path }) => path)).toEqual(['test'])
+  // A test of another text does not stand for this one.
+  const [paint, ...rest] = STEPS
+  const other = { ...untimed, steps: [{ ...paint, prompt: 'No {{wish}}' }, ...rest] }
+  await creator.call('PUT', `/drafts/${draftId}`, { text: JSON.stringify(other), revision: 1 })
+  await passDraft(creator, draftId)
+  await creator.call('PUT', `/drafts/${draftId}`, { text: JSON.stringify(untimed), revision: 2 })
+  expect((await publish(3)).body.details.map(({ path }) => path)).toEqual(['test'])
+  await passDraft(creator, draftId)
+  const listed = await creator.call<{ tests: ListedTest[] }>('GET', `/drafts/${draftId}/tests`)
+  expect(listed.body.tests.map(({ current }) => current)).toEqual([true, false])
+  const published = await publish(3)
+  expect(published.status).toBe(200)
+  expect(published.body.generation_time % 1000).toBe(0)
+  expect(published.body.generation_time).toBeLessThan(30_000)
+  const { body } = await creator.call<{ tests: ListedTest[] }>(
+    'GET',
+    `/workflows/${published.body.id}/tests`,
+  )
+  expect(body.tests.map(({ draft_id, current }) => [draft_id, current])).toEqual([[draftId, true]])
+  expect(id).not.toBe(published.body.id)
 })
 
 test('a test that fails keeps the products of its finished steps, for the next test', async () => {

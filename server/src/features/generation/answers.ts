@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { draftPorts } from '../drafts/index.ts'
 import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
+import { findPassedTests } from './find-passed-tests.ts'
 import { unfinished } from './queries.ts'
 import { jobs } from './tables.ts'
 
@@ -10,5 +11,5 @@ export const generationAnswers: Handling[] = [
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, jobs, { owner: jobs.ownerId, left: and(isGone, unfinished) }),
   ),
-  draftPorts.passedTests.answer(async () => undefined),
+  draftPorts.passedTests.answer(findPassedTests),
 ]

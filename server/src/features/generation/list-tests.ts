@@ -10,7 +10,7 @@ import { viewTestHead } from './view-test.ts'
 /** The caller's last tests under this condition, newest first; `current` ones ran the text of this hash. */
 export async function listTests(
   ctx: Ctx,
-  which: SQL,
+  which: SQL | undefined,
   hash: string | undefined,
 ): Promise<{ tests: ListedTest[] }> {
   const owner = requireVisitor(ctx)

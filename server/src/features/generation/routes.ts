@@ -10,9 +10,11 @@ import { createCreation } from './create-creation.ts'
 import { getJob } from './get-job.ts'
 import { getTest } from './get-test.ts'
 import { leaveAddress } from './leave-address.ts'
+import { listDraftTests } from './list-draft-tests.ts'
 import { listMyJobs } from './list-my-jobs.ts'
 import { listWorkflowTests } from './list-workflow-tests.ts'
 import { streamJobEvents } from './stream-job-events.ts'
+import { testDraft } from './test-draft.ts'
 import { testWorkflow } from './test-workflow.ts'
 
 /** `draining` tells waiting calls that this process is shutting down. */
@@ -36,6 +38,8 @@ export function generationRoutes(draining: Draining): Binding[] {
       testWorkflow(ctx, { ...body, id: params.id }),
     ),
     handle(tests.listWorkflowTests, (ctx, { params }) => listWorkflowTests(ctx, params.id)),
+    handle(tests.testDraft, (ctx, { params, body }) => testDraft(ctx, { ...body, id: params.id })),
+    handle(tests.listDraftTests, (ctx, { params }) => listDraftTests(ctx, params.id)),
     handle(tests.getTest, (ctx, { params }) => getTest(ctx, params.id)),
     handle(creations.listMyJobs, (ctx, { query }) => listMyJobs(ctx, query)),
   ]

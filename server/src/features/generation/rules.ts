@@ -49,6 +49,13 @@ export function overallPercent(steps: number, done: number, running: readonly nu
   return Math.min(99, Math.round(((done * 100 + partial) / (steps * 100)) * 1000) / 10)
 }
 
+/** The time within which four of five tests ended, in whole seconds. */
+export function timeOfTests(timesMs: readonly number[]): number {
+  const sorted = timesMs.toSorted((a, b) => a - b)
+  const most = sorted[Math.ceil(sorted.length * 0.8) - 1] ?? 0
+  return Math.max(1, Math.ceil(most / 1000)) * 1000
+}
+
 /** Each unfinished job of an owner moves the owner's next job back by this many seconds. */
 export const TURN_SECONDS = 60
 /** The epoch of turns, in seconds since 1970, so that turns fit an integer. */

@@ -381,6 +381,22 @@ export const TABLE: Record<RouteName, Row[]> = {
   listWorkflowTests: [
     { on: 'a recipe', answers: [401, 403, 403, 200, 403], ask: (w) => on(w.recipe) },
   ],
+  testDraft: [
+    {
+      on: 'a draft',
+      answers: [404, 404, 404, 202, 404],
+      fresh: (w) => w.newDraft(),
+      ask: (_w, _role, id) => ({ ...on(id), body: wish }),
+    },
+  ],
+  listDraftTests: [
+    {
+      on: 'a draft',
+      answers: OWN_READ,
+      fresh: (w) => w.newDraft(),
+      ask: (_w, _role, id) => on(id),
+    },
+  ],
   getTest: [
     { on: 'a test', answers: OWN_READ, fresh: newTest, ask: (_w, _role, id) => on(id) },
     { on: 'a remix', answers: OWN_READ_OF_NONE, ask: (w) => on(w.job) },
