@@ -30,6 +30,8 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/unsubscribe?token=a', 'Unsubscribe', 'Unsubscribe'],
   ['/auth/callback', 'Authenticating...', 'Discover'],
   ['/studio', 'Today', 'Today'],
+  ['/studio/recipes', 'Recipes', 'Recipes'],
+  [`/studio/recipes/${ID}`, 'Recipe', 'Recipe'],
   ['/studio/money', 'Your money', 'Your money'],
   ['/studio/sales', 'Sales', 'Sales'],
   ['/studio/sales/cases', 'Cases', 'Cases'],

@@ -131,6 +131,18 @@ export const pages: readonly Page[] = [
     title: 'Studio',
   },
   {
+    path: '/studio/recipes',
+    screen: STUDIO,
+    load: async () => (await loadStudio()).RecipesPage,
+    title: 'Recipes',
+  },
+  {
+    path: '/studio/recipes/:id',
+    screen: STUDIO,
+    load: async () => (await loadStudio()).RecipePage,
+    title: 'Recipe',
+  },
+  {
     path: '/studio/money',
     screen: STUDIO,
     load: async () => (await loadStudio()).MoneyPage,

@@ -1,5 +1,7 @@
 export { CasesPage } from './cases-page.tsx'
 export { DisputesPage } from './disputes-page.tsx'
 export { MoneyPage } from './money-page.tsx'
+export { RecipePage } from './recipe/recipe-page.tsx'
+export { RecipesPage } from './recipes/recipes-page.tsx'
 export { SalesPage } from './sales-page.tsx'
 export { TodayPage } from './today/today-page.tsx'

@@ -129,7 +129,7 @@ function NoSales({ filtered }: { filtered: boolean }) {
       level={3}
       title="No sales yet"
       action={
-        <LinkButton to="/workflows/create" kind="secondary">
+        <LinkButton to="/studio/recipes/new" kind="secondary">
           Publish a recipe
         </LinkButton>
       }

@@ -1,3 +1,4 @@
+export { workflowQuery } from './api/get-workflow.ts'
 export { recipeSourceQuery } from './api/get-workflow-source.ts'
 export { providersQuery } from './api/list-providers.ts'
 export { workflowsQuery } from './api/list-workflows.ts'

@@ -25,6 +25,9 @@ export function OwnRecipes({ userId }: { userId: string }) {
         <h2 id="own-recipes" className="text-xl font-semibold">
           Your recipes
         </h2>
+        <LinkButton to="/studio/recipes" kind="secondary" size="sm" className="ml-auto">
+          Open in the studio
+        </LinkButton>
         <LinkButton to="/workflows/create" kind="secondary" size="sm">
           New recipe
         </LinkButton>

@@ -51,7 +51,7 @@ test('money that is held back says why, beside a payout and alone', () => {
   expect(describePayout({ lines: [], next_runs }).hint).toBe('Nothing waits to be paid')
 })
 
-test('the case with the least time comes first, then banks, then money without an account', () => {
+test('the case with the least time comes first, then banks, failing recipes and money without an account', () => {
   const view = (n: number, name: string, answer_by: string) =>
     ({ id: sampleId(n), workflow_name: name, answer_by }) as WaitingCase
   const dispute = {
@@ -66,6 +66,23 @@ test('the case with the least time comes first, then banks, then money without a
     {
       cases: [view(1, 'Later', '2026-11-29T12:00:00Z'), view(2, 'Sooner', '2026-11-24T19:30:00Z')],
       disputes: [dispute, { ...dispute, id: 'du_2', no_note: 'The evidence is sent.' }] as never,
+      recipes: [
+        {
+          id: sampleId(3),
+          name: 'Shaky',
+          state: 'listed',
+          runs_30d: 50,
+          delivered_30d_percent: 78,
+        },
+        { id: sampleId(4), name: 'Firm', state: 'listed', runs_30d: 50, delivered_30d_percent: 99 },
+        {
+          id: sampleId(5),
+          name: 'Gone',
+          state: 'taken_down',
+          runs_30d: 9,
+          delivered_30d_percent: 0,
+        },
+      ] as never,
       lines: [
         { reason: 'account_missing', amount: 1_200, words: '', date: null },
         { reason: 'clearing', amount: 500, words: '', date: null },
@@ -77,6 +94,7 @@ test('the case with the least time comes first, then banks, then money without a
     'A buyer of “Sooner” waits for your answer: 31 hours left.',
     'A buyer of “Later” waits for your answer: 6 days left.',
     'A bank asks about $3.00 for “Riso poster”: write a note by November 27, 2026.',
+    '“Shaky” fails often: 78% of its runs of 30 days were delivered.',
     '$12.00 waits for a payout account.',
   ])
 })

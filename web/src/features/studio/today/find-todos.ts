@@ -1,9 +1,11 @@
 import { formatCents } from '@vignette/contract/money.ts'
+import type { OwnWorkflowRow } from '@vignette/contract/own-workflows.ts'
 import type { UnpaidReason } from '@vignette/contract/payout-words.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import type { LinkProps } from '../../../ui/link.tsx'
 import type { WaitingCase } from '../api/list-waiting-cases.ts'
+import { failsOften } from '../recipes/describe-recipe.ts'
 
 export interface Todo {
   key: string
@@ -35,9 +37,15 @@ const ACCOUNT_REASONS: Partial<Record<UnpaidReason, string>> = {
 
 /** What waits for the creator, the most urgent first. */
 export function findTodos(
-  { cases, disputes, lines }: { cases: WaitingCase[]; disputes: Dispute[]; lines: Line[] },
+  asked: {
+    cases: WaitingCase[]
+    disputes: Dispute[]
+    recipes: OwnWorkflowRow[]
+    lines: Line[]
+  },
   now: Date,
 ): Todo[] {
+  const { cases, disputes, recipes, lines } = asked
   return [
     ...cases
       .toSorted((a, b) => a.answer_by.localeCompare(b.answer_by))
@@ -57,6 +65,18 @@ export function findTodos(
               words: `A bank asks about ${formatCents(dispute.amount)} for “${dispute.recipe}”: write a note by ${formatLongDate(dispute.note_until)}.`,
               to: '/studio/sales/disputes',
               deed: 'Write a note',
+            },
+          ]
+        : [],
+    ),
+    ...recipes.flatMap((recipe): Todo[] =>
+      recipe.state !== 'taken_down' && failsOften(recipe)
+        ? [
+            {
+              key: recipe.id,
+              words: `“${recipe.name}” fails often: ${recipe.delivered_30d_percent}% of its runs of 30 days were delivered.`,
+              to: `/studio/recipes/${recipe.id}?tab=runs`,
+              deed: 'See why',
             },
           ]
         : [],

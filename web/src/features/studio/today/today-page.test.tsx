@@ -39,6 +39,7 @@ const serve = (more: Record<string, Answerer> = {}) =>
     'GET /cases': () => ({ cases: [], next_cursor: null }),
     'GET /disputes': () => ({ disputes: [], warnings: [], next_cursor: null }),
     'GET /notices': () => ({ notices: [], next_cursor: null }),
+    'GET /workflows/mine': () => ({ workflows: [], next_cursor: null }),
     ...more,
   })
 

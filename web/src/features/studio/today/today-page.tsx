@@ -11,7 +11,7 @@ export function TodayPage() {
     <StudioRoom
       title="Today"
       beside={
-        <LinkButton to="/workflows/create" size="sm">
+        <LinkButton to="/studio/recipes/new" size="sm">
           New recipe
         </LinkButton>
       }

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { nextPayoutQuery } from '../api/get-next-payout.ts'
 import { openDisputesQuery } from '../api/list-open-disputes.ts'
+import { ownRecipesQuery } from '../api/list-own-recipes.ts'
 import { waitingCasesQuery } from '../api/list-waiting-cases.ts'
 import { findTodos } from './find-todos.ts'
 
@@ -15,10 +16,16 @@ export function TodoList() {
   const cases = useQuery(waitingCasesQuery)
   const disputes = useQuery(openDisputesQuery)
   const money = useQuery(nextPayoutQuery)
-  const asked = [cases, disputes, money]
+  const recipes = useInfiniteQuery(ownRecipesQuery(undefined))
+  const asked = [cases, disputes, money, recipes]
   const failed = asked.filter(({ data, isError }) => isError && !data)
   const todos = findTodos(
-    { cases: cases.data ?? [], disputes: disputes.data ?? [], lines: money.data?.lines ?? [] },
+    {
+      cases: cases.data ?? [],
+      disputes: disputes.data ?? [],
+      recipes: recipes.data?.pages.flatMap((page) => page.workflows) ?? [],
+      lines: money.data?.lines ?? [],
+    },
     new Date(),
   )
   const pending = asked.some(({ isPending }) => isPending)

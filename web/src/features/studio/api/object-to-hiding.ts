@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { track } from '../../../lib/analytics.ts'
+import { call } from '../../../lib/client.ts'
+import { forgetRecipe } from './forget-recipe.ts'
+
+export async function objectToHiding(
+  client: QueryClient,
+  id: string,
+  objection: { text: string; idempotencyKey: string },
+): Promise<void> {
+  const { text, idempotencyKey } = objection
+  await call('objectToHiding', { params: { id }, body: { text }, idempotencyKey })
+  track('hiding_objected', { workflow_id: id })
+  await forgetRecipe(client, id)
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { track } from '../../../lib/analytics.ts'
+import { call } from '../../../lib/client.ts'
+import { forgetRecipe } from './forget-recipe.ts'
+
+/** Answers the number of the new version. */
+export async function publishVersionAgain(
+  client: QueryClient,
+  { id, version }: { id: string; version: number },
+  { note, idempotencyKey }: { note: string; idempotencyKey: string },
+): Promise<number> {
+  const published = await call('publishVersionAgain', {
+    params: { id, version: String(version) },
+    body: note ? { note } : {},
+    idempotencyKey,
+  })
+  track('version_published_again', { workflow_id: id })
+  await forgetRecipe(client, id)
+  return published.version
+}

@@ -1,0 +1,27 @@
+import type { BadgeTone } from '../../../ui/badge.tsx'
+import type { Run } from '../api/list-runs.ts'
+
+type Outcome = Run['outcome']
+
+export const OUTCOMES: Record<Outcome, { label: string; tone: BadgeTone }> = {
+  delivered: { label: 'Delivered', tone: 'good' },
+  failed: { label: 'Failed', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'plain' },
+  refused: { label: 'Refused', tone: 'warn' },
+  running: { label: 'Running', tone: 'accent' },
+}
+
+const timeOf = (seconds: number) =>
+  seconds < 60
+    ? `${seconds.toLocaleString('en-US', { maximumFractionDigits: 1 })} s`
+    : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+
+/** How a run ended, and at which step. */
+export function describeRun({ outcome, step, message, seconds }: Run): string {
+  const at = step ? ` at “${step}”` : ''
+  const after = seconds === null ? '' : ` after ${timeOf(seconds)}`
+  if (outcome === 'delivered') return seconds === null ? 'Delivered' : `In ${timeOf(seconds)}`
+  if (outcome === 'running') return step ? `Works on “${step}”` : 'Waits to start'
+  if (outcome === 'cancelled') return `By its buyer${at}${after}`
+  return `${message ?? 'No reason was kept'}${step ? ` (${step})` : ''}`
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from '../../../ui/alert.tsx'
+import { failuresQuery } from '../api/list-failures.ts'
+
+const MOST_FAILED_PERCENT = 5
+
+/** Why runs of the last 30 days failed, the commonest reason first; nothing where none failed. */
+export function FailureList({ id }: { id: string }) {
+  const { data, isError, refetch } = useQuery(failuresQuery(id))
+  if (isError && !data) {
+    return (
+      <p role="alert" className="text-sm text-muted">
+        The failures could not be loaded.{' '}
+        <button type="button" className="text-ink underline" onClick={() => void refetch()}>
+          Try Again
+        </button>
+      </p>
+    )
+  }
+  if (!data || data.failures.length === 0) return null
+  const failed = data.failures.reduce((sum, { count }) => sum + count, 0)
+  const percent = Math.round((failed / Math.max(1, data.total_runs)) * 100)
+  return (
+    <section aria-labelledby="failures" className="flex flex-col gap-4">
+      <h2 id="failures" className="text-xl font-semibold">
+        Failures of the last 30 days
+      </h2>
+      {percent > MOST_FAILED_PERCENT && (
+        <Alert tone="danger" title={`${percent}% of the runs fail`}>
+          {failed} of {data.total_runs} runs ended without a creation. Buyers pay nothing for them,
+          and you earn nothing.
+        </Alert>
+      )}
+      <ul>
+        {data.failures.map(({ step, code, message, count, percent: part }) => (
+          <li
+            key={`${step} ${code} ${message}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line py-3 first:border-t-0"
+          >
+            <p className="min-w-0 flex-1 basis-60 break-words">
+              {message}
+              {step && (
+                <span className="text-muted">
+                  {' '}
+                  at step <code className="font-mono text-sm">{step}</code>
+                </span>
+              )}
+            </p>
+            <p className="text-sm tabular-nums">
+              {count} {count === 1 ? 'run' : 'runs'}, {part}%
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { VERSION_NOTE_MAX } from '@vignette/contract/limits.ts'
+import { useRef, useState } from 'react'
+import { createUuid } from '../../../lib/browser.ts'
+import { DeedDialog } from '../../../ui/deed-dialog.tsx'
+import { Input } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { publishVersionAgain } from '../api/publish-version-again.ts'
+
+/** The history stays in line: an old text becomes the newest version. */
+export function PublishAgainDialog({
+  id,
+  version,
+  next,
+  onClose,
+}: {
+  id: string
+  version: number
+  /** The number that the new version is expected to get. */
+  next: number
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const [note, setNote] = useState('')
+  // One dialog publishes once, however often its button is pressed.
+  const key = useRef(createUuid())
+  return (
+    <DeedDialog
+      title={`Publish version ${version} again?`}
+      description={`Version ${next} gets the text of version ${version}, its price and its licence. No version is lost, and what was paid for runs as it was bought.`}
+      label={`Publish version ${next}`}
+      act={async () => {
+        const made = await publishVersionAgain(
+          client,
+          { id, version },
+          { note: note.trim(), idempotencyKey: key.current },
+        )
+        toast(`Version ${made} is live`)
+      }}
+      onClose={onClose}
+    >
+      <Input
+        label="Note (optional)"
+        hint="What this version is for, beside it in the list."
+        maxLength={VERSION_NOTE_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </DeedDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { isNotFound, readReason } from '../../../lib/api-error.ts'
+import { usePlace, useQueryParams } from '../../../lib/router.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { workflowQuery } from '../../workflows/index.ts'
+import { StudioRoom } from '../components/studio-room.tsx'
+import { STATE_WORDS } from '../recipes/describe-recipe.ts'
+import { useRecipeMenu } from '../recipes/use-recipe-menu.tsx'
+import { RunsTab } from './runs-tab.tsx'
+import { ShareTab } from './share-tab.tsx'
+import { VersionsTab } from './versions-tab.tsx'
+
+/** One recipe of the creator: its versions, its runs and its link. */
+export function RecipePage() {
+  const { id } = usePlace()
+  const valid = UUID_PATTERN.test(id)
+  const query = useQuery({ ...workflowQuery(id), enabled: valid })
+  const recipe = query.data
+  const missing = !valid || isNotFound(query.error) || recipe?.is_owner === false
+  return (
+    <StudioRoom title={missing ? 'Recipe not found' : (recipe?.name ?? 'Recipe')}>
+      {missing ? (
+        <EmptyState
+          title="This recipe is not among yours"
+          action={<LinkButton to="/studio/recipes">Your recipes</LinkButton>}
+        >
+          It was taken down, or it belongs to another creator.
+        </EmptyState>
+      ) : recipe ? (
+        <Recipe key={id} recipe={recipe} />
+      ) : query.error ? (
+        <ErrorState
+          title="This recipe could not be loaded"
+          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+        >
+          {readReason(query.error, '')}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-72 w-full rounded-lg" />
+      )}
+    </StudioRoom>
+  )
+}
+
+const TABS = ['versions', 'runs', 'share'] as const
+
+function Recipe({ recipe }: { recipe: WorkflowView }) {
+  const [params, setParams] = useQueryParams()
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'versions'
+  const stateName = recipe.state ?? (recipe.hidden ? 'hidden' : 'listed')
+  const state = STATE_WORDS[stateName]
+  const { items, dialog } = useRecipeMenu({ ...recipe, state: stateName })
+  return (
+    <>
+      <div className="-mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone={state.tone}>{state.label}</Badge>
+        <p className="mr-auto min-w-0 text-sm text-muted tabular-nums">
+          {formatPrice(recipe.price)} · version {recipe.version} · {state.meaning}
+        </p>
+        <LinkButton to={`/studio/recipes/${recipe.id}/edit`}>Edit</LinkButton>
+        <Menu label={`What to do with ${recipe.name}`} items={items} />
+      </div>
+      <div className="mt-8">
+        <Tabs
+          label="Recipe"
+          value={tab}
+          onChange={(next) => setParams(next === 'versions' ? {} : { tab: next })}
+          tabs={[
+            {
+              value: 'versions',
+              label: 'Versions',
+              content: <VersionsTab id={recipe.id} />,
+            },
+            { value: 'runs', label: 'Runs', content: <RunsTab id={recipe.id} /> },
+            {
+              value: 'share',
+              label: 'Share',
+              content: <ShareTab recipe={recipe} state={stateName} />,
+            },
+          ]}
+        />
+      </div>
+      {dialog}
+    </>
+  )
+}

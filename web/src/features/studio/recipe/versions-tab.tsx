@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type Version, versionsQuery } from '../api/list-versions.ts'
+import { PublishAgainDialog } from './publish-again-dialog.tsx'
+import { VersionItem } from './version-item.tsx'
+
+/** Each version with its numbers; an earlier one can be published again as the newest. */
+export function VersionsTab({ id }: { id: string }) {
+  const query = useInfiniteQuery(versionsQuery(id))
+  const [again, setAgain] = useState<Version | undefined>()
+  const versions = query.data?.pages.flatMap((page) => page.versions) ?? []
+  const newest = versions[0]?.version ?? 1
+  if (query.isPending) return <Skeleton className="h-56 w-full rounded-lg" />
+  if (query.isError && versions.length === 0) {
+    return (
+      <ErrorState
+        title="The versions could not be loaded"
+        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+      >
+        {readReason(query.error, '')}
+      </ErrorState>
+    )
+  }
+  return (
+    <section aria-labelledby="versions" className="flex flex-col gap-4 pt-2">
+      <h2 id="versions" className="sr-only">
+        Versions
+      </h2>
+      <ol className="flex flex-col gap-4">
+        {versions.map((version) => (
+          <VersionItem key={version.version} version={version} onAgain={() => setAgain(version)} />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button
+          kind="secondary"
+          className="self-start"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+      {again && (
+        <PublishAgainDialog
+          id={id}
+          version={again.version}
+          next={newest + 1}
+          onClose={() => setAgain(undefined)}
+        />
+      )}
+    </section>
+  )
+}

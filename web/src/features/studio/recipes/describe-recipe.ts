@@ -1,0 +1,43 @@
+import type { WorkflowState } from '@vignette/contract/workflows.ts'
+import type { BadgeTone } from '../../../ui/badge.tsx'
+
+export const STATE_WORDS: Record<
+  WorkflowState,
+  { label: string; tone: BadgeTone; meaning: string }
+> = {
+  listed: { label: 'Listed', tone: 'good', meaning: 'In Discover, search and lists.' },
+  unlisted: {
+    label: 'Unlisted',
+    tone: 'plain',
+    meaning: 'In no list: its address alone leads to it, and it can be remixed and bought there.',
+  },
+  paused: {
+    label: 'Paused',
+    tone: 'warn',
+    meaning: 'Its page stays and says “Back soon”; no new run starts.',
+  },
+  taken_down: { label: 'Taken down', tone: 'plain', meaning: 'Its page is gone.' },
+  hidden: { label: 'Hidden', tone: 'danger', meaning: 'An admin hid it: its page is yours alone.' },
+}
+
+/** From this many runs on, a share of failures says something. */
+const RUNS_TO_TELL = 5
+const MOST_FAILED_PERCENT = 5
+
+/** Whether more than one run in twenty fails. */
+export function failsOften(row: {
+  runs_30d: number
+  delivered_30d_percent: number | null
+}): boolean {
+  const { runs_30d, delivered_30d_percent } = row
+  if (delivered_30d_percent === null || runs_30d < RUNS_TO_TELL) return false
+  return 100 - delivered_30d_percent > MOST_FAILED_PERCENT
+}
+
+/** The last seven days in one sentence, for those who do not see the line. */
+export function describeWeek(days: readonly number[]): string {
+  const sum = days.reduce((total, runs) => total + runs, 0)
+  if (sum === 0) return 'No run in the last 7 days'
+  const today = days.at(-1) ?? 0
+  return `${sum} ${sum === 1 ? 'run' : 'runs'} in the last 7 days, ${today} of them today`
+}

@@ -1,0 +1,33 @@
+import type { OwnWorkflowRow } from '@vignette/contract/own-workflows.ts'
+import { useState } from 'react'
+import { formatLocalDate } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ObjectDialog } from './object-dialog.tsx'
+
+type Hidden = Pick<OwnWorkflowRow, 'id' | 'name' | 'hidden_reason' | 'hidden_at' | 'objected_at'>
+
+/** Why and when an admin hid the recipe, and the way to object. */
+export function HiddenNote({ recipe }: { recipe: Hidden }) {
+  const [objecting, setObjecting] = useState(false)
+  const { hidden_at, hidden_reason, objected_at } = recipe
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 break-words">
+        An admin hid it{hidden_at ? ` on ${formatLocalDate(hidden_at)}` : ''}
+        {hidden_reason ? `: ${hidden_reason}` : '.'}
+      </p>
+      {objected_at ? (
+        <p>You objected on {formatLocalDate(objected_at)}. An admin looks at it again.</p>
+      ) : (
+        <Button
+          kind="secondary"
+          aria-label={`Object to the hiding of ${recipe.name}`}
+          onClick={() => setObjecting(true)}
+        >
+          Object
+        </Button>
+      )}
+      {objecting && <ObjectDialog recipe={recipe} onClose={() => setObjecting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { formatCents, formatPrice } from '@vignette/contract/money.ts'
+import type { OwnWorkflowRow } from '@vignette/contract/own-workflows.ts'
+import type { ReactNode } from 'react'
+import { formatLocalDate } from '../../../lib/dates.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { Link } from '../../../ui/link.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { failsOften, STATE_WORDS } from './describe-recipe.ts'
+import { HiddenNote } from './hidden-note.tsx'
+import { RecipePicture } from './recipe-picture.tsx'
+import { Sparkline } from './sparkline.tsx'
+import { useRecipeMenu } from './use-recipe-menu.tsx'
+
+export function RecipeRow({ recipe }: { recipe: OwnWorkflowRow }) {
+  const { items, dialog } = useRecipeMenu(recipe)
+  const state = STATE_WORDS[recipe.state]
+  const gone = recipe.state === 'taken_down'
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_2.75rem] items-center gap-x-4 gap-y-3 py-4 xl:grid-cols-[3.5rem_minmax(0,1fr)_6rem_17rem_2.75rem]">
+      <RecipePicture recipe={recipe} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {gone ? (
+            <span className="min-w-0 font-medium break-words text-muted">{recipe.name}</span>
+          ) : (
+            <Link
+              to={`/studio/recipes/${recipe.id}`}
+              className="line-clamp-2 min-w-0 font-medium break-words hover:underline"
+            >
+              {recipe.name}
+            </Link>
+          )}
+          <Badge tone={state.tone}>{state.label}</Badge>
+        </p>
+        <p className="mt-0.5 text-sm text-muted tabular-nums">
+          {formatPrice(recipe.price)} · version {recipe.version}
+        </p>
+      </div>
+      <div className="hidden xl:block">
+        <Sparkline days={recipe.runs_by_day} />
+      </div>
+      <dl className="col-span-3 row-start-2 grid grid-cols-3 gap-4 text-sm tabular-nums xl:col-span-1 xl:row-start-auto">
+        <Figure name="Runs">{recipe.runs_30d.toLocaleString('en-US')}</Figure>
+        <Figure name="Delivered" alarming={failsOften(recipe)}>
+          {recipe.delivered_30d_percent === null ? '–' : `${recipe.delivered_30d_percent}%`}
+        </Figure>
+        <Figure name="Earned">{formatCents(recipe.earned_30d)}</Figure>
+      </dl>
+      <div className="col-start-3 row-start-1 xl:col-start-auto">
+        <Menu label={`What to do with ${recipe.name}`} items={items} />
+      </div>
+      <Notes recipe={recipe} />
+      {dialog}
+    </li>
+  )
+}
+
+function Figure({
+  name,
+  alarming = false,
+  children,
+}: {
+  name: string
+  alarming?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className="xl:text-right">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className={cx('font-medium', alarming && 'text-danger')}>{children}</dd>
+    </div>
+  )
+}
+
+/** What the state asks of the creator, in sentences. */
+function Notes({ recipe }: { recipe: OwnWorkflowRow }) {
+  const { state, unavailable, restorable_until, discover_from } = recipe
+  const words = [
+    ...(unavailable ? [`Cannot run: ${unavailable}`] : []),
+    ...(state === 'taken_down' && restorable_until
+      ? [`It can come back until ${formatLocalDate(restorable_until)}.`]
+      : []),
+    ...(state === 'listed' && discover_from
+      ? [`It enters Discover on ${formatLocalDate(discover_from)}; its page works already.`]
+      : []),
+  ]
+  if (words.length === 0 && state !== 'hidden') return null
+  return (
+    <div className="col-span-full flex flex-col gap-2 text-sm text-muted">
+      {words.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {state === 'hidden' && <HiddenNote recipe={recipe} />}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ChosenState, WorkflowState } from '@vignette/contract/workflows.ts'
+import { type ReactNode, useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { navigate } from '../../../lib/router.tsx'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { toast, toastError } from '../../../ui/toast.tsx'
+import { TakeDownDialog } from '../../workflows/index.ts'
+import { duplicateRecipe } from '../api/duplicate-recipe.ts'
+import { restoreRecipe } from '../api/restore-recipe.ts'
+import { setRecipeState } from '../api/set-recipe-state.ts'
+
+interface Recipe {
+  id: string
+  name: string
+  state: WorkflowState
+}
+
+const TOLD: Record<ChosenState, string> = {
+  listed: 'is listed',
+  unlisted: 'is unlisted: its address alone leads to it',
+  paused: 'is paused: its page says “Back soon”',
+}
+
+/** What a creator may do with a recipe in its state, and the dialog of the gravest deed. */
+export function useRecipeMenu(recipe: Recipe): { items: MenuItem[]; dialog: ReactNode } {
+  const client = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { id, name, state } = recipe
+
+  async function run(work: () => Promise<void>, done?: string) {
+    setBusy(true)
+    try {
+      await work()
+      if (done) toast(`“${name}” ${done}`)
+    } catch (error) {
+      toastError(readReason(error, 'It could not be changed. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  const choose = (label: string, next: ChosenState): MenuItem => ({
+    label,
+    disabled: busy,
+    act: () => void run(() => setRecipeState(client, id, next), TOLD[next]),
+  })
+  const takeDown: MenuItem = { label: 'Take down…', danger: true, act: () => setLeaving(true) }
+  const open: MenuItem = { label: 'Open its page', to: `/workflows/${id}` }
+  const room: MenuItem = { label: 'Versions and runs', to: `/studio/recipes/${id}` }
+  const edit: MenuItem = { label: 'Edit', to: `/studio/recipes/${id}/edit` }
+  const share: MenuItem = { label: 'Share', to: `/studio/recipes/${id}?tab=share` }
+
+  const duplicate: MenuItem = {
+    label: 'Duplicate',
+    disabled: busy,
+    act: () =>
+      void run(async () => navigate(`/studio/drafts/${await duplicateRecipe(client, id)}`)),
+  }
+
+  const items: Record<WorkflowState, MenuItem[]> = {
+    listed: [
+      edit,
+      room,
+      open,
+      share,
+      choose('Pause', 'paused'),
+      choose('Unlist', 'unlisted'),
+      duplicate,
+      takeDown,
+    ],
+    unlisted: [
+      edit,
+      room,
+      open,
+      share,
+      choose('Pause', 'paused'),
+      choose('List', 'listed'),
+      duplicate,
+      takeDown,
+    ],
+    paused: [
+      edit,
+      room,
+      open,
+      share,
+      choose('Resume', 'listed'),
+      choose('Resume unlisted', 'unlisted'),
+      duplicate,
+      takeDown,
+    ],
+    hidden: [edit, room, open, duplicate, takeDown],
+    taken_down: [
+      {
+        label: 'Restore',
+        disabled: busy,
+        act: () => void run(() => restoreRecipe(client, id), 'is back'),
+      },
+    ],
+  }
+  return {
+    items: items[state],
+    dialog: (
+      <TakeDownDialog
+        recipe={leaving ? { id, name } : undefined}
+        onClose={() => setLeaving(false)}
+      />
+    ),
+  }
+}

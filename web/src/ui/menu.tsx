@@ -1,0 +1,48 @@
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { navigate } from '../lib/router.tsx'
+import { cx } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { Ellipsis } from './icons.tsx'
+import type { LinkProps } from './link.tsx'
+
+export type MenuItem = { label: string; danger?: boolean; disabled?: boolean } & (
+  | { to: LinkProps['to'] }
+  | { act: () => void }
+)
+
+/** What can be done with one thing of a list, behind three dots. */
+export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }): ReactNode {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger
+        aria-label={label}
+        className="grid size-11 shrink-0 place-items-center rounded-full text-muted transition-colors hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken"
+      >
+        <Icon of={Ellipsis} size={20} />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-40 min-w-44 animate-fade rounded-lg border border-line bg-surface p-1.5 shadow-high"
+        >
+          {items.map((item) => (
+            <Radix.Item
+              key={item.label}
+              disabled={item.disabled ?? false}
+              onSelect={() => ('to' in item ? navigate(item.to) : item.act())}
+              className={cx(
+                'flex h-11 cursor-pointer items-center rounded-md px-3 text-[0.9375rem] outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken',
+                item.danger && 'text-danger',
+              )}
+            >
+              {item.label}
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
