@@ -9,8 +9,6 @@ export const DRAFTS = {
   /** Of a visitor without an account, whose browser may be gone for ever. */
   visitor: { inAll: 10, bytes: 2 * MEGABYTE, keptDays: 30 },
 } as const
-/** What a creator says about a version, in characters. */
-export const VERSION_NOTE_MAX = 140
 
 /** The section of the terms that creators accept when they publish a draft. */
 export const CREATOR_TERMS_VERSION = '2026-11-23'

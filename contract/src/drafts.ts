@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
-import { DRAFTS, VERSION_NOTE_MAX } from './draft-words.ts'
+import { DRAFTS } from './draft-words.ts'
 import { timestamp } from './entities.ts'
 import { BODY, PAGE } from './limits.ts'
+import { versionNote } from './own-workflows.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 import { visibility, workflowView } from './workflows.ts'
 
@@ -96,7 +97,7 @@ export const publishDraft = defineRoute('publishDraft', {
   params: idParams,
   body: z.object({
     revision,
-    note: z.string().trim().max(VERSION_NOTE_MAX).optional(),
+    note: versionNote.optional(),
     visibility,
     accept_creator_terms: z
       .string()

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { acceptCreatorTerms, lockCaller } from '../identity/index.ts'
 import { publishWorkflow, readPublishable } from '../workflows/index.ts'
 import { assertRevision } from './assert-revision.ts'
+import { isOwnSample } from './is-own-sample.ts'
 import { draftPorts } from './ports.ts'
 import { getOwnDraft, lockOwnDraft } from './queries.ts'
 import { type ReadDraft, readDraft } from './read-draft.ts'
@@ -27,6 +28,7 @@ export async function publishDraft(ctx: Ctx, { id, ...want }: Want): Promise<Wor
     const recipe = await getReadyRecipe(tx, {
       ownerId: owner.id,
       read,
+      workflowId,
       accepts: want.accept_creator_terms,
     })
     const view = await publishWorkflow(tx, {
@@ -41,16 +43,23 @@ export async function publishDraft(ctx: Ctx, { id, ...want }: Want): Promise<Wor
   })
 }
 
+interface Ready {
+  ownerId: string
+  read: ReadDraft
+  workflowId: string | null
+  accepts: string | undefined
+}
+
 /** The recipe with its measured time, once every check of the creator's own is passed. */
-async function getReadyRecipe(
-  tx: TxCtx,
-  { ownerId, read, accepts }: { ownerId: string; read: ReadDraft; accepts: string | undefined },
-) {
+async function getReadyRecipe(tx: TxCtx, { ownerId, read, workflowId, accepts }: Ready) {
   const { recipe, timed } = read
   const passed = await draftPorts.passedTests.ask(tx, { ownerId, recipe })
   const isAgreed = await acceptCreatorTerms(tx, { ownerId, accepts })
+  const address = recipe.sampleCreationUrl
+  const isOwn = await isOwnSample(tx, { address, workflowId })
   const details = [
     ...(passed ? [] : [NOT_TESTED]),
+    ...(isOwn ? [] : [FOREIGN_SAMPLE]),
     ...(isAgreed ? [] : [{ path: 'creator_terms', message: TERMS_OPEN }]),
   ]
   const [first] = details
@@ -61,5 +70,9 @@ async function getReadyRecipe(
 const NOT_TESTED = {
   path: 'test',
   message: 'No test of this very text has passed. Run Test, then publish.',
+}
+const FOREIGN_SAMPLE = {
+  path: 'sample',
+  message: 'The sample is a creation of another recipe. Choose one of this recipe, or none.',
 }
 const TERMS_OPEN = `The creator terms of ${CREATOR_TERMS_VERSION} are not accepted yet.`

@@ -3,7 +3,7 @@ import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findUnusable } from '../../platform/http/check-text.ts'
 import { requireVisitor } from '../identity/index.ts'
-import { type Recipe, readUnfinished, refuseRecipe } from '../workflows/index.ts'
+import { type Fault, type Recipe, readUnfinished, refuseRecipe } from '../workflows/index.ts'
 import { readText } from './rules.ts'
 import type { DraftRow } from './tables.ts'
 
@@ -14,14 +14,22 @@ export interface ReadDraft {
   timed: boolean
 }
 
-/** Refuses a text with faults; the owner and what the server knows are filled in. */
+/** Refuses a text with faults. */
 export function readDraft(ctx: Ctx, row: DraftRow): ReadDraft {
+  const read = findReadable(ctx, row)
+  if (read.ok) return read
+  throw refuseRecipe(read.faults)
+}
+
+type Readable = ({ ok: true } & ReadDraft) | { ok: false; faults: Fault[] }
+
+/** What the text says, or its faults; the owner and what the server knows are filled in. */
+export function findReadable(ctx: Ctx, row: DraftRow): Readable {
   const text = readText(row.text)
-  if (!text.ok) throw refuseRecipe([{ path: '', message: `The draft ${text.message}` }])
-  const unusable = findUnusable(text.document, BODY.documentDepth)
-  if (unusable) throw refuseRecipe([{ path: '', message: `The draft ${unusable}` }])
+  const unreadable = text.ok ? findUnusable(text.document, BODY.documentDepth) : text.message
+  if (!text.ok || unreadable) {
+    return { ok: false, faults: [{ path: '', message: `The draft ${unreadable}` }] }
+  }
   const read = readUnfinished(ctx, text.document, { user_id: requireVisitor(ctx).id })
-  if (!read.ok) throw refuseRecipe(read.faults)
-  const { recipe, document } = read
-  return { recipe, document, timed: 'generation_time' in text.document }
+  return read.ok ? { ...read, timed: 'generation_time' in text.document } : read
 }

@@ -26,7 +26,8 @@ export async function resolveUsableMedia(ctx: Ctx, want: WantedFile): Promise<Me
   return row
 }
 
-function refuse({ path, name = path }: WantedFile, fault: string): AppError {
-  const message = `${name} ${fault}`
-  return new AppError('validation_failed', message, { details: [{ path, message }] })
+function refuse({ path, name }: WantedFile, fault: string): AppError {
+  const message = name === undefined ? fault : `${name} ${fault}`
+  const sentence = `${name ?? path} ${fault}`
+  return new AppError('validation_failed', sentence, { details: [{ path, message }] })
 }
