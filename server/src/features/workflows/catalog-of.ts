@@ -16,6 +16,7 @@ export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
         needs: spec.needs,
         output: spec.output,
         model: spec.model,
+        usesOf: spec.usesOf,
         checkParams: (params) => {
           // A value that comes by reference can only be checked at the run.
           const fixed = Object.fromEntries(
@@ -23,10 +24,9 @@ export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
               ([, value]) => referencesIn(JSON.stringify(value)).length === 0,
             ),
           )
-          return findShapeFaults(spec.params, fixed).map(({ path, message }) => ({
-            path: placeOf(path),
-            message,
-          }))
+          return findShapeFaults(spec.params, fixed)
+            .filter(({ path: [param = ''] }) => param in fixed || !(param in params))
+            .map(({ path, message }) => ({ path: placeOf(path), message }))
         },
       }
     },

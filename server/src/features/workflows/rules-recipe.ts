@@ -17,6 +17,10 @@ export interface FunctionFacts {
   model: Need
   /** The faults of the params, by paths inside; references are not replaced yet. */
   checkParams(params: Record<string, unknown>): Fault[]
+  /** Which pictures the params make use of; absent where a step uses whatever it gets. */
+  usesOf?:
+    | ((params: Record<string, unknown>) => { firstImage: boolean; lastImage: boolean })
+    | undefined
 }
 
 export interface Catalog {

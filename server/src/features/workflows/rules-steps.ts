@@ -69,6 +69,9 @@ export function checkStep(
   for (const { path, message } of facts?.checkParams(params) ?? []) {
     fault(path ? `params.${path}` : 'params', message)
   }
+  const uses = facts?.usesOf?.(params)
+  if (uses && firstImage && !uses.firstImage) fault('first_image', unused('@first_image'))
+  if (uses && lastImage && !uses.lastImage) fault('last_image', unused('@last_image'))
   return {
     id: step.id,
     functionType: step.function_type,
@@ -81,6 +84,10 @@ export function checkStep(
     params,
     output: facts?.output ?? 'image',
   }
+}
+
+function unused(placeholder: string): string {
+  return `is not used: no input of the graph in params is "${placeholder}"`
 }
 
 function factsOf(

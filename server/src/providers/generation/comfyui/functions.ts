@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FunctionSpec, MediaKind } from '../spec.ts'
-import { graphSchema } from './graph.ts'
+import { graphSchema, listPlaceholders } from './graph.ts'
 
 const HOW =
   'Runs the workflow in params.graph (exported from ComfyUI with "Save (API Format)"). ' +
@@ -23,6 +23,15 @@ function describe(functionType: string, title: string, output: MediaKind): Funct
     },
     output,
     params: comfyParams,
+    usesOf({ graph }) {
+      const read = graphSchema.safeParse(graph)
+      // The schema tells the faults of a graph that cannot be read.
+      const used = read.success ? listPlaceholders(read.data) : undefined
+      return {
+        firstImage: used?.has('@first_image') ?? true,
+        lastImage: used?.has('@last_image') ?? true,
+      }
+    },
     model: 'none',
   }
 }
