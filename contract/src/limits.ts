@@ -21,8 +21,11 @@ export const PAYOUT = {
   badDebtDays: 90,
   badDebtAboveCents: 2_500,
 } as const
-/** For how long a creator may refund a sale, and the length of the note to the buyer. */
-export const SALE_REFUND = { days: 30, noteMax: 500 } as const
+/**
+ * For how long a creator may refund a sale, how far the creator's own refunds may bring the balance
+ * below zero, and the length of the note to the buyer.
+ */
+export const SALE_REFUND = { days: 30, owedAtMostCents: 5_000, noteMax: 500 } as const
 export const UNUSED_AUTHORIZATION_HOURS = 24
 
 export const PAGE = { discover: 12, creations: 20, profile: 24, max: 48 } as const

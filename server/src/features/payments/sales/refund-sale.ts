@@ -8,6 +8,7 @@ import { listOwners, lockCaller, requireVisitor } from '../../identity/index.ts'
 import { currentBook } from '../current-book.ts'
 import { listDisputes } from '../disputes/queries.ts'
 import { lockPayment } from '../lock-payment.ts'
+import { assertDebtBounded } from '../refunds/assert-debt-bounded.ts'
 import { assertRefundable } from '../refunds/assert-refundable.ts'
 import { performRefund } from '../refunds/perform-refund.ts'
 import { listRefunds } from '../refunds/queries.ts'
@@ -29,7 +30,8 @@ export interface RefundSale {
 /** A creator's refund of a sale: the request is recorded first, and sent at once where the gateway answers. */
 export async function refundSale(ctx: Ctx, want: RefundSale): Promise<SaleView> {
   const refund = await inTransaction(ctx, async (tx) => {
-    const { owner } = await lockCaller(tx)
+    // Alone, because each of a creator's refunds counts in the debt of the next.
+    const { owner } = await lockCaller(tx, 'no key update')
     const payment = await lockPayment(tx, want.paymentId)
     if (!(await isSaleOf(tx, owner.id, payment))) {
       throw new AppError('not_found', 'There is no such payment.')
@@ -40,6 +42,7 @@ export async function refundSale(ctx: Ctx, want: RefundSale): Promise<SaleView> 
     if (asked) return asked
     await assertCreatorMayRefund(tx, payment, refunds)
     const amount = await assertRefundable(tx, payment, want.amount)
+    await assertDebtBounded(tx, owner.id, { payment, amount })
     return requestRefund(tx, payment, amount, REFUND_REASONS[want.reason], {
       by: 'creator',
       code: want.reason,

@@ -184,6 +184,26 @@ test('a creator is told of a refund by the operator and at the gateway, with the
   expect(seen).not.toContain('for the records only')
 })
 
+test('ten refunds at once by a creator who was paid out leave at most $50 owed back; the operator refunds on', async () => {
+  const people = await newPeople(world)
+  const { creator, recipe } = people
+  const dear = { ...people, recipe: { ...recipe, price: 3_000 } }
+  const ids: string[] = []
+  for (let sale = 0; sale < 10; sale++) ids.push(await sell(dear))
+  await world.openAccount(creator)
+  world.wait(15)
+  const dueAt = world.ctx.clock.now()
+  const { payouts } = await startRun(world.ctx, { dueAt, by: 'operator', only: [creator.id] })
+  expect(payouts).toMatchObject([{ amount: 21_000 }])
+  const tried = await Promise.allSettled(ids.map((id) => refund(creator, id)))
+  expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await lifetimeOf(world, creator.id)).toBe(16_800)
+  const left = ids[tried.findIndex(({ status }) => status === 'rejected')] ?? ''
+  expect(await codeOf(refund(creator, left))).toContain('owe back more than $50.00')
+  const { id } = await refundPayment(world.ctx, { paymentId: left, reason: 'asked by mail' })
+  expect(await performRefund(world.ctx, id)).toMatchObject({ state: 'succeeded' })
+})
+
 test('a refund that the bank sends back is told to buyer and creator, and the receipt says so', async () => {
   const people = await newPeople(world)
   const { creator, buyer } = people

@@ -128,7 +128,7 @@ function Preview({ sale, amount }: { sale: Sale; amount: number }) {
       The buyer gets {formatCents(amount)} back: {formatCents(cost)} from your balance, the rest
       from the platform’s share.
       {sale.payout &&
-        ' This sale was part of a payout, so your balance may fall below zero; your next sales then make up for it.'}
+        ` This sale was part of a payout, so your balance may fall below zero; your next sales then make up for it. Where you would owe back more than ${formatCents(SALE_REFUND.owedAtMostCents)}, please ask us instead.`}
     </p>
   )
 }
