@@ -25,6 +25,7 @@ export const EVENT_NAMES = [
   'creation_shared',
   'creation_viewed',
   'creator_approval_changed',
+  'draft_published',
   'faq_opened',
   'generation_cancelled',
   'generation_checked_again',

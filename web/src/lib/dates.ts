@@ -23,3 +23,15 @@ export function formatLongDate(iso: string | null | undefined): string {
   const date = new Date(iso ?? '')
   return Number.isNaN(date.getTime()) ? 'Unknown date' : long.format(date)
 }
+
+/** Day and minute in the reader's time zone, for screens that only the browser renders. */
+export function formatLocalMinute(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return 'Unknown date'
+  return date.toLocaleString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}

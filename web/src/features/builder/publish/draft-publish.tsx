@@ -1,0 +1,25 @@
+import { useEditing } from '../components/editing.ts'
+import { PublishButton } from './publish-button.tsx'
+
+/** The way to publish the draft that is being edited. */
+export function DraftPublish({
+  draftId,
+  workflowId,
+  save,
+}: {
+  draftId: string
+  workflowId: string | null
+  save: () => Promise<number | undefined>
+}) {
+  const { recipe, check, readOnly } = useEditing()
+  return (
+    <PublishButton
+      draftId={draftId}
+      workflowId={workflowId}
+      recipe={recipe}
+      check={check}
+      blocked={readOnly ? 'The JSON cannot be read now, so it cannot be published.' : undefined}
+      save={save}
+    />
+  )
+}

@@ -1,0 +1,221 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sampleId, sampleWorkflow } from '../../../../test/samples.ts'
+import { type Answerer, type Asked, Refusal, startApi } from '../../../../test/start-api.ts'
+import { removeItem, writeItem } from '../../../lib/storage.ts'
+import { listed, sampleTest } from '../test-support/sample-test.ts'
+import { show } from '../test-support/show.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+
+const DRAFT = sampleId(900)
+const recipe = { name: 'Two colours', price: 450, steps: [], output: 'paint' }
+const check = {
+  faults: [],
+  steps: [],
+  cost_cents: 0,
+  lowest_price: 112,
+  price: null,
+  missing: [],
+  refused: [],
+}
+const workflow = sampleWorkflow(1, { name: 'Two colours', version: 3 })
+
+beforeEach(() => void writeItem('creator_terms_accepted', CREATOR_TERMS_VERSION))
+
+async function open(
+  props: Partial<Parameters<typeof PublishDialog>[0]> = {},
+  answers: Record<string, Answerer> = {},
+) {
+  const asked = await startApi({
+    [`GET /drafts/${DRAFT}/tests`]: () => ({ tests: [listed(sampleTest(1))] }),
+    [`POST /drafts/${DRAFT}/publish`]: () => workflow,
+    ...answers,
+  })
+  const closed = vi.fn()
+  const user = show(
+    <PublishDialog
+      draftId={DRAFT}
+      recipe={recipe}
+      check={check}
+      save={async () => 7}
+      onClose={closed}
+      {...props}
+    />,
+  )
+  return { user, asked, closed }
+}
+
+const publishing = (asked: Asked[]) => asked.filter(({ path }) => path.endsWith('/publish'))
+const standing = async (title: string) => {
+  const term = await screen.findByText(title)
+  return (term.closest('li') as HTMLElement).textContent
+}
+
+test('a tested recipe is published with note and place, and its address is shown', async () => {
+  const { user, asked, closed } = await open()
+  await screen.findByText('Passed, in 3.3 s')
+  await user.type(screen.getByLabelText(/^What is new/), 'Ink is darker')
+  await user.click(screen.getByLabelText(/^Unlisted/))
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  await screen.findByText(/version 3, is/)
+  expect(JSON.parse(publishing(asked)[0]?.body ?? '')).toEqual({
+    revision: 7,
+    note: 'Ink is darker',
+    visibility: 'unlisted',
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('Address of the recipe').value).toContain(
+    `/workflows/${workflow.id}`,
+  )
+  expect(screen.getByRole('link', { name: 'To the studio' }).getAttribute('href')).toBe(
+    `/studio/recipes/${workflow.id}`,
+  )
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(closed).toHaveBeenCalledWith(workflow)
+})
+
+test('the button names the version and the price of what it does', async () => {
+  const live = { version: 2, state: 'unlisted' as const, document: recipe, sample: null }
+  await open({ isUpdate: true, live, recipe: { ...recipe, price: 0 } })
+  screen.getByRole('button', { name: 'Publish version 3, free' })
+  screen.getByRole('heading', { name: 'Publish a new version' })
+  expect(screen.getByLabelText<HTMLInputElement>(/^Unlisted/).checked).toBe(true)
+})
+
+test('the difference to the live version stands in sentences', async () => {
+  const document = { ...recipe, price: 300, description: 'Two dark colours' }
+  const live = { version: 2, state: 'listed' as const, document, sample: null }
+  await open({ isUpdate: true, live, recipe: { ...recipe, description: 'Two bright colours' } })
+  const changes = within(screen.getByRole('region', { name: 'What changes from version 2' }))
+  changes.getByText('Price $3.00 → $4.50')
+  expect(changes.getByText('dark').tagName).toBe('DEL')
+  expect(changes.getByText('bright').tagName).toBe('INS')
+  cleanup()
+  await open({ isUpdate: true, live, recipe: document })
+  screen.getByText(/^Nothing: the recipe is as version 2/)
+})
+
+test('without a passed test of this text nothing is sent, and the check says so', async () => {
+  const { user, asked } = await open(
+    {},
+    { [`GET /drafts/${DRAFT}/tests`]: () => ({ tests: [listed(sampleTest(1), false)] }) },
+  )
+  await screen.findByText(/^The recipe has changed since/)
+  expect(await standing('A test of this text passed')).toContain('Open:')
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Run it once more.')
+  expect(publishing(asked)).toEqual([])
+})
+
+test('a price below the lowest and terms that are not accepted are open checks', async () => {
+  removeItem('creator_terms_accepted')
+  const { user, asked } = await open({ recipe: { ...recipe, price: 100 } })
+  expect(await standing('The price covers a sale')).toContain('$1.00 is below the lowest price')
+  expect(await standing('Terms for creators')).toContain('Open:')
+  await user.click(screen.getByRole('checkbox'))
+  expect(await standing('Terms for creators')).toContain('Done:')
+  await user.click(screen.getByRole('button', { name: 'Publish at $1.00' }))
+  expect(publishing(asked)).toEqual([])
+})
+
+test('the accepted terms are sent with their version, and asked for once', async () => {
+  removeItem('creator_terms_accepted')
+  const { user, asked } = await open()
+  await screen.findByText('Passed, in 3.3 s')
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  await screen.findByText(/version 3, is/)
+  expect(JSON.parse(publishing(asked)[0]?.body ?? '')).toMatchObject({
+    accept_creator_terms: CREATOR_TERMS_VERSION,
+  })
+  cleanup()
+  await open()
+  expect(await standing('Terms for creators')).toContain('Done:')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('terms that the server does not know as accepted are asked for', async () => {
+  let details = [{ path: 'creator_terms', message: 'Not accepted yet.' }]
+  const { user, asked } = await open(
+    {},
+    {
+      [`POST /drafts/${DRAFT}/publish`]: () =>
+        details.length > 0
+          ? new Refusal(409, { error: 'Not yet', code: 'not_ready', details })
+          : workflow,
+    },
+  )
+  await screen.findByText('Passed, in 3.3 s')
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  await screen.findByText('Not accepted yet.')
+  details = []
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  await screen.findByText(/version 3, is/)
+  expect(JSON.parse(publishing(asked)[1]?.body ?? '')).toMatchObject({
+    accept_creator_terms: CREATOR_TERMS_VERSION,
+  })
+})
+
+test('a refusal stands at the check that the server names', async () => {
+  const { user } = await open(
+    {},
+    {
+      [`POST /drafts/${DRAFT}/publish`]: () =>
+        new Refusal(409, {
+          error: 'No test of this text has passed',
+          code: 'conflict',
+          details: [{ path: 'test', message: 'No test of this very text has passed' }],
+        }),
+    },
+  )
+  await screen.findByText('Passed, in 3.3 s')
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  await screen.findByText('No test of this very text has passed')
+  expect(await standing('A test of this text passed')).toContain('Open:')
+})
+
+test('another refusal is told, and the same button tries again', async () => {
+  let refuses = true
+  const { user } = await open(
+    {},
+    {
+      [`POST /drafts/${DRAFT}/publish`]: () =>
+        refuses
+          ? new Refusal(413, { error: 'You have 100 recipes.', code: 'quota_exceeded' })
+          : workflow,
+    },
+  )
+  await screen.findByText('Passed, in 3.3 s')
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('You have 100 recipes.')
+  refuses = false
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  await screen.findByText(/version 3, is/)
+})
+
+test('a draft that is not saved is not published', async () => {
+  const { user, asked } = await open({ save: async () => undefined })
+  await screen.findByText('Passed, in 3.3 s')
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  await screen.findByText(/^The draft is not saved yet/)
+  expect(publishing(asked)).toEqual([])
+})
+
+test('a recipe whose provider is not set up can only be unlisted', async () => {
+  await open({
+    check: { ...check, missing: [{ provider: 'fal', message: 'fal is not set up here' }] },
+  })
+  expect(screen.queryByLabelText(/^Listed/)).toBeNull()
+  screen.getByText('It cannot be listed here now: fal is not set up here')
+})
+
+test('faults are listed with their places, and nothing is sent', async () => {
+  const { user, asked } = await open({
+    check: { ...check, faults: [{ path: 'steps[0].prompt', message: 'is missing' }] },
+  })
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText('steps[0].prompt')
+  expect(publishing(asked)).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { VERSION_NOTE_MAX } from '@vignette/contract/limits.ts'
+import type { Visibility } from '@vignette/contract/workflows.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
+import { Input } from '../../../ui/field.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { testsQuery } from '../test/api/list-tests.ts'
+import type { Tested } from '../test/tested.ts'
+import { wasAgreed } from './agreement.ts'
+import type { DraftPublication } from './api/publish-draft.ts'
+import { ChangeList } from './change-list.tsx'
+import { CheckList } from './check-list.tsx'
+import type { PublishProps } from './publish-dialog.tsx'
+import { namePublishing, readChecks } from './read-checks.ts'
+import type { PublishRefusal } from './read-refusal.ts'
+
+const PLACES = [
+  { value: 'listed', label: 'Listed: in Discover, in search and on your page' },
+  { value: 'unlisted', label: 'Unlisted: only people with its address find it' },
+]
+
+export function PublishForm({
+  recipe,
+  blocked,
+  live,
+  check,
+  tested,
+  busy,
+  refusal,
+  onPublish,
+}: PublishProps & {
+  tested: Tested
+  busy: boolean
+  refusal: PublishRefusal | undefined
+  onPublish: (wish: Omit<DraftPublication, 'revision'>) => void
+}) {
+  const tests = useQuery({ ...testsQuery(tested), refetchOnMount: 'always' })
+  const missing = check?.missing ?? []
+  const [note, setNote] = useState('')
+  const [chosen, setChosen] = useState<Visibility>(
+    live?.state === 'unlisted' ? 'unlisted' : 'listed',
+  )
+  const visibility = missing.length > 0 ? 'unlisted' : chosen
+  const [accepted, setAccepted] = useState(false)
+  const mustAccept = !wasAgreed() || refusal?.at.terms !== undefined
+  const [open, setOpen] = useState<string | undefined>()
+  const place = useRef<HTMLDivElement>(null)
+
+  const checks = readChecks({
+    recipe,
+    tests: tests.isFetching ? undefined : tests.data,
+    check,
+    liveSample: live?.sample,
+    termsAccepted: !mustAccept || accepted,
+  })
+  const faults = [...(check?.faults ?? []), ...(check?.refused ?? [])]
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const waiting = checks.filter(({ state }) => state === 'open')
+    if (blocked || faults.length > 0 || waiting.length > 0) {
+      setOpen(
+        blocked ??
+          (faults.length > 0
+            ? 'The recipe still has faults.'
+            : `Not yet: ${waiting.map(({ words }) => words).join(' ')}`),
+      )
+      place.current?.focus()
+      return
+    }
+    setOpen(undefined)
+    onPublish({ note: note.trim(), visibility, acceptsTerms: mustAccept })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      {live && <ChangeList before={live.document} after={recipe} version={live.version} />}
+      <Input
+        label="What is new, for your list of versions"
+        hint={`${VERSION_NOTE_MAX - note.length} characters left; may stay empty`}
+        maxLength={VERSION_NOTE_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex flex-col gap-2">
+        <RadioGroup
+          legend="Who finds it"
+          options={missing.length > 0 ? PLACES.filter(({ value }) => value === 'unlisted') : PLACES}
+          value={visibility}
+          onChange={(value) => setChosen(value === 'unlisted' ? 'unlisted' : 'listed')}
+        />
+        {missing.map(({ provider, message }) => (
+          <p key={provider} className="text-sm text-muted">
+            It cannot be listed here now: {message}
+          </p>
+        ))}
+      </div>
+      <div ref={place} tabIndex={-1} className="outline-none">
+        <CheckList checks={checks} refused={refusal?.at ?? {}} />
+      </div>
+      {mustAccept && (
+        <Checkbox
+          checked={accepted}
+          onChange={(event) => setAccepted(event.target.checked)}
+          label={
+            <>
+              I accept the{' '}
+              <Link to="/terms#creators" target="_blank" className="underline">
+                terms for creators
+              </Link>
+            </>
+          }
+        />
+      )}
+      <Faults
+        text={refusal?.text ?? open}
+        faults={refusal?.faults.length ? refusal.faults : faults}
+      />
+      <Button type="submit" busy={busy}>
+        {namePublishing(recipe['price'], live?.version)}
+      </Button>
+    </form>
+  )
+}
+
+function Faults({
+  text,
+  faults,
+}: {
+  text: string | undefined
+  faults: readonly { path: string; message: string }[]
+}) {
+  if (!text && faults.length === 0) return null
+  return (
+    <Alert tone="danger" title={text ?? 'The recipe still has faults.'}>
+      {faults.map(({ path, message }) => (
+        <p key={`${path} ${message}`} className="wrap-anywhere">
+          {path && <code className="font-mono text-xs">{path}</code>} {message}
+        </p>
+      ))}
+    </Alert>
+  )
+}

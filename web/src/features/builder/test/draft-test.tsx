@@ -1,0 +1,22 @@
+import { useEditing } from '../components/editing.ts'
+import { TestPane } from './test-pane.tsx'
+
+/** Tests of the draft that is being edited. */
+export function DraftTest({
+  draftId,
+  save,
+}: {
+  draftId: string
+  save: () => Promise<number | undefined>
+}) {
+  const { recipe, readOnly, set } = useEditing()
+  return (
+    <TestPane
+      tested={{ kind: 'draft', id: draftId }}
+      document={recipe}
+      blocked={readOnly ? 'The JSON cannot be read now, so it cannot be tested.' : undefined}
+      save={save}
+      onUseTime={readOnly ? undefined : (time) => set(['generation_time'], time)}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { TestView } from '@vignette/contract/tests.ts'
+import { useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Check } from '../../../ui/icons.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { cancelJob } from '../../remix/index.ts'
+import { testQuery } from './api/get-test.ts'
+import { describeTest, findFailedStep, isRunning } from './describe-test.ts'
+import { TestStep } from './test-step.tsx'
+
+/** A test as it goes, step by step. */
+export function TestResult({
+  test,
+  sample,
+  onUseSample,
+  onRunFrom,
+}: {
+  test: TestView
+  /** The test whose product becomes the sample with the next publishing. */
+  sample: string | undefined
+  onUseSample: ((id: string) => void) | undefined
+  /** Absent while no test can begin. */
+  onRunFrom: ((step: string) => void) | undefined
+}) {
+  const runs = isRunning(test)
+  const failed = findFailedStep(test)
+  const done = test.steps.filter(({ state }) => state === 'done').length
+  const words = describeTest(test)
+  return (
+    <div className="flex flex-col gap-3">
+      <p
+        role="status"
+        className={test.status === 'FAILED' ? 'sr-only' : 'font-medium tabular-nums'}
+      >
+        {test.status === 'FAILED' ? '' : words}
+      </p>
+      {test.status === 'FAILED' && <Alert tone="danger">{words}</Alert>}
+      {runs && (
+        <>
+          <Progress label="Steps done" value={(100 * done) / Math.max(1, test.steps.length)} />
+          <CancelButton id={test.id} />
+        </>
+      )}
+      <ol aria-label="Steps of the test" className="divide-y divide-line border-y border-line">
+        {test.steps.map((step, at) => (
+          <TestStep
+            key={step.id}
+            step={step}
+            failed={step.id === failed}
+            ended={!runs}
+            onRunFrom={!runs && at > 0 && onRunFrom ? () => onRunFrom(step.id) : undefined}
+          />
+        ))}
+      </ol>
+      {test.passed &&
+        onUseSample &&
+        (sample === test.id ? (
+          <p role="status" className="flex min-h-11 items-center gap-2 text-sm">
+            <Icon of={Check} size={18} className="text-good" />
+            The sample, once you publish
+          </p>
+        ) : (
+          <Button kind="secondary" className="self-start" onClick={() => onUseSample(test.id)}>
+            Use as sample
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+function CancelButton({ id }: { id: string }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | undefined>()
+
+  async function cancel() {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await cancelJob(id)
+    } catch (error) {
+      setFault(readReason(error, 'The test could not be cancelled.'))
+    }
+    await client.invalidateQueries({ queryKey: testQuery(id).queryKey })
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <Button kind="secondary" className="self-start" busy={busy} onClick={() => void cancel()}>
+        Cancel test
+      </Button>
+      {fault && <Alert tone="danger">{fault}</Alert>}
+    </>
+  )
+}

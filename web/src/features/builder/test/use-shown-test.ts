@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { streamJob } from '../../remix/index.ts'
+import { testQuery } from './api/get-test.ts'
+import { testsQuery } from './api/list-tests.ts'
+import { isRunning } from './describe-test.ts'
+import type { Tested } from './tested.ts'
+
+/** A test, followed by its job's events until it ends. */
+export function useShownTest(tested: Tested, id: string | undefined) {
+  const client = useQueryClient()
+  const query = useQuery({ ...testQuery(id ?? ''), enabled: id !== undefined })
+  const runs = query.data !== undefined && isRunning(query.data)
+  const { kind, id: of } = tested
+
+  useEffect(() => {
+    if (!id || !runs) return undefined
+    const close = streamJob(id, () => {
+      void client.invalidateQueries({ queryKey: testQuery(id).queryKey })
+    })
+    return () => {
+      close()
+      // The list tells the ending too.
+      void client.invalidateQueries({ queryKey: testsQuery({ kind, id: of }).queryKey })
+    }
+  }, [client, id, runs, kind, of])
+
+  return query
+}
