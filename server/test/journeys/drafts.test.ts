@@ -1,9 +1,10 @@
 import { DRAFTS } from '@vignette/contract/draft-words.ts'
 import type { DraftView, ListedDraft } from '@vignette/contract/drafts.ts'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSweepDrafts } from '../../src/features/drafts/sweep-drafts.ts'
 import { workflowDrafts } from '../../src/features/drafts/tables.ts'
+import { principals } from '../../src/features/identity/index.ts'
 import { enterAs } from '../support/accounts.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish, recipeFor } from '../support/market.ts'
@@ -134,6 +135,46 @@ test('a visitor’s drafts move to the account at the sign-in, stand in its expo
   await browser.json('/users/me', { method: 'DELETE' })
   const left = await app.ctx.db.select().from(workflowDrafts).where(eq(workflowDrafts.id, draft.id))
   expect(left).toEqual([])
+})
+
+/** Every step of a sign-in but the last, which moves the visitor's drafts. */
+async function beginSignIn(browser: Browser, email: string): Promise<() => Promise<unknown>> {
+  const started = await browser.json<{ redirect_url: string }>('/auth/google/start')
+  await browser.fetch(started.body.redirect_url)
+  const chosen = await browser.fetch('/auth/development', { form: new URLSearchParams({ email }) })
+  return () => browser.fetch(chosen.headers.get('location') ?? '')
+}
+
+test('a draft begun or saved while its visitor signs in is the account’s afterwards', async () => {
+  const races = await Promise.all(
+    Array.from({ length: 10 }, async (_, at) => {
+      const browser = openBrowser(app.url)
+      const { body: draft } = await begin(browser)
+      const tab = openBrowser(app.url)
+      for (const [name, value] of browser.cookies) tab.cookies.set(name, value)
+      const finish = await beginSignIn(browser, `draft-claim-${at}@example.com`)
+      const claimed = finish()
+      // Each race begins at another moment of the claim.
+      for (let asked = 0; asked < at; asked++) await app.ctx.db.execute(sql`select 1`)
+      const [begun, saved] = await Promise.all([
+        begin(tab),
+        save(tab, draft, '{"name":"saved"}'),
+        claimed,
+      ])
+      return { own: (await listOf(browser)).drafts, draft, begun, saved }
+    }),
+  )
+  for (const { own, draft, begun, saved } of races) {
+    const ids = [draft.id, ...(begun.status === 201 ? [begun.body.id] : [])]
+    expect(own.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    if (saved.status === 200) expect(own.map(({ name }) => name)).toContain('saved')
+  }
+  const stranded = await app.ctx.db
+    .select({ id: workflowDrafts.id })
+    .from(workflowDrafts)
+    .innerJoin(principals, eq(principals.id, workflowDrafts.ownerId))
+    .where(isNotNull(principals.claimedBy))
+  expect(stranded).toEqual([])
 })
 
 test('drafts go when they were not changed for long, a visitor’s sooner', async () => {
