@@ -1,40 +1,7 @@
-import type { Page } from '@playwright/test'
 import { createWord } from './support/caller.ts'
+import { readFocus, tabTo } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { expectCreation } from './support/wizard.ts'
-
-const MOST_STOPS = 60
-
-/** The focused element, by the words that a screen reader would say first. */
-function readFocus(page: Page): Promise<{ name: string; visible: boolean }> {
-  return page.evaluate(() => {
-    const element = document.activeElement
-    if (!(element instanceof HTMLElement)) return { name: '', visible: false }
-    const label =
-      element.getAttribute('aria-label') ??
-      (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-        ? element.labels?.[0]?.textContent
-        : element.textContent)
-    // A card draws its outline on its link's overlay.
-    const outlined = [getComputedStyle(element), getComputedStyle(element, '::after')].some(
-      (style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0,
-    )
-    return { name: (label ?? '').trim(), visible: outlined }
-  })
-}
-
-/**
- * Presses Tab until an element of that name has the focus; each element on the way must be visible.
- */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
-    await page.keyboard.press('Tab')
-    const focus = await readFocus(page)
-    expect(focus.visible, `the focus on “${focus.name}” is seen`).toBe(true)
-    if (name.test(focus.name)) return
-  }
-  throw new Error(`Nothing named ${name} was reached within ${MOST_STOPS} stops`)
-}
 
 test('a visitor gets from search to a picture with the keyboard alone', {
   tag: '@desktop',

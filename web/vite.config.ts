@@ -51,6 +51,12 @@ export default defineConfig({
               name: 'core',
               test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/app\/(?!entry|fresh-sign-in)|src\/lib\/(?!copy-text|dates)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|lazy-part|link|media|skeleton|spinner|toast|toaster|wordmark|icon|contact-address)\.|src\/features\/(?:config|identity)\/|src\/features\/workflows\/(?:label-sample|recipe-rules|api\/(?:get-workflow|list-workflows)\.)|contract\/src\/(?:generation-time|limits|money|web-paths|price-floor)/,
             },
+            // Parts that are too small for a chunk each: every first load carries all names, and
+            // beyond 64 chunks each name would need a longer hash.
+            {
+              name: 'deeds',
+              test: /contract\/src\/(?:case-words|dispute-words|parse-cents)\.|src\/ui\/figures\.|src\/features\/creations\/(?:license-words|share\/share-link|gallery\/choose-creation-picture|api\/(?:restore-creation|list-user-creations))\./,
+            },
           ],
         },
       },

@@ -102,6 +102,7 @@ export const EVENT_NAMES = [
   'workflow_create_viewed',
   'workflow_created',
   'workflow_deleted',
+  'workflow_draft_created',
   'workflow_draft_dropped',
   'workflow_duplicated',
   'workflow_example_chosen',

@@ -49,6 +49,12 @@ const loadStudio = () => import('../features/studio/index.ts')
 /** So do the operator's screens. */
 const ADMIN = 'admin/index.ts'
 const loadAdmin = () => import('../features/admin/index.ts')
+/** The terms and what they say of privacy; each leads to the other. */
+const LEGAL = 'legal/index.ts'
+const loadLegal = () => import('../features/legal/index.ts')
+/** And the screens on which a recipe is built. */
+const BUILDER = 'builder/index.ts'
+const loadBuilder = () => import('../features/builder/index.ts')
 
 /**
  * The only list of pages: routes, titles, the server's plan and the sitemap derive from this list.
@@ -167,6 +173,18 @@ export const pages: readonly Page[] = [
     title: 'Disputes',
   },
   {
+    path: '/studio/recipes/new',
+    screen: BUILDER,
+    load: async () => (await loadBuilder()).NewRecipePage,
+    title: 'New recipe',
+  },
+  {
+    path: '/studio/drafts/:id',
+    screen: BUILDER,
+    load: async () => (await loadBuilder()).DraftPage,
+    title: 'Edit recipe',
+  },
+  {
     path: '/leaving',
     screen: 'studio/left-money-page.tsx',
     load: async () => (await import('../features/studio/left-money-page.tsx')).LeftMoneyPage,
@@ -199,16 +217,16 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/terms',
-    screen: 'legal/terms-page.tsx',
-    load: async () => (await import('../features/legal/terms-page.tsx')).TermsPage,
+    screen: LEGAL,
+    load: async () => (await loadLegal()).TermsPage,
     title: 'Terms',
     inSitemap: true,
     plan: () => ({ calls: [] }),
   },
   {
     path: '/privacy',
-    screen: 'legal/privacy-page.tsx',
-    load: async () => (await import('../features/legal/privacy-page.tsx')).PrivacyPage,
+    screen: LEGAL,
+    load: async () => (await loadLegal()).PrivacyPage,
     title: 'Privacy',
     inSitemap: true,
     plan: () => ({ calls: [] }),

@@ -168,7 +168,7 @@ export function PrivacyPage() {
             </li>
             <li>
               Local storage <code>recipe_draft</code> and <code>recipe_draft_…</code>: a recipe you
-              are writing, until you publish it or start anew.
+              are writing, until it is saved on the server, or you publish it or start anew.
             </li>
             <li>
               Local storage <code>analytics_anonymous_id</code>, <code>analytics_session_id</code>,{' '}

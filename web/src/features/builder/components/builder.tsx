@@ -14,6 +14,7 @@ import { FaultList } from './fault-list.tsx'
 import { JsonView } from './json-view.tsx'
 import { Outline } from './outline.tsx'
 import { Preview } from './preview.tsx'
+import { PricePart } from './price-part.tsx'
 import { TextFaultAlert } from './text-fault-alert.tsx'
 import { useCheck } from './use-check.ts'
 
@@ -30,14 +31,15 @@ const NO_PROVIDERS: never[] = []
 export function Builder({
   document,
   saving,
-  price,
+  workflowId,
   test,
   publish,
 }: {
   document: BuilderDocument
   /** Whether the draft is saved. */
   saving: ReactNode
-  price?: (editing: Editing) => ReactNode
+  /** The published recipe that the draft changes. */
+  workflowId?: string | undefined
   test?: ReactNode
   publish?: ReactNode
 }) {
@@ -127,7 +129,7 @@ export function Builder({
             <>
               <BuildForm cards={cards} />
               <div id="build-price" tabIndex={-1} className="outline-none">
-                {price?.(editing)}
+                <PricePart recipe={recipe} workflowId={workflowId} />
               </div>
             </>
           )}

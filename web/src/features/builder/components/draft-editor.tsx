@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import type { Draft } from '../api/create-draft.ts'
+import { readText } from '../read-recipe.ts'
+import { useOpenDraft } from '../saving/use-autosave.ts'
+import { Builder } from './builder.tsx'
+import { ChangedAlert } from './changed-alert.tsx'
+import { SaveLine } from './save-line.tsx'
+
+/** The builder on a draft that the server keeps. */
+export function DraftEditor({ draft }: { draft: Draft }) {
+  const { document, autosave, state } = useOpenDraft(draft)
+  const { text, good } = useSyncExternalStore(document.subscribe, document.getState)
+  return (
+    <>
+      <h1 className="mb-5 text-2xl font-semibold break-words">
+        {readText(good.value, 'name') || 'Recipe without a name'}
+      </h1>
+      {state.is === 'changed-elsewhere' && (
+        <div className="mb-5">
+          <ChangedAlert
+            mine={text}
+            other={state.text}
+            onKeepMine={autosave.keepMine}
+            onTakeOther={() => {
+              document.replaceText(state.text)
+              autosave.keepMine()
+            }}
+          />
+        </div>
+      )}
+      <Builder
+        document={document}
+        saving={<SaveLine state={state} />}
+        workflowId={draft.workflow_id ?? undefined}
+      />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { formatLocalDate } from '../../../lib/dates.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { DeedDialog } from '../../../ui/deed-dialog.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { deleteDraft } from '../api/delete-draft.ts'
+import { draftsQuery } from '../api/list-drafts.ts'
+import { keepUnsaved } from '../saving/unsaved-text.ts'
+
+/** Drafts that wait; without any the page says nothing of them. */
+export function DraftList() {
+  const client = useQueryClient()
+  const drafts = useQuery(draftsQuery)
+  const [leaving, setLeaving] = useState<{ id: string; name: string } | undefined>()
+  if (drafts.isError) {
+    return (
+      <ErrorState
+        title="Your drafts could not be loaded"
+        action={<Button onClick={() => void drafts.refetch()}>Try Again</Button>}
+      >
+        {readReason(drafts.error, '')}
+      </ErrorState>
+    )
+  }
+  if (!drafts.data || drafts.data.drafts.length === 0) return null
+  return (
+    <section aria-labelledby="drafts">
+      <h2 id="drafts" className="mb-4 text-lg font-semibold">
+        Your drafts
+      </h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {drafts.data.drafts.map(({ id, name, updated_at }) => {
+          const title = name || 'Recipe without a name'
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-3 px-5 py-3">
+              <div className="min-w-0 grow basis-48">
+                <p className="font-medium break-words">{title}</p>
+                <p className="text-sm text-muted">Changed on {formatLocalDate(updated_at)}</p>
+              </div>
+              <LinkButton kind="secondary" to={`/studio/drafts/${id}`} aria-label={`Edit ${title}`}>
+                Edit
+              </LinkButton>
+              <Button
+                kind="ghost"
+                aria-label={`Delete the draft ${title}`}
+                onClick={() => setLeaving({ id, name: title })}
+              >
+                Delete
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {leaving && (
+        <DeedDialog
+          title="Delete this draft?"
+          description={`“${leaving.name}” cannot be brought back. A published recipe stays as it is.`}
+          label="Delete the draft"
+          danger
+          act={async () => {
+            await deleteDraft(client, leaving.id)
+            keepUnsaved(leaving.id, undefined)
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </section>
+  )
+}

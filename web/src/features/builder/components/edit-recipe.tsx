@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isNotFound, readReason } from '../../../lib/api-error.ts'
+import { Redirect } from '../../../lib/router.tsx'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { recipeDraftQuery } from '../api/open-recipe-draft.ts'
+import { DraftSkeleton } from './draft-skeleton.tsx'
+
+/** Leads from a published recipe to its draft, which begins with the live version. */
+export function EditRecipe({ id }: { id: string }) {
+  usePageTitle('Edit recipe')
+  const client = useQueryClient()
+  const draft = useQuery(recipeDraftQuery(client, id))
+  if (draft.data) return <Redirect to={`/studio/drafts/${draft.data.id}`} />
+  return (
+    <div className="shell pt-8 pb-20">
+      {isNotFound(draft.error) ? (
+        <EmptyState
+          level={1}
+          title="Workflow not found"
+          action={<LinkButton to="/studio/recipes/new">New recipe</LinkButton>}
+        >
+          Only its creator can edit a recipe.
+        </EmptyState>
+      ) : draft.error ? (
+        <ErrorState
+          level={1}
+          title="This recipe could not be opened"
+          action={<Button onClick={() => void draft.refetch()}>Try Again</Button>}
+        >
+          {readReason(draft.error, '')}
+        </ErrorState>
+      ) : (
+        <DraftSkeleton />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { PricePanel } from '../price/price-panel.tsx'
+import { type Parts, readText, stepsOf } from '../read-recipe.ts'
+import { findFunction } from '../sources.ts'
+import { useEditing } from './editing.ts'
+
+/** The price beside what a run costs, as the server last estimated it. */
+export function PricePart({
+  recipe,
+  workflowId,
+}: {
+  recipe: Parts
+  workflowId: string | undefined
+}) {
+  const { providers, readOnly, check, set } = useEditing()
+  const output = stepsOf(recipe).find((step) => readText(step, 'id') === recipe.output)
+  const declared = Number(recipe.cost)
+  return (
+    <PricePanel
+      price={Number(recipe.price) || 0}
+      // A creator may declare more than the estimate, never less.
+      cost={Math.max(check?.cost_cents ?? 0, Number.isFinite(declared) ? declared : 0)}
+      steps={check?.steps ?? []}
+      kind={(output && findFunction(providers, output)?.output) ?? 'image'}
+      workflowId={workflowId}
+      disabled={readOnly}
+      onChange={(cents) => set(['price'], cents)}
+    />
+  )
+}

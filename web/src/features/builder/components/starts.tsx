@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { PUBLISHING } from '@vignette/contract/limits.ts'
+import { useRef, useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { createUuid } from '../../../lib/browser.ts'
+import { navigate } from '../../../lib/router.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { EXAMPLES } from '../../workflows/index.ts'
+import { createDraft } from '../api/create-draft.ts'
+import { writeBlank } from '../write-blank.ts'
+
+const tile =
+  'flex min-h-20 w-full flex-col justify-center rounded-lg border border-line bg-surface px-5 py-4 text-left transition-colors hover:border-line-strong hover:bg-sunken aria-disabled:opacity-60'
+
+export function Starts() {
+  const client = useQueryClient()
+  const file = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  // The same beginning, tried again, makes one draft.
+  const attempt = useRef({ text: '', key: '' })
+
+  async function begin(text: string) {
+    if (busy) return
+    setBusy(true)
+    setFault('')
+    if (attempt.current.text !== text) attempt.current = { text, key: createUuid() }
+    try {
+      const draft = await createDraft(client, { text }, attempt.current.key)
+      navigate(`/studio/drafts/${draft.id}`)
+    } catch (error) {
+      setFault(readReason(error, 'The draft could not be made. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  async function open(chosen: File | undefined) {
+    if (!chosen) return
+    if (chosen.size > PUBLISHING.graphBytes) {
+      return setFault(`A recipe has at most ${PUBLISHING.graphBytes / 1024} KB.`)
+    }
+    await begin(await chosen.text())
+  }
+
+  return (
+    <section aria-labelledby="starts">
+      <h2 id="starts" className="mb-4 text-lg font-semibold">
+        Begin with
+      </h2>
+      {fault && (
+        <div className="mb-4">
+          <Alert tone="danger">{fault}</Alert>
+        </div>
+      )}
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <li>
+          <button
+            type="button"
+            aria-disabled={busy}
+            className={tile}
+            onClick={() => void begin(writeBlank())}
+          >
+            <span className="font-medium">A blank recipe</span>
+            <span className="text-sm text-muted">Inputs and steps as you add them</span>
+          </button>
+        </li>
+        <li>
+          <button
+            type="button"
+            aria-disabled={busy}
+            className={tile}
+            onClick={() => file.current?.click()}
+          >
+            <span className="font-medium">A file</span>
+            <span className="text-sm text-muted">A recipe that you have as JSON</span>
+          </button>
+          <input
+            ref={file}
+            type="file"
+            accept=".json,application/json"
+            aria-label="Recipe file"
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? []
+              void open(chosen)
+              event.target.value = ''
+            }}
+          />
+        </li>
+        {EXAMPLES.map(({ id, title, shows, recipe }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-disabled={busy}
+              className={tile}
+              onClick={() => void begin(`${JSON.stringify(recipe, null, 2)}\n`)}
+            >
+              <span className="font-medium">{title}</span>
+              <span className="text-sm text-muted">{shows}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Refusal } from '../../../test/start-api.ts'
+import { DRAFT, openBuilder, sampleCheck, sampleDraft } from './test-support/open-builder.ts'
+import { writeBlank } from './write-blank.ts'
+
+const RECIPE = {
+  name: 'Neon',
+  'x-mine': 1,
+  price: 0,
+  inputs: [
+    { key: 'scene', type: 'text', display_name: 'Scene' },
+    { key: 'photo', type: 'image', display_name: 'Photo' },
+  ],
+  steps: [
+    { id: 'paint', function_type: 'image_to_image', provider: 'local', first_image: '{{photo}}' },
+    { id: 'draw', function_type: 'text_to_image', provider: 'local', prompt: 'a {{scene}}' },
+  ],
+  output: 'draw',
+}
+const TEXT = JSON.stringify(RECIPE, null, 2)
+const SAVED = { timeout: 4_000 }
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+test('a recipe of three steps is built without JSON, and saved', async () => {
+  const { user, saved } = await openBuilder(writeBlank())
+  const name = await screen.findByLabelText('Name of the recipe')
+  await user.clear(name)
+  await user.type(name, 'Neon noir')
+  await user.selectOptions(screen.getByLabelText('A new input'), 'Photo')
+  await user.click(await button('Add input'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Label')))
+  await user.clear(screen.getByLabelText('Label'))
+  await user.type(screen.getByLabelText('Label'), 'Your face')
+  for (const title of ['image to image', 'image to video', 'text to image']) {
+    await user.selectOptions(screen.getByLabelText('A new step'), title)
+    await user.click(await button('Add step'))
+  }
+  await waitFor(
+    () =>
+      expect(JSON.parse(saved())).toMatchObject({
+        name: 'Neon noir',
+        inputs: [{ key: 'your_face', type: 'image', display_name: 'Your face' }],
+        steps: [
+          { id: 'paint', provider: 'local', first_image: '{{your_face}}' },
+          { id: 'film', first_image: '{{paint}}' },
+          { id: 'draw' },
+        ],
+        output: 'draw',
+        output_type: 'image',
+      }),
+    SAVED,
+  )
+  expect(screen.getByText('Saved')).toBeTruthy()
+})
+
+test('a new key is written into every reference, in one step that Undo takes back', async () => {
+  const { user, saved } = await openBuilder(TEXT)
+  await user.click(await button(/^Scene/))
+  await user.click(screen.getByText('Advanced'))
+  const key = screen.getByLabelText('Key')
+  await user.clear(key)
+  await user.type(key, 'place{Enter}')
+  await waitFor(() => expect(saved()).toContain('"prompt": "a {{place}}"'), SAVED)
+  expect(JSON.parse(saved())['x-mine']).toBe(1)
+  await user.click(await button('Undo'))
+  await waitFor(() => expect(saved()).toBe(TEXT), SAVED)
+})
+
+test('typing {{ in a prompt lists the words, and Backspace removes a whole reference', async () => {
+  const { user, saved } = await openBuilder(TEXT)
+  await user.click(await button(/^draw/))
+  const prompt = screen.getByLabelText('Prompt') as HTMLTextAreaElement
+  await user.type(prompt, ' at {{{{')
+  const options = within(await screen.findByRole('listbox')).getAllByRole('option')
+  // Neither the photo nor a step's picture are words.
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Sceneinput'])
+  await user.keyboard('{Enter}')
+  expect(prompt.value).toBe('a {{scene}} at {{scene}}')
+  await user.keyboard('{Backspace}')
+  expect(prompt.value).toBe('a {{scene}} at ')
+  await waitFor(() => expect(saved()).toContain('"a {{scene}} at "'), SAVED)
+})
+
+test('a setting is a fixed value or an answer, and its field comes from the schema', async () => {
+  const { user, saved } = await openBuilder(TEXT)
+  await user.click(await button(/^paint/))
+  await user.selectOptions(screen.getByLabelText('Style'), 'brush')
+  await user.clear(screen.getByLabelText('Strength, exactly'))
+  await user.type(screen.getByLabelText('Strength, exactly'), '0.5')
+  await user.selectOptions(screen.getByLabelText('Dark comes from'), 'From Scene')
+  await waitFor(
+    () =>
+      expect(JSON.parse(saved()).steps[0].params).toEqual({
+        style: 'brush',
+        strength: 0.5,
+        dark: '{{scene}}',
+      }),
+    SAVED,
+  )
+})
+
+test('moving and removing are announced and keep the focus near', async () => {
+  const { user } = await openBuilder(TEXT)
+  const up = await button('Move Photo up')
+  await user.click(up)
+  expect(await screen.findByText('Photo is now 1 of 2.')).toBeTruthy()
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Photo up'),
+  )
+  await user.click(await button('Remove Scene'))
+  expect(await screen.findByText('Scene was removed. Undo brings it back.')).toBeTruthy()
+})
+
+test('an input that no step uses says so, and a provider that is not set up says why', async () => {
+  const steps = [{ ...RECIPE.steps[1], prompt: 'a boat' }]
+  const { user } = await openBuilder(JSON.stringify({ ...RECIPE, steps }))
+  expect(await screen.findAllByText(/Nothing uses this yet/)).toHaveLength(2)
+  await user.click(await button(/^draw/))
+  const fal = screen.getByRole('radio', { name: /^fal/ }) as HTMLInputElement
+  expect(fal.disabled).toBe(true)
+  expect(screen.getByText('Not set up on this server.')).toBeTruthy()
+})
+
+test('a fault stands at its field, in the outline, and names its place once', async () => {
+  const message = 'steps[1].prompt refers to "ghost", which is no input and no step'
+  const { user } = await openBuilder(TEXT, {
+    'POST /workflows/check': () =>
+      sampleCheck({
+        faults: [
+          { path: 'steps[1].prompt', message },
+          { path: 'user_id', message: 'is another’s' },
+        ],
+        steps: [{ id: 'paint', provider: 'local', cents: 4 }],
+      }),
+  })
+  const outline = await screen.findByRole('navigation', { name: 'Outline' })
+  await within(outline).findByText('1 fault')
+  expect(screen.getByText(/at most \$0\.04/)).toBeTruthy()
+  expect(screen.getByText('user_id').closest('li')?.textContent).toBe('user_id is another’s')
+  await user.click(within(outline).getByRole('button', { name: /1 fault/ }))
+  expect(screen.getByLabelText('Prompt').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('refers to "ghost", which is no input and no step')).toBeTruthy()
+})
+
+test('while the text cannot be read the form shows its last good state and changes nothing', async () => {
+  const { user } = await openBuilder('{\n  "name": "Neon"\n  "price": 0\n}')
+  expect(await screen.findByText('Line 2: a comma is missing.')).toBeTruthy()
+  expect((screen.getByLabelText('Name of the recipe') as HTMLInputElement).disabled).toBe(true)
+  await user.click(await button('Go there'))
+  expect(await screen.findByLabelText('Recipe JSON')).toBeTruthy()
+})
+
+test('a draft that another window changed waits for the creator’s decision', async () => {
+  let current = sampleDraft(TEXT, 1)
+  const { user } = await openBuilder(TEXT, {
+    [`GET /drafts/${DRAFT}`]: () => current,
+    [`PUT /drafts/${DRAFT}`]: ({ body }) => {
+      const sent = JSON.parse(body) as { text: string; revision: number }
+      if (sent.revision !== current.revision)
+        return new Refusal(409, { error: 'Changed', code: 'draft_changed' })
+      current = sampleDraft(sent.text, sent.revision + 1)
+      return current
+    },
+  })
+  const name = await screen.findByLabelText('Name of the recipe')
+  current = sampleDraft(TEXT.replace('Neon', 'Other'), 5)
+  await user.type(name, '!')
+  expect(await screen.findByText('Changed in another window.', {}, SAVED)).toBeTruthy()
+  await user.click(await button('See difference'))
+  expect((await screen.findByLabelText('Difference')).textContent).toContain('"name": "Neon!"')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(current).toMatchObject({ revision: 6 }), SAVED)
+  expect(current.text).toContain('Neon!')
+})
+
+test('what could not be sent is kept in the browser and sent at the next visit', async () => {
+  let isUp = false
+  let text = TEXT
+  const routes = {
+    [`PUT /drafts/${DRAFT}`]: ({ body }: { body: string }) => {
+      if (!isUp) return new Refusal(503)
+      text = (JSON.parse(body) as { text: string }).text
+      return sampleDraft(text, 2)
+    },
+    [`GET /drafts/${DRAFT}`]: () => sampleDraft(text),
+  }
+  const { user, unmount } = await openBuilder(TEXT, routes)
+  await user.type(await screen.findByLabelText('Name of the recipe'), '!')
+  expect(await screen.findByText(/kept in this browser/, {}, SAVED)).toBeTruthy()
+  unmount()
+  isUp = true
+  await openBuilder(TEXT, routes)
+  await waitFor(() => expect(text).toContain('Neon!'), SAVED)
+})
+
+test('a draft that is gone says so', async () => {
+  await openBuilder(TEXT, { [`GET /drafts/${DRAFT}`]: () => new Refusal(404) })
+  expect(await screen.findByRole('heading', { name: 'Draft not found' })).toBeTruthy()
+})

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { isNotFound, readReason } from '../../lib/api-error.ts'
+import { usePlace } from '../../lib/router.tsx'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
+import { draftQuery } from './api/get-draft.ts'
+import { DraftEditor } from './components/draft-editor.tsx'
+import { DraftSkeleton } from './components/draft-skeleton.tsx'
+
+/** A recipe in the making, whether it is published already or not. */
+export function DraftPage() {
+  const { id } = usePlace()
+  usePageTitle('Edit recipe')
+  const draft = useQuery(draftQuery(id))
+  return (
+    <div className="shell pt-8 pb-20">
+      {draft.data ? (
+        <DraftEditor key={id} draft={draft.data} />
+      ) : isNotFound(draft.error) ? (
+        <EmptyState
+          level={1}
+          title="Draft not found"
+          action={<LinkButton to="/studio/recipes/new">New recipe</LinkButton>}
+        >
+          It was published or deleted, or it belongs to another creator.
+        </EmptyState>
+      ) : draft.error ? (
+        <ErrorState
+          level={1}
+          title="This draft could not be loaded"
+          action={<Button onClick={() => void draft.refetch()}>Try Again</Button>}
+        >
+          {readReason(draft.error, '')}
+        </ErrorState>
+      ) : (
+        <DraftSkeleton />
+      )}
+    </div>
+  )
+}
