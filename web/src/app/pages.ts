@@ -49,6 +49,11 @@ const loadStudio = () => import('../features/studio/index.ts')
 /** So do the operator's screens. */
 const ADMIN = 'admin/index.ts'
 const loadAdmin = () => import('../features/admin/index.ts')
+/** Pages to which the links of letters lead. */
+const SIGNED = 'creations/signed-pages.ts'
+const loadSigned = () => import('../features/creations/signed-pages.ts')
+const NOTICES = 'notices/pages.ts'
+const loadNotices = () => import('../features/notices/pages.ts')
 /** The terms and what they say of privacy; each leads to the other. */
 const LEGAL = 'legal/index.ts'
 const loadLegal = () => import('../features/legal/index.ts')
@@ -108,26 +113,26 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/claim',
-    screen: 'creations/claim-page.tsx',
-    load: async () => (await import('../features/creations/claim-page.tsx')).ClaimPage,
+    screen: SIGNED,
+    load: async () => (await loadSigned()).ClaimPage,
     title: 'Your creation',
   },
   {
     path: '/receipt',
-    screen: 'creations/receipt-page.tsx',
-    load: async () => (await import('../features/creations/receipt-page.tsx')).ReceiptPage,
+    screen: SIGNED,
+    load: async () => (await loadSigned()).ReceiptPage,
     title: 'Receipt',
   },
   {
     path: '/notices',
-    screen: 'notices/notices-page.tsx',
-    load: async () => (await import('../features/notices/notices-page.tsx')).NoticesPage,
+    screen: NOTICES,
+    load: async () => (await loadNotices()).NoticesPage,
     title: 'Notices',
   },
   {
     path: '/unsubscribe',
-    screen: 'notices/unsubscribe-page.tsx',
-    load: async () => (await import('../features/notices/unsubscribe-page.tsx')).UnsubscribePage,
+    screen: NOTICES,
+    load: async () => (await loadNotices()).UnsubscribePage,
     title: 'Unsubscribe',
   },
   {

@@ -1,0 +1,2 @@
+export { ClaimPage } from './claim-page.tsx'
+export { ReceiptPage } from './receipt-page.tsx'

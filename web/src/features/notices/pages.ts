@@ -1,0 +1,2 @@
+export { NoticesPage } from './notices-page.tsx'
+export { UnsubscribePage } from './unsubscribe-page.tsx'
