@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { PUBLISHING } from '@vignette/contract/limits.ts'
 import { useRef, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
@@ -7,6 +6,8 @@ import { navigate } from '../../../lib/router.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { EXAMPLES } from '../../workflows/index.ts'
 import { createDraft } from '../api/create-draft.ts'
+import { ComfyDialog } from '../comfy/comfy-dialog.tsx'
+import { type ComfyStart, readStart } from '../comfy/read-start.ts'
 import { writeBlank } from '../write-blank.ts'
 
 const tile =
@@ -17,6 +18,7 @@ export function Starts() {
   const file = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
+  const [graph, setGraph] = useState<ComfyStart>()
   // The same beginning, tried again, makes one draft.
   const attempt = useRef({ text: '', key: '' })
 
@@ -36,10 +38,11 @@ export function Starts() {
 
   async function open(chosen: File | undefined) {
     if (!chosen) return
-    if (chosen.size > PUBLISHING.graphBytes) {
-      return setFault(`A recipe has at most ${PUBLISHING.graphBytes / 1024} KB.`)
-    }
-    await begin(await chosen.text())
+    setFault('')
+    const start = await readStart(chosen)
+    if (start.is === 'refused') setFault(start.message)
+    else if (start.is === 'graph') setGraph(start)
+    else await begin(start.text)
   }
 
   return (
@@ -47,7 +50,7 @@ export function Starts() {
       <h2 id="starts" className="mb-4 text-lg font-semibold">
         Begin with
       </h2>
-      {fault && (
+      {fault && !graph && (
         <div className="mb-4">
           <Alert tone="danger">{fault}</Alert>
         </div>
@@ -70,14 +73,22 @@ export function Starts() {
             aria-disabled={busy}
             className={tile}
             onClick={() => file.current?.click()}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault()
+              const [dropped] = event.dataTransfer.files
+              void open(dropped)
+            }}
           >
             <span className="font-medium">A file</span>
-            <span className="text-sm text-muted">A recipe that you have as JSON</span>
+            <span className="text-sm text-muted">
+              A recipe as JSON, or a graph or picture of ComfyUI
+            </span>
           </button>
           <input
             ref={file}
             type="file"
-            accept=".json,application/json"
+            accept=".json,application/json,.png,image/png"
             aria-label="Recipe file"
             tabIndex={-1}
             className="sr-only"
@@ -102,6 +113,15 @@ export function Starts() {
           </li>
         ))}
       </ul>
+      {graph && (
+        <ComfyDialog
+          start={graph}
+          busy={busy}
+          fault={fault}
+          onBegin={(text) => void begin(text)}
+          onClose={() => setGraph(undefined)}
+        />
+      )}
     </section>
   )
 }
