@@ -28,7 +28,7 @@ export async function readStart(file: File): Promise<Start> {
   if (text.length > PUBLISHING.graphBytes) return refuse(TOO_LONG)
   const read = readComfyGraph(parse(text))
   if (read.is === 'editor') return refuse(EDITOR_FORMAT)
-  
+
   if (read.is === 'other') {
     return isPicture ? refuse('This picture holds no graph of ComfyUI.') : { is: 'recipe', text }
   }

@@ -1,7 +1,7 @@
 import { rulesOf, stepTypeOf, type ValueKind } from '@vignette/contract/input-types.ts'
 import { keyOf, nameIn } from '@vignette/contract/references.ts'
 import type { RecipeInput } from '@vignette/contract/workflows.ts'
-import { isParts, type Parts, readDocument } from '../read-document.ts'
+import { isParts, type Parts } from '../read-document.ts'
 
 /** What the form shows of a document, whatever else is in the document. */
 export interface RecipeParts {
@@ -28,8 +28,12 @@ export interface StepParts {
 
 /** The parts of a text; a text with a fault has none. */
 export function readRecipe(text: string): RecipeParts {
-  const read = readDocument(text)
-  return recipeOf(read.ok ? read.good.value : {})
+  try {
+    const value: unknown = JSON.parse(text)
+    return recipeOf(isParts(value) ? value : {})
+  } catch {
+    return recipeOf({})
+  }
 }
 
 export function recipeOf(value: Parts): RecipeParts {
