@@ -20,6 +20,8 @@ export const latePaths = {
 
   listWorkflowTests: ['GET', '/workflows/:id/tests'],
   testWorkflow: ['POST', '/workflows/:id/tests'],
+  listSamples: ['GET', '/workflows/:id/samples'],
+  chooseSample: ['PUT', '/workflows/:id/sample'],
   listDraftTests: ['GET', '/drafts/:id/tests'],
   testDraft: ['POST', '/drafts/:id/tests'],
   getTest: ['GET', '/tests/:id'],

@@ -16,6 +16,7 @@ import { paths, type RouteName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
 import * as sales from './sales.ts'
+import * as samples from './samples.ts'
 import * as statements from './statements.ts'
 import * as tests from './tests.ts'
 import * as workflowCheck from './workflow-check.ts'
@@ -39,6 +40,7 @@ const exported = {
   ...payments,
   ...payouts,
   ...sales,
+  ...samples,
   ...statements,
   ...workflowCheck,
   ...tests,

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { setMediaVisibility } from '../media/index.ts'
-import { recordRemix } from '../workflows/index.ts'
+import { adoptOwnSample, recordRemix } from '../workflows/index.ts'
 import { isShown } from './is-shown.ts'
 import { type CreationRow, creations } from './tables.ts'
 
@@ -22,8 +22,9 @@ export async function deliverCreation(
   if (!row) throw new Error('this creation was delivered before')
   if (isShown(row)) await setMediaVisibility(tx, news.mediaId, true)
   if (!row.test) {
-    const { workflowId } = row
-    await recordRemix(tx, { workflowId, mediaId: news.mediaId, public: isShown(row) })
+    const { workflowId, ownerId } = row
+    await recordRemix(tx, workflowId)
+    if (isShown(row)) await adoptOwnSample(tx, { workflowId, ownerId, mediaId: news.mediaId })
   }
   if (isShown(row))
     tx.afterCommit(() => tx.events.publish({ about: 'creation', id: row.id, seq: 0 }))

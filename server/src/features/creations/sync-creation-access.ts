@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { findMedia, setMediaLink, syncMediaAccess } from '../media/index.ts'
 import { assertShowable } from '../moderation/index.ts'
-import { clearSamples, suggestSample } from '../workflows/index.ts'
+import { adoptOwnSample, clearSamples } from '../workflows/index.ts'
 import { isShown } from './is-shown.ts'
 import { linkKey } from './link-key.ts'
 import { type CreationRow, creationFiles } from './tables.ts'
@@ -20,7 +20,8 @@ export async function syncCreationAccess(
     if (left || gone) await clearSamples(tx, [row.mediaId], row.hiddenAt)
     await syncMediaAccess(tx, row.mediaId)
     if (isShown(row) && !isShown(before)) {
-      await suggestSample(tx, { workflowId: row.workflowId, mediaId: row.mediaId })
+      const { workflowId, ownerId, mediaId } = row
+      await adoptOwnSample(tx, { workflowId, ownerId, mediaId })
     }
   }
   if (row.mediaId && (row.hiddenAt === null) !== (before.hiddenAt === null)) {

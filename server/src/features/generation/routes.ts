@@ -1,10 +1,12 @@
 import * as creations from '@vignette/contract/creations.ts'
 import * as contract from '@vignette/contract/jobs.ts'
+import * as samples from '@vignette/contract/samples.ts'
 import * as tests from '@vignette/contract/tests.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE, REPLIED } from '../../platform/http/define-api.ts'
 import type { Draining } from '../../platform/http/drain.ts'
 import { cancelJob } from './cancel-job.ts'
+import { chooseSample } from './choose-sample.ts'
 import { claimCreation } from './claim-creation.ts'
 import { createCreation } from './create-creation.ts'
 import { getJob } from './get-job.ts'
@@ -12,6 +14,7 @@ import { getTest } from './get-test.ts'
 import { leaveAddress } from './leave-address.ts'
 import { listDraftTests } from './list-draft-tests.ts'
 import { listMyJobs } from './list-my-jobs.ts'
+import { listSamples } from './list-samples.ts'
 import { listWorkflowTests } from './list-workflow-tests.ts'
 import { streamJobEvents } from './stream-job-events.ts'
 import { testDraft } from './test-draft.ts'
@@ -40,6 +43,10 @@ export function generationRoutes(draining: Draining): Binding[] {
     handle(tests.listWorkflowTests, (ctx, { params }) => listWorkflowTests(ctx, params.id)),
     handle(tests.testDraft, (ctx, { params, body }) => testDraft(ctx, { ...body, id: params.id })),
     handle(tests.listDraftTests, (ctx, { params }) => listDraftTests(ctx, params.id)),
+    handle(samples.listSamples, (ctx, { params }) => listSamples(ctx, params.id)),
+    handle(samples.chooseSample, (ctx, { params, body }) =>
+      chooseSample(ctx, { id: params.id, chosen: body }),
+    ),
     handle(tests.getTest, (ctx, { params }) => getTest(ctx, params.id)),
     handle(creations.listMyJobs, (ctx, { query }) => listMyJobs(ctx, query)),
   ]

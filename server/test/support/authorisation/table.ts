@@ -381,6 +381,20 @@ export const TABLE: Record<RouteName, Row[]> = {
   listWorkflowTests: [
     { on: 'a recipe', answers: [401, 403, 403, 200, 403], ask: (w) => on(w.recipe) },
   ],
+  listSamples: [{ on: 'a recipe', answers: [401, 403, 403, 200, 403], ask: (w) => on(w.recipe) }],
+  chooseSample: [
+    {
+      on: 'a recipe, with a public creation',
+      answers: [403, 403, 403, 200, 403],
+      ask: (w) => ({ ...on(w.recipe), body: { creation_id: w.creations.public } }),
+    },
+    {
+      on: 'a recipe, with a test',
+      answers: [403, 403, 403, 400, 403],
+      fresh: (w) => w.newRunningJob(),
+      ask: (w, _role, id) => ({ ...on(w.recipe), body: { test_id: id } }),
+    },
+  ],
   testDraft: [
     {
       on: 'a draft',

@@ -3,14 +3,21 @@ import type { TxCtx } from '../../ctx.ts'
 import { announceSample } from './announce-sample.ts'
 import { workflows } from './tables.ts'
 
-export async function suggestSample(
+/** A creator's own public creation becomes the sample where there is none; those of others are suggested. */
+export async function adoptOwnSample(
   tx: TxCtx,
-  news: { workflowId: string; mediaId: string },
+  news: { workflowId: string; mediaId: string; ownerId: string },
 ): Promise<void> {
   const adopted = await tx.db
     .update(workflows)
     .set({ sampleMediaId: news.mediaId })
-    .where(and(eq(workflows.id, news.workflowId), isNull(workflows.sampleMediaId)))
+    .where(
+      and(
+        eq(workflows.id, news.workflowId),
+        eq(workflows.ownerId, news.ownerId),
+        isNull(workflows.sampleMediaId),
+      ),
+    )
     .returning({ id: workflows.id })
   if (adopted.length > 0) announceSample(tx, news.workflowId)
 }

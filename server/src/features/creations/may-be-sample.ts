@@ -1,0 +1,12 @@
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { creations } from './tables.ts'
+
+/** A condition: public creations, and the private ones of the workflow's own creator. */
+export function mayBeSample(creatorId: string) {
+  return and(
+    isNotNull(creations.deliveredAt),
+    isNull(creations.deletedAt),
+    isNull(creations.hiddenAt),
+    or(eq(creations.public, true), eq(creations.ownerId, creatorId)),
+  )
+}

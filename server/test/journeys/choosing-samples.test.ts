@@ -1,0 +1,99 @@
+import type { SampleCandidate } from '@vignette/contract/samples.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepTests } from '../../src/features/generation/sweep-tests.ts'
+import { UNLIMITED_RATES } from '../support/browser.ts'
+import { ended } from '../support/money/buying.ts'
+import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+const clock = shiftClock()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({
+    env: UNLIMITED_RATES,
+    providers: [createScriptedProvider({ start: () => picture() })],
+    change: clock.change,
+  })
+})
+afterAll(() => app.close())
+
+async function open() {
+  const creator = new TestActor(app.url)
+  return { creator, stranger: new TestActor(app.url), id: await publishRecipe(creator) }
+}
+
+async function testOnce(creator: TestActor, id: string): Promise<string> {
+  const { body } = await creator.call<{ job_id: string }>('POST', `/workflows/${id}/tests`, {
+    user_inputs: { wish: 'boat' },
+  })
+  expect((await ended(creator, body.job_id)).status).toBe('COMPLETED')
+  return body.job_id
+}
+
+const choose = (actor: TestActor, id: string, chosen: object) =>
+  actor.call<WorkflowView & { error: string }>('PUT', `/workflows/${id}/sample`, chosen)
+const candidates = async (actor: TestActor, id: string) =>
+  (await actor.call<{ samples: SampleCandidate[] }>('GET', `/workflows/${id}/samples`)).body.samples
+const read = async (actor: TestActor, id: string) =>
+  (await actor.call<WorkflowView>('GET', `/workflows/${id}`)).body
+
+test("a stranger's public creation is suggested, and becomes the sample by choice alone", async () => {
+  const { creator, stranger, id } = await open()
+  const shown = await remixAtOnce(stranger, id, { public: true })
+  const hidden = await remixAtOnce(stranger, id)
+  expect((await read(creator, id)).sample).toBeNull()
+  expect((await candidates(creator, id)).map((one) => [one.kind, one.id, one.version])).toEqual([
+    ['creation', shown.id, 1],
+  ])
+  const refused = await choose(creator, id, { creation_id: hidden.id })
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    'creation_id names nothing that was made with this recipe and may be shown.',
+  ])
+  const chosen = await choose(creator, id, { creation_id: shown.id })
+  expect(chosen.body.sample?.id).toBe(shown.media?.id)
+  await stranger.call('PATCH', `/creations/${shown.id}`, { public: false })
+  expect((await read(creator, id)).sample).toBeNull()
+})
+
+test("a creator's own public creation is the sample where there is none", async () => {
+  const { creator, id } = await open()
+  const own = await remixAtOnce(creator, id, { public: true })
+  expect((await read(creator, id)).sample?.id).toBe(own.media?.id)
+})
+
+test('a test becomes the sample, public while it is one, and outlives its days', async () => {
+  const { creator, stranger, id } = await open()
+  const testId = await testOnce(creator, id)
+  const [candidate] = await candidates(creator, id)
+  expect(candidate).toMatchObject({ kind: 'test', id: testId, version: 1 })
+  const { body } = await choose(creator, id, { test_id: testId })
+  expect(body.sample).toMatchObject({ id: candidate?.media.id, uploaded: false })
+  const statusOf = async (address: string) => (await stranger.fetch('GET', address)).status
+  const address = body.sample_creation_url ?? ''
+  expect(await statusOf(address)).toBe(200)
+  clock.hours += 24 * 8
+  await sweepTests.run(app.ctx)
+  expect((await read(creator, id)).sample?.url).toBe(address)
+  const own = await remixAtOnce(creator, id)
+  await choose(creator, id, { creation_id: own.id })
+  expect(await statusOf(address)).toBe(404)
+  await sweepTests.run(app.ctx)
+  expect((await creator.call('GET', `/tests/${testId}`)).status).toBe(404)
+})
+
+test('a sample is never of another recipe', async () => {
+  const { creator, id } = await open()
+  const other = await publishRecipe(creator, {
+    steps: [{ id: 'draw', provider: 'local', function_type: 'draw', prompt: 'No {{wish}}' }],
+  })
+  const foreign = await remixAtOnce(creator, other, { public: true })
+  const testId = await testOnce(creator, other)
+  for (const chosen of [{ creation_id: foreign.id }, { test_id: testId }]) {
+    expect((await choose(creator, id, chosen)).status).toBe(400)
+  }
+})
