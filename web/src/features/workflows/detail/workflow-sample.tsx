@@ -19,9 +19,7 @@ export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
         <>
           <Emblem seed={workflow.id} />
           {!workflow.withdrawn && (
-            <p className="absolute inset-x-0 bottom-0 p-5 text-muted sm:p-6">
-              No sample yet: the first public creation becomes it.
-            </p>
+            <p className="absolute inset-x-0 bottom-0 p-5 text-muted sm:p-6">No sample yet</p>
           )}
         </>
       )}
