@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Draft } from '../api/create-draft.ts'
+import { DraftPublish } from '../publish/draft-publish.tsx'
 import { readText } from '../read-recipe.ts'
 import { useOpenDraft } from '../saving/use-autosave.ts'
+import { DraftTest } from '../test/draft-test.tsx'
 import { Builder } from './builder.tsx'
 import { ChangedAlert } from './changed-alert.tsx'
 import { SaveLine } from './save-line.tsx'
@@ -10,6 +12,10 @@ import { SaveLine } from './save-line.tsx'
 export function DraftEditor({ draft }: { draft: Draft }) {
   const { document, autosave, state } = useOpenDraft(draft)
   const { text, good } = useSyncExternalStore(document.subscribe, document.getState)
+  const saved = {
+    draftId: draft.id,
+    save: async () => ((await autosave.flush()) ? autosave.revision() : undefined),
+  }
   return (
     <>
       <h1 className="mb-5 text-2xl font-semibold break-words">
@@ -32,6 +38,8 @@ export function DraftEditor({ draft }: { draft: Draft }) {
         document={document}
         saving={<SaveLine state={state} />}
         workflowId={draft.workflow_id ?? undefined}
+        test={<DraftTest {...saved} />}
+        publish={<DraftPublish {...saved} workflowId={draft.workflow_id} />}
       />
     </>
   )

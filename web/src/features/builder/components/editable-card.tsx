@@ -39,7 +39,7 @@ export function EditableCard({
   return (
     <li id={id} className="rounded-lg border border-line bg-surface">
       <div className="flex flex-wrap items-center gap-1 p-1.5">
-        <h4 className="min-w-0 grow basis-40">
+        <h3 className="min-w-0 grow basis-40">
           <button
             type="button"
             aria-expanded={isOpen}
@@ -51,7 +51,7 @@ export function EditableCard({
             <span className="text-sm text-muted">{detail}</span>
             {faults > 0 && <FaultBadge count={faults} />}
           </button>
-        </h4>
+        </h3>
         <div className="flex">
           <MoveButton
             name={name}

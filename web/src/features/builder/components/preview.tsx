@@ -27,9 +27,9 @@ export function Preview({ recipe }: { recipe: Parts }) {
         aria-labelledby="preview-form"
         className="rounded-lg border border-line bg-surface p-5"
       >
-        <h3 id="preview-form" className="mb-1 text-xl font-semibold">
+        <h2 id="preview-form" className="mb-1 text-xl font-semibold">
           {readText(recipe, 'name') || 'Without a name'}
-        </h3>
+        </h2>
         <p className="mb-5 text-muted">{readText(recipe, 'description')}</p>
         <div className="flex flex-col gap-6">
           {form.steps.length === 0 && (
@@ -39,9 +39,9 @@ export function Preview({ recipe }: { recipe: Parts }) {
         </div>
       </section>
       <section aria-labelledby="preview-graph">
-        <h3 id="preview-graph" className="mb-3 font-semibold">
+        <h2 id="preview-graph" className="mb-3 font-semibold">
           How it runs
-        </h3>
+        </h2>
         <Graph recipe={recipe} />
       </section>
     </div>

@@ -20,9 +20,9 @@ export function Section({
 }) {
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} tabIndex={-1} className="mb-4 text-lg font-semibold outline-none">
+      <h2 id={id} tabIndex={-1} className="mb-4 text-lg font-semibold outline-none">
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   )

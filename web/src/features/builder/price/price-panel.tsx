@@ -35,9 +35,9 @@ export function PricePanel({
   const lowest = lowestPriceCents(cost, CARD_FEE, includesTax ? HIGHEST_TAX_PERCENT : 0)
   return (
     <section aria-labelledby="recipe-price" className="flex flex-col gap-5">
-      <h3 id="recipe-price" className="text-lg font-semibold">
+      <h2 id="recipe-price" className="text-lg font-semibold">
         Price
-      </h3>
+      </h2>
       <PriceField price={price} lowest={lowest} disabled={disabled} onChange={onChange} />
       {price > 0 && <Division {...{ price, cost, steps, includesTax }} />}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">

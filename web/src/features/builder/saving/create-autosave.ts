@@ -29,6 +29,8 @@ const TRY_AGAIN_MS = 5_000
 
 export interface Autosave {
   state(): SaveState
+  /** Of the text that the server has. */
+  revision(): number
   subscribe(listener: () => void): () => void
   change(text: string): void
   /** Sends at once; true if the server has the newest text. */
@@ -102,6 +104,7 @@ export function createAutosave(
   }
   return {
     state: () => state,
+    revision: () => revision,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -111,6 +111,7 @@ export async function openBuilder(text: string, more: Record<string, Answerer> =
     'GET /providers': () => ({ providers: [ABSENT, LOCAL] }),
     'POST /workflows/check': () => sampleCheck(),
     [`GET /drafts/${DRAFT}`]: () => draft,
+    [`GET /drafts/${DRAFT}/tests`]: () => ({ tests: [] }),
     [`PUT /drafts/${DRAFT}`]: ({ body }) => {
       const sent = JSON.parse(body) as { text: string; revision: number }
       draft = { ...draft, text: sent.text, revision: sent.revision + 1 }
