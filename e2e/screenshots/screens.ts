@@ -7,6 +7,7 @@ import { documents } from './screens/documents.ts'
 import { landing } from './screens/landing.ts'
 import { remix } from './screens/remix.ts'
 import { remixTrouble } from './screens/remix-trouble.ts'
+import { studio } from './screens/studio.ts'
 
 export const SCREENS: readonly Screen[] = [
   ...landing,
@@ -16,5 +17,6 @@ export const SCREENS: readonly Screen[] = [
   ...create,
   ...creations,
   ...account,
+  ...studio,
   ...documents,
 ]

@@ -44,7 +44,7 @@ export function StudioNav() {
   return (
     <nav
       aria-label="Studio"
-      className="max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:order-last max-lg:-mx-[clamp(1rem,4vw,2.5rem)] max-lg:border-t max-lg:border-line max-lg:bg-ground max-lg:pb-[env(safe-area-inset-bottom)] lg:pt-1"
+      className="studio-bar max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:order-last max-lg:-mx-[clamp(1rem,4vw,2.5rem)] max-lg:border-t max-lg:border-line max-lg:bg-ground max-lg:pb-[env(safe-area-inset-bottom)] lg:pt-1"
     >
       <ul className="grid grid-cols-6 lg:sticky lg:top-24 lg:grid-cols-1 lg:gap-1">
         {FIRST.map((room) => (
