@@ -66,6 +66,27 @@ test('versions stand with their numbers, and an old one is published again with 
   expect(sent?.headers['idempotency-key']).toBeTruthy()
 })
 
+test('two versions are compared in sentences and as lines of JSON', async () => {
+  const source = { name: 'Neon', price: 300, steps: [{ id: 'draw', prompt: 'A calm sea' }] }
+  const later = { name: 'Neon', price: 450, steps: [{ id: 'draw', prompt: 'A wild sea' }] }
+  await serve({
+    [`GET /workflows/${ID}/versions/1/source`]: () => source,
+    [`GET /workflows/${ID}/versions/2/source`]: () => later,
+  })
+  const { user } = renderPage(`/studio/recipes/${ID}`)
+  await user.click(await screen.findByRole('button', { name: 'Compare versions' }))
+  const panel = within(screen.getByRole('region', { name: 'Compare two versions' }))
+  expect(await panel.findByText('Price $3.00 → $4.50')).toBeTruthy()
+  expect(panel.getByText('wild').tagName).toBe('INS')
+  expect(panel.getByText('calm').tagName).toBe('DEL')
+  await user.click(panel.getByText('Show as JSON'))
+  expect(panel.getByLabelText('Lines of JSON that differ').textContent).toContain(
+    '+   "price": 450',
+  )
+  await user.selectOptions(panel.getByLabelText('From'), 'Version 2')
+  expect(await panel.findByText('They are the same.')).toBeTruthy()
+})
+
 test('runs tell their outcome; only a public creation has a picture; filters are asked for', async () => {
   const creation = { id: sampleId(60), thumbnail: sampleMedia() }
   const asked = await serve({

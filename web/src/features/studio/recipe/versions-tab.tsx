@@ -5,12 +5,14 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type Version, versionsQuery } from '../api/list-versions.ts'
+import { ComparePanel } from './compare-panel.tsx'
 import { PublishAgainDialog } from './publish-again-dialog.tsx'
 import { VersionItem } from './version-item.tsx'
 
 /** Each version with its numbers; an earlier one can be published again as the newest. */
 export function VersionsTab({ id }: { id: string }) {
   const query = useInfiniteQuery(versionsQuery(id))
+  const [comparing, setComparing] = useState(false)
   const [again, setAgain] = useState<Version | undefined>()
   const versions = query.data?.pages.flatMap((page) => page.versions) ?? []
   const newest = versions[0]?.version ?? 1
@@ -30,6 +32,15 @@ export function VersionsTab({ id }: { id: string }) {
       <h2 id="versions" className="sr-only">
         Versions
       </h2>
+      {comparing ? (
+        <ComparePanel id={id} versions={versions.map(({ version }) => version)} />
+      ) : (
+        versions.length > 1 && (
+          <Button kind="secondary" className="self-start" onClick={() => setComparing(true)}>
+            Compare versions
+          </Button>
+        )
+      )}
       <ol className="flex flex-col gap-4">
         {versions.map((version) => (
           <VersionItem key={version.version} version={version} onAgain={() => setAgain(version)} />

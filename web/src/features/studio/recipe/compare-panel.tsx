@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { versionSourceQuery } from '../api/get-version-source.ts'
+import { ChangeGroups } from '../components/change-groups.tsx'
+import { LineChanges } from './line-changes.tsx'
+
+/** What changed between two versions: in sentences, then as lines of JSON. */
+export function ComparePanel({ id, versions }: { id: string; versions: readonly number[] }) {
+  const [newest = 1, previous = 1] = versions
+  const [from, setFrom] = useState(previous)
+  const [to, setTo] = useState(newest)
+  const options = versions.map((version) => ({
+    value: String(version),
+    label: `Version ${version}`,
+  }))
+  return (
+    <section
+      aria-labelledby="compare"
+      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5"
+    >
+      <h3 id="compare" className="text-lg font-semibold">
+        Compare two versions
+      </h3>
+      <div className="grid grid-cols-2 gap-3 sm:max-w-sm">
+        <Select
+          label="From"
+          options={options}
+          value={String(from)}
+          onChange={(event) => setFrom(Number(event.target.value))}
+        />
+        <Select
+          label="To"
+          options={options}
+          value={String(to)}
+          onChange={(event) => setTo(Number(event.target.value))}
+        />
+      </div>
+      <Difference key={`${from} ${to}`} id={id} from={from} to={to} />
+    </section>
+  )
+}
+
+function Difference({ id, from, to }: { id: string; from: number; to: number }) {
+  const before = useQuery(versionSourceQuery(id, from))
+  const after = useQuery(versionSourceQuery(id, to))
+  const error = before.error ?? after.error
+  if (error) {
+    return (
+      <div role="alert" className="flex flex-col items-start gap-3 text-sm">
+        <p>{readReason(error, 'The versions could not be loaded.')}</p>
+        <Button
+          kind="secondary"
+          onClick={() => void Promise.all([before.refetch(), after.refetch()])}
+        >
+          Try Again
+        </Button>
+      </div>
+    )
+  }
+  if (!before.data || !after.data) return <Skeleton className="h-24 w-full" />
+  if (JSON.stringify(before.data) === JSON.stringify(after.data)) {
+    return <p className="text-sm text-muted">They are the same.</p>
+  }
+  return (
+    <>
+      <ChangeGroups before={before.data} after={after.data} />
+      <details>
+        <summary className="flex min-h-11 w-fit items-center text-sm text-muted hover:text-ink">
+          Show as JSON
+        </summary>
+        <LineChanges before={before.data} after={after.data} />
+      </details>
+    </>
+  )
+}

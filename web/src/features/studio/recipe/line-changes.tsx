@@ -1,0 +1,41 @@
+import { compareLines } from '@vignette/contract/compare-parts.ts'
+import { cx } from '../../../ui/class-names.ts'
+
+/** So many lines without a change stay around one with a change. */
+const CONTEXT = 2
+const SIGNS = { kept: ' ', removed: '−', added: '+' } as const
+
+const write = (document: unknown) => JSON.stringify(document, null, 2)
+
+/** The difference of two documents as lines of JSON; far from a change, lines are left out. */
+export function LineChanges({ before, after }: { before: unknown; after: unknown }) {
+  const runs = compareLines(write(before), write(after))
+  const isNear = (at: number) =>
+    runs.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ is }) => is !== 'kept')
+  return (
+    <pre
+      tabIndex={0}
+      aria-label="Lines of JSON that differ"
+      className="max-h-96 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs leading-relaxed"
+    >
+      {runs.map(({ is, text }, at) =>
+        isNear(at) ? (
+          <span
+            key={`${at} ${is}`}
+            className={cx(
+              'block whitespace-pre',
+              is === 'removed' && 'bg-danger-wash text-danger',
+              is === 'added' && 'bg-good-wash text-good',
+            )}
+          >
+            {SIGNS[is]} {text}
+          </span>
+        ) : isNear(at - 1) ? (
+          <span key={`${at} ${is}`} className="block text-muted">
+            …
+          </span>
+        ) : null,
+      )}
+    </pre>
+  )
+}
