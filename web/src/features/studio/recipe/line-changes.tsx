@@ -15,6 +15,7 @@ export function LineChanges({ before, after }: { before: unknown; after: unknown
   return (
     <pre
       tabIndex={0}
+      role="region"
       aria-label="Lines of JSON that differ"
       className="max-h-96 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs leading-relaxed"
     >
