@@ -4,6 +4,7 @@ import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { isNotFound, readReason } from '../../../lib/api-error.ts'
 import { usePlace, useQueryParams } from '../../../lib/router.tsx'
+import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
@@ -68,6 +69,21 @@ function Recipe({ recipe }: { recipe: WorkflowView }) {
         <LinkButton to={`/studio/recipes/${recipe.id}/edit`}>Edit</LinkButton>
         <Menu label={`What to do with ${recipe.name}`} items={items} />
       </div>
+      {stateName === 'hidden' && (
+        <div className="mt-6">
+          <Alert
+            tone="warn"
+            title="An admin hid this recipe"
+            action={
+              <LinkButton to="/studio/recipes?state=hidden" kind="secondary">
+                Reason and objection
+              </LinkButton>
+            }
+          >
+            Its page is yours alone, and nobody can start it.
+          </Alert>
+        </div>
+      )}
       <div className="mt-8">
         <Tabs
           label="Recipe"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Icon } from '../../../ui/icon.tsx'
 import { Check } from '../../../ui/icons.tsx'
 import { Link, type LinkProps } from '../../../ui/link.tsx'
+import { firstStepsQuery } from '../api/get-first-steps.ts'
 import { payoutAccountQuery } from '../api/get-payout-account.ts'
 
 interface FirstStep {
@@ -10,19 +11,24 @@ interface FirstStep {
   done: boolean
 }
 
-/** The way of a new creator, until each step is done. */
-export function FirstSteps({ published }: { published: boolean }) {
+/** The way of a new creator, until a recipe is published and can be paid out. */
+export function FirstSteps() {
   const { data: account } = useQuery(payoutAccountQuery)
-  if (!account) return null
+  const { data: come } = useQuery(firstStepsQuery)
+  if (!account || !come) return null
+  const hasAccount = account.state === 'ready'
+  if (come.published && hasAccount) return null
+  const edit: LinkProps['to'] = come.draft
+    ? `/studio/drafts/${come.draft}`
+    : come.recipe
+      ? `/studio/recipes/${come.recipe}/edit`
+      : '/studio/recipes/new'
   const steps: FirstStep[] = [
-    { words: 'Make a recipe and publish it', to: '/workflows/create', done: published },
-    {
-      words: 'Add a payout account',
-      to: '/studio/money',
-      done: account.state === 'ready',
-    },
+    { words: 'Make a recipe', to: edit, done: come.made },
+    { words: 'Test it', to: edit, done: come.tested },
+    { words: 'Publish it', to: edit, done: come.published },
+    { words: 'Add a payout account', to: '/studio/money', done: hasAccount },
   ]
-  if (steps.every(({ done }) => done)) return null
   return (
     <section aria-labelledby="first-steps">
       <h2 id="first-steps" className="text-xl font-semibold">

@@ -40,6 +40,7 @@ const serve = (more: Record<string, Answerer> = {}) =>
     'GET /disputes': () => ({ disputes: [], warnings: [], next_cursor: null }),
     'GET /notices': () => ({ notices: [], next_cursor: null }),
     'GET /workflows/mine': () => ({ workflows: [], next_cursor: null }),
+    'GET /drafts': () => ({ drafts: [], next_cursor: null }),
     ...more,
   })
 
@@ -75,14 +76,34 @@ test('three of four to-dos stand at first', async () => {
   expect(todos.getAllByRole('link', { name: 'Answer' })).toHaveLength(4)
 })
 
-test('a new creator sees the first steps, each with its link or its mark', async () => {
-  await serve({ 'GET /payouts/account': () => ({ state: 'none' }) })
+test('a new creator sees four first steps, each with its link or its mark', async () => {
+  await serve({
+    'GET /payouts/account': () => ({ state: 'none' }),
+    'GET /drafts': () => ({ drafts: [{ id: sampleId(80) }], next_cursor: null }),
+    [`GET /drafts/${sampleId(80)}/tests`]: () => ({ tests: [{ passed: false }, { passed: true }] }),
+  })
   renderPage('/studio')
   const steps = within(await screen.findByRole('region', { name: 'First steps' }))
-  expect(steps.getByText('Make a recipe and publish it').textContent).toContain('done')
-  expect(steps.getByRole('link', { name: 'Add a payout account' }).getAttribute('href')).toBe(
-    '/studio/money',
-  )
+  expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Make a recipe: done',
+    'Test it: done',
+    '3Publish it',
+    '4Add a payout account',
+  ])
+  const toOf = (name: string) => steps.getByRole('link', { name }).getAttribute('href')
+  expect(toOf('Publish it')).toBe(`/studio/drafts/${sampleId(80)}`)
+  expect(toOf('Add a payout account')).toBe('/studio/money')
+})
+
+test('a creator who has published and can be paid sees no first steps', async () => {
+  await serve({
+    'GET /workflows/mine': () => ({ workflows: [{ id: sampleId(1) }], next_cursor: null }),
+    [`GET /workflows/${sampleId(1)}/tests`]: () => ({ tests: [] }),
+  })
+  renderPage('/studio')
+  await screen.findByText('$148.20')
+  await screen.findByText(/stand here as they happen/)
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
 
 test('figures that fail to load offer another try, and what waits is not said to be nothing', async () => {

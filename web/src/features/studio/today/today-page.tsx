@@ -1,5 +1,4 @@
 import { LinkButton } from '../../../ui/button.tsx'
-import { useAuth } from '../../identity/index.ts'
 import { StudioRoom } from '../components/studio-room.tsx'
 import { EventList } from './event-list.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -22,11 +21,10 @@ export function TodayPage() {
 }
 
 function Today() {
-  const { user } = useAuth()
   return (
     <div className="flex flex-col gap-12">
       <TodayFigures />
-      {user && <FirstSteps published={user.counts.workflows > 0} />}
+      <FirstSteps />
       <TodoList />
       <EventList />
     </div>
