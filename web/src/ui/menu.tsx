@@ -11,7 +11,10 @@ export type MenuItem = { label: string; danger?: boolean; disabled?: boolean } &
   | { act: () => void }
 )
 
-/** What can be done with one thing of a list, behind three dots. */
+/**
+ * What can be done with one thing of a list, behind three dots; without a portal, so that the menu
+ * stays in the page's landmark.
+ */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }): ReactNode {
   return (
     <Radix.Root modal={false}>
@@ -21,28 +24,26 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
       >
         <Icon of={Ellipsis} size={20} />
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-40 min-w-44 animate-fade rounded-lg border border-line bg-surface p-1.5 shadow-high"
-        >
-          {items.map((item) => (
-            <Radix.Item
-              key={item.label}
-              disabled={item.disabled ?? false}
-              onSelect={() => ('to' in item ? navigate(item.to) : item.act())}
-              className={cx(
-                'flex h-11 cursor-pointer items-center rounded-md px-3 text-[0.9375rem] outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken',
-                item.danger && 'text-danger',
-              )}
-            >
-              {item.label}
-            </Radix.Item>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={12}
+        className="z-40 min-w-44 animate-fade rounded-lg border border-line bg-surface p-1.5 shadow-high"
+      >
+        {items.map((item) => (
+          <Radix.Item
+            key={item.label}
+            disabled={item.disabled ?? false}
+            onSelect={() => ('to' in item ? navigate(item.to) : item.act())}
+            className={cx(
+              'flex h-11 cursor-pointer items-center rounded-md px-3 text-[0.9375rem] outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken',
+              item.danger && 'text-danger',
+            )}
+          >
+            {item.label}
+          </Radix.Item>
+        ))}
+      </Radix.Content>
     </Radix.Root>
   )
 }
