@@ -19,7 +19,7 @@ export function RecipeRow({ recipe }: { recipe: OwnWorkflowRow }) {
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_2.75rem] items-center gap-x-4 gap-y-3 py-4 xl:grid-cols-[3.5rem_minmax(0,1fr)_6rem_17rem_2.75rem]">
       <RecipePicture recipe={recipe} />
-      <div className="min-w-0">
+      <div className="col-start-2 row-start-1 min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {gone ? (
             <span className="min-w-0 font-medium break-words text-muted">{recipe.name}</span>
@@ -37,17 +37,17 @@ export function RecipeRow({ recipe }: { recipe: OwnWorkflowRow }) {
           {formatPrice(recipe.price)} · version {recipe.version}
         </p>
       </div>
-      <div className="hidden xl:block">
+      <div className="hidden xl:col-start-3 xl:row-start-1 xl:block">
         <Sparkline days={recipe.runs_by_day} />
       </div>
-      <dl className="col-span-3 row-start-2 grid grid-cols-3 gap-4 text-sm tabular-nums xl:col-span-1 xl:row-start-auto">
+      <dl className="col-span-3 row-start-2 grid grid-cols-3 gap-4 text-sm tabular-nums xl:col-span-1 xl:col-start-4 xl:row-start-1">
         <Figure name="Runs">{recipe.runs_30d.toLocaleString('en-US')}</Figure>
         <Figure name="Delivered" alarming={failsOften(recipe)}>
           {recipe.delivered_30d_percent === null ? '–' : `${recipe.delivered_30d_percent}%`}
         </Figure>
         <Figure name="Earned">{formatCents(recipe.earned_30d)}</Figure>
       </dl>
-      <div className="col-start-3 row-start-1 xl:col-start-auto">
+      <div className="col-start-3 row-start-1 xl:col-start-5">
         <Menu label={`What to do with ${recipe.name}`} items={items} />
       </div>
       <Notes recipe={recipe} />
