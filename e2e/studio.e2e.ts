@@ -27,7 +27,7 @@ test('a guest’s recipe waits at the door of the studio, and is there after the
   await expect(page.getByRole('link', { name: 'Guest poster' })).toBeVisible()
 })
 
-test('a creator pauses, resumes, takes down and restores a recipe, and publishes an old version again', async ({
+test('a creator pauses, resumes, takes down and restores a recipe', async ({
   page,
   visitor,
   creator,
@@ -42,8 +42,8 @@ test('a creator pauses, resumes, takes down and restores a recipe, and publishes
     }>
 
   await page.goto('/studio/recipes')
-  const row = page.getByRole('listitem').filter({ hasText: 'Studio poster' })
-  await expect(row.getByText('Listed')).toBeVisible()
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Studio poster' })
+  await expect(row.getByText('Listed', { exact: true })).toBeVisible()
   await expect(row.getByText('100%')).toBeVisible()
   await inspect(page)
 
@@ -55,10 +55,10 @@ test('a creator pauses, resumes, takes down and restores a recipe, and publishes
   await expect(page.getByRole('menuitem', { name: 'Pause' })).toBeVisible()
   await inspect(page)
   await page.getByRole('menuitem', { name: 'Pause' }).click()
-  await expect(row.getByText('Paused')).toBeVisible()
+  await expect(row.getByText('Paused', { exact: true })).toBeVisible()
   expect((await view()).paused).toBe(true)
   await choose('Resume unlisted')
-  await expect(row.getByText('Unlisted')).toBeVisible()
+  await expect(row.getByText('Unlisted', { exact: true })).toBeVisible()
   await choose('List')
   await expect(row.getByText('Listed', { exact: true })).toBeVisible()
 
