@@ -86,7 +86,7 @@ function Filters({
   const change = (name: keyof RunFilters, value: string) =>
     onChange({ ...filters, [name]: value || undefined })
   return (
-    <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
       <Select
         label="Outcome"
         options={OUTCOME_FILTERS}

@@ -7,14 +7,7 @@ import { TodoList } from './todo-list.tsx'
 
 export function TodayPage() {
   return (
-    <StudioRoom
-      title="Today"
-      beside={
-        <LinkButton to="/studio/recipes/new" size="sm">
-          New recipe
-        </LinkButton>
-      }
-    >
+    <StudioRoom title="Today" beside={<LinkButton to="/studio/recipes/new">New recipe</LinkButton>}>
       <Today />
     </StudioRoom>
   )
