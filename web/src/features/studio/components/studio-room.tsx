@@ -23,9 +23,9 @@ export function StudioRoom({
   usePageTitle(title)
   if (!loading && !user) return <GuestDoor title={title} />
   return (
-    <div className="shell flex flex-col lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-12 lg:pt-10">
+    <div className="shell flex min-h-[calc(100dvh-4.0625rem)] flex-col lg:grid lg:min-h-[70vh] lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-12 lg:pt-10">
       <StudioNav />
-      <div className="min-h-[70vh] min-w-0 pt-8 pb-16 lg:pt-0 lg:pb-20">
+      <div className="min-w-0 flex-1 pt-8 pb-16 lg:pt-0 lg:pb-20">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="min-w-0 text-3xl font-semibold break-words">{title}</h1>
           {beside}
