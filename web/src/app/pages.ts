@@ -148,6 +148,12 @@ export const pages: readonly Page[] = [
     title: 'Recipes',
   },
   {
+    path: '/studio/recipes/new',
+    screen: BUILDER,
+    load: async () => (await loadBuilder()).NewRecipePage,
+    title: 'New recipe',
+  },
+  {
     path: '/studio/recipes/:id',
     screen: STUDIO,
     load: async () => (await loadStudio()).RecipePage,
@@ -176,12 +182,6 @@ export const pages: readonly Page[] = [
     screen: STUDIO,
     load: async () => (await loadStudio()).DisputesPage,
     title: 'Disputes',
-  },
-  {
-    path: '/studio/recipes/new',
-    screen: BUILDER,
-    load: async () => (await loadBuilder()).NewRecipePage,
-    title: 'New recipe',
   },
   {
     path: '/studio/drafts/:id',

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readVisitorId } from '../../../lib/anonymous-id.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
+import { useAuth } from '../../identity/index.ts'
 import { deleteDraft } from '../api/delete-draft.ts'
 import { draftsQuery } from '../api/list-drafts.ts'
 import { keepUnsaved } from '../saving/unsaved-text.ts'
@@ -12,7 +14,10 @@ import { keepUnsaved } from '../saving/unsaved-text.ts'
 /** Drafts that wait; without any the page says nothing of them. */
 export function DraftList() {
   const client = useQueryClient()
-  const drafts = useQuery(draftsQuery)
+  const { user } = useAuth()
+  // A visitor whom the server does not know yet has none.
+  const isKnown = user !== null || readVisitorId() !== undefined
+  const drafts = useQuery({ ...draftsQuery, enabled: isKnown })
   const [leaving, setLeaving] = useState<{ id: string; name: string } | undefined>()
   if (drafts.isError) {
     return (
