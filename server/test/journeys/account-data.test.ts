@@ -223,7 +223,8 @@ test('the export is a zip of everything known about the account, files included,
     expect((await sharp(zip.get(file)).metadata()).width).toBeGreaterThan(0)
   }
   expect(json('cases.json')).toMatchObject([{ text: 'needlecase', state: 'open' }])
-  expect(zip.size).toBe(11 + files.length)
+  expect(json('drafts.json')).toEqual([])
+  expect(zip.size).toBe(12 + files.length)
   expect([...zip.values()].join('')).not.toContain('creator@example.com')
   expect([...zip.values()].join('')).not.toMatch(/token_?hash|anon_/i)
 })
