@@ -7,6 +7,7 @@ import { requestRelease } from './capture/request-release.ts'
 import { cardHash } from './card-hash.ts'
 import { changePayment } from './change-payment.ts'
 import { releaseBarred } from './checkout/release-barred.ts'
+import { releasePaused } from './checkout/release-paused.ts'
 import { listDisputes } from './disputes/queries.ts'
 import { settleDisputes } from './disputes/settle-disputes.ts'
 import { moneyEvents } from './events.ts'
@@ -88,7 +89,10 @@ async function settleOnce(
       const gone = await findGone(tx, payment.buyerId)
       if (gone) return sure(await requestRelease(tx, payment, gone))
       // The card is known from here on.
-      if (before.state === 'created') return sure(await releaseBarred(tx, payment))
+      if (before.state === 'created') {
+        const kept = await releasePaused(tx, payment)
+        return sure(kept.state === 'authorized' ? await releaseBarred(tx, kept) : kept)
+      }
     }
     if (!isTaken(payment.state)) return sure(payment)
     if (view.fee !== null) {

@@ -24,7 +24,8 @@ export async function requestRelease(
     | 'mismatch'
     | 'cost'
     | 'book'
-    | 'cancelled',
+    | 'cancelled'
+    | 'paused',
 ): Promise<PaymentRow> {
   if (payment.state !== 'authorized') {
     throw new AppError(

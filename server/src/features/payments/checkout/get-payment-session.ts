@@ -8,6 +8,7 @@ import type { PaymentRow } from '../tables.ts'
 import { viewPayment } from '../view-payment.ts'
 import { describeBarred } from './describe-barred.ts'
 import { findBySession, findReleaser } from './queries.ts'
+import { RELEASED_PAUSED } from './release-paused.ts'
 import { isPaid } from './rules.ts'
 import { throttleRefresh } from './throttle-refresh.ts'
 
@@ -43,6 +44,7 @@ async function explain(
   buyer: Principal,
 ): Promise<{ next: string } | undefined> {
   if (state !== 'release_requested' && state !== 'released') return undefined
-  const isBarred = (await findReleaser(ctx, id)) === 'cancelled'
-  return isBarred ? { next: describeBarred(ctx, buyer) } : undefined
+  const releaser = await findReleaser(ctx, id)
+  if (releaser === 'paused') return { next: RELEASED_PAUSED }
+  return releaser === 'cancelled' ? { next: describeBarred(ctx, buyer) } : undefined
 }

@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payments } from '../../src/features/payments/index.ts'
+import { UNLIMITED_RATES } from '../support/browser.ts'
+import { document, enterCard, run, sessionOf } from '../support/money/buying.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+const TEN = Array.from({ length: 10 }, (_, at) => at)
+let app: TestApp
+
+beforeAll(async () => {
+  const provider = createScriptedProvider({ start: () => picture() })
+  app = await startTestApp({ providers: [provider], env: UNLIMITED_RATES })
+})
+afterAll(() => app.close())
+
+async function publish() {
+  const creator = new TestActor(app.url)
+  const { body } = await creator.call<{ id: string }>('POST', '/workflows', document(creator, 300))
+  return { creator, id: body.id }
+}
+
+async function openCheckout(workflowId: string) {
+  const buyer = new TestActor(app.url)
+  const { body } = await buyer.call<{ session_id: string; url: string }>(
+    'POST',
+    '/payment/create-checkout-session',
+    {
+      workflow_id: workflowId,
+      user_id: buyer.anonymousId,
+      success_url: `${app.url}/workflows/${workflowId}/remix`,
+      cancel_url: `${app.url}/workflows/${workflowId}/remix`,
+    },
+  )
+  const session = body.session_id
+  return {
+    buyer,
+    session,
+    async pay() {
+      await enterCard(body.url)
+      return (await sessionOf(buyer, session)).body
+    },
+  }
+}
+
+const pause = (creator: TestActor, id: string) =>
+  creator.call('PUT', `/workflows/${id}/state`, { state: 'paused' })
+
+async function listAuthorized(workflowId: string): Promise<string[]> {
+  const rows = await app.ctx.db
+    .select({ session: payments.sessionId })
+    .from(payments)
+    .where(and(eq(payments.workflowId, workflowId), eq(payments.state, 'authorized')))
+  return rows.map(({ session }) => session ?? '')
+}
+
+test('what was authorised before a pause still runs, and what is paid after it is released', async () => {
+  const { creator, id } = await publish()
+  const early = await openCheckout(id)
+  const late = await openCheckout(id)
+  expect((await early.pay()).payment_status).toBe('paid')
+  expect((await pause(creator, id)).status).toBe(200)
+  expect(await late.pay()).toMatchObject({
+    payment_status: 'unpaid',
+    payment: { next: expect.stringContaining('paused this recipe') },
+  })
+  const refused = await run(late.buyer, id, late.session)
+  expect(refused.status).toBe(409)
+  expect((await run(early.buyer, id, early.session)).status).toBe(200)
+})
+
+test('of ten purchases that race a pause none is authorised once the pause stands', async () => {
+  const { creator, id } = await publish()
+  const checkouts = await Promise.all(TEN.map(() => openCheckout(id)))
+  const paying = checkouts.map(({ pay }) => pay())
+  await Promise.race(paying)
+  expect((await pause(creator, id)).status).toBe(200)
+  const before = await listAuthorized(id)
+  expect(before.length).toBeGreaterThan(0)
+  await Promise.all(paying)
+  const after = await listAuthorized(id)
+  expect(before).toEqual(expect.arrayContaining(after))
+})
