@@ -9,6 +9,7 @@ import { findWorkflowSubject } from './find-workflow-subject.ts'
 import { isListedSample } from './is-listed-sample.ts'
 import { moderateWorkflow } from './moderate-workflow.ts'
 import { clampToLimits } from './rules-recipe.ts'
+import { stateOf } from './state-of.ts'
 import { workflows, workflowVersions } from './tables.ts'
 
 /** The answers of workflows to questions of lower features. */
@@ -35,6 +36,8 @@ export const workflowAnswers: Handling[] = [
     const recipes = rows.map(({ row, version }) => ({
       id: row.id,
       version: version.version,
+      note: version.note,
+      state: stateOf(row),
       published_at: version.createdAt,
       withdrawn_at: row.deletedAt,
       remixes: row.remixCount,

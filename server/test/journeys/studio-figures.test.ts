@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProviderError } from '../../src/providers/generation/spec.ts'
+import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { idOf, publish, recipeFor, remix, tryRemix } from '../support/market.ts'
+import { ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+const FACE = 'Nobody was found in the photo.'
+const mishaps: Error[] = []
+let app: TestApp
+let creator: Browser
+let creatorId: string
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1' },
+    providers: [
+      createScriptedProvider({
+        start: async () => {
+          const mishap = mishaps.shift()
+          if (mishap) throw mishap
+          return picture()
+        },
+      }),
+    ],
+  })
+  creator = openBrowser(app.url)
+  await signIn(creator, 'creator@example.com')
+  creatorId = await idOf(creator)
+})
+afterAll(() => app.close())
+
+async function buy(recipe: string) {
+  const buyer = new TestActor(app.url)
+  const back = `${app.url}/workflows/${recipe}/remix`
+  const { body } = await buyer.call<{ session_id: string; url: string }>(
+    'POST',
+    '/payment/create-checkout-session',
+    { workflow_id: recipe, user_id: buyer.anonymousId, success_url: back, cancel_url: back },
+  )
+  await enterCard(body.url)
+  const started = await run(buyer, recipe, body.session_id)
+  const creation = (await ended(buyer, started.body.job_id)).result.id
+  await expect.poll(async () => (await receiptOf(buyer, creation))?.state).toBe('captured')
+}
+
+const read = async (path: string) => (await creator.json<Record<string, unknown>>(path)).body
+const refused = (message: string) => new ProviderError('invalid', message, { retryable: false })
+
+test('a sale counts for its version and its recipe, in runs, percent and the creator’s share', async () => {
+  const { id } = await publish(creator, creatorId, { price: 300 })
+  await buy(id)
+  await creator.json(`/workflows/${id}`, {
+    method: 'PUT',
+    body: recipeFor(creatorId, { price: 500 }),
+  })
+  await buy(id)
+  await buy(id)
+  expect(await read(`/workflows/${id}/versions`)).toMatchObject({
+    versions: [
+      {
+        version: 2,
+        price: 500,
+        runs: 2,
+        delivered_percent: 100,
+        refunded_percent: 0,
+        earned: 700,
+        live: true,
+      },
+      { version: 1, price: 300, runs: 1, earned: 210, live: false },
+    ],
+  })
+  const mine = await read('/workflows/mine?state=listed')
+  expect(mine).toMatchObject({
+    workflows: [
+      {
+        id,
+        state: 'listed',
+        version: 2,
+        runs_30d: 3,
+        delivered_30d_percent: 100,
+        earned_30d: 910,
+      },
+    ],
+  })
+  const page = (await read(`/workflows/${id}/runs?version=2&limit=1`)) as {
+    runs: object[]
+    next_cursor: string
+  }
+  expect(page.runs).toMatchObject([
+    { version: 2, kind: 'remix', outcome: 'delivered', step: null, paid: 500, source: null },
+  ])
+  const rest = (await read(
+    `/workflows/${id}/runs?version=2&limit=1&cursor=${page.next_cursor}`,
+  )) as typeof page
+  expect(rest).toMatchObject({ runs: [{ version: 2 }], next_cursor: null })
+})
+
+test('a creator reads how runs ended, and neither inputs nor private pictures', async () => {
+  const { id } = await publish(creator, creatorId)
+  const guest = openBrowser(app.url)
+  const wish = 'a very secret boat'
+  const shown = await remix(guest, id, { public: true, user_inputs: { wish } })
+  await remix(guest, id, { user_inputs: { wish } })
+  for (const message of [FACE, FACE, 'The picture came out empty.']) {
+    mishaps.push(refused(message))
+    await tryRemix(guest, id, { user_inputs: { wish } })
+  }
+  const { runs } = (await read(`/workflows/${id}/runs`)) as {
+    runs: { creation?: { id: string } }[]
+  }
+  expect(runs).toHaveLength(5)
+  expect(runs.flatMap(({ creation }) => creation?.id ?? [])).toEqual([shown.id])
+  expect(JSON.stringify(runs)).not.toContain('secret')
+  expect(runs[0]).toMatchObject({ outcome: 'failed', step: 'draw', version: 1, paid: 0 })
+  expect(await read(`/workflows/${id}/runs?outcome=delivered`)).toMatchObject({
+    runs: [{ outcome: 'delivered' }, { outcome: 'delivered' }],
+  })
+  expect(await read(`/workflows/${id}/failures`)).toMatchObject({
+    total_runs: 5,
+    failures: [{ step: 'draw', count: 3, percent: 60 }],
+  })
+  expect(await read('/workflows/mine')).toMatchObject({
+    workflows: [{ id, runs_30d: 5, delivered_30d_percent: 40 }, {}],
+  })
+})
+
+test('a hidden recipe tells its creator why, and the objection reaches the admins once', async () => {
+  const { id } = await publish(creator, creatorId)
+  const guest = openBrowser(app.url)
+  const admin = openBrowser(app.url)
+  await signIn(admin, 'admin@example.com', { admin: true })
+  const report = await guest.json<{ id: string }>('/reports', {
+    body: { subject_type: 'workflow', subject_id: id, reason: 'copyright' },
+  })
+  await admin.json(`/admin/reports/${report.body.id}/actions`, { body: { action: 'hide' } })
+  const mine = () => read('/workflows/mine?state=hidden')
+  expect(await mine()).toMatchObject({
+    workflows: [{ id, state: 'hidden', hidden_reason: 'copyright' }],
+  })
+  const object = () =>
+    creator.json(`/workflows/${id}/objection`, { body: { text: 'The drawing is my own.' } })
+  expect((await object()).status).toBe(201)
+  expect((await object()).status).toBe(409)
+  expect(await mine()).toMatchObject({ workflows: [{ objected_at: expect.any(String) }] })
+  const queue = await admin.json<{ reports: { id: string }[] }>('/admin/reports')
+  expect(queue.body.reports).toMatchObject([
+    { subject_id: id, reason: 'objection', note: 'The drawing is my own.', subject_hidden: true },
+  ])
+  await admin.json(`/admin/reports/${queue.body.reports[0]?.id}/actions`, {
+    body: { action: 'restore' },
+  })
+  expect(await mine()).toMatchObject({ workflows: [] })
+})
