@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { PayoutView } from '@vignette/contract/payouts.ts'
 import { inspect } from './support/inspect.ts'
@@ -61,6 +62,30 @@ async function untilPayout(
     return ((await answer.json()) as { payouts: PayoutView[] }).payouts[0]
   }
   await expect.poll(newest).toMatchObject({ amount: 5_600, state })
+}
+
+/** The sealed paper of a payout, as a page to print and as a file. */
+async function openStatement(page: Page): Promise<void> {
+  const row = page.getByRole('listitem').filter({ hasText: 'Payout of $56.00' }).first()
+  const [paper] = await Promise.all([
+    page.waitForEvent('popup'),
+    row.getByRole('link', { name: /^Open/ }).click(),
+  ])
+  const title = paper.getByRole('heading', { level: 1, name: /^Statement \S+$/ })
+  await expect(title).toBeVisible()
+  await expect(paper.getByRole('region', { name: 'Payout', exact: true })).toContainText('$56.00')
+  const number = (await title.textContent())?.replace('Statement ', '') ?? ''
+  await expect(row).toContainText(number)
+  await paper.close()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('link', { name: /^CSV/ }).click(),
+  ])
+  const csv = await readFile(await file.path(), 'utf8')
+  const lines = csv.trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^statement,row,posted_at,/)
+  expect(lines.slice(1).every((line) => line.startsWith(`${number},`))).toBe(true)
+  expect(csv).toContain(',-56.00,')
 }
 
 const inMinutes = (server: TimedServer, minutes: number) =>
@@ -128,6 +153,7 @@ test(
     await expect(page.getByText('· Arrived')).toBeVisible()
     await unpaid(page, '$0.00')
     await inspect(page)
+    await openStatement(page)
 
     const balance = await server.cli('ledger', 'balance')
     await info.attach('ledger', { body: balance, contentType: 'text/plain' })
