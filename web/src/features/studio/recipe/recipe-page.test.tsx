@@ -56,6 +56,9 @@ test('versions stand with their numbers, and an old one is published again with 
   expect(live.getByText('Commercial use')).toBeTruthy()
   expect(live.getByText('98%')).toBeTruthy()
   expect(live.queryByRole('button', { name: /again/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
+    `/studio/recipes/new?recipe=${ID}`,
+  )
   await user.click(screen.getByRole('button', { name: 'Publish version 1 again' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 1 again?' }))
   await user.type(dialog.getByLabelText('Note (optional)'), 'Back to the first')

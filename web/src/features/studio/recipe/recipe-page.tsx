@@ -66,7 +66,7 @@ function Recipe({ recipe }: { recipe: WorkflowView }) {
         <p className="mr-auto min-w-0 text-sm text-muted tabular-nums">
           {formatPrice(recipe.price)} · version {recipe.version} · {state.meaning}
         </p>
-        <LinkButton to={`/studio/recipes/${recipe.id}/edit`}>Edit</LinkButton>
+        <LinkButton to={`/studio/recipes/new?recipe=${recipe.id}`}>Edit</LinkButton>
         <Menu label={`What to do with ${recipe.name}`} items={items} />
       </div>
       {stateName === 'hidden' && (

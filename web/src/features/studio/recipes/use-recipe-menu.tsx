@@ -48,7 +48,7 @@ export function useRecipeMenu(recipe: Recipe): { items: MenuItem[]; dialog: Reac
   const takeDown: MenuItem = { label: 'Take down…', danger: true, act: () => setLeaving(true) }
   const open: MenuItem = { label: 'Open its page', to: `/workflows/${id}` }
   const room: MenuItem = { label: 'Versions and runs', to: `/studio/recipes/${id}` }
-  const edit: MenuItem = { label: 'Edit', to: `/studio/recipes/${id}/edit` }
+  const edit: MenuItem = { label: 'Edit', to: `/studio/recipes/new?recipe=${id}` }
   const share: MenuItem = { label: 'Share', to: `/studio/recipes/${id}?tab=share` }
 
   const duplicate: MenuItem = {

@@ -21,7 +21,7 @@ export function FirstSteps() {
   const edit: LinkProps['to'] = come.draft
     ? `/studio/drafts/${come.draft}`
     : come.recipe
-      ? `/studio/recipes/${come.recipe}/edit`
+      ? `/studio/recipes/new?recipe=${come.recipe}`
       : '/studio/recipes/new'
   const steps: FirstStep[] = [
     { words: 'Make a recipe', to: edit, done: come.made },
