@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Draft } from '../api/create-draft.ts'
 import { DraftPublish } from '../publish/draft-publish.tsx'
 import { readText } from '../read-recipe.ts'
@@ -12,9 +12,11 @@ import { SaveLine } from './save-line.tsx'
 export function DraftEditor({ draft }: { draft: Draft }) {
   const { document, autosave, state } = useOpenDraft(draft)
   const { text, good } = useSyncExternalStore(document.subscribe, document.getState)
+  const [sample, setSample] = useState<string | undefined>()
   const saved = {
     draftId: draft.id,
     save: async () => ((await autosave.flush()) ? autosave.revision() : undefined),
+    sample,
   }
   return (
     <>
@@ -38,7 +40,7 @@ export function DraftEditor({ draft }: { draft: Draft }) {
         document={document}
         saving={<SaveLine state={state} />}
         workflowId={draft.workflow_id ?? undefined}
-        test={<DraftTest {...saved} />}
+        test={<DraftTest {...saved} onUseSample={setSample} />}
         publish={<DraftPublish {...saved} workflowId={draft.workflow_id} />}
       />
     </>

@@ -6,10 +6,12 @@ export function DraftPublish({
   draftId,
   workflowId,
   save,
+  sample,
 }: {
   draftId: string
   workflowId: string | null
   save: () => Promise<number | undefined>
+  sample: string | undefined
 }) {
   const { recipe, check, readOnly } = useEditing()
   return (
@@ -20,6 +22,7 @@ export function DraftPublish({
       check={check}
       blocked={readOnly ? 'The JSON cannot be read now, so it cannot be published.' : undefined}
       save={save}
+      sampleTestId={sample}
     />
   )
 }

@@ -30,6 +30,7 @@ async function open(
   const asked = await startApi({
     [`GET /drafts/${DRAFT}/tests`]: () => ({ tests: [listed(sampleTest(1))] }),
     [`POST /drafts/${DRAFT}/publish`]: () => workflow,
+    [`PUT /workflows/${workflow.id}/sample`]: () => workflow,
     ...answers,
   })
   const closed = vi.fn()
@@ -53,7 +54,7 @@ const standing = async (title: string) => {
 }
 
 test('a tested recipe is published with note and place, and its address is shown', async () => {
-  const { user, asked, closed } = await open()
+  const { user, asked, closed } = await open({ sampleTestId: sampleId(1) })
   await screen.findByText('Passed, in 3.3 s')
   await user.type(screen.getByLabelText(/^What is new/), 'Ink is darker')
   await user.click(screen.getByLabelText(/^Unlisted/))
@@ -64,6 +65,8 @@ test('a tested recipe is published with note and place, and its address is shown
     note: 'Ink is darker',
     visibility: 'unlisted',
   })
+  const sample = asked.find(({ path }) => path.endsWith('/sample'))
+  expect(JSON.parse(sample?.body ?? '')).toEqual({ test_id: sampleId(1) })
   expect(screen.getByLabelText<HTMLInputElement>('Address of the recipe').value).toContain(
     `/workflows/${workflow.id}`,
   )
@@ -218,4 +221,14 @@ test('faults are listed with their places, and nothing is sent', async () => {
   const alert = within(await screen.findByRole('alert'))
   alert.getByText('steps[0].prompt')
   expect(publishing(asked)).toEqual([])
+})
+
+test('a sample that could not be taken is told beside the success', async () => {
+  const { user } = await open(
+    { sampleTestId: sampleId(1) },
+    { [`PUT /workflows/${workflow.id}/sample`]: () => new Refusal(404) },
+  )
+  await screen.findByText('Passed, in 3.3 s')
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  await screen.findByText(/could not become the sample/)
 })

@@ -20,6 +20,7 @@ export interface PublishProps {
   check: WorkflowCheck | undefined
   /** Answers the saved revision, once the server has the text that is on the screen. */
   save: () => Promise<number | undefined>
+  sampleTestId?: string | undefined
 }
 
 /** The last look before publishing: what changes, to whom it is shown, and what must hold. */
@@ -35,12 +36,12 @@ export function PublishDialog({
     <Dialog
       open
       wide
-      onOpenChange={(open) => !open && onClose(published)}
+      onOpenChange={(open) => !open && onClose(published?.workflow)}
       locked={busy}
       title={published ? 'Published' : props.isUpdate ? 'Publish a new version' : 'Publish'}
     >
       {published ? (
-        <PublishedPanel workflow={published} />
+        <PublishedPanel published={published} />
       ) : (
         <PublishForm
           {...props}

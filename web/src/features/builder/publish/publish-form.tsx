@@ -27,6 +27,7 @@ export function PublishForm({
   blocked,
   live,
   check,
+  sampleTestId,
   tested,
   busy,
   refusal,
@@ -53,6 +54,7 @@ export function PublishForm({
     recipe,
     tests: tests.isFetching ? undefined : tests.data,
     check,
+    sampleTestId,
     liveSample: live?.sample,
     termsAccepted: !mustAccept || accepted,
   })

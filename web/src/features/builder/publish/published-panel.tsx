@@ -1,11 +1,13 @@
-import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
+import type { Published } from './use-publish-draft.ts'
 
 /** The recipe is live: its address to share, and the way to its page in the studio. */
-export function PublishedPanel({ workflow }: { workflow: WorkflowView }) {
+export function PublishedPanel({ published }: { published: Published }) {
+  const { workflow, withoutSample } = published
   const [copied, setCopied] = useState<string | undefined>()
   const address = `${location.origin}/workflows/${workflow.id}`
   return (
@@ -14,6 +16,11 @@ export function PublishedPanel({ workflow }: { workflow: WorkflowView }) {
         {workflow.name}, version {workflow.version}, is{' '}
         {workflow.state === 'unlisted' ? 'reachable by its address' : 'live'}.
       </p>
+      {withoutSample && (
+        <Alert tone="warn">
+          What your test made could not become the sample; the recipe is published without it.
+        </Alert>
+      )}
       <Input label="Address of the recipe" readOnly value={address} />
       <div className="flex flex-wrap gap-3">
         <Button

@@ -27,6 +27,8 @@ export interface PublishFacts {
   recipe: { price?: unknown; sample_creation_url?: unknown }
   tests: readonly ListedTest[] | undefined
   check: WorkflowCheck | undefined
+  /** The test whose product becomes the sample. */
+  sampleTestId: string | undefined
   /** What stands for the live version; absent without one. */
   liveSample: LiveVersion['sample'] | undefined
   termsAccepted: boolean
@@ -60,12 +62,13 @@ function readTest(tests: PublishFacts['tests']): Standing {
   return { state: 'open', words }
 }
 
-function readSample({ recipe, liveSample }: PublishFacts): Standing {
+function readSample({ sampleTestId, recipe, liveSample }: PublishFacts): Standing {
+  if (sampleTestId) return { state: 'passed', words: 'What your test made' }
   if (recipe.sample_creation_url || liveSample?.uploaded) {
     return { state: 'passed', words: 'Your own file: it is labelled as the creator’s picture' }
   }
   if (liveSample) return { state: 'passed', words: 'The sample of the live version stays' }
-  return { state: 'passed', words: 'No sample yet: cards show a drawing' }
+  return { state: 'passed', words: 'No sample yet: cards show a drawing. A test can become one.' }
 }
 
 function readPrice({ recipe, check }: PublishFacts): Standing {

@@ -3,9 +3,17 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
+import { logFault } from '../../../lib/log.ts'
 import { keepAgreement } from './agreement.ts'
+import { chooseSample } from './api/choose-sample.ts'
 import { type DraftPublication, publishDraft } from './api/publish-draft.ts'
 import { type PublishRefusal, readRefusal } from './read-refusal.ts'
+
+export interface Published {
+  workflow: WorkflowView
+  /** The recipe is live, and the chosen sample could not become its sample. */
+  withoutSample: boolean
+}
 
 const NOT_SAVED: PublishRefusal = {
   at: {},
@@ -13,18 +21,20 @@ const NOT_SAVED: PublishRefusal = {
   text: 'The draft is not saved yet, so it cannot be published. Please try again in a moment.',
 }
 
-/** Saves the draft and publishes what was saved. */
+/** Saves the draft, publishes what was saved, and then lets the chosen test become the sample. */
 export function usePublishDraft({
   draftId,
   save,
+  sampleTestId,
 }: {
   draftId: string
   save: () => Promise<number | undefined>
+  sampleTestId?: string | undefined
 }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<PublishRefusal | undefined>()
-  const [published, setPublished] = useState<WorkflowView | undefined>()
+  const [published, setPublished] = useState<Published | undefined>()
   // A lost answer is asked for again by the same key, so that no second version appears.
   const lost = useRef<string | undefined>(undefined)
 
@@ -38,13 +48,26 @@ export function usePublishDraft({
         lost.current ??= createUuid()
         const workflow = await publishDraft(client, draftId, { ...wish, revision }, lost.current)
         keepAgreement()
-        setPublished(workflow)
+        const withoutSample = !(await takeSample(workflow.id))
+        setPublished({ workflow, withoutSample })
       }
     } catch (error) {
       if (error instanceof ApiError) lost.current = undefined
       setRefusal(readRefusal(error))
     }
     setBusy(false)
+  }
+
+  async function takeSample(workflowId: string): Promise<boolean> {
+    if (!sampleTestId) return true
+    try {
+      await chooseSample(workflowId, sampleTestId)
+      await client.invalidateQueries({ queryKey: ['workflow', workflowId] })
+      return true
+    } catch (error) {
+      logFault('The sample could not be chosen', error)
+      return false
+    }
   }
 
   return { publish, busy, refusal, published }

@@ -5,9 +5,13 @@ import { TestPane } from './test-pane.tsx'
 export function DraftTest({
   draftId,
   save,
+  sample,
+  onUseSample,
 }: {
   draftId: string
   save: () => Promise<number | undefined>
+  sample: string | undefined
+  onUseSample: (id: string) => void
 }) {
   const { recipe, readOnly, set } = useEditing()
   return (
@@ -16,6 +20,8 @@ export function DraftTest({
       document={recipe}
       blocked={readOnly ? 'The JSON cannot be read now, so it cannot be tested.' : undefined}
       save={save}
+      sample={sample}
+      onUseSample={onUseSample}
       onUseTime={readOnly ? undefined : (time) => set(['generation_time'], time)}
     />
   )
