@@ -2,7 +2,10 @@ import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'
 import { expectCreation } from './support/wizard.ts'
 
-test('texts, numbers and choices are each checked by their rules', async ({ page, creator }) => {
+test('texts, numbers and choices are each checked by their rules', { tag: '@desktop' }, async ({
+  page,
+  creator,
+}) => {
   const recipe = await creator.publish({
     inputs: [
       { key: 'words', type: 'text', display_name: 'Words', pattern: '^[a-z ]+$' },

@@ -15,10 +15,9 @@ const test = journey.extend({
 // The checkout refuses a payment without a country.
 test.use({ expectedConsole: [/status of 422/] })
 
-test('a buyer sees before and after paying that the price includes the tax', async ({
-  page,
-  creator,
-}) => {
+test('a buyer sees before and after paying that the price includes the tax', {
+  tag: '@desktop',
+}, async ({ page, creator }) => {
   const recipe = await creator.publish({ name: 'Paid Poster', price: 300 })
   await page.goto(`/workflows/${recipe.id}`)
   await expect(page.getByText('$3.00, tax included')).toBeVisible()
