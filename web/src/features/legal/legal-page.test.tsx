@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { CREATOR_TERMS_VERSION, DRAFTS } from '@vignette/contract/draft-words.ts'
+import { TESTS } from '@vignette/contract/test-limits.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { sampleConfig, startApi } from '../../../test/start-api.ts'
@@ -23,11 +24,12 @@ test('the creators’ section names the version that publishing a draft accepts'
   expect(text).toContain(`the creator terms of ${formatLongDate(CREATOR_TERMS_VERSION)}`)
 })
 
-test('privacy says how long drafts are kept', async () => {
+test('privacy says how long drafts and tests are kept', async () => {
   await startApi({})
   renderPage('/privacy')
   const text = (await screen.findByRole('article')).textContent ?? ''
   expect(text).toContain(`for ${DRAFTS.keptDays} days after the last change`)
+  expect(text).toContain(`only you can see, for ${TESTS.keptDays} days`)
 })
 
 test('terms and footer link to the operator’s address', async () => {

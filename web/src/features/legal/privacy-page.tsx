@@ -7,6 +7,7 @@ import {
   TOMBSTONE_PURGE_HOURS,
   UNUSED_UPLOAD_HOURS,
 } from '@vignette/contract/limits.ts'
+import { TESTS } from '@vignette/contract/test-limits.ts'
 import { Link } from '../../ui/link.tsx'
 import { LegalPage } from './legal-page.tsx'
 
@@ -86,6 +87,11 @@ export function PrivacyPage() {
               <strong>Drafts of recipes.</strong> Their text, which only you can read, until you
               publish or delete them, or for {DRAFTS.keptDays} days after the last change; without
               an account for {DRAFTS.visitor.keptDays} days.
+            </li>
+            <li>
+              <strong>Tests of recipes.</strong> Text, inputs and pictures of each step, which only
+              you can see, for {TESTS.keptDays} days; the test whose picture is in use, for as long
+              as that.
             </li>
             <li>
               <strong>Reports and moderation.</strong> What was reported, why, and what we did, for{' '}
