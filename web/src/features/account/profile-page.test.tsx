@@ -47,6 +47,18 @@ describe('access to the profile', () => {
   })
 })
 
+test('the profile leads admins to their pages, and nobody else', async () => {
+  await serve({}, { roles: ['user', 'admin'] })
+  const { unmount } = renderPage('/profile')
+  const link = await screen.findByRole('link', { name: 'Admin' })
+  expect(link.getAttribute('href')).toBe('/admin')
+  unmount()
+  await serve({}, { roles: ['user'] })
+  renderPage('/profile')
+  await screen.findByRole('heading', { level: 1, name: 'ada' })
+  expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
+})
+
 describe('signing out', () => {
   test('Logout ends the session, then loads / as a new document', async () => {
     const asked = await serve()

@@ -23,7 +23,7 @@ export function ProfileHeader({
         <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-semibold">
           <span className="min-w-0 break-all">{user.username ?? 'Your profile'}</span>
           {user.roles.includes('admin') && (
-            <Link to="/admin" aria-label="Admin">
+            <Link to="/admin" aria-label="Admin" className="flex min-h-11 items-center">
               <Badge tone="accent">Admin</Badge>
             </Link>
           )}
