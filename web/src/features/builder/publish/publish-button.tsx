@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { navigate } from '../../../lib/router.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { recipeSourceQuery, workflowQuery } from '../../workflows/index.ts'
-import { PublishDialog, type PublishProps } from './publish-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import type { PublishProps } from './publish-props.ts'
 import type { LiveVersion } from './read-checks.ts'
 
 /** Opens the last look before publishing; afterwards the recipe's page in the studio. */

@@ -13,7 +13,7 @@ import { wasAgreed } from './agreement.ts'
 import type { DraftPublication } from './api/publish-draft.ts'
 import { ChangeList } from './change-list.tsx'
 import { CheckList } from './check-list.tsx'
-import type { PublishProps } from './publish-dialog.tsx'
+import type { PublishProps } from './publish-props.ts'
 import { namePublishing, readChecks } from './read-checks.ts'
 import type { PublishRefusal } from './read-refusal.ts'
 
