@@ -35,7 +35,8 @@ export function Graph({ recipe }: { recipe: Parts }) {
   const words = ways.map(([from, to]) => `${from.name} → ${to.name}`).join(', ')
   return (
     <figure>
-      <div className="overflow-x-auto">
+      {/* Wider than its pane, the drawing is scrolled with the arrow keys. */}
+      <section tabIndex={0} aria-label="Drawing of the steps" className="overflow-x-auto">
         <svg
           aria-hidden
           viewBox={`0 0 ${size.width} ${size.height}`}
@@ -81,7 +82,7 @@ export function Graph({ recipe }: { recipe: Parts }) {
             )
           })}
         </svg>
-      </div>
+      </section>
       <figcaption className={words ? 'mt-2 text-sm text-muted' : 'sr-only'}>
         {words || 'Nothing is connected yet'}
       </figcaption>
