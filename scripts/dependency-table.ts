@@ -148,6 +148,7 @@ export const ZOD_FREE = [
   'web-paths',
   'references',
   'sale-words',
+  'test-limits',
 ]
 
 /** Folders of a web feature that load on demand, so that their chunk may include zod. */

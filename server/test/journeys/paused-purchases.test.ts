@@ -74,7 +74,7 @@ test('what was authorised before a pause still runs, and what is paid after it i
 test('of ten purchases that race a pause none is authorised once the pause stands', async () => {
   const { creator, id } = await publish()
   const checkouts = await Promise.all(TEN.map(() => openCheckout(id)))
-  const paying = checkouts.map(({ pay }) => pay())
+  const paying = checkouts.map((checkout) => checkout.pay())
   await Promise.race(paying)
   expect((await pause(creator, id)).status).toBe(200)
   const before = await listAuthorized(id)

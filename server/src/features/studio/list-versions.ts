@@ -40,12 +40,15 @@ export async function listVersions(ctx: Ctx, id: string, want: Want) {
     sumEarned(ctx, sql<number>`${payments.workflowVersion}`, { workflowIds: [id] }),
     findSample(ctx, id, row.sampleMediaId),
   ])
-  const versions: WorkflowVersion[] = rows.map(({ key: _, createdAt, ...version }) => {
+  const versions: WorkflowVersion[] = rows.map((version) => {
     const mine = runs.filter((run) => run.version === version.version)
     const sold = sales.get(version.version)
     return {
-      ...version,
-      created_at: createdAt.toISOString(),
+      version: version.version,
+      note: version.note,
+      price: version.price,
+      license: version.license,
+      created_at: version.createdAt.toISOString(),
       runs: mine.reduce((sum, run) => sum + run.count, 0),
       delivered_percent: deliveredPercent(mine),
       refunded_percent: sold ? percentOf(sold.refunded, sold.sold) : null,

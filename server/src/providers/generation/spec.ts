@@ -20,7 +20,7 @@ export interface FunctionSpec {
   /** Strict object with defaults and limits; parsing fills the defaults. */
   params: z.ZodType<Record<string, unknown>>
   /** Which pictures these params make use of; absent where a step uses whatever it gets. */
-  usesOf?(params: Record<string, unknown>): { firstImage: boolean; lastImage: boolean }
+  usesOf?: (params: Record<string, unknown>) => { firstImage: boolean; lastImage: boolean }
   /** Whether the step must, may or cannot name a model. */
   model: Need
 }

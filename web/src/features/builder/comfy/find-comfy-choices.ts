@@ -23,7 +23,14 @@ const LOADS_PICTURE = /^LoadImage(?:Output)?$/i
 const SAVES_VIDEO = /^(?:SaveVideo|SaveWEBM|VHS_VideoCombine)$/i
 const SAVES_PICTURE = /^(?:SaveImage|PreviewImage|Image Save|SaveImageWebsocket)$/i
 const TEXTS = new Set([
-  ...['text', 'text_g', 'text_l', 'clip_l', 't5xxl', 'prompt', 'positive', 'positive_prompt'],
+  'text',
+  'text_g',
+  'text_l',
+  'clip_l',
+  't5xxl',
+  'prompt',
+  'positive',
+  'positive_prompt',
 ])
 const SEEDS = new Set(['seed', 'noise_seed', 'rand_seed'])
 /** The step has two places for pictures. */
@@ -70,8 +77,8 @@ function isPositive(graph: ComfyGraph, from: string, node: ComfyNode): boolean {
     for (const [id, user] of users) {
       for (const [field, link] of Object.entries(user.inputs)) {
         if (!Array.isArray(link) || !ends.includes(String(link[0]))) continue
-        if (/^positive/.test(field) || field === 'guider') return true
-        if (!/^negative/.test(field)) next.push(id)
+        if (field.startsWith('positive') || field === 'guider') return true
+        if (!field.startsWith('negative')) next.push(id)
       }
     }
     for (const id of next) seen.add(id)

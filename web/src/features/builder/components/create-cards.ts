@@ -5,13 +5,13 @@ import type { Editing } from './editing.ts'
 export type ListName = 'inputs' | 'steps'
 
 export interface Cards {
-  isOpen(list: ListName, index: number): boolean
-  toggle(list: ListName, index: number): void
+  isOpen: (list: ListName, index: number) => boolean
+  toggle: (list: ListName, index: number) => void
   /** Opens a card and puts the focus on its heading. */
-  show(list: ListName, index: number): void
-  add(list: ListName, index: number, name: string, change: (text: string) => string): void
-  move(list: ListName, from: number, to: number, name: string, count: number): void
-  remove(list: ListName, index: number, name: string): void
+  show: (list: ListName, index: number) => void
+  add: (list: ListName, index: number, name: string, change: (text: string) => string) => void
+  move: (list: ListName, from: number, to: number, name: string, count: number) => void
+  remove: (list: ListName, index: number, name: string) => void
 }
 
 export const cardId = (list: ListName, index: number) => `${list}-${index}`

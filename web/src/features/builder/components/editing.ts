@@ -14,16 +14,16 @@ export interface Editing {
   /** What the server said of the document, once it has. */
   check: Answer<'checkWorkflow'> | undefined
   /** The fault at a path as the server writes it: `steps[1].prompt`. */
-  faultAt(path: string): string | undefined
-  countFaults(path: string): number
+  faultAt: (path: string) => string | undefined
+  countFaults: (path: string) => number
   /** Undefined removes the member. */
-  set(path: JsonPath, value: unknown): void
+  set: (path: JsonPath, value: unknown) => void
   /** Changes the text once, so that one Undo takes all of it back. */
-  apply(change: (text: string) => string, burst?: string): void
+  apply: (change: (text: string) => string, burst?: string) => void
   /** The most that the step costs in a run, in cents, once the server has said so. */
-  costOf(stepId: string): number | undefined
+  costOf: (stepId: string) => number | undefined
   /** Tells a screen reader what happened. */
-  announce(words: string): void
+  announce: (words: string) => void
 }
 
 export const EditingContext = createContext<Editing | undefined>(undefined)

@@ -26,13 +26,13 @@ export function ParamField(props: Props) {
           error={error}
           disabled={disabled}
           placeholder={
-            field.fallback === undefined ? 'Not set' : `${String(field.fallback)} (default)`
+            field.fallback === undefined ? 'Not set' : `${write(field.fallback)} (default)`
           }
           options={withWritten(field.choices, value).map((one) => ({
             value: String(one),
             label: String(one),
           }))}
-          value={value === undefined ? '' : String(value)}
+          value={write(value)}
           onChange={(event) => {
             const chosen = field.choices.find((one) => String(one) === event.target.value)
             onChange(chosen)
@@ -65,7 +65,7 @@ export function ParamField(props: Props) {
           error={error}
           disabled={disabled}
           maxLength={field.maxLength}
-          value={typeof value === 'string' ? value : value === undefined ? '' : String(value)}
+          value={write(value)}
           onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
         />
       )
@@ -97,7 +97,7 @@ function NumberField({ field, value, onChange, error, disabled, hint }: Props & 
         error={error}
         disabled={disabled}
         inputMode="decimal"
-        placeholder={field.fallback === undefined ? '' : `${String(field.fallback)} (default)`}
+        placeholder={field.fallback === undefined ? '' : `${write(field.fallback)} (default)`}
         value={shown}
         onChange={(event) => onChange(readNumber(event.target.value))}
       />
@@ -206,4 +206,9 @@ function readJson(text: string): { value?: unknown; fault?: string } {
   } catch {
     return { fault: 'This is no valid JSON yet.' }
   }
+}
+
+function write(value: unknown): string {
+  if (value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -46,7 +46,7 @@ export function createDocument(initialText: string) {
 
   return {
     getState: () => state,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
@@ -61,16 +61,16 @@ export function createDocument(initialText: string) {
     /** An edit of the JSON editor. */
     setText: (text: string) => change(text, TYPING),
     /** Another text in one edit: an example, an import, what another window saved. */
-    replaceText(text: string) {
+    replaceText: (text: string) => {
       history.seal()
       return change(text)
     },
     /** To be called when the focus leaves a field. */
     seal: () => history.seal(),
-    undo() {
+    undo: () => {
       if (history.canUndo()) show(history.undo(state.text))
     },
-    redo() {
+    redo: () => {
       if (history.canRedo()) show(history.redo(state.text))
     },
   }

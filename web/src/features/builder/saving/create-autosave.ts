@@ -16,28 +16,28 @@ export type Sent =
   | { is: 'refused'; reason: string }
 
 export interface AutosavePorts {
-  send(text: string, revision: number): Promise<Sent>
+  send: (text: string, revision: number) => Promise<Sent>
   /** Keeps the unsaved text in this browser; undefined forgets it. */
-  keep(unsaved: { text: string; revision: number } | undefined): void
+  keep: (unsaved: { text: string; revision: number } | undefined) => void
   /** Calls back after a while; the answer takes the call back. */
-  wait(milliseconds: number, then: () => void): () => void
-  now(): number
+  wait: (milliseconds: number, then: () => void) => () => void
+  now: () => number
 }
 
 export const SAVE_AFTER_MS = 1_000
 const TRY_AGAIN_MS = 5_000
 
 export interface Autosave {
-  state(): SaveState
+  state: () => SaveState
   /** Of the text that the server has. */
-  revision(): number
-  subscribe(listener: () => void): () => void
-  change(text: string): void
+  revision: () => number
+  subscribe: (listener: () => void) => () => void
+  change: (text: string) => void
   /** Sends at once; true if the server has the newest text. */
-  flush(): Promise<boolean>
+  flush: () => Promise<boolean>
   /** Writes over what the other window saved. */
-  keepMine(): void
-  stop(): void
+  keepMine: () => void
+  stop: () => void
 }
 
 /** Saves the text a second after its last change, one call at a time, and never over another's. */

@@ -1,16 +1,46 @@
 import type { JsonPath } from '../../../../lib/json-path.ts'
 
 const RECIPE = [
-  ...['schema', 'name', 'description', 'user_id', 'price', 'cost', 'generation_time'],
-  ...['output_type', 'sample_creation_url', 'license', 'inputs', 'steps', 'output'],
+  'schema',
+  'name',
+  'description',
+  'user_id',
+  'price',
+  'cost',
+  'generation_time',
+  'output_type',
+  'sample_creation_url',
+  'license',
+  'inputs',
+  'steps',
+  'output',
 ]
 const INPUT = [
-  ...['key', 'type', 'name', 'display_name', 'description', 'value', 'required', 'image_size'],
-  ...['options', 'multiline', 'max_length', 'pattern', 'min', 'max'],
+  'key',
+  'type',
+  'name',
+  'display_name',
+  'description',
+  'value',
+  'required',
+  'image_size',
+  'options',
+  'multiline',
+  'max_length',
+  'pattern',
+  'min',
+  'max',
 ]
 const STEP = [
-  ...['id', 'function_type', 'provider', 'model', 'prompt', 'first_image', 'last_image'],
-  ...['videos', 'params'],
+  'id',
+  'function_type',
+  'provider',
+  'model',
+  'prompt',
+  'first_image',
+  'last_image',
+  'videos',
+  'params',
 ]
 
 /** Where a new name stands among the names of a recipe, an input or a step. */
