@@ -27,8 +27,13 @@ const LISTING: FieldWords = {
 const PRICE: FieldWords = {
   price: { words: 'Price', show: ofNumber(formatPrice) },
   license: { words: 'Licence', show: nameLicense, absent: 'personal' },
-  cost: { words: 'Cost of a run, at most', show: ofNumber(formatCents) },
-  generation_time: { words: 'Time', show: ofNumber(formatGenerationTime) },
+  // Where a draft names neither, the server fills both in.
+  cost: { words: 'Cost of a run, at most', show: ofNumber(formatCents), absent: 'as estimated' },
+  generation_time: {
+    words: 'Time',
+    show: ofNumber(formatGenerationTime),
+    absent: 'as measured in tests',
+  },
 }
 const RESULT: FieldWords = {
   output: { words: 'Result' },
