@@ -116,7 +116,14 @@ export const invoiceView = z.object({
   /** Opens the page for printing, for an hour. */
   url: z.string(),
   credit_notes: z.array(
-    z.object({ number: z.string(), issued_at: timestamp, amount: cents, url: z.string() }),
+    z.object({
+      number: z.string(),
+      issued_at: timestamp,
+      amount: cents,
+      /** The number of the credit note that this paper takes back; its refund came back. */
+      corrects: z.string().nullable(),
+      url: z.string(),
+    }),
   ),
 })
 export type InvoiceView = z.infer<typeof invoiceView>
@@ -143,7 +150,7 @@ export const openSignedInvoice = defineRoute('openSignedInvoice', {
 })
 
 export const printInvoice = defineRoute('printInvoice', {
-  summary: 'An invoice or credit note as a page made for printing; seals the invoice',
+  summary: 'An invoice, credit note or correction as a page made for printing; seals the invoice',
   access: 'anyone',
   params: z.object({ token: z.string().max(500) }),
   errors: ['not_found'],

@@ -675,6 +675,7 @@ CREATE TABLE "credit_notes" (
 	"book" text NOT NULL,
 	"invoice_id" uuid NOT NULL,
 	"refund_id" uuid NOT NULL,
+	"corrects" uuid,
 	"amount" integer NOT NULL,
 	"taxes" jsonb NOT NULL,
 	"issued_at" timestamp with time zone NOT NULL,
@@ -1022,6 +1023,7 @@ ALTER TABLE "payout_settings" ADD CONSTRAINT "payout_settings_principal_id_princ
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_corrects_credit_notes_id_fk" FOREIGN KEY ("corrects") REFERENCES "public"."credit_notes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statements" ADD CONSTRAINT "statements_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1131,7 +1133,8 @@ CREATE UNIQUE INDEX "payouts_transfer" ON "payouts" USING btree ("gateway","tran
 CREATE INDEX "payouts_principal" ON "payouts" USING btree ("principal_id","id");--> statement-breakpoint
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("moved_at") WHERE state in ('scheduled','sending','in_transit');--> statement-breakpoint
 CREATE UNIQUE INDEX "credit_notes_number" ON "credit_notes" USING btree ("book","number");--> statement-breakpoint
-CREATE UNIQUE INDEX "credit_notes_refund" ON "credit_notes" USING btree ("refund_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "credit_notes_refund" ON "credit_notes" USING btree ("refund_id") WHERE corrects is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "credit_notes_corrects" ON "credit_notes" USING btree ("corrects");--> statement-breakpoint
 CREATE INDEX "credit_notes_invoice" ON "credit_notes" USING btree ("invoice_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_number" ON "invoices" USING btree ("book","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_payment" ON "invoices" USING btree ("payment_id");--> statement-breakpoint

@@ -633,6 +633,7 @@ CREATE TABLE "credit_notes" (
 	"book" text NOT NULL,
 	"invoice_id" uuid NOT NULL,
 	"refund_id" uuid NOT NULL,
+	"corrects" uuid,
 	"amount" integer NOT NULL,
 	"taxes" jsonb NOT NULL,
 	"issued_at" timestamp with time zone NOT NULL,
@@ -691,10 +692,12 @@ CREATE TABLE "statements" (
 	CONSTRAINT "statements_lines" CHECK ("statements"."line_count" >= 0)
 );
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_corrects_credit_notes_id_fk" FOREIGN KEY ("corrects") REFERENCES "public"."credit_notes"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "statements" ADD CONSTRAINT "statements_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
 CREATE UNIQUE INDEX "credit_notes_number" ON "credit_notes" USING btree ("book","number");
-CREATE UNIQUE INDEX "credit_notes_refund" ON "credit_notes" USING btree ("refund_id");
+CREATE UNIQUE INDEX "credit_notes_refund" ON "credit_notes" USING btree ("refund_id") WHERE corrects is null;
+CREATE UNIQUE INDEX "credit_notes_corrects" ON "credit_notes" USING btree ("corrects");
 CREATE INDEX "credit_notes_invoice" ON "credit_notes" USING btree ("invoice_id");
 CREATE UNIQUE INDEX "invoices_number" ON "invoices" USING btree ("book","number");
 CREATE UNIQUE INDEX "invoices_payment" ON "invoices" USING btree ("payment_id");

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPayment } from '../../src/features/payments/queries.ts'
 import { refundPayment } from '../../src/features/payments/refunds/refund-payment.ts'
 import { makeMonthStatements } from '../../src/features/statements/make-month-statements.ts'
 import { monthOf } from '../../src/features/statements/rules.ts'
+import type { SandboxGateway } from '../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
 import { enterAs } from '../support/accounts.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish } from '../support/market.ts'
@@ -67,7 +69,7 @@ interface Invoice {
   sealed: boolean
   buyer: { name: string } | null
   url: string
-  credit_notes: { number: string; amount: number; url: string }[]
+  credit_notes: { number: string; amount: number; corrects: string | null; url: string }[]
 }
 
 const ADA = { name: 'Ada & Söhne', address: 'Hauptstr. 1\n10115 Berlin', vat_id: 'DE999' }
@@ -130,6 +132,25 @@ describe('a buyer', () => {
     const html = await (await fetch(`${app.url}${note?.url}`)).text()
     expect(html).toContain(`<h1>Credit note ${note?.number}</h1>`)
     expect(html).toContain(`For invoice ${body.number}`)
+  })
+
+  test('gets a correction of the credit note whose refund the bank sent back', async () => {
+    const { recipe } = await newSeller('correction@example.com')
+    const { buyer, payment } = await buy(recipe)
+    await refundPayment(app.ctx, { paymentId: payment, amount: 100, reason: 'a test' })
+    const notesOf = async () => (await ask(buyer, payment)).body.credit_notes
+    await expect.poll(async () => (await notesOf()).length).toBe(1)
+    const sandbox = app.ctx.gateway as SandboxGateway
+    const sessionId = (await findPayment(app.ctx, payment))?.sessionId ?? ''
+    const view = await sandbox.find({ sessionId })
+    await sandbox.settleRefund(view?.refunds[0]?.id ?? '', 'failed')
+    await expect.poll(async () => (await notesOf()).length, { timeout: 10_000 }).toBe(2)
+    const [note, correction] = await notesOf()
+    expect(note).toMatchObject({ amount: 100, corrects: null })
+    expect(correction).toMatchObject({ amount: 100, corrects: note?.number })
+    const html = await (await fetch(`${app.url}${correction?.url}`)).text()
+    expect(html).toContain(`<h1>Correction ${correction?.number}</h1>`)
+    expect(html).toContain(`Takes back credit note ${note?.number}`)
   })
 })
 

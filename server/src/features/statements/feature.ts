@@ -3,8 +3,9 @@ import type { Feature } from '../../feature.ts'
 import { bindRun } from '../../platform/queue/define-task.ts'
 import { statementAnswers } from './answers.ts'
 import { statementCommands } from './cli.ts'
+import { issueCorrection } from './issue-correction.ts'
 import { issueCreditNote } from './issue-credit-note.ts'
-import { creditNoteTask, invoiceTask } from './issue-invoice.ts'
+import { correctionTask, creditNoteTask, invoiceTask } from './issue-invoice.ts'
 import { statementListeners } from './listeners.ts'
 import { makeStatementsTask, payoutStatementTask } from './make-statements.ts'
 import { statementRoutes } from './routes.ts'
@@ -17,6 +18,7 @@ export const statements: Feature = {
     payoutStatementTask,
     invoiceTask,
     bindRun(creditNoteTask, (ctx: Ctx, data) => issueCreditNote(ctx, data)),
+    bindRun(correctionTask, (ctx: Ctx, data) => issueCorrection(ctx, data)),
   ],
   listeners: { locks: 'statements', hears: statementListeners },
   answers: statementAnswers,

@@ -22,6 +22,13 @@ export const creditNoteTask = defineTask({
   retryLimit: 10,
 })
 
+/** Takes the credit note of a refund back that the bank sent back. */
+export const correctionTask = defineTask({
+  name: 'statements.correction',
+  data: z.object({ paymentId: z.uuid(), refundId: z.uuid() }),
+  retryLimit: 10,
+})
+
 /**
  * The invoice of a charged payment, issued once. Undefined where the operator's address is not set, or
  * nothing was charged for a delivered creation.

@@ -2,7 +2,7 @@ import type { Handling } from '../../platform/wiring/wiring.ts'
 import { moneyEvents } from '../payments/index.ts'
 import { payoutEvents } from '../payouts/index.ts'
 import { findInvoice } from './find-invoice.ts'
-import { creditNoteTask, invoiceTask } from './issue-invoice.ts'
+import { correctionTask, creditNoteTask, invoiceTask } from './issue-invoice.ts'
 import { payoutStatementTask } from './make-statements.ts'
 
 /** Papers are written by tasks: a series of numbers that a sale held would keep other sales waiting. */
@@ -17,6 +17,12 @@ export const statementListeners: Handling[] = [
   moneyEvents.refunded.hear(async (tx, { paymentId, refundId }) => {
     if (await findInvoice(tx, paymentId)) {
       await tx.queue.send(tx, creditNoteTask, { paymentId, refundId })
+    }
+  }),
+  // A refund whose credit note is not written yet gets none, since it no longer counts.
+  moneyEvents.refundFailed.hear(async (tx, { paymentId, refundId }) => {
+    if (await findInvoice(tx, paymentId)) {
+      await tx.queue.send(tx, correctionTask, { paymentId, refundId })
     }
   }),
 ]

@@ -1,18 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { renderCorrection } from './render-correction.ts'
 import { renderCreditNote, renderInvoice } from './render-invoice.ts'
 import { readPaper } from './sign-paper.ts'
 import { creditNotes, type InvoiceRow, invoices } from './tables.ts'
 
-/** The page of an invoice or credit note; a reader of either sees the buyer's name, so both seal. */
+/** The page of an invoice, credit note or correction; a reader of each sees the buyer's name, so each seals. */
 export async function printInvoice(ctx: Ctx, token: string): Promise<string> {
   const paper = readPaper(ctx, token)
   if (!paper) throw absent()
   if (paper.kind === 'invoice') return renderInvoice(await sealInvoice(ctx, paper.id))
   const [note] = await ctx.db.select().from(creditNotes).where(eq(creditNotes.id, paper.id))
   if (!note) throw absent()
-  return renderCreditNote(note, await sealInvoice(ctx, note.invoiceId))
+  const invoice = await sealInvoice(ctx, note.invoiceId)
+  if (note.corrects === null) return renderCreditNote(note, invoice)
+  const [corrected] = await ctx.db
+    .select()
+    .from(creditNotes)
+    .where(eq(creditNotes.id, note.corrects))
+  if (!corrected) throw absent()
+  return renderCorrection(note, corrected, invoice)
 }
 
 async function sealInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {

@@ -5,8 +5,8 @@ import type { Tax } from '../../providers/payments/spec.ts'
 import { renderPaper, renderTable } from './render-paper.ts'
 import type { CreditNoteRow, InvoiceRow } from './tables.ts'
 
-const dayOf = (at: Date) => formatDay(at.toISOString())
-const COLUMNS = [{ head: 'What' }, { head: 'Amount', amount: true }] as const
+export const dayOf = (at: Date) => formatDay(at.toISOString())
+export const COLUMNS = [{ head: 'What' }, { head: 'Amount', amount: true }] as const
 
 export function renderInvoice(row: InvoiceRow): string {
   return renderPaper({
@@ -61,7 +61,12 @@ export function renderCreditNote(note: CreditNoteRow, invoice: InvoiceRow): stri
 }
 
 /** The net, and each tax on it. */
-function linesOf(what: string, amount: number, taxes: readonly Tax[], sign: 1 | -1): string[][] {
+export function linesOf(
+  what: string,
+  amount: number,
+  taxes: readonly Tax[],
+  sign: 1 | -1,
+): string[][] {
   const net = taxes.reduce((rest, tax) => rest - tax.amount, amount)
   return [
     [what, formatCents(sign * net)],
@@ -69,11 +74,11 @@ function linesOf(what: string, amount: number, taxes: readonly Tax[], sign: 1 | 
   ]
 }
 
-function testOf({ book }: InvoiceRow): string | null {
+export function testOf({ book }: InvoiceRow): string | null {
   return book === 'live' ? null : 'Test money: nobody was charged, so this is no real invoice.'
 }
 
-function buyerOf({ buyer }: InvoiceRow): string {
+export function buyerOf({ buyer }: InvoiceRow): string {
   if (!buyer) return ''
   const vat = buyer.vatId ? `<p>VAT id ${escapeHtml(buyer.vatId)}</p>` : ''
   return `<h2>Buyer</h2>

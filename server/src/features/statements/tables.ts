@@ -1,6 +1,7 @@
 import type { StatementKind } from '@vignette/contract/payout-words.ts'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   check,
   index,
@@ -141,7 +142,10 @@ export const invoices = pgTable(
 )
 export type InvoiceRow = typeof invoices.$inferSelect
 
-/** A part of an invoice that was refunded; a trigger refuses UPDATE and DELETE. */
+/**
+ * A part of an invoice that was refunded, or the correction that takes such a credit note back. A
+ * trigger refuses UPDATE and DELETE.
+ */
 export const creditNotes = pgTable(
   'credit_notes',
   {
@@ -152,6 +156,8 @@ export const creditNotes = pgTable(
       .notNull()
       .references(() => invoices.id),
     refundId: uuid('refund_id').notNull(),
+    /** The credit note that this one takes back, since the bank sent its refund back. */
+    corrects: uuid().references((): AnyPgColumn => creditNotes.id),
     amount: integer().notNull(),
     /** The taxes in the amount. */
     taxes: jsonb().$type<Tax[]>().notNull(),
@@ -159,7 +165,8 @@ export const creditNotes = pgTable(
   },
   (t) => [
     uniqueIndex('credit_notes_number').on(t.book, t.number),
-    uniqueIndex('credit_notes_refund').on(t.refundId),
+    uniqueIndex('credit_notes_refund').on(t.refundId).where(sql`corrects is null`),
+    uniqueIndex('credit_notes_corrects').on(t.corrects),
     index('credit_notes_invoice').on(t.invoiceId),
     check('credit_notes_amount', sql`${t.amount} > 0`),
   ],

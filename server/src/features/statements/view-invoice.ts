@@ -25,6 +25,7 @@ export async function viewInvoice(ctx: Ctx, row: InvoiceRow): Promise<InvoiceVie
       number: note.number,
       issued_at: note.issuedAt.toISOString(),
       amount: note.amount,
+      corrects: notes.find(({ id }) => id === note.corrects)?.number ?? null,
       url: addressOf({ kind: 'credit', id: note.id }),
     })),
   }

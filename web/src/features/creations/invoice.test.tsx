@@ -41,7 +41,15 @@ const invoice = {
       number: 'VC-2026-11-000001',
       issued_at: '2026-11-21T06:01:00.000Z',
       amount: 100,
+      corrects: null,
       url: '/api/v1/invoices/another-token',
+    },
+    {
+      number: 'VC-2026-11-000002',
+      issued_at: '2026-11-22T06:01:00.000Z',
+      amount: 100,
+      corrects: 'VC-2026-11-000001',
+      url: '/api/v1/invoices/a-third-token',
     },
   ],
 }
@@ -70,6 +78,8 @@ test('the holder of a receipt enters a name, and opens invoice and credit note',
   const open = screen.getByRole('link', { name: 'Open the invoice of November 20, 2026' })
   expect(open.getAttribute('href')).toBe('/api/v1/invoices/a-token')
   expect(screen.getByRole('link', { name: 'Open the credit note of $1.00' })).toBeTruthy()
+  const correction = 'Open the correction that takes back VC-2026-11-000001'
+  expect(screen.getByRole('link', { name: correction })).toBeTruthy()
 })
 
 test('an opened invoice asks for no name', async () => {

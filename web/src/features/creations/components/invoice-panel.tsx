@@ -62,7 +62,9 @@ export function InvoicePanel({ of }: { of: InvoiceOf }) {
               className="inline-block py-1 underline"
               onClick={() => setInvoice({ ...invoice, sealed: true })}
             >
-              Open the credit note of {formatCents(note.amount)}
+              {note.corrects
+                ? `Open the correction that takes back ${note.corrects}`
+                : `Open the credit note of ${formatCents(note.amount)}`}
             </a>
           </li>
         ))}
