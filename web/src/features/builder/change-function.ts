@@ -34,6 +34,7 @@ export function changeFunction(
     const films = sources.filter(({ kind }) => kind === 'video').slice(-needs.videos.max)
     next.videos = films.map(({ name }) => `{{${name}}}`)
   }
+  // The server refuses a param that the function does not declare, so it cannot stay.
   const known = new Set(readParams(spec.params).map(({ name }) => name))
   const params = Object.entries(partsOf(step.params)).filter(([name]) => known.has(name))
   if (params.length > 0) next.params = Object.fromEntries(params)

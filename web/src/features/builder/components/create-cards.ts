@@ -11,7 +11,8 @@ export interface Cards {
   show: (list: ListName, index: number) => void
   add: (list: ListName, index: number, name: string, change: (text: string) => string) => void
   move: (list: ListName, from: number, to: number, name: string, count: number) => void
-  remove: (list: ListName, index: number, name: string) => void
+  /** `change` is the removal itself, where the recipe says more of the card than its place. */
+  remove: (list: ListName, index: number, name: string, change?: (text: string) => string) => void
 }
 
 export const cardId = (list: ListName, index: number) => `${list}-${index}`
@@ -48,8 +49,8 @@ export function createCards(
       announce(`${name} is now ${to + 1} of ${count}.`)
       focusSoon(`#${b} [aria-label$="${to < from ? 'up' : 'down'}"]`)
     },
-    remove: (list, index, name) => {
-      apply((text) => removeAt(text, [list, index]))
+    remove: (list, index, name, change = (text) => removeAt(text, [list, index])) => {
+      apply(change)
       setOpen(withoutCard(open, list, index))
       announce(`${name} was removed. Undo brings it back.`)
       focusSoon(`#add-${list}`)

@@ -6,6 +6,7 @@ import { insertAt } from '../document/json/insert-at.ts'
 import { renameName } from '../document/recipe/rename-name.ts'
 import { nameStep } from '../name-step.ts'
 import { type Parts, readText, stepsOf } from '../read-recipe.ts'
+import { removeStep } from '../remove-step.ts'
 import { findFunction, listSources } from '../sources.ts'
 import { AddRow } from './add-row.tsx'
 import { type Cards, cardId } from './create-cards.ts'
@@ -56,7 +57,9 @@ export function StepList({ recipe, cards }: { recipe: Parts; cards: Cards }) {
               isOpen={cards.isOpen('steps', i)}
               onToggle={() => cards.toggle('steps', i)}
               onMove={(to) => cards.move('steps', i, to, id, steps.length)}
-              onRemove={() => cards.remove('steps', i, id)}
+              onRemove={() =>
+                cards.remove('steps', i, id, (text) => removeStep(text, i, providers))
+              }
             >
               <StepFields
                 step={step}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { removeStep } from './remove-step.ts'
+import { LOCAL } from './test-support/open-builder.ts'
+
+const write = (output: string, ids = ['draw', 'paint', 'film']) =>
+  JSON.stringify({
+    steps: ids.map((id) => ({
+      id,
+      function_type: id === 'film' ? 'image_to_video' : 'text_to_image',
+      provider: 'local',
+    })),
+    output,
+    output_type: output === 'film' ? 'mp4' : 'image',
+  })
+const remove = (text: string, index: number) => {
+  const { steps, ...rest } = JSON.parse(removeStep(text, index, [LOCAL])) as {
+    steps: { id: string }[]
+  }
+  return { ...rest, steps: steps.map(({ id }) => id) }
+}
+
+test('without the step of the result, the last step that stays makes it, and its type follows', () => {
+  expect(remove(write('film'), 2)).toEqual({
+    steps: ['draw', 'paint'],
+    output: 'paint',
+    output_type: 'image',
+  })
+})
+
+test('the result stays where another step is removed, or none is left', () => {
+  expect(remove(write('film'), 0)).toMatchObject({ steps: ['paint', 'film'], output: 'film' })
+  expect(remove(write('draw', ['draw']), 0)).toMatchObject({ steps: [], output: 'draw' })
+  expect(remove(write('draw', ['draw', 'draw', 'film']), 0)).toMatchObject({ output: 'draw' })
+})
