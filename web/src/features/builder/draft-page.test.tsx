@@ -144,6 +144,26 @@ test('a fault stands at its field, in the outline, and names its place once', as
   expect(screen.getByText('refers to "ghost", which is no input and no step')).toBeTruthy()
 })
 
+test('what the server says against the price stands at the price', async () => {
+  const message = 'price must be whole cents, 0 or more; got -1'
+  await openBuilder(TEXT, {
+    'POST /workflows/check': () => sampleCheck({ faults: [{ path: 'price', message }] }),
+  })
+  expect(await screen.findByText('must be whole cents, 0 or more; got -1')).toBeTruthy()
+  const field = screen.getByLabelText('A remix costs, in dollars')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the removed step of the result leaves it to the last step, and one Undo brings both back', async () => {
+  const { user, saved } = await openBuilder(TEXT)
+  const remove = await screen.findAllByRole('button', { name: /^Remove draw/ })
+  await user.click(remove[0] as HTMLElement)
+  await waitFor(() => expect(JSON.parse(saved())).toMatchObject({ output: 'paint' }), SAVED)
+  expect((JSON.parse(saved()) as { steps: object[] }).steps).toHaveLength(1)
+  await user.click(await button('Undo'))
+  await waitFor(() => expect(saved()).toBe(TEXT), SAVED)
+})
+
 test('while the text cannot be read the form shows its last good state and changes nothing', async () => {
   const { user } = await openBuilder('{\n  "name": "Neon"\n  "price": 0\n}')
   expect(await screen.findByText('Line 2: a comma is missing.')).toBeTruthy()

@@ -11,7 +11,7 @@ export function PricePart({
   recipe: Parts
   workflowId: string | undefined
 }) {
-  const { providers, readOnly, check, set } = useEditing()
+  const { providers, readOnly, check, faultAt, set } = useEditing()
   const output = stepsOf(recipe).find((step) => readText(step, 'id') === recipe.output)
   const declared = Number(recipe.cost)
   return (
@@ -23,6 +23,7 @@ export function PricePart({
       kind={(output && findFunction(providers, output)?.output) ?? 'image'}
       workflowId={workflowId}
       disabled={readOnly}
+      fault={faultAt('price')}
       onChange={(cents) => set(['price'], cents)}
     />
   )

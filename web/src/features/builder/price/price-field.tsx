@@ -13,11 +13,13 @@ export function PriceField({
   price,
   lowest,
   disabled,
+  fault,
   onChange,
 }: {
   price: number
   lowest: number | undefined
   disabled: boolean
+  fault: string | undefined
   onChange: (cents: number) => void
 }) {
   const [typed, setTyped] = useState({ text: write(price), cents: price })
@@ -34,7 +36,11 @@ export function PriceField({
         value={text}
         disabled={disabled}
         hint={lowest === undefined ? undefined : `0 is free; else ${formatCents(lowest)} or more`}
-        error={read === undefined ? 'Please write dollars, such as 4.50' : findFault(read, lowest)}
+        error={
+          read === undefined
+            ? 'Please write dollars, such as 4.50'
+            : (findFault(read, lowest) ?? fault)
+        }
         onChange={(event) => {
           const next = event.target.value
           const cents = readPrice(next) ?? price

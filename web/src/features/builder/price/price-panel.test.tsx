@@ -122,3 +122,17 @@ test('a list that cannot be loaded is told', async () => {
   await show({}, { 'GET /workflows': () => new Refusal(503) })
   await screen.findByText('could not be loaded', {}, { timeout: 5_000 })
 })
+
+test('what the server says against the price stands at its field', async () => {
+  await show({ fault: 'must be whole cents, 0 or more; got -1' })
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('must be whole cents, 0 or more; got -1')).toBeTruthy()
+})
+
+test('what the field finds itself goes before an older word of the server', async () => {
+  const { user } = await show({ fault: 'must be whole cents' })
+  await user.clear(field())
+  await user.type(field(), 'x')
+  expect(screen.getByText('Please write dollars, such as 4.50')).toBeTruthy()
+  expect(screen.queryByText('must be whole cents')).toBeNull()
+})

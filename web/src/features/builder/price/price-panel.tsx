@@ -17,6 +17,7 @@ export function PricePanel({
   kind,
   workflowId,
   disabled = false,
+  fault,
   onChange,
 }: {
   /** In cents. */
@@ -28,6 +29,8 @@ export function PricePanel({
   kind: 'image' | 'video'
   workflowId?: string | undefined
   disabled?: boolean
+  /** What the server said against the price. */
+  fault?: string | undefined
   onChange: (cents: number) => void
 }) {
   const config = useQuery(configQuery)
@@ -38,7 +41,7 @@ export function PricePanel({
       <h2 id="recipe-price" className="text-lg font-semibold">
         Price
       </h2>
-      <PriceField price={price} lowest={lowest} disabled={disabled} onChange={onChange} />
+      <PriceField {...{ price, lowest, disabled, fault, onChange }} />
       {price > 0 && <Division {...{ price, cost, steps, includesTax }} />}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <Fact term="Lowest price here">
