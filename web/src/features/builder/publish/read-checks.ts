@@ -37,9 +37,9 @@ export interface PublishFacts {
 /** What must hold before a text is published, with where each stands. */
 export function readChecks(facts: PublishFacts): PublishCheck[] {
   return [
-    { id: 'test', title: 'A test of this text passed', ...readTest(facts.tests) },
-    { id: 'sample', title: 'The sample is from this recipe', ...readSample(facts) },
-    { id: 'price', title: 'The price covers a sale', ...readPrice(facts) },
+    { id: 'test', title: 'A test of this text', ...readTest(facts.tests) },
+    { id: 'sample', title: 'The sample', ...readSample(facts) },
+    { id: 'price', title: 'The price', ...readPrice(facts) },
     { id: 'terms', title: 'Terms for creators', ...readTerms(facts.termsAccepted) },
   ]
 }
