@@ -59,7 +59,7 @@ export function Dialog({
             <Radix.Close
               aria-label="Close"
               disabled={locked}
-              className="absolute top-4 right-4 grid size-10 place-items-center rounded-full text-muted transition-colors hover:bg-sunken hover:text-ink disabled:opacity-40"
+              className="absolute top-4 right-4 grid size-11 place-items-center rounded-full text-muted transition-colors hover:bg-sunken hover:text-ink disabled:opacity-40"
             >
               <Icon of={X} size={20} />
             </Radix.Close>
