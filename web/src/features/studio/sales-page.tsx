@@ -85,7 +85,6 @@ function Export({ filters }: { filters: Filters }) {
   return (
     <Button
       kind="secondary"
-      size="sm"
       className="self-end"
       busy={saving}
       onClick={() => {

@@ -49,7 +49,7 @@ export function AccountPanel() {
       ) : error ? (
         <div className="mt-4 flex flex-col items-start gap-3">
           <p>{readReason(error, 'The payout account could not be loaded.')}</p>
-          <Button kind="secondary" size="sm" onClick={() => void refetch()}>
+          <Button kind="secondary" onClick={() => void refetch()}>
             Try Again
           </Button>
         </div>

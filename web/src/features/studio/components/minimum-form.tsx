@@ -52,7 +52,7 @@ export function MinimumForm({ minimum }: { minimum: number }) {
           setFault(undefined)
         }}
       />
-      <Button type="submit" kind="secondary" size="sm" busy={busy}>
+      <Button type="submit" kind="secondary" busy={busy}>
         Save minimum
       </Button>
     </form>

@@ -49,7 +49,7 @@ export function PayoutList({
         </ul>
       )}
       {more && (
-        <Button kind="secondary" size="sm" className="mt-3" busy={loading} onClick={more}>
+        <Button kind="secondary" className="mt-3" busy={loading} onClick={more}>
           Show earlier payouts
         </Button>
       )}

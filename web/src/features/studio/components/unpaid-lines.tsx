@@ -42,7 +42,7 @@ export function UnpaidLines({ lines }: { lines: Line[] }) {
         </ul>
       )}
       {!all && rest.length > 0 && (
-        <Button kind="secondary" size="sm" className="mt-3" onClick={() => setAll(true)}>
+        <Button kind="secondary" className="mt-3" onClick={() => setAll(true)}>
           Show {rest.length} more, {formatCents(sumOf(rest))} in all
         </Button>
       )}
