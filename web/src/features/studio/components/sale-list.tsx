@@ -24,7 +24,7 @@ export function SaleList({ sales }: { sales: Sale[] }) {
             <details className="group">
               <summary className="-mx-3 flex cursor-pointer list-none items-center gap-4 rounded-md px-3 py-3.5 transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
                 <span className="min-w-0 grow">
-                  <span className="block truncate font-medium">{sale.workflow_name}</span>
+                  <span className="line-clamp-2 font-medium break-words">{sale.workflow_name}</span>
                   <span className="block text-sm text-muted">
                     {formatLongDate(sale.sold_at)} · version {sale.workflow_version}
                   </span>
@@ -85,7 +85,7 @@ function SaleDetails({ sale, onRefund }: { sale: Sale; onRefund: () => void }) {
       </Link>
       <p className="font-mono text-2xs break-all text-muted">No. {sale.id}</p>
       {sale.refundable > 0 ? (
-        <Button kind="secondary" size="sm" onClick={onRefund}>
+        <Button kind="secondary" onClick={onRefund}>
           Refund…
         </Button>
       ) : (
