@@ -53,11 +53,13 @@ test.describe('a screen whose code cannot be loaded', { tag: '@desktop' }, () =>
   })
 
   test('keeps the server’s HTML if the server rendered the page', async ({ page }) => {
-    await page.route(chunkOf('terms-page'), (route) => route.abort())
+    await page.route(chunkOf('landing-page'), (route) => route.abort())
     const logged = page.waitForEvent('console', (line) => line.text().startsWith('A screen'))
-    await page.goto('/terms')
+    await page.goto('/')
     await logged
-    await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Recipes for pictures and film.',
+    )
     await page.getByRole('link', { name: 'Privacy' }).click()
     await expect(page).toHaveTitle(/Privacy/)
   })
