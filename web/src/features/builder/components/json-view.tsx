@@ -37,6 +37,7 @@ export function JsonView({
         faults={faults}
         providers={providers}
         taxPercent={taxPercent}
+        isDraft
         goTo={goTo}
         waiting={plain}
         failed={plain}

@@ -21,11 +21,21 @@ const good = {
 }
 
 describe('faults found while typing', () => {
+  test('leave out what the server fills in of a draft', () => {
+    const { name, price, inputs, steps, output } = good
+    const draft = { name, price, inputs, steps, output }
+    expect(checkRecipe(draft, { isDraft: true })).toEqual([])
+    expect(checkRecipe({ ...draft, cost: 'much' }, { isDraft: true })).toHaveLength(1)
+    expect(checkRecipe(draft)).toHaveLength(3)
+  })
+
   test('tell the lowest price with the highest tax where prices include tax', () => {
     const message = 'must be 0 (free) or $1.50 to $1,000.00, in cents'
     const price = 149
-    expect(checkRecipe({ ...good, price }, 27)).toEqual([{ path: 'price', message }])
-    expect(checkRecipe({ ...good, price: 150 }, 27)).toEqual([])
+    expect(checkRecipe({ ...good, price }, { taxPercent: 27 })).toEqual([
+      { path: 'price', message },
+    ])
+    expect(checkRecipe({ ...good, price: 150 }, { taxPercent: 27 })).toEqual([])
   })
 
   test('are empty for a valid recipe', () => {

@@ -6,7 +6,7 @@ import type { EditorView } from '@codemirror/view'
 import { parseJsonPath } from '../../../../lib/json-path.ts'
 import type { Fault } from '../fault.ts'
 import { findJsonPlace } from '../find-json-place.ts'
-import { checkRecipe } from './check-recipe.ts'
+import { type CheckFacts, checkRecipe } from './check-recipe.ts'
 
 /** The server's faults belong to one text and are cleared by its next change. */
 export const setServerFaults = StateEffect.define<readonly Fault[]>()
@@ -24,7 +24,7 @@ const parseFault = jsonParseLinter()
 export function findDiagnostics(
   state: EditorState,
   view?: EditorView,
-  taxPercent = 0,
+  facts: CheckFacts = {},
 ): Diagnostic[] {
   const text = state.doc.toString()
   let value: unknown
@@ -44,17 +44,17 @@ export function findDiagnostics(
   return [
     ...fromServer.map((fault) => mark(fault, 'server')),
     // Skip a fault at a place that has a server fault.
-    ...checkRecipe(value, taxPercent)
+    ...checkRecipe(value, facts)
       .filter((fault) => !fromServer.some((one) => one.path === fault.path))
       .map((fault) => mark(fault, 'schema')),
   ].toSorted((a, b) => a.from - b.from)
 }
 
-/** `taxPercent` is asked at each look, because the server's answer may come after the editor. */
-export function markFaults(taxPercent: () => number): Extension {
+/** `facts` are asked at each look, because the server's answer may come after the editor. */
+export function markFaults(facts: () => CheckFacts): Extension {
   return [
     serverFaults,
-    linter((view) => findDiagnostics(view.state, view, taxPercent()), {
+    linter((view) => findDiagnostics(view.state, view, facts()), {
       delay: 300,
       needsRefresh: (update) =>
         update.startState.field(serverFaults) !== update.state.field(serverFaults),

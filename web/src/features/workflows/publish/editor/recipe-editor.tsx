@@ -31,6 +31,8 @@ export interface RecipeEditorProps {
   label: string
   /** The highest tax that a price here may include. */
   taxPercent: number
+  /** A draft may leave out what the server fills in. */
+  isDraft?: boolean
   /** Where the cursor goes; each new object moves it again. */
   goTo?: { at: number } | undefined
 }
@@ -44,12 +46,13 @@ export function RecipeEditor({
   label,
   goTo,
   taxPercent,
+  isDraft = false,
 }: RecipeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  const latest = useRef({ onChange, providers, value, taxPercent })
+  const latest = useRef({ onChange, providers, value, taxPercent, isDraft })
   useEffect(() => {
-    latest.current = { onChange, providers, value, taxPercent }
+    latest.current = { onChange, providers, value, taxPercent, isDraft }
   })
 
   useEffect(() => {
@@ -69,7 +72,7 @@ export function RecipeEditor({
           closeBrackets(),
           highlightActiveLine(),
           json(),
-          markFaults(() => latest.current.taxPercent),
+          markFaults(() => latest.current),
           autocompletion({ override: [completeRecipe(() => latest.current.providers)] }),
           keymap.of([
             ...closeBracketsKeymap,
