@@ -129,6 +129,7 @@ export const ZOD_FREE = [
   'dates',
   'dispute-words',
   'draft-words',
+  'editor-limits',
   'errors',
   'event-names',
   'generation-time',

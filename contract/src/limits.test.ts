@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EDITOR } from './editor-limits.ts'
 import * as limits from './limits.ts'
 
 const MINUTE = 60_000
@@ -43,21 +44,17 @@ test.each([
   ['image uploader: recompressed from', limits.IMAGE_UPLOADER.recompressAt, 0.8],
   ['image uploader: JPEG quality', limits.IMAGE_UPLOADER.jpegQuality, 0.9],
   ['image uploader: thumbnail', limits.IMAGE_UPLOADER.thumbnailPixels, 300],
-  ['editor: zoom', limits.EDITOR.zoom, { min: 0.1, max: 3, step: 0.1 }],
-  ['editor: brightness and contrast', limits.EDITOR.tone, { min: -100, max: 100 }],
-  ['editor: rotation', limits.EDITOR.rotation, { min: -180, max: 180 }],
+  ['editor: zoom', EDITOR.zoom, { min: 0.1, max: 3, step: 0.1 }],
+  ['editor: brightness and contrast', EDITOR.tone, { min: -100, max: 100 }],
+  ['editor: rotation', EDITOR.rotation, { min: -180, max: 180 }],
   [
     'editor: ratios',
-    limits.EDITOR.ratios.map(([name]) => name),
+    EDITOR.ratios.map(([name]) => name),
     ['Free', '1:1', '4:3', '16:9', '3:2', '2:3'],
   ],
-  [
-    'editor: largest display',
-    [limits.EDITOR.displayWidth, limits.EDITOR.displayHeight],
-    [600, 400],
-  ],
-  ['editor: export debounce', limits.EDITOR.exportDebounceMs, 500],
-  ['editor: tolerance of a fixed ratio', limits.EDITOR.ratioTolerance, 0.01],
+  ['editor: largest display', [EDITOR.displayWidth, EDITOR.displayHeight], [600, 400]],
+  ['editor: export debounce', EDITOR.exportDebounceMs, 500],
+  ['editor: tolerance of a fixed ratio', EDITOR.ratioTolerance, 0.01],
   ['throttle of input events, ms', limits.INPUT_ANALYTICS_THROTTLE_MS, 1000],
   ['summary: longest text and most items', limits.SUMMARY, { stringLength: 50, arrayItems: 3 }],
   ['payment script', limits.STRIPE_JS_VERSION, 'basil'],

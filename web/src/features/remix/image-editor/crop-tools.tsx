@@ -1,4 +1,4 @@
-import { EDITOR } from '@vignette/contract/limits.ts'
+import { EDITOR } from '@vignette/contract/editor-limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'

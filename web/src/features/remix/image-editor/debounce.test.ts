@@ -1,4 +1,4 @@
-import { EDITOR } from '@vignette/contract/limits.ts'
+import { EDITOR } from '@vignette/contract/editor-limits.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createDebounce } from './debounce.ts'
 

@@ -1,4 +1,4 @@
-import { EDITOR } from '@vignette/contract/limits.ts'
+import { EDITOR } from '@vignette/contract/editor-limits.ts'
 import { clamp, type Flip, fitWithin, type Rect, rotatedSize, type Size } from './geometry.ts'
 
 /** All edits of a picture. The crop is in percent of the stage. */

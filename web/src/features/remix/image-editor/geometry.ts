@@ -1,4 +1,4 @@
-import { EDITOR } from '@vignette/contract/limits.ts'
+import { EDITOR } from '@vignette/contract/editor-limits.ts'
 
 export interface Size {
   width: number

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { EDITOR } from '@vignette/contract/limits.ts'
+import { EDITOR } from '@vignette/contract/editor-limits.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeCanvas } from '../../../../test/fake-canvas.ts'
 import { exportEdit } from './draw-edit.ts'

@@ -1,5 +1,5 @@
 import 'react-image-crop/dist/ReactCrop.css'
-import { EDITOR } from '@vignette/contract/limits.ts'
+import { EDITOR } from '@vignette/contract/editor-limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 import { Alert } from '../../../ui/alert.tsx'

@@ -1,4 +1,4 @@
-import { EDITOR } from '@vignette/contract/limits.ts'
+import { EDITOR } from '@vignette/contract/editor-limits.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { decodeImage } from '../upload/read-image.ts'
 import { createDebounce } from './debounce.ts'
