@@ -191,8 +191,8 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/leaving',
-    screen: 'studio/left-money-page.tsx',
-    load: async () => (await import('../features/studio/left-money-page.tsx')).LeftMoneyPage,
+    screen: STUDIO,
+    load: async () => (await loadStudio()).LeftMoneyPage,
     title: 'Money you left here',
   },
   {

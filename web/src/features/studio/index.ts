@@ -1,5 +1,6 @@
 export { CasesPage } from './cases-page.tsx'
 export { DisputesPage } from './disputes-page.tsx'
+export { LeftMoneyPage } from './left-money-page.tsx'
 export { MoneyPage } from './money-page.tsx'
 export { RecipePage } from './recipe/recipe-page.tsx'
 export { RecipesPage } from './recipes/recipes-page.tsx'
