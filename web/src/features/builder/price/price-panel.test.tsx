@@ -32,7 +32,7 @@ async function show(
           {...given}
         />
         <button type="button" onClick={() => setPrice(500)}>
-          Undo
+          Set $5.00
         </button>
       </>
     )
@@ -89,7 +89,7 @@ test('the slider sets the price, and a change from outside reaches the field', a
   await user.keyboard('{ArrowRight}')
   expect(prices).toEqual([350])
   expect(field().value).toBe('3.50')
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(screen.getByRole('button', { name: 'Set $5.00' }))
   expect(field().value).toBe('5.00')
 })
 
