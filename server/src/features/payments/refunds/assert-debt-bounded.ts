@@ -20,7 +20,8 @@ export async function assertDebtBounded(
 ): Promise<void> {
   const { book } = payment
   const owners = await listOwners(tx, creatorId)
-  const { balance } = await getOwed(tx, owners, { book, currency: CURRENCY }, tx.clock.now())
+  // Locked and read before the balance, so that a refund which settles meanwhile counts once: as
+  // requested, or as posted.
   const requested = await tx.db
     .select({ payment: payments, amount: paymentRefunds.amount })
     .from(paymentRefunds)
@@ -32,6 +33,8 @@ export async function assertDebtBounded(
         eq(paymentRefunds.state, 'requested'),
       ),
     )
+    .for('share', { of: paymentRefunds })
+  const { balance } = await getOwed(tx, owners, { book, currency: CURRENCY }, tx.clock.now())
   const cost = [...requested, { payment, amount }].reduce((sum, each) => sum + costOf(each), 0)
   if (balance - cost >= -SALE_REFUND.owedAtMostCents) return
   throw new AppError(
