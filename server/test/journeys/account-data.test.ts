@@ -224,7 +224,8 @@ test('the export is a zip of everything known about the account, files included,
   }
   expect(json('cases.json')).toMatchObject([{ text: 'needlecase', state: 'open' }])
   expect(json('drafts.json')).toEqual([])
-  expect(zip.size).toBe(12 + files.length)
+  expect(json('tests.json')).toEqual([])
+  expect(zip.size).toBe(13 + files.length)
   expect([...zip.values()].join('')).not.toContain('creator@example.com')
   expect([...zip.values()].join('')).not.toMatch(/token_?hash|anon_/i)
 })

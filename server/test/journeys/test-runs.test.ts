@@ -12,6 +12,7 @@ import { workflows } from '../../src/features/workflows/index.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { ended } from '../support/money/buying.ts'
+import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -252,6 +253,19 @@ test('a deleted account leaves neither tests nor their texts', async () => {
   for (const [name, value] of creator.cookies) account.cookies.set(name, value)
   await signIn(account, 'tester@example.com')
   expect((await account.json(`/tests/${made.id}`)).status).toBe(200)
+  const exported = await account.fetch('/api/v1/users/me/export')
+  const told = readZip(Buffer.from(await exported.arrayBuffer())).get('tests.json')?.toString()
+  expect(JSON.parse(told ?? '[]')).toMatchObject([
+    {
+      id: made.id,
+      workflow_id: id,
+      status: 'COMPLETED',
+      passed: true,
+      user_inputs: { wish: 'boat', border: 'gold' },
+      created_at: made.created_at,
+      finished_at: expect.any(String),
+    },
+  ])
   expect((await account.json('/users/me', { method: 'DELETE' })).status).toBe(200)
   expect(await app.ctx.db.$count(jobs)).toBe(0)
   expect(await app.ctx.db.$count(testedDocuments)).toBe(0)
