@@ -254,7 +254,9 @@ test('a deleted account leaves neither tests nor their texts', async () => {
   await signIn(account, 'tester@example.com')
   expect((await account.json(`/tests/${made.id}`)).status).toBe(200)
   const exported = await account.fetch('/api/v1/users/me/export')
-  const told = readZip(Buffer.from(await exported.arrayBuffer())).get('tests.json')?.toString()
+  const told = readZip(Buffer.from(await exported.arrayBuffer()))
+    .get('tests.json')
+    ?.toString()
   expect(JSON.parse(told ?? '[]')).toMatchObject([
     {
       id: made.id,
