@@ -149,6 +149,7 @@ export const ZOD_FREE = [
   'web-paths',
   'references',
   'sale-words',
+  'proof-limits',
   'test-limits',
 ]
 

@@ -85,6 +85,9 @@ test('price, licence, time and description are told in words', () => {
   expect(sentences({ ...BEFORE, license: undefined })).toEqual([
     'Price | Licence Commercial → Personal',
   ])
+  expect(sentences({ ...BEFORE, proof: { draws: 3 } })).toEqual([
+    'Price | Proof first none → 3 proofs',
+  ])
   expect(sentences({ ...BEFORE, price: 0 })).toEqual(['Price | Price $3.00 → Free'])
 })
 

@@ -27,6 +27,7 @@ const LISTING: FieldWords = {
 const PRICE: FieldWords = {
   price: { words: 'Price', show: ofNumber(formatPrice) },
   license: { words: 'Licence', show: nameLicense, absent: 'personal' },
+  proof: { words: 'Proof first', show: nameProof },
   // Where a draft names neither, the server fills both in.
   cost: { words: 'Cost of a run, at most', show: ofNumber(formatCents), absent: 'as estimated' },
   generation_time: {
@@ -72,6 +73,12 @@ function pick(parts: Parts, wants: (name: string) => boolean): Parts {
 
 function ofNumber(format: (value: number) => string) {
   return (value: unknown) => (typeof value === 'number' ? format(value) : showValue(value))
+}
+
+function nameProof(proof: unknown): string {
+  const draws = proof && typeof proof === 'object' && 'draws' in proof ? proof.draws : undefined
+  if (typeof draws !== 'number') return showValue(proof)
+  return draws === 1 ? 'one proof' : `${draws} proofs`
 }
 
 function nameLicense(license: unknown): string {

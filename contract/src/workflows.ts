@@ -5,6 +5,7 @@ import { cents, license, mediaView, timestamp } from './entities.ts'
 import { INPUT_TYPES, WRITTEN_TYPES } from './input-types.ts'
 import { BODY, PAGE, RECIPE, TEXT_MAX } from './limits.ts'
 import { checkPage, cursor, limit, nextCursor } from './paging.ts'
+import { PROOF } from './proof-limits.ts'
 
 const reference = z.string().max(300).describe('{{input key}} or {{step id}}')
 
@@ -47,6 +48,17 @@ export const recipeStep = z.object({
 })
 export type RecipeStep = z.infer<typeof recipeStep>
 
+/** How a recipe is sold proof-first; absent or null, a sale is charged on delivery. */
+export const proofOffer = z.object({
+  draws: z
+    .number()
+    .int()
+    .min(1)
+    .max(PROOF.maxDraws)
+    .describe('How many proofs a buyer may see on one authorisation'),
+})
+export type ProofOffer = z.infer<typeof proofOffer>
+
 export const recipeDocument = z.object({
   schema: z.literal(1).optional().describe('Version of this document format'),
   name: z.string().trim().min(1, 'must not be empty').max(RECIPE.nameMax),
@@ -58,6 +70,7 @@ export const recipeDocument = z.object({
   output_type: z.string().max(20).optional(),
   sample_creation_url: z.string().max(500).nullish(),
   license: license.optional(),
+  proof: proofOffer.nullish().describe('The buyer sees a proof first, and pays by keeping it'),
   inputs: boundedArray(recipeInput, { max: RECIPE.maxInputs }).optional(),
   steps: boundedArray(recipeStep, { min: 1, max: RECIPE.maxSteps }),
   output: z.string().max(64).describe('Id of the step whose product is the creation'),
@@ -124,6 +137,8 @@ export const workflowView = z.object({
   not_for_sale: z.string().optional(),
   /** The price includes the tax of the buyer’s country; shares are of what is left after it. */
   price_includes_tax: z.boolean().optional(),
+  /** The buyer sees a proof first and is charged only for keeping it; null where delivery charges. */
+  proof: proofOffer.nullable(),
   /** Only the address leads to the recipe, so that its page asks search engines to stay out. */
   unlisted: z.boolean().optional(),
   is_owner: z.boolean(),

@@ -18,6 +18,7 @@ export function documentOf(recipe: Recipe, ownerId: string): RecipeDocument {
       recipe.generationTimeMs < 1000 ? recipe.generationTimeMs / 1000 : recipe.generationTimeMs,
     output_type: recipe.outputType,
     license: recipe.license,
+    ...(recipe.proof ? { proof: recipe.proof } : {}),
     sample_creation_url: recipe.sampleCreationUrl,
     inputs: recipe.inputs.map(documentOfInput),
     steps: recipe.steps.map((step) => ({

@@ -160,13 +160,16 @@ describe('the rebuilt document of a workflow', () => {
         fc.array(oneInput, { maxLength: 5 }),
         fc.oneof(fc.integer({ min: 1, max: 1_800_000 }), fc.double({ min: 0.001, max: 2 })),
         fc.constantFrom('personal', 'commercial', 'cc-by'),
-        (document, extra, generation_time, license) => {
+        fc.constantFrom(undefined, null, { draws: 1 }, { draws: 3 }),
+        (document, extra, generation_time, license, proof) => {
           const inputs = [
             { key: 'wish', type: 'text' },
             ...extra.map((input, at) => ({ ...input, key: `extra${at}` })),
           ]
           fc.pre(generation_time >= 1000 || generation_time <= 1800)
-          const recipe = accepted({ ...document, inputs, generation_time, license })
+          const price = proof ? 300 : document.price
+          const known = { ...document, price, inputs, generation_time, license, proof }
+          const recipe = accepted(known)
           expect(accepted(documentOf(recipe, 'owner'))).toEqual(recipe)
         },
       ),

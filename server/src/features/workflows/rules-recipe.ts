@@ -1,6 +1,6 @@
 import { rulesOf, type ValueKind } from '@vignette/contract/input-types.ts'
 import { type License, TEXT_MAX } from '@vignette/contract/limits.ts'
-import type { WorkflowInput } from '@vignette/contract/workflows.ts'
+import type { ProofOffer, WorkflowInput } from '@vignette/contract/workflows.ts'
 
 export type MediaKind = 'image' | 'video'
 export type Need = 'required' | 'optional' | 'none'
@@ -54,6 +54,8 @@ export interface Recipe {
   outputType: string
   outputKind: MediaKind
   license: License
+  /** Absent where a sale is charged on delivery. */
+  proof?: ProofOffer
   sampleCreationUrl: string | null
   inputs: WorkflowInput[]
   steps: RecipeStep[]

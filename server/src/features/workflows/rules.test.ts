@@ -37,6 +37,12 @@ const REFUSALS: [name: string, document: object, path: string, message: string][
     'repeats the name "wish" of inputs[0].key',
   ],
   [
+    'a proof of what is free',
+    { ...VALID, price: 0, proof: { draws: 1 } },
+    'proof',
+    'needs a price: a free recipe is delivered whole',
+  ],
+  [
     'two steps of one id',
     { ...VALID, steps: [...VALID.steps, DRAW] },
     'steps[3].id',

@@ -65,6 +65,7 @@ export function parseRecipe(document: RecipeDocument, catalog: Catalog): ParsedR
       outputType: wanted || outputKind,
       outputKind,
       license: document.license ?? 'personal',
+      ...(document.proof ? { proof: document.proof } : {}),
       sampleCreationUrl: document.sample_creation_url || null,
       inputs,
       steps,
@@ -92,6 +93,9 @@ function checkMoney(document: RecipeDocument, faults: Fault[]): void {
       path: 'price',
       message: `must be at most ${PRICE.maxCents} cents (${formatCents(PRICE.maxCents)}); got ${price}`,
     })
+  }
+  if (document.proof && price === 0) {
+    faults.push({ path: 'proof', message: 'needs a price: a free recipe is delivered whole' })
   }
   const time = document.generation_time
   if (!(time > 0) || readGenerationTimeMs(time) > 30 * 60_000) {

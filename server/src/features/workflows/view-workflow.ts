@@ -56,6 +56,7 @@ export function viewWorkflow(
     steps: recipe.steps.map((step) => ({ id: step.id, function_type: step.functionType })),
     output_step_id: recipe.output,
     output: recipe.output,
+    proof: recipe.proof ?? null,
     unavailable: unavailableReason(
       ctx,
       recipe.steps.map((step) => step.provider),

@@ -11,6 +11,7 @@ const RECIPE = [
   'output_type',
   'sample_creation_url',
   'license',
+  'proof',
   'inputs',
   'steps',
   'output',
