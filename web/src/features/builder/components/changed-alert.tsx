@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { LineDifference } from './line-difference.tsx'
+import { LineChanges } from '../../workflows/index.ts'
 
 /** Two windows have changed one draft: the creator sees both texts and decides which one stays. */
 export function ChangedAlert({
@@ -42,7 +42,7 @@ export function ChangedAlert({
         title="The other window’s draft and yours"
         description="Lines with − are in the other window’s text, lines with + in yours."
       >
-        <LineDifference before={other} after={mine} />
+        <LineChanges label="Difference" before={other} after={mine} />
         <div className="mt-6 flex flex-wrap gap-3">
           <Button
             onClick={() => {

@@ -1,5 +1,4 @@
-import { compareRecipes } from '@vignette/contract/compare-recipes.ts'
-import { ChangeSentence } from './change-sentence.tsx'
+import { ChangeGroups } from '../../workflows/index.ts'
 
 /** What publishing changes for buyers, in sentences. */
 export function ChangeList({
@@ -11,33 +10,16 @@ export function ChangeList({
   after: Record<string, unknown>
   version: number
 }) {
-  const groups = compareRecipes(before, after)
   return (
-    <section aria-labelledby="publish-changes">
+    <section aria-labelledby="publish-changes" className="flex flex-col gap-2">
       <h3 id="publish-changes" className="font-semibold">
         What changes from version {version}
       </h3>
-      {groups.length === 0 ? (
-        <p className="mt-2 text-sm text-muted">
-          Nothing: the recipe is as version {version} has it.
-        </p>
-      ) : (
-        <dl className="mt-2 divide-y divide-line border-y border-line text-sm">
-          {groups.map(({ title, changes }) => (
-            <div
-              key={title}
-              className="grid gap-x-4 gap-y-1 py-2 sm:grid-cols-[6rem_minmax(0,1fr)]"
-            >
-              <dt className="text-muted">{title}</dt>
-              <dd className="flex flex-col gap-1">
-                {changes.map((change) => (
-                  <ChangeSentence key={change.sentence} change={change} />
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ChangeGroups
+        before={before}
+        after={after}
+        same={`Nothing: the recipe is as version ${version} has it.`}
+      />
     </section>
   )
 }

@@ -4,9 +4,10 @@ import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ChangeGroups, LineChanges } from '../../workflows/index.ts'
 import { versionSourceQuery } from '../api/get-version-source.ts'
-import { ChangeGroups } from '../components/change-groups.tsx'
-import { LineChanges } from './line-changes.tsx'
+
+const write = (document: unknown) => JSON.stringify(document, null, 2)
 
 /** What changed between two versions: in sentences, then as lines of JSON. */
 export function ComparePanel({ id, versions }: { id: string; versions: readonly number[] }) {
@@ -67,12 +68,20 @@ function Difference({ id, from, to }: { id: string; from: number; to: number }) 
   }
   return (
     <>
-      <ChangeGroups before={before.data} after={after.data} />
+      <ChangeGroups
+        before={before.data}
+        after={after.data}
+        same="They differ in their writing alone."
+      />
       <details>
         <summary className="flex min-h-11 w-fit items-center text-sm text-muted hover:text-ink">
           Show as JSON
         </summary>
-        <LineChanges before={before.data} after={after.data} />
+        <LineChanges
+          label="Lines of JSON that differ"
+          before={write(before.data)}
+          after={write(after.data)}
+        />
       </details>
     </>
   )

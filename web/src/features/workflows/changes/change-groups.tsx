@@ -2,11 +2,20 @@ import { type Change, compareRecipes } from '@vignette/contract/compare-recipes.
 
 type Document = Record<string, unknown>
 
-/** The difference of two recipes in grouped sentences; nothing where they are the same. */
-export function ChangeGroups({ before, after }: { before: Document; after: Document }) {
+/** The difference of two recipes in grouped sentences; where they are the same, the words for that. */
+export function ChangeGroups({
+  before,
+  after,
+  same,
+}: {
+  before: Document
+  after: Document
+  same: string
+}) {
   const groups = compareRecipes(before, after)
+  if (groups.length === 0) return <p className="text-sm text-muted">{same}</p>
   return (
-    <dl className="divide-y divide-line border-y border-line text-sm empty:hidden">
+    <dl className="divide-y divide-line border-y border-line text-sm">
       {groups.map(({ title, changes }) => (
         <div key={title} className="grid gap-x-4 gap-y-1 py-2 sm:grid-cols-[6rem_minmax(0,1fr)]">
           <dt className="text-muted">{title}</dt>

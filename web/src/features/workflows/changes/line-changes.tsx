@@ -5,18 +5,24 @@ import { cx } from '../../../ui/class-names.ts'
 const CONTEXT = 2
 const SIGNS = { kept: ' ', removed: '−', added: '+' } as const
 
-const write = (document: unknown) => JSON.stringify(document, null, 2)
-
-/** The difference of two documents as lines of JSON; far from a change, lines are left out. */
-export function LineChanges({ before, after }: { before: unknown; after: unknown }) {
-  const runs = compareLines(write(before), write(after))
+/** Two texts line by line; far from a change, lines are left out. */
+export function LineChanges({
+  label,
+  before,
+  after,
+}: {
+  label: string
+  before: string
+  after: string
+}) {
+  const runs = compareLines(before, after)
   const isNear = (at: number) =>
     runs.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ is }) => is !== 'kept')
   return (
     <pre
       tabIndex={0}
       role="region"
-      aria-label="Lines of JSON that differ"
+      aria-label={label}
       className="max-h-96 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs leading-relaxed"
     >
       {runs.map(({ is, text }, at) =>
