@@ -1,16 +1,20 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { prepared } from '../../platform/db/prepared.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
 import { acquireSlot } from './acquire-slot.ts'
+import { findSlotLimits } from './find-slot-limits.ts'
+import { LostJob } from './job-lease.ts'
 import { paramsOf } from './prepare-call.ts'
 import { type StepRun, stepIs } from './step-run.ts'
-import { jobSteps } from './tables.ts'
+import { jobSteps, jobs } from './tables.ts'
 import { whileLeased } from './while-leased.ts'
 
 /** Answers false where the step must wait for a slot at its provider. */
 export async function beginStep(run: StepRun): Promise<boolean> {
   const { ctx, job, step } = run
   const estimate = estimateCents(run)
+  if (estimate === 0 && !findSlotLimits(ctx, step.provider)) return beginAtOnce(run)
   return whileLeased(ctx, job, async (tx, leased) => {
     if (estimate > 0) await assertWithinCostLimit(tx, run, estimate)
     if (!(await acquireSlot(tx, leased, step))) {
@@ -24,6 +28,45 @@ export async function beginStep(run: StepRun): Promise<boolean> {
       .where(stepIs(run))
     return true
   })
+}
+
+const beginning = prepared((db) => {
+  const id = sql.placeholder('id')
+  // The row's lock keeps a cancellation or another worker from coming between.
+  const leased = db.$with('leased').as(
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(
+        and(
+          eq(jobs.id, id),
+          eq(jobs.attempt, sql.placeholder('attempt')),
+          eq(jobs.status, 'RUNNING'),
+        ),
+      )
+      .for('update'),
+  )
+  return db
+    .with(leased)
+    .update(jobSteps)
+    .set({
+      state: 'running',
+      checkAt: null,
+      costCents: 0,
+      startedAt: sql`${sql.placeholder('now')}::timestamptz`,
+    })
+    .from(leased)
+    .where(and(eq(jobSteps.jobId, leased.id), eq(jobSteps.stepId, sql.placeholder('stepId'))))
+    .returning({ stepId: jobSteps.stepId })
+})
+
+/** A step that costs nothing and takes no slot begins in one statement. */
+async function beginAtOnce({ ctx, job, step }: StepRun): Promise<true> {
+  const now = ctx.clock.now().toISOString()
+  const { id, attempt } = job
+  const begun = await beginning(ctx.db).execute({ id, attempt, stepId: step.id, now })
+  if (begun.length === 0) throw new LostJob()
+  return true
 }
 
 function estimateCents({ ctx, job, step }: StepRun): number {

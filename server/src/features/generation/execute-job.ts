@@ -42,9 +42,13 @@ async function runSteps({ ctx, job, recipe, stop, progress }: Execution): Promis
   const { signal } = stop
   const dependencies = new Map(recipe.steps.map((step) => [step.id, dependenciesOf(step)]))
   const running = new Map<string, Promise<void>>()
+  const products = new Map<string, string>()
+  let rows: StepStatus[] = []
   try {
     for (;;) {
-      const rows = await readStepStatus(ctx, job)
+      const last = finishAll(rows, products)
+      if (last) return last
+      rows = await readStepStatus(ctx, job)
       signal.throwIfAborted()
       progress.count(rows)
       const due = rows.filter((row) => row.state === 'waiting' && row.due).map((row) => row.stepId)
@@ -55,6 +59,7 @@ async function runSteps({ ctx, job, recipe, stop, progress }: Execution): Promis
         const onProgress = (percent: number, label?: string) =>
           progress.report(stepId, percent, label)
         const work = runStep({ ctx, job, step, rows, signal, onProgress })
+          .then((mediaId) => void (mediaId && products.set(stepId, mediaId)))
           // Once a step has failed, the steps beside it are useless.
           .catch((error: unknown) => stop.abort(error))
           .finally(() => running.delete(stepId))
@@ -66,6 +71,19 @@ async function runSteps({ ctx, job, recipe, stop, progress }: Execution): Promis
   } finally {
     await Promise.allSettled(running.values())
   }
+}
+
+/** The rows once each step is done, without reading them again; undefined while a step is left. */
+function finishAll(
+  rows: readonly StepStatus[],
+  products: ReadonlyMap<string, string>,
+): StepStatus[] | undefined {
+  if (products.size === 0) return undefined
+  const finished = rows.map((row): StepStatus => {
+    const mediaId = products.get(row.stepId)
+    return mediaId ? { ...row, state: 'done', mediaId } : row
+  })
+  return finished.every(({ state }) => state === 'done') ? finished : undefined
 }
 
 /** Local work of a dead worker starts again; remote work continues. */

@@ -12,8 +12,8 @@ import { whileLeased } from './while-leased.ts'
 
 const MIN_CHECK_MS = 500
 
-/** Starts a step or polls its remote work, and stores the result before returning. */
-export async function runStep(run: StepRun): Promise<void> {
+/** Starts a step or polls its remote work, and stores the result; answers the product's id once there is one. */
+export async function runStep(run: StepRun): Promise<string | undefined> {
   const row = run.rows.find((one) => one.stepId === run.step.id)
   if (!row) throw new Error('the job has no such step')
   const provider = run.ctx.providers.get(run.step.provider)
@@ -23,20 +23,20 @@ export async function runStep(run: StepRun): Promise<void> {
       const check = provider.check(row.operation, io)
       return await recordOutcome(run, await unlessAborted(run.signal, check))
     }
-    if (!(await beginStep(run))) return
+    if (!(await beginStep(run))) return undefined
     const call = await prepareCall(run.ctx, run.job, run.step, run.rows, run.signal)
     run.signal.throwIfAborted()
     return await recordStart(run, provider.start(call, io))
   } catch (error) {
     if (error instanceof ProviderError && error.retryable && !run.signal.aborted) {
-      if (await tryLater(run, error)) return
+      if (await tryLater(run, error)) return undefined
     }
     throw error
   }
 }
 
 /** Where the job was cancelled or lost during the start, cancels the operation that no worker will poll. */
-async function recordStart(run: StepRun, starting: Promise<Outcome>): Promise<void> {
+async function recordStart(run: StepRun, starting: Promise<Outcome>): Promise<string | undefined> {
   try {
     return await recordOutcome(run, await unlessAborted(run.signal, starting))
   } catch (error) {
@@ -72,7 +72,7 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
   }
 }
 
-async function recordOutcome(run: StepRun, outcome: Outcome): Promise<void> {
+async function recordOutcome(run: StepRun, outcome: Outcome): Promise<string | undefined> {
   if (outcome.state === 'done') return storeProduct(run, outcome.product)
   if (outcome.percent !== undefined) run.onProgress(outcome.percent, outcome.label)
   const waitMs = Math.max(MIN_CHECK_MS, outcome.checkAfterMs)
@@ -88,6 +88,7 @@ async function recordOutcome(run: StepRun, outcome: Outcome): Promise<void> {
       })
       .where(stepIs(run)),
   )
+  return undefined
 }
 
 /** Schedules another try; answers false where the maximum is reached. */

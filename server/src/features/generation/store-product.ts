@@ -9,8 +9,8 @@ import { isRemix, jobSteps } from './tables.ts'
 import { wakeNextInLine } from './wake-next-in-line.ts'
 import { whileLeased } from './while-leased.ts'
 
-/** One transaction writes the file's row and ends the step, so that each file belongs to a step. */
-export async function storeProduct(run: StepRun, product: Product): Promise<void> {
+/** One transaction writes the file's row, whose id is answered, and ends the step, so that each file belongs to a step. */
+export async function storeProduct(run: StepRun, product: Product): Promise<string> {
   const { ctx, job, signal } = run
   const bytes = await bytesOf(run, product)
   const prepared = await retryStorage(ctx, signal, () =>
@@ -41,6 +41,7 @@ export async function storeProduct(run: StepRun, product: Product): Promise<void
         .where(stepIs(run))
       wakeNextInLine(tx, run.step.provider)
     })
+    return prepared.id
   } catch (error) {
     // After another error the row may have been written; if not, a sweep deletes the file.
     const unwritten = error instanceof LostJob || isRefusal(error)

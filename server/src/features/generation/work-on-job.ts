@@ -7,6 +7,9 @@ import type { LeasedJob } from './lease-jobs.ts'
 import { renewLease } from './renew-lease.ts'
 import { HEARTBEAT_MS } from './rules.ts'
 
+/** The news of a job's own end, which needs no check, is followed by the end of the work within this time. */
+const CHECK_AFTER_MS = 20
+
 /** Executes a leased job as far as possible now: to its end, or to its next wait. */
 export async function workOnJob(ctx: Ctx, job: LeasedJob, shutdown: AbortSignal): Promise<void> {
   const stop = new AbortController()
@@ -16,8 +19,12 @@ export async function workOnJob(ctx: Ctx, job: LeasedJob, shutdown: AbortSignal)
   }
   const renew = setInterval(() => void renewLease(ctx, job).catch(stopIfLost), HEARTBEAT_MS)
   // Any event of the job may be its cancellation.
+  let check: NodeJS.Timeout | undefined
   const unsubscribe = ctx.events.subscribe(job.id, () => {
-    checkLease(ctx, job).catch(stopIfLost)
+    check ??= setTimeout(() => {
+      check = undefined
+      checkLease(ctx, job).catch(stopIfLost)
+    }, CHECK_AFTER_MS)
   })
   const handBack = () => stop.abort(new HandedBack())
   shutdown.addEventListener('abort', handBack, { once: true })
@@ -32,6 +39,7 @@ export async function workOnJob(ctx: Ctx, job: LeasedJob, shutdown: AbortSignal)
     clearInterval(renew)
     clearTimeout(deadline)
     unsubscribe()
+    clearTimeout(check)
     shutdown.removeEventListener('abort', handBack)
   }
 }
