@@ -17,6 +17,8 @@ export const ERROR_STATUS = {
   conflict: 409,
   /** Another window has saved the draft since the caller read it; the detail `revision` is the current one. */
   draft_changed: 409,
+  /** Another version went live than the caller has seen. */
+  version_changed: 409,
   /** A check of publishing is open; the details name each by `test`, `sample` or `creator_terms`. */
   not_ready: 409,
   username_taken: 409,

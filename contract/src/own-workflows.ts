@@ -19,6 +19,15 @@ const count = z.number().int()
 const ONE_LINE = /^[^\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u
 export const versionNote = z.string().trim().max(VERSION_NOTE_MAX).regex(ONE_LINE)
 
+/** Runs of the live version from which on their time is told. */
+export const MEASURED_RUNS = 20
+const measuredTime = z
+  .object({ seconds: count, runs: count })
+  .describe(
+    `What the newest runs of the live version took (their median), from ${MEASURED_RUNS} delivered ones on, where it differs from generation_time by more than a quarter`,
+  )
+export type MeasuredTime = z.infer<typeof measuredTime>
+
 export const ownWorkflowRow = workflowCard.extend({
   state: workflowState,
   version: count,
@@ -34,6 +43,7 @@ export const ownWorkflowRow = workflowCard.extend({
   /** For a recipe that was taken down. */
   restorable_until: timestamp.optional(),
   draft_id: z.string().optional(),
+  measured_time: measuredTime.optional(),
   /** Why this server cannot run the recipe now. */
   unavailable: z.string().optional(),
 })
@@ -89,6 +99,8 @@ export const workflowVersion = z.object({
   refunded_percent: percent.describe('Sales with a refund; null without a sale'),
   earned: cents,
   live: z.boolean(),
+  generation_time: z.number().int().describe('Milliseconds'),
+  measured_time: measuredTime.optional(),
   /** The workflow’s sample, where this version made it. */
   sample: mediaView.optional(),
 })
@@ -122,6 +134,31 @@ export const publishVersionAgain = defineRoute('publishVersionAgain', {
   status: 201,
   errors: [
     'not_found',
+    'validation_failed',
+    'invalid_recipe',
+    'forbidden',
+    'content_refused',
+    'payload_too_large',
+    'quota_exceeded',
+    'idempotency_mismatch',
+  ],
+  rate: 'writes',
+  idempotent: true,
+})
+
+export const takeMeasuredTime = defineRoute('takeMeasuredTime', {
+  summary: 'Publish the live version once more with the time that its runs took',
+  access: 'visitor',
+  params: idParams,
+  body: z.object({
+    version: z.number().int().min(1).max(1e6).describe('The live version that the caller has seen'),
+  }),
+  answer: workflowView,
+  status: 201,
+  errors: [
+    'not_found',
+    'conflict',
+    'version_changed',
     'validation_failed',
     'invalid_recipe',
     'forbidden',

@@ -77,6 +77,16 @@ export const recipeDocument = z.object({
 })
 export type RecipeDocument = z.infer<typeof recipeDocument>
 
+/** A document as it is sent: its time may be left out where it was measured. */
+const sentDocument = recipeDocument.extend({
+  generation_time: recipeDocument.shape.generation_time
+    .optional()
+    .describe(
+      'Milliseconds (below 1000: seconds). Left out: as the creator’s tests of this recipe took, else as the live version says',
+    ),
+})
+export type SentDocument = z.infer<typeof sentDocument>
+
 /** Where the creator wants a recipe: in Discover and lists, or by its address alone. */
 export const visibility = z.enum(['listed', 'unlisted'])
 export type Visibility = z.infer<typeof visibility>
@@ -215,7 +225,7 @@ export const listWorkflows = defineRoute('listWorkflows', {
 export const createWorkflow = defineRoute('createWorkflow', {
   summary: 'Publish a recipe',
   access: 'visitor',
-  body: recipeDocument,
+  body: sentDocument,
   bodyBytes: BODY.documentBytes,
   bodyDepth: BODY.documentDepth,
   answer: workflowView,
@@ -245,7 +255,7 @@ export const updateWorkflow = defineRoute('updateWorkflow', {
   summary: 'Publish a new version of one’s own recipe',
   access: 'visitor',
   params: idParams,
-  body: recipeDocument,
+  body: sentDocument,
   bodyBytes: BODY.documentBytes,
   bodyDepth: BODY.documentDepth,
   answer: workflowView,

@@ -1,7 +1,9 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobs } from '../../src/features/generation/index.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, recipeFor, remix, tryRemix } from '../support/market.ts'
+import { idOf, publish, recipeFor, remix, tryPublish, tryRemix } from '../support/market.ts'
 import { ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -153,4 +155,60 @@ test('a hidden recipe tells its creator why, and the objection reaches the admin
     body: { action: 'restore' },
   })
   expect(await mine()).toMatchObject({ workflows: [] })
+})
+
+test('the time of 20 delivered runs is told, and becomes a version with one call', async () => {
+  const { id } = await publish(creator, creatorId, { generation_time: 4_000 })
+  const guest = openBrowser(app.url)
+  for (let run = 0; run < 19; run++) await remix(guest, id)
+  // The creator's own run of a free recipe counts as a run, and says nothing about its time.
+  await remix(creator, id)
+  const take = (seconds: number) =>
+    app.ctx.db
+      .update(jobs)
+      .set({ finishedAt: sql`${jobs.startedAt} + make_interval(secs => ${seconds})` })
+      .where(and(eq(jobs.workflowId, id), eq(jobs.status, 'COMPLETED')))
+  const versions = async () => (await read(`/workflows/${id}/versions`)).versions as object[]
+  await take(7)
+  expect((await versions())[0]).not.toHaveProperty('measured_time')
+  await remix(guest, id)
+  await take(7)
+  const measured_time = { seconds: 7, runs: 20 }
+  expect(await versions()).toMatchObject([{ version: 1, generation_time: 4_000, measured_time }])
+  expect(await read('/workflows/mine')).toMatchObject({
+    workflows: [{ id, measured_time }, {}, {}, {}],
+  })
+
+  const use = (version: number) =>
+    creator.json(`/workflows/${id}/measured-time`, { body: { version } })
+  expect((await use(2)).body).toMatchObject({ code: 'not_found' })
+  expect((await use(1)).body).toMatchObject({ version: 2, generation_time: 7_000 })
+  expect((await use(1)).body).toMatchObject({ code: 'version_changed' })
+  expect((await use(2)).body).toMatchObject({ code: 'conflict' })
+  expect(await versions()).toMatchObject([
+    { version: 2, generation_time: 7_000, note: 'Time measured over 20 runs' },
+    { version: 1, generation_time: 4_000 },
+  ])
+})
+
+test('a document may leave out its time once tests have measured it', async () => {
+  const timeless = { generation_time: undefined, description: 'How long does it take?' }
+  const steps = [{ id: 'draw', provider: 'local', function_type: 'draw', prompt: 'A new {{wish}}' }]
+  const refusal = await tryPublish(creator, creatorId, { ...timeless, steps })
+  expect(refusal.body).toMatchObject({
+    code: 'invalid_recipe',
+    details: [{ path: 'generation_time' }],
+  })
+  const { id } = await publish(creator, creatorId, { steps, generation_time: 9_000 })
+  const again = (body: object) =>
+    creator.json<{ generation_time: number }>(`/workflows/${id}`, { method: 'PUT', body })
+  const document = recipeFor(creatorId, { ...timeless, steps })
+  expect((await again(document)).body.generation_time).toBe(9_000)
+  const begun = await creator.json<{ job_id: string }>(`/workflows/${id}/tests`, {
+    body: { user_inputs: { wish: 'boat' } },
+  })
+  await expect
+    .poll(async () => (await read(`/tests/${begun.body.job_id}`)).passed, { timeout: 10_000 })
+    .toBe(true)
+  expect((await again(document)).body.generation_time).toBe(1_000)
 })

@@ -1,7 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { draftAnswers } from './answers.ts'
 import { draftListeners } from './listeners.ts'
-import { draftPorts } from './ports.ts'
 import { draftRoutes } from './routes.ts'
 import { sweepDrafts } from './sweep-drafts.ts'
 
@@ -10,6 +9,5 @@ export const drafts: Feature = {
   routes: draftRoutes,
   tasks: [sweepDrafts],
   listeners: { locks: 'drafts', hears: draftListeners },
-  asks: Object.values(draftPorts),
   answers: draftAnswers,
 }

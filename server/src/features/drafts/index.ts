@@ -1,4 +1,3 @@
-export { draftPorts } from './ports.ts'
 export { getOwnDraft } from './queries.ts'
 export { findReadable, readDraft } from './read-draft.ts'
 export { workflowDrafts } from './tables.ts'

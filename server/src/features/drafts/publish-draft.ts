@@ -5,10 +5,9 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { acceptCreatorTerms, lockCaller } from '../identity/index.ts'
-import { publishWorkflow, readPublishable } from '../workflows/index.ts'
+import { publishWorkflow, readPublishable, workflowPorts } from '../workflows/index.ts'
 import { assertRevision } from './assert-revision.ts'
 import { isOwnSample } from './is-own-sample.ts'
-import { draftPorts } from './ports.ts'
 import { getOwnDraft, lockOwnDraft } from './queries.ts'
 import { type ReadDraft, readDraft } from './read-draft.ts'
 import { workflowDrafts } from './tables.ts'
@@ -53,7 +52,7 @@ interface Ready {
 /** The recipe with its measured time, once every check of the creator's own is passed. */
 async function getReadyRecipe(tx: TxCtx, { ownerId, read, workflowId, accepts }: Ready) {
   const { recipe, timed } = read
-  const passed = await draftPorts.passedTests.ask(tx, { ownerId, recipe })
+  const passed = await workflowPorts.passedTests.ask(tx, { ownerId, recipe })
   const isAgreed = await acceptCreatorTerms(tx, { ownerId, accepts })
   const address = recipe.sampleCreationUrl
   const isOwn = await isOwnSample(tx, { address, workflowId })

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
-import { draftPorts } from '../drafts/index.ts'
 import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
+import { workflowPorts } from '../workflows/index.ts'
 import { exportTests } from './export-tests.ts'
 import { findPassedTests } from './find-passed-tests.ts'
 import { unfinished } from './queries.ts'
@@ -16,5 +16,5 @@ export const generationAnswers: Handling[] = [
     const tests = await exportTests(tx, principalId)
     return [{ name: 'tests.json', content: `${JSON.stringify(tests, null, 2)}\n` }]
   }),
-  draftPorts.passedTests.answer(findPassedTests),
+  workflowPorts.passedTests.answer(findPassedTests),
 ]

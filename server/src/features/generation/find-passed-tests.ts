@@ -1,16 +1,16 @@
 import { TESTS } from '@vignette/contract/test-limits.ts'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { TxCtx } from '../../ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { hashRecipe, type Recipe } from '../workflows/index.ts'
 import { timeOfTests } from './rules.ts'
 import { jobSteps, jobs } from './tables.ts'
 
 /** The time that passed tests of this very recipe took; undefined where none has passed. */
 export async function findPassedTests(
-  tx: TxCtx,
+  ctx: Pick<Ctx, 'db'>,
   { ownerId, recipe }: { ownerId: string; recipe: Recipe },
 ): Promise<{ generationTimeMs: number } | undefined> {
-  const rows = await tx.db
+  const rows = await ctx.db
     .select({
       startedAt: jobs.startedAt,
       finishedAt: jobs.finishedAt,

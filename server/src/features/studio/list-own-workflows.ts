@@ -17,6 +17,7 @@ import {
   workflows,
   workflowVersions,
 } from '../workflows/index.ts'
+import { findMeasuredTimes } from './find-measured-times.ts'
 import { countRuns, sumEarned } from './queries.ts'
 import { countByDay, DAY_MS, DAYS, deliveredPercent } from './rules.ts'
 
@@ -78,7 +79,7 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
   const since = new Date(now.getTime() - DAYS * DAY_MS)
   const workflowIds = found.map(({ row }) => row.id)
   const hiddenIds = found.filter(({ row }) => row.hiddenAt).map(({ row }) => row.id)
-  const [samples, runs, earned, hidings] = await Promise.all([
+  const [samples, runs, earned, hidings, measured] = await Promise.all([
     viewMediaOf(
       ctx,
       found.map(({ row }) => row.sampleMediaId),
@@ -86,11 +87,13 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
     countRuns(ctx, workflowIds, since),
     sumEarned(ctx, sql<string>`${payments.workflowId}`, { workflowIds, since }),
     listHidings(ctx, hiddenIds),
+    findMeasuredTimes(ctx, workflowIds),
   ])
   return found.map(({ row, recipe, draftId }) => {
     const mine = runs.get(row.id) ?? []
     const hiding = hidings.get(row.id)
     const until = restorableUntil(row)
+    const time = measured.get(row.id)
     const unavailable = unavailableReason(
       ctx,
       recipe.steps.map((step) => step.provider),
@@ -109,6 +112,7 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
         ...(hiding?.objectedAt && { objected_at: hiding.objectedAt.toISOString() }),
       }),
       ...(draftId && { draft_id: draftId }),
+      ...(time && { measured_time: time }),
       ...(until && { restorable_until: until.toISOString() }),
       ...(unavailable && { unavailable }),
     }

@@ -7,6 +7,7 @@ import { jobs } from '../generation/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { currentBook, payments } from '../payments/index.ts'
 import { getOwned, workflowVersions } from '../workflows/index.ts'
+import { findMeasuredTimes } from './find-measured-times.ts'
 import { isCounted, outcomeOf, sumEarned } from './queries.ts'
 import { deliveredPercent, percentOf } from './rules.ts'
 
@@ -27,6 +28,7 @@ export async function listVersions(ctx: Ctx, id: string, want: Want) {
         note: workflowVersions.note,
         price: workflowVersions.price,
         license: workflowVersions.license,
+        generationTimeMs: sql<number>`(${workflowVersions.recipe}->>'generationTimeMs')::int`,
         key: at.key,
       })
       .from(workflowVersions)
@@ -34,14 +36,17 @@ export async function listVersions(ctx: Ctx, id: string, want: Want) {
       .orderBy(...at.orderBy)
       .limit(at.limit),
   )
-  const [runs, sales, earned, sample] = await Promise.all([
+  const [runs, sales, earned, sample, times] = await Promise.all([
     countRunsByVersion(ctx, id),
     countSales(ctx, id),
     sumEarned(ctx, sql<number>`${payments.workflowVersion}`, { workflowIds: [id] }),
     findSample(ctx, id, row.sampleMediaId),
+    findMeasuredTimes(ctx, [id]),
   ])
   const versions: WorkflowVersion[] = rows.map((version) => {
     const mine = runs.filter((run) => run.version === version.version)
+    const isLive = version.version === row.version
+    const measured = isLive ? times.get(id) : undefined
     const sold = sales.get(version.version)
     return {
       version: version.version,
@@ -53,7 +58,9 @@ export async function listVersions(ctx: Ctx, id: string, want: Want) {
       delivered_percent: deliveredPercent(mine),
       refunded_percent: sold ? percentOf(sold.refunded, sold.sold) : null,
       earned: earned.get(version.version) ?? 0,
-      live: version.version === row.version,
+      live: isLive,
+      generation_time: version.generationTimeMs,
+      ...(measured && { measured_time: measured }),
       ...(sample?.version === version.version && { sample: sample.media }),
     }
   })

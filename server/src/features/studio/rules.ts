@@ -1,4 +1,8 @@
-import type { RunOutcome } from '@vignette/contract/own-workflows.ts'
+import {
+  MEASURED_RUNS,
+  type MeasuredTime,
+  type RunOutcome,
+} from '@vignette/contract/own-workflows.ts'
 
 export const DAY_MS = 86_400_000
 /** The days of the figures beside a recipe. */
@@ -32,4 +36,24 @@ export function countByDay(runs: readonly DayOfRuns[], now: Date): number[] {
     const day = new Date(now.getTime() - (CHART_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10)
     return runs.reduce((total, run) => total + (run.day === day ? run.count : 0), 0)
   })
+}
+
+/** The runs that the time is taken from, newest first. */
+export const NEWEST_RUNS = 100
+const MOST_SECONDS = 30 * 60
+
+/** The time that runs took in whole seconds, where enough ran and buyers read something else. */
+export function describeMeasured({
+  runs,
+  medianMs,
+  declaredMs,
+}: {
+  runs: number
+  medianMs: number
+  declaredMs: number
+}): MeasuredTime | undefined {
+  if (runs < MEASURED_RUNS) return undefined
+  const seconds = Math.min(MOST_SECONDS, Math.max(1, Math.round(medianMs / 1000)))
+  const isNear = Math.abs(seconds * 1000 - declaredMs) <= declaredMs / 4
+  return isNear ? undefined : { seconds, runs }
 }

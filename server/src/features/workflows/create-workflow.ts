@@ -1,11 +1,12 @@
-import type { RecipeDocument, WorkflowView } from '@vignette/contract/workflows.ts'
+import type { SentDocument, WorkflowView } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockCaller } from '../identity/index.ts'
+import { fillTime } from './fill-time.ts'
 import { publishWorkflow } from './publish-workflow.ts'
 import { readPublishable } from './read-publishable.ts'
 
-export async function createWorkflow(ctx: Ctx, document: RecipeDocument): Promise<WorkflowView> {
-  const recipe = await readPublishable(ctx, document)
+export async function createWorkflow(ctx: Ctx, document: SentDocument): Promise<WorkflowView> {
+  const recipe = await readPublishable(ctx, await fillTime(ctx, document))
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     return publishWorkflow(tx, { owner, recipe })

@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { definePort } from '../../platform/wiring/define-port.ts'
+import type { Recipe } from './rules-recipe.ts'
 
 export const workflowPorts = {
   /** The version of a workflow that the caller has paid for and not yet received. */
@@ -10,4 +11,13 @@ export const workflowPorts = {
   creationFile: definePort<TxCtx, { creationId: string }, string | undefined>(
     'workflows.creation-file',
   ),
+  /**
+   * What tests of this very recipe by this owner have shown: undefined where none has passed. The
+   * time is what four of five passed tests stayed within.
+   */
+  passedTests: definePort<
+    Ctx,
+    { ownerId: string; recipe: Recipe },
+    { generationTimeMs: number } | undefined
+  >('workflows.passed-tests'),
 }

@@ -6,20 +6,30 @@ import { publishWorkflow } from './publish-workflow.ts'
 import { getOwn, getVersion } from './queries.ts'
 import { readPublishable } from './read-publishable.ts'
 
+interface Again {
+  version: number
+  note?: string | undefined
+  /** Instead of the text's own time. */
+  generationTimeMs?: number
+  /** The live version that the caller has seen. */
+  over?: number
+}
+
 /** Publishes an earlier version's text as the newest version: the history stays linear, and today's rules hold. */
 export async function publishVersionAgain(
   ctx: Ctx,
   id: string,
-  wish: { version: number; note?: string | undefined },
+  wish: Again,
 ): Promise<WorkflowView> {
   const { row } = await getOwn(ctx, id)
   const { version } = await getVersion(ctx, id, wish.version)
   // The workflow keeps the sample that it has now.
   const document = { ...documentOf(version.recipe, row.ownerId), sample_creation_url: null }
-  const recipe = await readPublishable(ctx, document)
+  const { generationTimeMs = version.recipe.generationTimeMs, over } = wish
+  const recipe = { ...(await readPublishable(ctx, document)), generationTimeMs }
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     const note = wish.note || `Version ${wish.version} again`
-    return publishWorkflow(tx, { owner, recipe, workflowId: id, note })
+    return publishWorkflow(tx, { owner, recipe, workflowId: id, note, over })
   })
 }

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { publicHandle } from '../identity/index.ts'
 import { announceWorkflows } from './announce-workflows.ts'
 import { assertListable } from './assert-listable.ts'
+import { assertLive } from './assert-live.ts'
 import { assertRoomForVersion } from './assert-room-for-version.ts'
 import { dropSample } from './drop-sample.ts'
 import { lockOwn } from './lock-own.ts'
@@ -25,11 +26,14 @@ export interface Publication {
   note?: string | null | undefined
   /** A new workflow is listed where absent; another keeps its state. */
   visibility?: Visibility | undefined
+  /** The live version that the caller has seen; another one is not published over. */
+  over?: number | undefined
 }
 
 /** Writes a new workflow, or the next version of one; older versions stay for the creations and sales that name them. */
 export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<WorkflowView> {
   const before = wish.workflowId ? (await lockOwn(tx, wish.workflowId)).row : undefined
+  if (before) assertLive(before, wish.over)
   const state = wish.visibility ?? before?.state ?? 'listed'
   if (state === 'listed') assertListable(tx, wish.recipe)
   const row = await (before

@@ -1,6 +1,7 @@
-import type { RecipeDocument, WorkflowView } from '@vignette/contract/workflows.ts'
+import type { SentDocument, WorkflowView } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockCaller } from '../identity/index.ts'
+import { fillTime } from './fill-time.ts'
 import { publishWorkflow } from './publish-workflow.ts'
 import { readPublishable } from './read-publishable.ts'
 
@@ -8,9 +9,9 @@ import { readPublishable } from './read-publishable.ts'
 export async function updateWorkflow(
   ctx: Ctx,
   id: string,
-  document: RecipeDocument,
+  document: SentDocument,
 ): Promise<WorkflowView> {
-  const recipe = await readPublishable(ctx, document)
+  const recipe = await readPublishable(ctx, await fillTime(ctx, document, id))
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     return publishWorkflow(tx, { owner, recipe, workflowId: id })

@@ -278,6 +278,13 @@ export const TABLE: Record<RouteName, Row[]> = {
       ask: (w) => ({ params: { id: w.withdrawnRecipe, version: '1' }, body: {} }),
     },
   ],
+  takeMeasuredTime: [
+    {
+      on: 'a recipe that has not run',
+      answers: [403, 403, 403, 409, 403],
+      ask: (w) => ({ ...on(w.recipe), body: { version: 1 } }),
+    },
+  ],
   listWorkflowRuns: ownReadings(),
   listWorkflowFailures: ownReadings(),
 

@@ -18,6 +18,7 @@ const version = (number: number, over: object = {}) => ({
   refunded_percent: null,
   earned: 1_260,
   live: false,
+  generation_time: 4_000,
   ...over,
 })
 const run = (over: Partial<Run> = {}): Run => ({
@@ -67,6 +68,24 @@ test('versions stand with their numbers, and an old one is published again with 
   const [sent] = asked.filter(({ path }) => path.endsWith('/publish'))
   expect(JSON.parse(sent?.body ?? '')).toEqual({ note: 'Back to the first' })
   expect(sent?.headers['idempotency-key']).toBeTruthy()
+})
+
+test('the time that runs took is offered, and taken over with one press', async () => {
+  const measured_time = { seconds: 6, runs: 24 }
+  const asked = await serve({
+    [`GET /workflows/${ID}/versions`]: () => ({
+      versions: [version(2, { live: true, measured_time }), version(1)],
+      next_cursor: null,
+    }),
+    [`POST /workflows/${ID}/measured-time`]: () => sampleWorkflow(1, { version: 3 }),
+  })
+  const { user } = renderPage(`/studio/recipes/${ID}`)
+  const use = await screen.findByRole('button', { name: 'Use 6 s, measured over 24 runs' })
+  expect(screen.getByText(/Buyers read 4 s/)).toBeTruthy()
+  await user.click(use)
+  await screen.findByText('Version 3 is live, with the measured time')
+  const [sent] = asked.filter(({ path }) => path.endsWith('/measured-time'))
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ version: 2 })
 })
 
 test('two versions are compared in sentences and as lines of JSON', async () => {

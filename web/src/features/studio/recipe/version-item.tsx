@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import type { Version } from '../api/list-versions.ts'
+import { MeasuredTime } from './measured-time.tsx'
 
 const LICENCES: Record<License, string> = {
   personal: 'Personal use',
@@ -14,7 +15,16 @@ const LICENCES: Record<License, string> = {
 
 const share = (percent: number | null) => (percent === null ? '–' : `${percent}%`)
 
-export function VersionItem({ version, onAgain }: { version: Version; onAgain: () => void }) {
+export function VersionItem({
+  id,
+  version,
+  onAgain,
+}: {
+  /** The recipe's. */
+  id: string
+  version: Version
+  onAgain: () => void
+}) {
   const title = `version-${version.version}`
   const figures: [string, string][] = [
     ['Price', formatPrice(version.price)],
@@ -52,6 +62,9 @@ export function VersionItem({ version, onAgain }: { version: Version; onAgain: (
           </div>
         ))}
       </dl>
+      {version.measured_time && (
+        <MeasuredTime id={id} version={version} measured={version.measured_time} />
+      )}
       {!version.live && (
         <Button kind="secondary" className="mt-4" onClick={onAgain}>
           Publish version {version.version} again

@@ -43,7 +43,12 @@ export function VersionsTab({ id }: { id: string }) {
       )}
       <ol className="flex flex-col gap-4">
         {versions.map((version) => (
-          <VersionItem key={version.version} version={version} onAgain={() => setAgain(version)} />
+          <VersionItem
+            key={version.version}
+            id={id}
+            version={version}
+            onAgain={() => setAgain(version)}
+          />
         ))}
       </ol>
       {query.hasNextPage && (

@@ -1,0 +1,23 @@
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { getOwn, publishVersionAgain } from '../workflows/index.ts'
+import { findMeasuredTimes } from './find-measured-times.ts'
+
+/** Publishes the live version once more, with the time that its runs took: a version never changes. */
+export async function takeMeasuredTime(ctx: Ctx, id: string, seen: number): Promise<WorkflowView> {
+  const { row } = await getOwn(ctx, id)
+  const measured = (await findMeasuredTimes(ctx, [row.id])).get(row.id)
+  if (!measured && row.version === seen) {
+    throw new AppError(
+      'conflict',
+      'Too few runs of the live version have delivered, or they took about what buyers read.',
+    )
+  }
+  return publishVersionAgain(ctx, id, {
+    version: seen,
+    over: seen,
+    ...(measured && { generationTimeMs: measured.seconds * 1000 }),
+    note: measured && `Time measured over ${measured.runs} runs`,
+  })
+}

@@ -1,0 +1,12 @@
+import { AppError } from '../../platform/http/app-error.ts'
+import type { WorkflowRow } from './tables.ts'
+
+/** Refuses to publish over a version that the caller has not seen. */
+export function assertLive({ version }: Pick<WorkflowRow, 'version'>, seen?: number): void {
+  if (seen === undefined || seen === version) return
+  throw new AppError(
+    'version_changed',
+    `Version ${version} was published meanwhile: what you publish was made over version ${seen}.`,
+    { details: [{ path: 'over', message: `Version ${version} is live` }] },
+  )
+}

@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/client.ts'
+import { forgetRecipe } from './forget-recipe.ts'
+
+/** Answers the number of the new version. */
+export async function takeMeasuredTime(
+  client: QueryClient,
+  id: string,
+  { version, idempotencyKey }: { version: number; idempotencyKey: string },
+): Promise<number> {
+  const published = await call('takeMeasuredTime', {
+    params: { id },
+    body: { version },
+    idempotencyKey,
+  })
+  await forgetRecipe(client, id)
+  return published.version
+}
