@@ -117,7 +117,7 @@ test('the summary shows inputs to edit, price, privacy and terms', async ({
   await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
   await expect(page.getByText('Please accept the terms to continue')).toBeHidden()
   await inspect(page)
-  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await page.getByRole('button', { name: /^Complete( ·|$)/ }).click()
   await expectCreation(page)
   await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
   const stranger = await browser.newContext()

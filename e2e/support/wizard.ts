@@ -10,7 +10,7 @@ export async function completeRemix(page: Page): Promise<void> {
 /** From the summary to the start of the run. */
 export async function acceptAndComplete(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
-  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await page.getByRole('button', { name: /^Complete( ·|$)/ }).click()
 }
 
 export async function expectCreation(page: Page): Promise<void> {

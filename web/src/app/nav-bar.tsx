@@ -115,6 +115,9 @@ export function NavBar() {
   )
 }
 
+/** Pages of one recipe or creation, to which a sign-in returns; from others it leads to Discover. */
+const KEPT = /^\/(workflows|creations)\/[^/]*-/
+
 function Account({ mobile = false }: { mobile?: boolean }) {
   const { user, loading } = useAuth()
   const { offered, label, starting, start } = useSignIn()
@@ -149,7 +152,7 @@ function Account({ mobile = false }: { mobile?: boolean }) {
       size={mobile ? 'md' : 'sm'}
       className={cx(mobile && 'w-full', loading && 'invisible')}
       busy={starting}
-      onClick={() => void start()}
+      onClick={() => void start({ returns: KEPT.test(location.pathname) })}
     >
       {label}
     </Button>

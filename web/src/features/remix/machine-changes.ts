@@ -18,7 +18,7 @@ export function startContext(input: RemixInput): RemixContext {
     workflow: null,
     wizard: startWizard([]),
     isPublic: false,
-    acceptsTerms: false,
+    acceptsTerms: input.ports.readTerms(input.workflowId),
     inputs: null,
     config: null,
     open: null,

@@ -54,7 +54,6 @@ export interface RemixContext {
 
 export type RemixEvent =
   | { type: 'WIZARD'; action: WizardAction }
-  | { type: 'SAVE_DRAFT' }
   | { type: 'SET_PUBLIC'; isPublic: boolean }
   | { type: 'SET_TERMS'; accepts: boolean }
   | { type: 'COMPLETE' }

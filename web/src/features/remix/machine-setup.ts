@@ -10,7 +10,6 @@ import { collectDraft } from './wizard/inputs.ts'
 import { isComplete } from './wizard/reducer.ts'
 
 const RESTORE_DELAY_MS = 100
-const DRAFT_DELAY_MS = 300
 /** The longest time that a screen shows Cancelling without an answer. */
 const CANCEL_PATIENCE_MS = 5_000
 
@@ -25,7 +24,6 @@ export const remixSetup = setup({
     restoring: RESTORE_DELAY_MS,
     firstPoll: ({ context }) => context.firstPollMs,
     pollInterval: POLL_INTERVAL_MS,
-    draft: DRAFT_DELAY_MS,
     cancelPatience: CANCEL_PATIENCE_MS,
   },
   guards: {
@@ -71,6 +69,8 @@ export const remixSetup = setup({
       if (Object.keys(inputs).length > 0) ports.save(workflowId, { inputs, isPublic })
       else ports.forget(workflowId)
     },
+    keepTerms: ({ context: { ports, workflowId, acceptsTerms } }) =>
+      ports.keepTerms(workflowId, acceptsTerms),
     forgetSaved: ({ context }) => context.ports.forget(context.workflowId),
     /** A run with an unknown outcome has not ended. */
     forgetEnded: ({ context }) => {

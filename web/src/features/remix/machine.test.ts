@@ -177,6 +177,7 @@ describe('the return from the checkout', () => {
     expect(flow.context().inputs).toEqual(saved.inputs)
     expect(flow.context().isPublic).toBe(true)
     expect(world.log).toContain('strip')
+    expect(flow.context().notice).toBe('You left the checkout. Nothing was charged.')
     await flow.send({ type: 'BACK' })
     expect(flow.context().wizard.showsSummary).toBe(true)
   })

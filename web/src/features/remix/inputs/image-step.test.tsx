@@ -53,6 +53,7 @@ function show(part: Partial<WizardStep> = {}, before: FileValue | null = null) {
         state={state}
         index={0}
         dispatch={dispatch}
+        onEditing={() => undefined}
         uploads={{
           progress,
           start: ({ index, file }) => {

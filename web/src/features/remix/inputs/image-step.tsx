@@ -1,6 +1,6 @@
 import { findSizeFault } from '@vignette/contract/image-size.ts'
 import { IMAGE_UPLOADER, MEGABYTE, UPLOADS } from '@vignette/contract/limits.ts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -33,12 +33,18 @@ interface Editing {
 /** A picture: checked, scaled to the recipe's size, uploaded, and optionally edited. */
 export function ImageStep(props: StepProps) {
   const [editing, setEditing] = useState<Editing | null>(null)
-  const { value } = props.state
+  const { state, onEditing } = props
+  const { value } = state
+  const isEditing = editing !== null
+  useEffect(() => {
+    onEditing?.(isEditing)
+    return () => onEditing?.(false)
+  }, [isEditing, onEditing])
   return (
     <FileTurns
       progress={props.uploads.progress[props.index]}
       value={isFileValue(value) ? value : null}
-      isEditing={editing !== null}
+      isEditing={isEditing}
     >
       <ImageTurn {...props} editing={editing} setEditing={setEditing} />
     </FileTurns>

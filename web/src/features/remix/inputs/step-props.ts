@@ -8,4 +8,6 @@ export interface StepProps {
   index: number
   dispatch: (action: WizardAction) => void
   uploads: Uploads
+  /** Says that an editor with a button of its own is open, or closed. */
+  onEditing?: (isOpen: boolean) => void
 }

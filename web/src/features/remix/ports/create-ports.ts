@@ -1,6 +1,7 @@
 import { track } from '../../../lib/analytics.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { logFault } from '../../../lib/log.ts'
+import { keepTerms, readTerms } from '../accepted-terms.ts'
 import { createCheckoutSession } from '../api/create-checkout-session.ts'
 import { createCreation } from '../api/create-creation.ts'
 import { findOpenPayment } from '../api/find-open-payment.ts'
@@ -14,6 +15,7 @@ import { releasePayment } from '../api/release-payment.ts'
 import { streamJob } from '../api/stream-job.ts'
 import { isAnswerUnknown } from '../read-error.ts'
 import { findSavedInputs, removeSavedInputs, saveInputs } from '../saved-inputs.ts'
+import { readSessionItem, writeSessionItem } from '../session-items.ts'
 import { announceReady } from './announce-ready.ts'
 import { createJobCanceller } from './create-job-canceller.ts'
 import type { RemixPorts, RunRequest } from './remix-ports.ts'
@@ -77,8 +79,10 @@ export function createPorts(page: PageHands): RemixPorts {
     save: (workflowId, saved) =>
       saveInputs(workflowId, { inputs: saved.inputs, public: saved.isPublic }),
     forget: removeSavedInputs,
+    readTerms,
+    keepTerms,
     wasReturnProcessed: (sessionId) => readSessionItem(returnKey(sessionId)) !== null,
-    markReturnProcessed: (sessionId) => writeSessionItem(returnKey(sessionId)),
+    markReturnProcessed: (sessionId) => writeSessionItem(returnKey(sessionId), '1'),
     stripReturnParams: () => page.stripReturnParams(),
     stripSource: () => page.stripSource(),
 
@@ -107,20 +111,4 @@ function checkAddress(url: string): string {
 
 function returnKey(sessionId: string): string {
   return `payment_return_${sessionId}`
-}
-
-function readSessionItem(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function writeSessionItem(key: string): void {
-  try {
-    sessionStorage.setItem(key, '1')
-  } catch {
-    // Without storage, still remove the parameters from the URL.
-  }
 }

@@ -87,6 +87,9 @@ export interface RemixPorts {
   readSaved(workflowId: string): SavedInputs | null
   save(workflowId: string, saved: SavedInputs): void
   forget(workflowId: string): void
+  /** Whether the visitor accepted the terms for this recipe in this session of the browser. */
+  readTerms(workflowId: string): boolean
+  keepTerms(workflowId: string, accepts: boolean): void
   wasReturnProcessed(sessionId: string): boolean
   markReturnProcessed(sessionId: string): void
   stripReturnParams(): void

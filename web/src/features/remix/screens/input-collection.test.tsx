@@ -17,6 +17,39 @@ describe('the steps', () => {
     text('33% complete')
   })
 
+  it('go on at Ctrl+Enter from a text of many lines', async () => {
+    const { user } = await show({
+      loadWorkflow: async () =>
+        makeWorkflow({ inputs: [makeInput({ step_type: 'textarea' }), makeInput({ key: 'b' })] }),
+    })
+    await user.type(screen.getByLabelText('Subject'), 'a fox{Enter}')
+    text('Step 1 of 2')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    text('Step 2 of 2')
+  })
+
+  it('tick no default before the visitor confirms it, and show options as labels', async () => {
+    const { user } = await show({
+      loadWorkflow: async () =>
+        makeWorkflow({
+          inputs: [
+            makeInput({
+              step_type: 'select',
+              value: 'dawn',
+              options: [{ value: 'dawn', label: 'dawn' }],
+            }),
+            makeInput({ key: 'b' }),
+          ],
+        }),
+    })
+    text('0% complete')
+    expect(screen.queryByText('Completed:')).toBeNull()
+    expect(screen.getByLabelText('Dawn')).toHaveProperty('checked', true)
+    await user.click(button('Continue'))
+    text('50% complete')
+    screen.getByText('Completed:')
+  })
+
   it('move the focus to the step that appears', async () => {
     const { user } = await show(three)
     await user.type(screen.getByLabelText('Subject'), 'a fox{Enter}')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Picture } from '../../../ui/media.tsx'
 import { summarizeInput } from '../wizard/summarize.ts'
 
@@ -15,6 +16,8 @@ export function InputValue({ value, name }: { value: unknown; name: string }) {
           >
             <Picture url={part.url} alt={name} className="size-14 object-cover" />
           </span>
+        ) : part.kind === 'text' && part.whole ? (
+          <CutText key={`${i}-${part.text}`} cut={part.text} whole={part.whole} />
         ) : (
           <span
             key={`${i}-${part.text}`}
@@ -24,6 +27,24 @@ export function InputValue({ value, name }: { value: unknown; name: string }) {
           </span>
         ),
       )}
+    </span>
+  )
+}
+
+/** The beginning of a long text; a tap shows all of it, and another the beginning again. */
+function CutText({ cut, whole }: { cut: string; whole: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <span className="min-w-0 break-words whitespace-pre-line">
+      {isOpen ? whole : cut}{' '}
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="-my-1 py-1 text-sm text-muted underline decoration-line-strong underline-offset-4 hover:text-ink hover:decoration-current"
+      >
+        {isOpen ? 'Show less' : 'Show all'}
+      </button>
     </span>
   )
 }

@@ -6,7 +6,13 @@ import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
 import { LICENSE_WORDS } from '../../creations/index.ts'
 
 /** The recipe, always visible: its sample, creator, price and terms of use. */
-export function RecipeAside({ workflow }: { workflow: WorkflowView }) {
+export function RecipeAside({
+  workflow,
+  hidesTime,
+}: {
+  workflow: WorkflowView
+  hidesTime: boolean
+}) {
   return (
     <aside aria-label="About this recipe" className="lg:sticky lg:top-24 lg:self-start">
       <div className="flex items-center gap-4 lg:block">
@@ -19,13 +25,16 @@ export function RecipeAside({ workflow }: { workflow: WorkflowView }) {
           </p>
           <p className="truncate text-sm text-muted">@{workflow.creator_handle}</p>
           <p className="mt-1 text-sm text-muted lg:hidden">
-            {formatPrice(workflow.price)} · {formatGenerationTime(workflow.generation_time)}
+            {formatPrice(workflow.price)}
+            {!hidesTime && ` · ${formatGenerationTime(workflow.generation_time)}`}
           </p>
         </div>
       </div>
       <dl className="mt-5 hidden divide-y divide-line border-y border-line text-sm lg:block">
         <Fact name="Price" value={formatPrice(workflow.price)} />
-        <Fact name="Generation time" value={formatGenerationTime(workflow.generation_time)} />
+        {!hidesTime && (
+          <Fact name="Generation time" value={formatGenerationTime(workflow.generation_time)} />
+        )}
         <Fact name="Licence" value={LICENSE_WORDS[workflow.license].title} />
       </dl>
     </aside>

@@ -49,7 +49,7 @@ export function RemixScreen({
   if (state.matches('PAYWALL')) {
     const inner = Object.values(state.value)[0] as PaywallState
     return (
-      <Frame workflow={workflow}>
+      <Frame workflow={workflow} tellsTime>
         <Paywall context={context} state={inner} send={send} offerReceipt={offerReceipt} />
       </Frame>
     )
@@ -67,7 +67,7 @@ export function RemixScreen({
   if (state.matches('RESULT')) return <Result context={context} send={send} />
   if (context.wizard.steps.length === 0) return <NoStepsScreen onBack={onLeave} />
   return (
-    <Frame workflow={workflow}>
+    <Frame workflow={workflow} tellsTime={context.wizard.showsSummary}>
       <InputCollection
         context={context}
         isSubmitting={state.matches({ INPUT_COLLECTION: 'submitting' })}

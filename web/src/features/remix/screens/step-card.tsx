@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { StepInput } from '../inputs/step-input.tsx'
@@ -18,6 +18,7 @@ export function StepCard({
   uploads: Uploads
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isEditing, setIsEditing] = useState(false)
   const step = wizard.steps[wizard.index]
   const state = wizard.states[wizard.index]
 
@@ -26,14 +27,21 @@ export function StepCard({
   }, [takesFocus])
 
   if (!step || !state) return null
+  // The editor's own button ends the editing, and only then the step goes on.
+  const mayContinue = canProceed(wizard) && !isEditing
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canProceed(wizard)) dispatch({ type: 'next' })
+    if (mayContinue) dispatch({ type: 'next' })
+  }
+  const hearKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
   }
   const last = isLastStep(wizard)
   return (
     <Card className="animate-rise">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onKeyDown={hearKeys} noValidate>
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {step.title}
           {step.required ? (
@@ -53,6 +61,7 @@ export function StepCard({
             index={wizard.index}
             dispatch={dispatch}
             uploads={uploads}
+            onEditing={setIsEditing}
           />
         </div>
         <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-between">
@@ -74,7 +83,11 @@ export function StepCard({
                 Skip this step
               </Button>
             )}
-            <Button type="submit" disabled={!canProceed(wizard)}>
+            <Button
+              type="submit"
+              kind={isEditing ? 'secondary' : 'primary'}
+              disabled={!mayContinue}
+            >
               {last ? 'Review & Complete' : 'Continue'}
             </Button>
           </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Check } from '../../../ui/icons.tsx'
-import { canJump, type WizardState } from '../wizard/reducer.ts'
+import { canJump, isDone, type WizardState } from '../wizard/reducer.ts'
 
 /** The list of steps: only the current and earlier steps can be opened. */
 export function StepStrip({
@@ -25,7 +25,6 @@ export function StepStrip({
       <ol className="flex gap-2 p-1">
         {wizard.steps.map((step, index) => {
           const state = wizard.states[index]
-          const isDone = Boolean(state?.isValid || state?.isSkipped)
           const isCurrent = index === wizard.index
           return (
             <li key={step.key} ref={isCurrent ? current : null} className="shrink-0">
@@ -41,7 +40,7 @@ export function StepStrip({
                     : 'border-line bg-surface text-muted enabled:hover:border-line-strong enabled:hover:text-ink',
                 )}
               >
-                {isDone ? (
+                {isDone(wizard, index) ? (
                   <>
                     <Icon of={Check} size={15} />
                     <span className="sr-only">

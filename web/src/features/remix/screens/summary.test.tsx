@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { makeWorkflow } from '../test-support/fake-ports.ts'
 import { priced } from '../test-support/machine-flows.ts'
@@ -10,7 +10,7 @@ describe('the summary', () => {
     expect(button('Accept Terms to Continue')).toHaveProperty('disabled', true)
     text('Please accept the terms to continue')
     await user.click(screen.getByLabelText(/I accept the/))
-    expect(button('Complete')).toHaveProperty('disabled', false)
+    expect(button('Complete · $3.00')).toHaveProperty('disabled', false)
     expect(screen.queryByText('Please accept the terms to continue')).toBeNull()
   })
 
@@ -37,6 +37,43 @@ describe('the summary', () => {
     expect(text('To the creator (70%)').nextElementSibling?.textContent).toBe('up to $2.10')
     expect(text('Total').nextElementSibling?.textContent).toBe('$3.00')
     text(/The total includes the tax of your country/)
+  })
+
+  it('says Free once, and divides nothing, for a free recipe', async () => {
+    await toSummary()
+    expect(text('Total').nextElementSibling?.textContent).toBe('Free')
+    expect(screen.queryByText(/To the creator/)).toBeNull()
+    expect(screen.queryByText('$0.00')).toBeNull()
+  })
+
+  it('tells one estimate of the time', async () => {
+    await show(priced)
+    text('Generation time')
+    cleanup()
+    await toSummary(priced)
+    text('about 1 minute')
+    const aside = screen.getByRole('complementary', { name: 'About this recipe' })
+    expect(aside.textContent).not.toContain('~20s')
+  })
+
+  it('opens a long text in full at a tap', async () => {
+    const words = 'a fox on a snowy hill at night, under the northern lights, looking back'
+    const { user } = await show()
+    await user.type(screen.getByLabelText('Subject'), `${words}{Enter}`)
+    text(`${words.slice(0, 50)}...`)
+    await user.click(button('Show all'))
+    text(words)
+    await user.click(button('Show less'))
+    text(`${words.slice(0, 50)}...`)
+  })
+
+  it('keeps that the terms were accepted', async () => {
+    const { user, world } = await toSummary(priced)
+    await user.click(screen.getByLabelText(/I accept the/))
+    expect(world.log).toContain('terms true')
+    cleanup()
+    await toSummary({ ...priced, readTerms: () => true })
+    expect(button('Complete · $3.00')).toHaveProperty('disabled', false)
   })
 
   it('opens a step by Edit and returns directly', async () => {

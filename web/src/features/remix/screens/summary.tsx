@@ -6,6 +6,7 @@ import { track } from '../../../lib/analytics.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/link.tsx'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { isComplete, type WizardAction } from '../wizard/reducer.ts'
@@ -33,6 +34,7 @@ export function Summary({
   const price = isTest ? 0 : workflow.price
   const isTaxed = price > 0 && workflow.price_includes_tax === true
   const atMost = isTaxed ? 'up to ' : ''
+  const complete = price > 0 ? `Complete · ${formatPrice(price)}` : 'Complete'
   return (
     <div className="flex animate-rise flex-col gap-4">
       <Card>
@@ -80,15 +82,24 @@ export function Summary({
         <Card>
           <h2 className="text-lg">Cost Breakdown</h2>
           <dl className="mt-3 text-[0.9375rem]">
-            <Line name={`To the creator (${CREATOR_SHARE_PERCENT}%)`}>
-              {atMost}
-              {formatCents(creatorShareCents(price))}
-            </Line>
-            <Line name={`To the platform (${100 - CREATOR_SHARE_PERCENT}%)`}>
-              {atMost}
-              {formatCents(price - creatorShareCents(price))}
-            </Line>
-            <div className="mt-2 flex justify-between gap-4 border-t border-line pt-3 font-semibold">
+            {price > 0 && (
+              <>
+                <Line name={`To the creator (${CREATOR_SHARE_PERCENT}%)`}>
+                  {atMost}
+                  {formatCents(creatorShareCents(price))}
+                </Line>
+                <Line name={`To the platform (${100 - CREATOR_SHARE_PERCENT}%)`}>
+                  {atMost}
+                  {formatCents(price - creatorShareCents(price))}
+                </Line>
+              </>
+            )}
+            <div
+              className={cx(
+                'flex justify-between gap-4 font-semibold',
+                price > 0 && 'mt-2 border-t border-line pt-3',
+              )}
+            >
               <dt>Total</dt>
               <dd className="tabular-nums">{formatPrice(price)}</dd>
             </div>
@@ -163,7 +174,7 @@ export function Summary({
           disabled={!acceptsTerms || !isComplete(wizard) || workflow.unavailable !== null}
           onClick={() => send({ type: 'COMPLETE' })}
         >
-          {acceptsTerms ? 'Complete' : 'Accept Terms to Continue'}
+          {acceptsTerms ? complete : 'Accept Terms to Continue'}
         </Button>
       </div>
     </div>

@@ -6,11 +6,6 @@ import { reduceWizard } from '../wizard/reducer.ts'
 import { releasing } from './releasing.ts'
 import { RETURNED } from './returning.ts'
 
-const keepDraft = [
-  remixSetup.cancel('draft'),
-  remixSetup.raise({ type: 'SAVE_DRAFT' }, { id: 'draft', delay: 'draft' }),
-] as const
-
 /** The wizard and its summary. */
 export const inputCollection = remixSetup.createStateConfig({
   initial: 'editing',
@@ -19,19 +14,19 @@ export const inputCollection = remixSetup.createStateConfig({
   },
   states: {
     editing: {
-      exit: remixSetup.cancel('draft'),
       on: {
         WIZARD: {
           actions: [
             assign({ wizard: ({ context, event }) => reduceWizard(context.wizard, event.action) }),
-            ...keepDraft,
+            'saveDraft',
           ],
         },
         SET_PUBLIC: {
-          actions: [assign({ isPublic: ({ event }) => event.isPublic }), ...keepDraft],
+          actions: [assign({ isPublic: ({ event }) => event.isPublic }), 'saveDraft'],
         },
-        SET_TERMS: { actions: assign({ acceptsTerms: ({ event }) => event.accepts }) },
-        SAVE_DRAFT: { actions: 'saveDraft' },
+        SET_TERMS: {
+          actions: [assign({ acceptsTerms: ({ event }) => event.accepts }), 'keepTerms'],
+        },
         COMPLETE: { guard: 'canComplete', target: 'submitting' },
         RELEASE: { guard: 'holdsPayment', target: 'releasing' },
       },

@@ -47,6 +47,7 @@ export const loading = remixSetup.createStateConfig({
         'restoreSaved',
         'stripReturn',
         'dropReturn',
+        { type: 'setNotice', params: 'You left the checkout. Nothing was charged.' },
         { type: 'track', params: { event: 'checkout_canceled' } },
       ],
       always: [

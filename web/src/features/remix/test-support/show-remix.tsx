@@ -68,7 +68,7 @@ export async function toSummary(ports: Partial<RemixPorts> = {}) {
 export async function complete(ports: Partial<RemixPorts> = {}) {
   const shown = await toSummary(ports)
   await shown.user.click(screen.getByLabelText(/I accept the/))
-  await shown.user.click(button('Complete'))
+  await shown.user.click(button(/^Complete( ·|$)/))
   await act(settle)
   return shown
 }

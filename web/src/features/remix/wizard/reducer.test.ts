@@ -5,6 +5,7 @@ import {
   canJump,
   canProceed,
   isComplete,
+  isDone,
   percentComplete,
   reduceWizard,
   startWizard,
@@ -199,10 +200,21 @@ describe('the summary', () => {
     expect(percentComplete(run(last, { type: 'next' }))).toBe(100)
   })
 
-  it('does not count steps that a default settles before the visitor reaches them', () => {
-    const filled = wizard()
-    const states = filled.states.map((state) => ({ ...state, isValid: true }))
-    expect(percentComplete({ ...filled, states })).toBe(33)
+  it('does not count steps that a default settles before the visitor confirms them', () => {
+    const first = startWizard([
+      makeStep({ initial: 'fox' }),
+      makeStep({ key: 'b', initial: 'hen' }),
+      makeStep({ key: 'c' }),
+    ])
+    expect([percentComplete(first), isDone(first, 0)]).toEqual([0, false])
+    const second = run(first, { type: 'next' })
+    expect([percentComplete(second), isDone(second, 0), isDone(second, 1)]).toEqual([
+      33,
+      true,
+      false,
+    ])
+    // A step that was passed stays done where the visitor goes back.
+    expect(percentComplete(run(second, { type: 'back' }))).toBe(33)
   })
 
   it('collects the inputs to send', () => {

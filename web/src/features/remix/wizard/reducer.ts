@@ -14,6 +14,8 @@ export interface WizardState {
   states: StepState[]
   index: number
   showsSummary: boolean
+  /** The steps before this one were confirmed or skipped by the visitor; a default alone is neither. */
+  reached: number
   /** True once the summary was shown, so that an edit can return directly. */
   sawSummary: boolean
 }
@@ -39,6 +41,7 @@ export function startWizard(steps: WizardStep[]): WizardState {
     steps,
     states: steps.map((step) => stateFor(step, step.initial)),
     index: 0,
+    reached: 0,
     showsSummary: false,
     sawSummary: false,
   }
@@ -122,15 +125,16 @@ export function isComplete(state: WizardState): boolean {
   })
 }
 
-function countSettled(states: readonly StepState[]): number {
-  return states.filter((current) => current.isValid || current.isSkipped).length
+/** Whether the visitor has settled a step: a default that was not confirmed is not done yet. */
+export function isDone(state: WizardState, index: number): boolean {
+  const current = state.states[index]
+  return index < state.reached && Boolean(current?.isValid || current?.isSkipped)
 }
 
-/** Counts only steps reached so far: a step ahead that a default settles is not done yet. */
 export function percentComplete(state: WizardState): number {
   if (state.steps.length === 0) return 100
-  const reached = state.states.slice(0, state.index + 1)
-  return Math.round((countSettled(reached) / state.steps.length) * 100)
+  const done = state.steps.filter((_, index) => isDone(state, index)).length
+  return Math.round((done / state.steps.length) * 100)
 }
 
 function goNext(state: WizardState): WizardState {
@@ -140,7 +144,11 @@ function goNext(state: WizardState): WizardState {
   const error = current.isSkipped ? null : findFault(step, current.value)
   const checked = setStep(state, state.index, (_, old) => ({ ...old, isValid: !error, error }))
   if (error) return checked
-  return isLastStep(state) ? review(checked) : { ...checked, index: state.index + 1 }
+  return isLastStep(state) ? review(checked) : goTo(checked, state.index + 1)
+}
+
+function goTo(state: WizardState, index: number): WizardState {
+  return { ...state, index, reached: Math.max(state.reached, index) }
 }
 
 function skip(state: WizardState): WizardState {
@@ -152,7 +160,7 @@ function skip(state: WizardState): WizardState {
     isSkipped: true,
     error: null,
   }))
-  return isLastStep(state) ? review(skipped) : { ...skipped, index: state.index + 1 }
+  return isLastStep(state) ? review(skipped) : goTo(skipped, state.index + 1)
 }
 
 /** The summary, or the first unsettled step. */
@@ -167,8 +175,15 @@ function review(state: WizardState): WizardState {
     const step = state.steps[i]
     return step !== undefined && !isSettled(step, current)
   })
-  if (open >= 0) return { ...state, states, index: open, showsSummary: false }
-  return { ...state, states, index: state.steps.length - 1, showsSummary: true, sawSummary: true }
+  if (open >= 0) return { ...goTo(state, open), states, showsSummary: false }
+  return {
+    ...state,
+    states,
+    index: state.steps.length - 1,
+    reached: state.steps.length,
+    showsSummary: true,
+    sawSummary: true,
+  }
 }
 
 /**

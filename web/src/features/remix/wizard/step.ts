@@ -57,13 +57,18 @@ export function toWizardStep(input: WorkflowInput): WizardStep {
     required: input.required,
     initial: readValue(input.step_type, input.value),
     imageSize: parseImageSize(input.image_size),
-    options: input.options,
+    options: input.options.map(({ value, label }) => ({ value, label: capitalise(label) })),
     max_length: input.max_length,
     pattern: input.pattern,
     min: input.min,
     max: input.max,
     numeric: input.numeric,
   }
+}
+
+/** As a label reads: recipes often write their options in lower case. */
+function capitalise(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 /** Converts a saved, prefilled or paid value to the step's own kind. */

@@ -7,7 +7,11 @@ const image = (url: string) => ({ kind: 'image', url })
 it.each([
   ['a string', 'fox', [text('fox')]],
   ['a string at 50', 'x'.repeat(50), [text('x'.repeat(50))]],
-  ['a string over 50', 'x'.repeat(51), [text(`${'x'.repeat(50)}...`)]],
+  [
+    'a string over 50',
+    'x'.repeat(51),
+    [{ ...text(`${'x'.repeat(50)}...`), whole: 'x'.repeat(51) }],
+  ],
   ['a number', 4, [text('4')]],
   ['nothing', null, []],
   ['a picture', '/media/a.png', [image('/media/a.png')]],

@@ -7,7 +7,8 @@ const FILE_URL = /^(https?:\/)?\/\S*\.(mp4|webm|mov|mp3|wav|ogg|m4a)([?#]|$)/i
 export type SummaryPart =
   | { kind: 'image'; url: string }
   | { kind: 'file'; text: string }
-  | { kind: 'text'; text: string }
+  /** `whole` is the uncut text. */
+  | { kind: 'text'; text: string; whole?: string }
   | { kind: 'more'; text: string }
 
 /** The parts of an input in a list: thumbnails, at most three of an array, strings cut at 50. */
@@ -43,5 +44,6 @@ function fileNameOf(url: string): string {
 }
 
 function textPart(text: string): SummaryPart {
-  return { kind: 'text', text: cutText(text) }
+  const cut = cutText(text)
+  return cut === text ? { kind: 'text', text } : { kind: 'text', text: cut, whole: text }
 }

@@ -9,6 +9,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { LICENSE_WORDS } from '../../creations/index.ts'
 import { ReportButton } from '../../moderation/index.ts'
 import { formatInputType, formatOutputType, formatTimes } from '../recipe-rules.ts'
+import { priceAfter } from './price-after.ts'
 
 export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {
   return (
@@ -74,6 +75,7 @@ export function WorkflowDetails({ workflow }: { workflow: WorkflowView }) {
               onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'details' })}
             >
               Start Creating
+              {priceAfter(workflow)}
             </LinkButton>
           )}
           <ReportButton subject={{ type: 'workflow', id: workflow.id }} />

@@ -12,6 +12,7 @@ import { toast, toastError } from '../../../ui/toast.tsx'
 import { shareLink } from '../../creations/index.ts'
 import { formatOutputType } from '../recipe-rules.ts'
 import { LikeButton } from './like-button.tsx'
+import { priceAfter } from './price-after.ts'
 
 const OwnerActions = lazyPart(async () => (await import('./owner-actions.tsx')).OwnerActions)
 
@@ -78,6 +79,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
               onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'header' })}
             >
               Start Remix
+              {priceAfter(workflow)}
             </LinkButton>
           )}
           <span className="[&>button]:size-13">
