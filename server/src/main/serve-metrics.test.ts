@@ -80,6 +80,23 @@ test('jobs are counted while they wait and after their end', async () => {
   expect(after.get('vignette_job_seconds_count{status="COMPLETED"}')).toBe(1)
 })
 
+test('answers are counted by route and status, whether kept or not', async () => {
+  const counts = async () => {
+    const told = await scrape()
+    const of = (status: string) =>
+      told.get(
+        `vignette_http_request_seconds_count{method="GET",route="/api/v1/workflows",status="${status}"}`,
+      ) ?? 0
+    return [of('200'), of('400')]
+  }
+  const before = await counts()
+  const ask = async (query: string) =>
+    (await fetch(`${app.url}/api/v1/workflows?${query}`)).arrayBuffer()
+  for (const query of ['q=counted', 'q=counted', 'q=counted', 'per_page=no']) await ask(query)
+  const [answered = 0, refused = 0] = before
+  await expect.poll(counts).toEqual([answered + 3, refused + 1])
+})
+
 test('waiting money and differences are counted', async () => {
   const { db } = app.ctx
   const hourAgo = new Date(Date.now() - 3_600_000)

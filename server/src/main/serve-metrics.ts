@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Ctx } from '../ctx.ts'
 import type { DatabaseMetric } from '../platform/db/database-metric.ts'
-import { httpDurations, refusals } from '../platform/http/metrics.ts'
+import { serveHttpMetrics } from '../platform/http/metrics.ts'
 import { type DiskRoom, readDiskRoom } from '../platform/storage/disk-room.ts'
 import { FEATURES } from './features.ts'
 
@@ -40,8 +40,7 @@ function collectAll(ctx: Ctx, pool: Pool): Registry {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  registry.registerMetric(httpDurations)
-  registry.registerMetric(refusals)
+  serveHttpMetrics(registry)
   for (const metric of FEATURES.flatMap(({ metrics = [] }) => metrics)) {
     if ('query' in metric) gaugeOf(ctx, metric, registry)
     else registry.registerMetric(metric)

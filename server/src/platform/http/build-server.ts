@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -17,11 +16,13 @@ import type { ProcessState } from '../process-state.ts'
 import { AppError } from './app-error.ts'
 import { findUnusable } from './check-text.ts'
 import { closeIdleConnections } from './close-idle-connections.ts'
+import { countUnanswered } from './count-unanswered.ts'
+import { createRequestId } from './create-request-id.ts'
 import { describeCall } from './describe-call.ts'
 import { type ApiDocument, DOCS_CSP, renderDocs } from './docs-page.ts'
 import { refuseBrokenRequest, sendError } from './errors.ts'
 import { limitConnections } from './limit-connections.ts'
-import { httpDurations } from './metrics.ts'
+import { observeAnswer } from './metrics.ts'
 import { readJson } from './read-json.ts'
 import { RECEIVING, receiveInTime } from './receive-in-time.ts'
 import { refuseLongAddress } from './refuse-long-address.ts'
@@ -66,7 +67,7 @@ export async function buildServer(options: {
       ),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: createRequestId,
     // Hop 0 is the direct peer; behind n proxies, the nth hop carries the visitor's address.
     trustProxy: options.trustProxy > 0 ? (_address, hop) => hop < options.trustProxy : false,
     // A malformed address reaches no route, and so none of the route's hooks.
@@ -78,8 +79,10 @@ export async function buildServer(options: {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
   })
-  limitConnections(app.server, options.trustProxy > 0 ? undefined : options.connectionsPerAddress)
-  const connections = closeIdleConnections(app.server)
+  const unanswered = countUnanswered(app.server)
+  const perClient = options.trustProxy > 0 ? undefined : options.connectionsPerAddress
+  limitConnections(app.server, unanswered, perClient)
+  const connections = closeIdleConnections(unanswered)
   app.addHook('preClose', async () => connections.begin())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -121,10 +124,8 @@ export async function buildServer(options: {
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
-    httpDurations.observe(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    )
+    const status = String(reply.statusCode)
+    observeAnswer({ method: request.method, route, status }, reply.elapsedTime)
     request.log.debug(
       {
         method: request.method,

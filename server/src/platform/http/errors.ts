@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import {
   ERROR_STATUS,
@@ -13,6 +12,7 @@ import { isDatabaseAway } from '../db/is-database-away.ts'
 import { diskFull } from '../storage/disk-room.ts'
 import { isDiskFull } from '../storage/is-disk-full.ts'
 import { AppError } from './app-error.ts'
+import { createRequestId } from './create-request-id.ts'
 
 /** Roughly the time that a database needs to restart. */
 const RETRY_SECONDS = 5
@@ -132,7 +132,7 @@ export function refuseBrokenRequest(error: { code?: string | undefined }, socket
     'bad_request',
     'This is no HTTP request.',
   ]
-  const body = JSON.stringify({ error: message, code, request_id: randomUUID() })
+  const body = JSON.stringify({ error: message, code, request_id: createRequestId() })
   const head = [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { countUnanswered } from './count-unanswered.ts'
 import { limitConnections } from './limit-connections.ts'
 
 /** A reset by the server counts as a close. */
@@ -10,7 +11,7 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.once('close',
 async function start(perClient: number | undefined) {
   const answers: ServerResponse[] = []
   const server = createServer((_request, response) => answers.push(response))
-  limitConnections(server, perClient)
+  limitConnections(server, countUnanswered(server), perClient)
   server.listen(0, '127.0.0.1')
   onTestFinished(() => {
     server.close()

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Unanswered } from './count-unanswered.ts'
 import { networkOf } from './network-of.ts'
 
 /** Maximum of all clients together: some file descriptors and memory stay free. */
@@ -11,39 +12,34 @@ const MOST = 10_000
  * interrupted. Without `perClient` (behind a proxy, whose connections carry many clients) only the
  * sum is limited.
  */
-export function limitConnections(server: Server, perClient: number | undefined): void {
+export function limitConnections(
+  server: Server,
+  unanswered: Unanswered,
+  perClient: number | undefined,
+): void {
   server.maxConnections = MOST
   if (!perClient) return
-  /** Per client, each connection with its number of unanswered requests, oldest first. */
-  const clients = new Map<string, Map<Socket, number>>()
+  /** The connections of each client, oldest first. */
+  const clients = new Map<string, Set<Socket>>()
+
+  function hangUpOnIdle(open: Set<Socket>): boolean {
+    for (const socket of open) {
+      if (unanswered.isBusy(socket)) continue
+      open.delete(socket)
+      socket.destroy()
+      return true
+    }
+    return false
+  }
 
   server.on('connection', (socket: Socket) => {
     const client = networkOf(socket.remoteAddress ?? '')
-    const open = clients.get(client) ?? new Map<Socket, number>()
+    const open = clients.get(client) ?? new Set<Socket>()
     if (open.size >= perClient && !hangUpOnIdle(open)) return void socket.destroy()
-    clients.set(client, open.set(socket, 0))
+    clients.set(client, open.add(socket))
     socket.once('close', () => {
       open.delete(socket)
       if (open.size === 0 && clients.get(client) === open) clients.delete(client)
     })
   })
-  server.on('request', ({ socket }, response) => {
-    const open = clients.get(networkOf(socket.remoteAddress ?? ''))
-    const add = (change: number) => {
-      const unanswered = open?.get(socket)
-      if (unanswered !== undefined) open?.set(socket, unanswered + change)
-    }
-    add(1)
-    response.once('close', () => add(-1))
-  })
-}
-
-function hangUpOnIdle(open: Map<Socket, number>): boolean {
-  for (const [socket, unanswered] of open) {
-    if (unanswered > 0) continue
-    open.delete(socket)
-    socket.destroy()
-    return true
-  }
-  return false
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
-import { httpDurations } from './metrics.ts'
+import { createRequestId } from './create-request-id.ts'
+import { observeAnswer } from './metrics.ts'
 
 /** The longest address of our pages, calls, media and signed links, a search in any script with a cursor included. */
 const MOST = 2_560
@@ -16,7 +16,7 @@ export function refuseLongAddress(handler: RequestListener): RequestListener {
     if (url.length <= (url.startsWith(RETURN) ? MOST_RETURNED : MOST)) {
       return handler(request, response)
     }
-    httpDurations.observe({ method, route: 'unknown', status: '414' }, 0)
+    observeAnswer({ method, route: 'unknown', status: '414' }, 0)
     refuse(response)
   }
 }
@@ -25,7 +25,7 @@ function refuse(response: ServerResponse): void {
   const body = JSON.stringify({
     error: `The address is too long: at most ${MOST.toLocaleString('en')} characters.`,
     code: 'bad_request',
-    request_id: randomUUID(),
+    request_id: createRequestId(),
   })
   response.writeHead(414, {
     'content-type': 'application/json; charset=utf-8',

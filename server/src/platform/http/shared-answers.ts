@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EventHub } from '../events/event-hub.ts'
 import { keepRecent } from '../keep-recent.ts'
 import { type Answer, isUnchanged, packFor } from './answer.ts'
-import { httpDurations } from './metrics.ts'
+import { createRequestId } from './create-request-id.ts'
+import { observeAnswer } from './metrics.ts'
 
 /** An answer that every caller of the same address gets. */
 export class SharedAnswer {
@@ -111,9 +111,9 @@ export function openSharedAnswers(options: {
       const began = performance.now()
       const unchanged = found.etag !== undefined && isUnchanged(request.headers, found.etag)
       const headers = unchanged ? withoutBody(found.headers) : found.headers
-      response.writeHead(unchanged ? 304 : 200, [...headers, 'x-request-id', randomUUID()])
+      response.writeHead(unchanged ? 304 : 200, [...headers, 'x-request-id', createRequestId()])
       response.end(unchanged ? undefined : found.body)
-      httpDurations.observe(found.labels, (performance.now() - began) / 1000)
+      observeAnswer(found.labels, performance.now() - began)
     },
 
     watch(app) {
