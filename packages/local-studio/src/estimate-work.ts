@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { FUNCTIONS, type imageToVideoParams, type textToImageParams } from './function-specs.ts'
-import { sizeOf } from './params.ts'
+import { stylisedSize } from './functions/stylised-size.ts'
+import { SCALES, type Size, sizeOf } from './params.ts'
 import type { MediaFacts, Work, WorkCall } from './types.ts'
 import { frameSize } from './video/frame-size.ts'
 
@@ -29,17 +30,27 @@ export function estimateWork(call: WorkCall): Work {
 const ESTIMATES: Record<string, (call: WorkCall) => Work> = {
   text_to_image({ params }) {
     const given = read<z.output<typeof textToImageParams>>('text_to_image', params)
-    const makes = { ...sizeOf(given, 1024), seconds: 0 }
-    return { seconds: 0.1 + 0.45 * megapixels(makes), makes }
+    const scale = SCALES[given.size]
+    const screen = sizeOf(given, 1024)
+    const makes = { width: screen.width * scale, height: screen.height * scale, seconds: 0 }
+    // A large file is drawn twice: once for the screen, at once.
+    const large = scale > 1 ? 0.06 * megapixels(makes) : 0
+    return { seconds: 0.1 + 0.45 * megapixels(screen) + large, makes }
   },
 
   image_to_image({ params, firstImage }) {
-    const { style } = read<{ style: string }>('image_to_image', params)
-    const makes = within(firstImage ?? PICTURE, 1536)
+    const { style, size } = read<{ style: string; size: Size }>('image_to_image', params)
+    const screen = stylisedSize(firstImage ?? PICTURE, style, size)
+    const makes = {
+      width: Math.round(screen.width * screen.scale),
+      height: Math.round(screen.height * screen.scale),
+      seconds: 0,
+    }
     // A vector drawing costs by its number of shapes: noise takes six times as long as a flat
     // sketch.
-    const perMegapixel = style === 'vector' ? 1.2 : 0.5
-    return { seconds: 0.2 + perMegapixel * megapixels(makes), makes }
+    const perMegapixel = style === 'vector' ? 1.1 : style === 'oil' ? 0.5 : 0.3
+    const large = screen.scale > 1 ? 0.12 * megapixels(makes) : 0
+    return { seconds: 0.2 + perMegapixel * megapixels(screen) + large, makes }
   },
 
   upscale_image({ params, firstImage }) {
@@ -59,7 +70,7 @@ const ESTIMATES: Record<string, (call: WorkCall) => Work> = {
   image_to_video({ params, firstImage, lastImage }) {
     const given = read<z.output<typeof imageToVideoParams>>('image_to_video', params)
     // A square has the most pixels for one longer side.
-    const frame = frameSize(firstImage ?? { width: 1, height: 1 }, given.aspect, given.size)
+    const frame = frameSize(firstImage ?? { width: 4000, height: 4000 }, given.aspect, given.size)
     const filmed = megapixels(frame) * given.duration * given.fps
     const perMegapixel = !lastImage ? 0.032 : given.transition === 'morph' ? 0.078 : 0.057
     const makes = { ...frame, seconds: given.duration, fps: given.fps }

@@ -8,6 +8,7 @@ import {
   integer,
   number,
   optionalInteger,
+  SIZES,
   seed,
 } from './params.ts'
 import { STYLES } from './styles/catalogue.ts'
@@ -24,6 +25,8 @@ export const textToImageParams = z.strictObject({
   aspect: choice(ASPECTS, '1:1'),
   width: optionalInteger(256, 1536),
   height: optionalInteger(256, 1536),
+  /** The file's size: the same picture, larger. */
+  size: choice(SIZES, 'screen'),
   seed,
   /** A poster's lettering; default: the prompt's own words. */
   text: z.string().trim().max(60).optional(),
@@ -55,6 +58,7 @@ const imageToImage: FunctionSpec = {
     colours: integer(3, 16, 7),
     dark: colourCode,
     light: colourCode,
+    size: choice(SIZES, 'screen'),
     seed,
   }),
   model: 'none',
@@ -98,7 +102,7 @@ export const imageToVideoParams = z.strictObject({
   duration: number(1, 8, 4),
   fps: integer(12, 30, 24),
   /** The longer side in pixels. */
-  size: integer(256, 1280, 768),
+  size: integer(256, 1920, 768),
   aspect: choice(['source', ...ASPECTS], 'source'),
   loop: flag(),
   seed,

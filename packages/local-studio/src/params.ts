@@ -27,8 +27,8 @@ export function choice<const Options extends readonly [string, ...string[]]>(
   fallback: NoInfer<Options[number]>,
 ) {
   const plain = (value: unknown) =>
-    typeof value === 'string' && value !== ''
-      ? value
+    typeof value === 'number' || (typeof value === 'string' && value !== '')
+      ? String(value)
           .trim()
           .toLowerCase()
           .replaceAll(/[\s_]+/g, '-')
@@ -53,6 +53,13 @@ export const colourCode = z.preprocess(
 )
 
 export const ASPECTS = ['1:1', '4:3', '3:2', '16:9', '3:4', '2:3', '9:16'] as const
+
+/** The sizes of a drawn file: for a screen, two in pixels of a square's side, and for paper. */
+export const SIZES = ['screen', '2048', '3072', 'large'] as const
+export type Size = (typeof SIZES)[number]
+
+/** The sides of each size, in sides of the size for the screen; whole, so that no row falls between pixels. */
+export const SCALES: Record<Size, number> = { screen: 1, '2048': 2, '3072': 3, large: 4 }
 
 /** Exact sides win; otherwise the aspect ratio applies to the longer side. */
 export function sizeOf(

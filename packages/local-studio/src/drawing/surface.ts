@@ -11,15 +11,22 @@ export interface Surface {
   height: number
   /** A thousandth of the shorter side, so that lines keep their look at every size. */
   u: number
+  /**
+   * Pixels of the canvas for each unit of `width` and `height`. A painter draws in units alone, so
+   * that a large file shows the same picture as the file for the screen.
+   */
+  scale: number
 }
 
-export function createSurface(width: number, height: number): Surface {
-  const canvas = createCanvas(width, height)
+/** The pen draws in units, of which the canvas has `scale` pixels each. */
+export function createSurface(width: number, height: number, scale = 1): Surface {
+  const canvas = createCanvas(Math.round(width * scale), Math.round(height * scale))
   const pen = canvas.getContext('2d')
+  if (scale !== 1) pen.scale(canvas.width / width, canvas.height / height)
   pen.imageSmoothingQuality = 'high'
   pen.lineCap = 'round'
   pen.lineJoin = 'round'
-  return { pen, canvas, width, height, u: Math.min(width, height) / 1000 }
+  return { pen, canvas, width, height, u: Math.min(width, height) / 1000, scale }
 }
 
 export type Stop = readonly [at: number, colour: Colour, alpha?: number]
@@ -70,6 +77,12 @@ export interface Pixel {
 }
 
 /**
+ * How many times the computed pixels of a large file are those of the file for the screen, along a
+ * side: noise is soft, so that a quarter of all pixels is enough.
+ */
+const fineness = (scale: number) => Math.sqrt(scale)
+
+/**
  * Computes pixels on a smaller canvas and draws the canvas, smoothed, over a region: for clouds,
  * nebulae and rock, which no path can draw.
  */
@@ -80,8 +93,9 @@ export function paintPixels(
   paint: (x: number, y: number, out: Float64Array) => void,
   blend: 'source-over' | 'screen' | 'multiply' | 'soft-light' = 'source-over',
 ): void {
-  const width = Math.max(2, Math.round(region.width * scale))
-  const height = Math.max(2, Math.round(region.height * scale))
+  const dense = scale * fineness(surface.scale)
+  const width = Math.max(2, Math.round(region.width * dense))
+  const height = Math.max(2, Math.round(region.height * dense))
   const small = createCanvas(width, height)
   const pen = small.getContext('2d')
   const image = pen.createImageData(width, height)

@@ -4,9 +4,10 @@ import { createRandom } from '../drawing/random.ts'
 import { readPrompt } from '../drawing/read-prompt.ts'
 import { createSurface } from '../drawing/surface.ts'
 import type { textToImageParams } from '../function-specs.ts'
-import { sizeOf } from '../params.ts'
+import { SCALES, sizeOf } from '../params.ts'
 import { chooseStyle } from '../styles/choose-style.ts'
 import { PAINTERS } from '../styles/painters.ts'
+import { encodeOpaque } from './open-picture.ts'
 
 export interface DrawFromWords {
   prompt: string
@@ -16,14 +17,14 @@ export interface DrawFromWords {
 
 const LONG_SIDE = 1024
 
-export function drawFromWords({ prompt, seed, params }: DrawFromWords): Buffer {
+export async function drawFromWords({ prompt, seed, params }: DrawFromWords): Promise<Buffer> {
   registerFonts()
   const { width, height } = sizeOf(params, LONG_SIDE)
   const reading = readPrompt(prompt)
   const random = createRandom(`${seed} ${reading.scene}`)
   const style =
     params.style === 'auto' ? chooseStyle(reading, prompt, random.fork('style')) : params.style
-  const surface = createSurface(width, height)
+  const surface = createSurface(width, height, SCALES[params.size])
   PAINTERS[style](surface, params.text ? { ...reading, title: params.text } : reading, random)
-  return surface.canvas.encodeSync('png')
+  return encodeOpaque(surface.canvas)
 }

@@ -1,5 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
+import { estimateWork } from '../estimate-work.ts'
 import { cutOut } from './cut-out.ts'
 import { openPicture } from './open-picture.ts'
 import { STYLISATIONS } from './stylisations.ts'
@@ -39,13 +40,28 @@ function meanDifference(one: Uint8ClampedArray, other: Uint8ClampedArray): numbe
   return sum / one.length
 }
 
+test.each([
+  ['oil', { width: 640, height: 480 }],
+  ['vector', { width: 640, height: 480 }],
+  // Two inks show the photo itself, which has no more pixels.
+  ['duotone', { width: 160, height: 120 }],
+] as const)('a large file in %s of a small photo', async (style, size) => {
+  const params = { style, strength: 1, colours: 5, size: 'large' } as const
+  const large = await stylise({ firstImage: scene(), prompt: '', seed: 1, params })
+  const { width, height } = await pixels(large)
+  expect({ width, height }).toEqual(size)
+  const facts = { width: 160, height: 120, seconds: 0 }
+  const call = { functionType: 'image_to_image', params, lastImage: false, videos: [] }
+  expect(estimateWork({ ...call, firstImage: facts }).makes).toMatchObject(size)
+})
+
 describe('stylise_image', () => {
   const call = (style: (typeof STYLISATIONS)[number], more: object = {}, seed = 1, prompt = '') =>
     stylise({
       firstImage: scene(),
       prompt,
       seed,
-      params: { style, strength: 1, colours: 5, ...more },
+      params: { style, strength: 1, colours: 5, size: 'screen', ...more },
     })
 
   test.each(STYLISATIONS)(
@@ -77,7 +93,7 @@ describe('stylise_image', () => {
       firstImage: Buffer.from('<svg/>'),
       prompt: '',
       seed: 1,
-      params: { style: 'oil', strength: 1, colours: 5 },
+      params: { style: 'oil', strength: 1, colours: 5, size: 'screen' },
     } as const
     await expect(stylise(junk)).rejects.toMatchObject({ code: 'not_an_image' })
     await expect(openPicture(scene().subarray(0, 400), 500)).rejects.toMatchObject({

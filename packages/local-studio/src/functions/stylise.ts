@@ -6,10 +6,12 @@ import { type Colour, hex, mix, shift } from '../drawing/colour.ts'
 import { addGrain } from '../drawing/finish.ts'
 import { createRandom, type Random } from '../drawing/random.ts'
 import { readPrompt } from '../drawing/read-prompt.ts'
-import { createSurface, rampTable } from '../drawing/surface.ts'
-import { openPicture, type RawPicture, toCanvas } from './open-picture.ts'
+import { createSurface, rampTable, type Surface } from '../drawing/surface.ts'
+import type { Size } from '../params.ts'
+import { encodeOpaque, openPicture, type RawPicture, toCanvas } from './open-picture.ts'
 import { reduceColours } from './reduce-colours.ts'
 import type { Stylisation } from './stylisations.ts'
+import { stylisedSide, stylisedSize } from './stylised-size.ts'
 
 export interface Stylise {
   firstImage: Uint8Array
@@ -21,17 +23,19 @@ export interface Stylise {
     colours: number
     dark?: string | undefined
     light?: string | undefined
+    size: Size
   }
 }
 
-const LONGEST = 1536
-
 export async function stylise(call: Stylise): Promise<Buffer> {
-  const picture = await openPicture(call.firstImage, LONGEST)
+  const { style, size, strength } = call.params
+  const picture = await openPicture(call.firstImage, stylisedSide(size))
   const source = flatten(picture)
-  const random = createRandom(`${call.seed} ${call.params.style}`)
-  const surface = createSurface(picture.width, picture.height)
-  switch (call.params.style) {
+  const random = createRandom(`${call.seed} ${style}`)
+  const { width, height, scale } = stylisedSize(picture, style, size)
+  const surface = createSurface(width, height, scale)
+  const { pen } = surface
+  switch (style) {
     case 'oil':
       brush(surface, source, random, OIL)
       addGrain(surface, random, 0.2)
@@ -41,23 +45,17 @@ export async function stylise(call: Stylise): Promise<Buffer> {
       addGrain(surface, random, 0.14)
       break
     case 'duotone':
-      surface.pen.drawImage(source, 0, 0)
+      pen.drawImage(source, 0, 0, width, height)
       mapTones(surface.canvas, inksOf(call, random))
       addGrain(surface, random, 0.3)
       break
     default:
-      surface.pen.drawImage(
-        await trace(source, call.params, random),
-        0,
-        0,
-        picture.width,
-        picture.height,
-      )
-      if (call.params.style === 'poster') addGrain(surface, random, 0.3)
+      pen.drawImage(await trace(source, call.params, random, surface), 0, 0, width, height)
+      if (style === 'poster') addGrain(surface, random, 0.3)
   }
-  surface.pen.globalAlpha = 1 - call.params.strength
-  if (call.params.strength < 1) surface.pen.drawImage(source, 0, 0)
-  return surface.canvas.encodeSync('png')
+  pen.globalAlpha = 1 - strength
+  if (strength < 1) pen.drawImage(source, 0, 0, width, height)
+  return encodeOpaque(surface.canvas)
 }
 
 const OIL = {
@@ -150,7 +148,12 @@ function mapTones(canvas: Canvas, inks: Colour[]): void {
 }
 
 /** Flat shapes with clean edges: reduces colours, traces curves, draws the curves. */
-async function trace(source: Canvas, params: Stylise['params'], random: Random) {
+async function trace(
+  source: Canvas,
+  params: Stylise['params'],
+  random: Random,
+  { canvas }: Surface,
+) {
   const poster = params.style === 'poster'
   const scale = Math.min(1, (poster ? 620 : 900) / Math.max(source.width, source.height))
   const width = Math.max(16, Math.round(source.width * scale))
@@ -180,7 +183,7 @@ async function trace(source: Canvas, params: Stylise['params'], random: Random) 
     },
   )
   const drawn = new Resvg(svg, {
-    fitTo: { mode: 'width', value: source.width },
+    fitTo: { mode: 'width', value: canvas.width },
     font: { loadSystemFonts: false },
   }).render()
   return loadImage(drawn.asPng())

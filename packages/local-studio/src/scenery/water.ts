@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas'
 import { css, mix, white } from '../drawing/colour.ts'
 import { type Surface, verticalGradient } from '../drawing/surface.ts'
 import type { Setting } from './setting.ts'
@@ -10,13 +10,12 @@ export function paintWater(
   at: number,
   roughness: number,
 ): void {
-  const { pen, canvas, width, height, u } = surface
+  const { pen, canvas, width, height, u, scale } = surface
   const random = setting.random.fork('water')
   const shore = Math.round(at * height)
   const depth = height - shore
   if (depth < 4) return
-  const above = createCanvas(width, shore)
-  above.getContext('2d').drawImage(canvas, 0, 0, width, shore, 0, 0, width, shore)
+  const above = pen.getImageData(0, 0, canvas.width, Math.round(shore * scale))
   const { sky, near } = setting.palette
   pen.fillStyle = verticalGradient(pen, shore, height, [
     [0, mix(sky[3], sky[1], 0.25)],
@@ -24,33 +23,19 @@ export function paintWater(
     [1, mix(sky[0], near, 0.45)],
   ])
   pen.fillRect(0, shore, width, depth)
-  const step = Math.max(1, Math.round(u * 1.6))
   const phase = random.between(0, 10)
-  pen.save()
-  pen.globalAlpha = 0.72 - roughness * 0.35
-  for (let y = 0; y < depth; y += step) {
+  const mirrored = mirror(above, canvas.height - above.height, (row) => {
+    const y = row / scale
     const t = y / depth
-    const source = shore - 1 - Math.min(shore - 2, y * (1.05 + roughness * 0.4))
     const swing = (0.6 + 6 * t) * roughness * u * 5
     const shift =
       Math.sin(y / (u * (3.4 + 11 * t)) + phase) * swing +
       Math.sin(y / (u * (1.7 + 5 * t)) + phase * 2) * swing * 0.4
-    pen.drawImage(above, 0, Math.max(0, source), width, 1, shift, shore + y, width, step)
-    // The neighbouring edge fills the gap that the shift leaves.
-    if (shift > 0) pen.drawImage(above, 0, Math.max(0, source), 2, 1, 0, shore + y, shift, step)
-    else if (shift < 0)
-      pen.drawImage(
-        above,
-        width - 2,
-        Math.max(0, source),
-        2,
-        1,
-        width + shift,
-        shore + y,
-        -shift,
-        step,
-      )
-  }
+    return { up: y * (1.05 + roughness * 0.4) * scale, shift: shift * scale }
+  })
+  pen.save()
+  pen.globalAlpha = 0.72 - roughness * 0.35
+  pen.drawImage(mirrored, 0, shore, width, depth)
   pen.restore()
   pen.fillStyle = verticalGradient(pen, shore, height, [
     [0, sky[0], 0.02],
@@ -59,6 +44,35 @@ export function paintWater(
   pen.fillRect(0, shore, width, depth)
   paintRipples(surface, setting, shore, roughness)
   paintGlitter(surface, setting, shore)
+}
+
+/**
+ * The picture upside down, each row moved sideways; `moveOf` says how far above the shore a row
+ * comes from. Pixels are copied here, since each drawing of one canvas on another copies all of it.
+ */
+function mirror(
+  above: ImageData,
+  rows: number,
+  moveOf: (row: number) => { up: number; shift: number },
+): Canvas {
+  const { width, height, data } = above
+  const from = new Uint32Array(data.buffer, data.byteOffset, width * height)
+  const to = new Uint32Array(width * rows)
+  for (let row = 0; row < rows; row++) {
+    const { up, shift } = moveOf(row)
+    const start = Math.max(0, height - 1 - Math.round(up)) * width
+    const moved = Math.round(shift)
+    for (let x = 0; x < width; x++) {
+      // The neighbouring edge fills the gap that the shift leaves.
+      const at = Math.min(width - 1, Math.max(0, x - moved))
+      to[row * width + x] = from[start + at] ?? 0
+    }
+  }
+  const canvas = createCanvas(width, rows)
+  canvas
+    .getContext('2d')
+    .putImageData(new ImageData(new Uint8ClampedArray(to.buffer), width, rows), 0, 0)
+  return canvas
 }
 
 function paintRipples(

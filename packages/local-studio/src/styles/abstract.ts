@@ -72,7 +72,7 @@ function paintSilk(surface: Surface, random: Random, colours: Colour[]): void {
 }
 
 function paintStrata(surface: Surface, random: Random, colours: Colour[]): void {
-  const { pen, width, height, u } = surface
+  const { pen, width, height, u, scale } = surface
   const source = random.fork('strata')
   const field = layeredNoise(createField(source), 3)
   pen.fillStyle = css(colours[4] ?? hex('#ffffff'))
@@ -94,8 +94,9 @@ function paintStrata(surface: Surface, random: Random, colours: Colour[]): void 
     const base = height * (0.34 + 0.66 * t)
     pen.save()
     pen.shadowColor = 'rgba(10,8,24,0.35)'
-    pen.shadowBlur = u * 26
-    pen.shadowOffsetY = -u * 5
+    // Shadows are measured in pixels of the canvas, whatever the pen's scale.
+    pen.shadowBlur = u * 26 * scale
+    pen.shadowOffsetY = -u * 5 * scale
     pen.fillStyle = verticalGradient(pen, base - u * 120, base + u * 160, [
       [0, shift(colour, { l: 0.06 })],
       [1, shift(colour, { l: -0.05 })],

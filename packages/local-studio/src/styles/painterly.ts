@@ -8,7 +8,7 @@ import { paintScene } from './landscape.ts'
 
 /** The same view as a landscape, painted in three layers of brush strokes. */
 export function paintPainterly(surface: Surface, reading: Reading, random: Random): void {
-  const under = createSurface(surface.width, surface.height)
+  const under = createSurface(surface.width, surface.height, surface.scale)
   const setting = chooseSetting(reading, random)
   paintScene(under, {
     ...setting,

@@ -1,8 +1,11 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { registerFonts } from '../drawing/fonts.ts'
 import { createRandom } from '../drawing/random.ts'
 import { readPrompt } from '../drawing/read-prompt.ts'
 import { createSurface } from '../drawing/surface.ts'
+import { textToImageParams } from '../function-specs.ts'
+import { drawFromWords } from '../functions/draw-from-words.ts'
 import { chooseSetting } from '../scenery/setting.ts'
 import { STYLES, type StyleName } from './catalogue.ts'
 import { chooseStyle } from './choose-style.ts'
@@ -135,4 +138,21 @@ test("the prompt's words name or suggest the style", () => {
   expect(choose('a distant galaxy')).toBe('cosmos')
   expect(choose('it says "Open Late"')).toBe('poster')
   expect(['landscape', 'painterly']).toContain(choose('a mountain lake'))
+})
+
+test.each(STYLES)('a large file of %s shows the picture of the screen', async (style) => {
+  const prompt = 'travel to a lighthouse by a lake at dusk with a boat'
+  const fileOf = (size: string) =>
+    drawFromWords({
+      prompt,
+      seed: 5,
+      params: textToImageParams.parse({ style, width: 256, height: 384, size }),
+    })
+  const [small, large] = await Promise.all([fileOf('screen'), fileOf('large')])
+  expect(await sharp(large).metadata()).toMatchObject({ width: 1024, height: 1536 })
+  // Shrunk until only shapes count, since grain is finer than a pixel here.
+  const shapesOf = (file: Buffer) => sharp(file).resize(32, 48).raw().toBuffer()
+  const [one, other] = await Promise.all([shapesOf(small), shapesOf(large)])
+  const strange = one.filter((value, i) => Math.abs(value - (other[i] ?? 0)) > 20)
+  expect(strange.length / one.length).toBeLessThan(0.02)
 })

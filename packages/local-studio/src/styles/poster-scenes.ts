@@ -31,9 +31,9 @@ export function paintTravel(surface: Surface, reading: Reading, random: Random, 
   const size = Math.min(...sizes)
   const block = size * 0.86 * rows.length + u * 62
   const frame = { x: margin, y: margin, w: inner, h: height - margin * 2 - block }
-  const view = createSurface(Math.round(frame.w), Math.round(frame.h))
+  const view = createSurface(Math.round(frame.w), Math.round(frame.h), surface.scale)
   paintScene(view, chooseSetting(reading, random))
-  pen.drawImage(view.canvas, frame.x, frame.y)
+  pen.drawImage(view.canvas, frame.x, frame.y, view.width, view.height)
   pen.textAlign = 'center'
   pen.textBaseline = 'alphabetic'
   rows.forEach((row, i) => {

@@ -42,9 +42,13 @@ async function measure(
 function draw(params: Settings): Promise<Made> {
   const functionType = 'text_to_image'
   const prompt = 'a lighthouse at dusk with boats and rain'
-  return measure(`draw ${JSON.stringify(params)}`, { functionType, params }, () =>
-    drawFromWords({ prompt, seed: 3, params: settings(functionType, params) }),
-  )
+  const drawIn = (given: Settings) =>
+    drawFromWords({ prompt, seed: 3, params: settings(functionType, given) })
+  return measure(`draw ${JSON.stringify(params)}`, { functionType, params }, async () => {
+    // The file for the screen is drawn first.
+    if (params.size) await drawIn({ ...params, size: 'screen' })
+    return drawIn(params)
+  })
 }
 
 function repaint(from: Made, params: Settings): Promise<Made> {
@@ -94,8 +98,12 @@ function join(...films: Made[]): Promise<Made> {
 
 const middle = await draw({})
 const large = await draw({ width: 1536, height: 1536, style: 'painterly' })
+for (const style of ['landscape', 'painterly', 'poster', 'abstract', 'cosmos']) {
+  await draw({ size: 'large', aspect: '3:4', style })
+}
 const small = await draw({ width: 512, height: 512, style: 'poster' })
 for (const style of ['oil', 'brush', 'duotone', 'poster', 'vector']) await repaint(large, { style })
+for (const style of ['oil', 'duotone', 'vector']) await repaint(large, { style, size: 'large' })
 await enlarge(small, 2)
 await enlarge(await draw({ width: 256, height: 256, style: 'poster' }), 4)
 await measure(

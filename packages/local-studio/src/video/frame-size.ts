@@ -1,9 +1,13 @@
+/** Above this size a frame is no larger than its source. */
+const SCREEN_SIDE = 1280
+
 /** Even sides; the longer side is given; the aspect ratio is the named one, or the source's. */
 export function frameSize(
   source: { width: number; height: number },
   aspect: string,
-  longest: number,
+  wanted: number,
 ) {
+  const longest = Math.min(wanted, Math.max(SCREEN_SIDE, source.width, source.height))
   const [across, down] =
     aspect === 'source' ? [source.width, source.height] : aspect.split(':').map(Number)
   // Limits the aspect ratio, because a narrow strip is no film.

@@ -26,6 +26,12 @@ const COLOUR = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRan
 const BITS = 0.14
 const MOST_WAITING = 6
 
+/** H.264 High in the lowest level that allows the frame. */
+function codecFor(pixels: number): string {
+  if (pixels <= 1280 * 720) return 'avc1.64001f'
+  return pixels <= 1920 * 1088 ? 'avc1.640028' : 'avc1.640032'
+}
+
 type ChunkMeta = Parameters<EncodedVideoPacketSource['add']>[1]
 
 /**
@@ -53,7 +59,7 @@ export async function createVideoWriter({ width, height, fps }: VideoShape): Pro
     },
   })
   encoder.configure({
-    codec: width * height > 1280 * 720 ? 'avc1.640028' : 'avc1.64001f',
+    codec: codecFor(width * height),
     width,
     height,
     framerate: fps,
