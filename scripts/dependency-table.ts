@@ -64,7 +64,7 @@ export const WEB_FEATURES: Record<string, string[]> = {
   remix: ['config', 'identity', 'creations'],
   notices: ['identity'],
   account: ['identity', 'notices', 'creations', 'workflows'],
-  studio: ['identity', 'cases', 'workflows'],
+  studio: ['identity', 'moderation', 'cases', 'workflows'],
   admin: ['identity', 'cases'],
   builder: ['config', 'identity', 'creations', 'workflows', 'remix', 'studio'],
   landing: ['config', 'workflows'],

@@ -44,7 +44,12 @@ export const caseView = z.object({
   creation_id: z.string().nullable(),
   /** What the buyer shares, for creator and operator. */
   creation: z
-    .object({ media: mediaView.nullable(), user_inputs: z.record(z.string(), z.unknown()) })
+    .object({
+      media: mediaView.nullable(),
+      user_inputs: z.record(z.string(), z.unknown()),
+      /** The same in the recipe's order and words: an input by its label, a choice by that of its option. */
+      inputs: z.array(z.object({ key: z.string(), label: z.string(), value: z.unknown() })),
+    })
     .nullable(),
   may: z.object({
     answer: z.boolean(),

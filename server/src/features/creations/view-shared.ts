@@ -1,15 +1,13 @@
-import type { MediaView } from '@vignette/contract/entities.ts'
+import type { CaseView } from '@vignette/contract/cases.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { viewMediaOf } from '../media/index.ts'
+import { getVersion } from '../workflows/index.ts'
 import { creations } from './tables.ts'
 import { viewInputs } from './view-creation.ts'
 
 /** The file and all inputs of a creation, for a person whom its owner lets see both. */
-export async function viewShared(
-  ctx: Ctx,
-  creationId: string,
-): Promise<{ media: MediaView | null; user_inputs: Record<string, unknown> } | null> {
+export async function viewShared(ctx: Ctx, creationId: string): Promise<CaseView['creation']> {
   const [row] = await ctx.db
     .select()
     .from(creations)
@@ -22,9 +20,19 @@ export async function viewShared(
       ),
     )
   if (!row) return null
-  const media = await viewMediaOf(ctx, [row.mediaId])
+  const [media, given, { version }] = await Promise.all([
+    viewMediaOf(ctx, [row.mediaId]),
+    viewInputs(ctx, row, true),
+    getVersion(ctx, row.workflowId, row.workflowVersion),
+  ])
+  const asked = version.recipe.inputs.filter(({ key }) => key in given)
   return {
     media: media.get(row.mediaId ?? '') ?? null,
-    user_inputs: await viewInputs(ctx, row, true),
+    user_inputs: given,
+    inputs: asked.map(({ key, display_name: label, options }) => ({
+      key,
+      label,
+      value: options.find(({ value }) => value === given[key])?.label ?? given[key],
+    })),
   }
 }

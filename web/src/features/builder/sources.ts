@@ -1,5 +1,6 @@
 import type { ProviderView } from '@vignette/contract/app.ts'
 import type { Source } from './components/source.ts'
+import { labelOf } from './read-params.ts'
 import {
   INPUT_KINDS,
   inputsOf,
@@ -20,6 +21,16 @@ export function findFunction(
   return providers
     .find(({ id }) => id === step['provider'])
     ?.functions.find((one) => one.function_type === step['function_type'])
+}
+
+/** What a step does and where it runs, by the titles that the builder shows for both. */
+export function describeFunction(
+  providers: readonly ProviderView[],
+  step: { provider: string; function_type: string },
+): string {
+  const title = findFunction(providers, step)?.title ?? labelOf(step.function_type)
+  const where = providers.find(({ id }) => id === step.provider)?.title ?? step.provider
+  return `${title}, ${where}`
 }
 
 /** What the step at an index may name: every input, and each step before it. */

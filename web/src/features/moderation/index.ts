@@ -1,1 +1,2 @@
+export { describeReason } from './reason-words.ts'
 export { ReportButton } from './report-button.tsx'

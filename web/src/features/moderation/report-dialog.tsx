@@ -7,25 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, Textarea } from '../../ui/field.tsx'
 import { createReport, type Report } from './api/create-report.ts'
+import { REASON_WORDS } from './reason-words.ts'
 
 export interface ReportSubject {
   type: ReportedType
   id: string
 }
 
-const reasons: { value: Report['reason']; label: string }[] = [
-  { value: 'sexual', label: 'Sexual content' },
-  { value: 'minors', label: 'Harm to minors' },
-  { value: 'non_consensual', label: 'Somebody shown without consent' },
-  { value: 'hate', label: 'Hate or harassment' },
-  { value: 'violence', label: 'Violence' },
-  { value: 'self_harm', label: 'Self-harm' },
-  { value: 'illegal', label: 'Illegal goods or acts' },
-  { value: 'impersonation', label: 'Impersonation' },
-  { value: 'copyright', label: 'Copyright or trademark' },
-  { value: 'spam', label: 'Spam or deception' },
-  { value: 'other', label: 'Something else' },
-]
+const reasons = Object.entries(REASON_WORDS).map(([value, label]) => ({ value, label }))
 
 export function ReportDialog({
   subject,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { sampleId } from '../../../../test/samples.ts'
 import { type Answerer, type Asked, Refusal, startApi } from '../../../../test/start-api.ts'
+import { LOCAL } from '../test-support/open-builder.ts'
 import { listed, sampleTest, testedStep } from '../test-support/sample-test.ts'
 import { show } from '../test-support/show.tsx'
 import { TestPane } from './test-pane.tsx'
@@ -76,6 +77,7 @@ function takeEvents() {
 
 test('a test saves the draft, sends the inputs, and shows each step with time, cost and prompt', async () => {
   const { user, asked, seen } = await open({
+    'GET /providers': () => ({ providers: [{ ...LOCAL, title: 'On this machine' }] }),
     [`GET /tests/${sampleId(1)}`]: () =>
       sampleTest(1, {
         cost_cents: 1.5,
@@ -92,6 +94,7 @@ test('a test saves the draft, sends the inputs, and shows each step with time, c
   expect(JSON.parse(post?.body ?? '')).toEqual({ user_inputs: { subject: 'a fox', look: 'ink' } })
   const steps = within(screen.getByRole('list', { name: 'Steps of the test' }))
   expect(steps.getByText('2.2 s')).toBeTruthy()
+  expect(await steps.findAllByText('text to image, On this machine')).toHaveLength(2)
   expect(steps.getByText('1.5¢')).toBeTruthy()
   expect(steps.getByText('A fox, film')).toBeTruthy()
   expect(steps.getByAltText('Product of paint')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TestView } from '@vignette/contract/tests.ts'
 import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
@@ -8,6 +8,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Check } from '../../../ui/icons.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { cancelJob } from '../../remix/index.ts'
+import { providersQuery } from '../../workflows/index.ts'
+import { describeFunction } from '../sources.ts'
 import { testQuery } from './api/get-test.ts'
 import { describeTest, findFailedStep, isRunning } from './describe-test.ts'
 import { TestStep } from './test-step.tsx'
@@ -30,6 +32,7 @@ export function TestResult({
   const failed = findFailedStep(test)
   const done = test.steps.filter(({ state }) => state === 'done').length
   const words = describeTest(test)
+  const { data: providers = [] } = useQuery(providersQuery)
   return (
     <div className="flex flex-col gap-3">
       <p
@@ -50,6 +53,7 @@ export function TestResult({
           <TestStep
             key={step.id}
             step={step}
+            does={describeFunction(providers, step)}
             failed={step.id === failed}
             ended={!runs}
             onRunFrom={!runs && at > 0 && onRunFrom ? () => onRunFrom(step.id) : undefined}

@@ -8,11 +8,14 @@ import { formatCost, formatSeconds } from './describe-test.ts'
 /** One step of a test: its product, time, cost and the prompt that the provider got. */
 export function TestStep({
   step,
+  does,
   failed,
   ended,
   onRunFrom,
 }: {
   step: TestedStep
+  /** Its function, by title. */
+  does: string
   failed: boolean
   /** The test runs no more, so that a step without an end had none. */
   ended: boolean
@@ -23,9 +26,7 @@ export function TestStep({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">{step.id}</p>
-          <p className="text-sm text-muted">
-            {step.function_type.replaceAll('_', ' ')}, {step.provider}
-          </p>
+          <p className="text-sm text-muted">{does}</p>
         </div>
         <StepState step={step} failed={failed} ended={ended} />
       </div>

@@ -13,8 +13,7 @@ export function SharedCreation({ view }: { view: CaseView }) {
       </p>
     )
   }
-  const { media, user_inputs } = view.creation
-  const inputs = Object.entries(user_inputs)
+  const { media, inputs } = view.creation
   return (
     <div className="flex flex-col gap-4 sm:flex-row">
       {media && (
@@ -28,9 +27,9 @@ export function SharedCreation({ view }: { view: CaseView }) {
       )}
       {inputs.length > 0 && (
         <dl className="min-w-0 text-sm">
-          {inputs.map(([key, value]) => (
+          {inputs.map(({ key, label, value }) => (
             <div key={key} className="py-1">
-              <dt className="text-muted">{key}</dt>
+              <dt className="break-words text-muted">{label}</dt>
               <dd className="break-words whitespace-pre-wrap">
                 <InputValue value={value} />
               </dd>

@@ -2,6 +2,7 @@ import type { OwnWorkflowRow } from '@vignette/contract/own-workflows.ts'
 import { useState } from 'react'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
+import { describeReason } from '../../moderation/index.ts'
 import { ObjectDialog } from './object-dialog.tsx'
 
 type Hidden = Pick<OwnWorkflowRow, 'id' | 'name' | 'hidden_reason' | 'hidden_at' | 'objected_at'>
@@ -10,11 +11,12 @@ type Hidden = Pick<OwnWorkflowRow, 'id' | 'name' | 'hidden_reason' | 'hidden_at'
 export function HiddenNote({ recipe }: { recipe: Hidden }) {
   const [objecting, setObjecting] = useState(false)
   const { hidden_at, hidden_reason, objected_at } = recipe
+  const reason = describeReason(hidden_reason)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 break-words">
         An admin hid it{hidden_at ? ` on ${formatLocalDate(hidden_at)}` : ''}
-        {hidden_reason ? `: ${hidden_reason}` : '.'}
+        {reason ? `: ${reason}.` : '.'}
       </p>
       {objected_at ? (
         <p>You objected on {formatLocalDate(objected_at)}. An admin looks at it again.</p>

@@ -86,7 +86,7 @@ test('a hidden recipe names the reason, and an objection is sent once with its w
   let objected_at: string | undefined
   const hidden = () => ({
     ...sampleRow(1, { state: 'hidden', hidden_at: '2026-11-20T12:00:00Z' }),
-    hidden_reason: 'It shows a living person.',
+    hidden_reason: 'non_consensual',
     objected_at,
   })
   const asked = await serve([], {
@@ -97,7 +97,7 @@ test('a hidden recipe names the reason, and an objection is sent once with its w
     },
   })
   const { user } = renderPage('/studio/recipes')
-  await screen.findByText('An admin hid it on November 20, 2026: It shows a living person.')
+  await screen.findByText('An admin hid it on November 20, 2026: Somebody shown without consent.')
   await user.click(screen.getByRole('button', { name: 'Object to the hiding of Recipe 1' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Send objection' }))
