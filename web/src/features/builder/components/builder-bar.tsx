@@ -33,7 +33,7 @@ export function BuilderBar({
             aria-pressed={view === one}
             onClick={() => onView(one)}
             className={cx(
-              'h-9 rounded-full px-4 text-sm font-medium',
+              'h-11 rounded-full px-4 text-sm font-medium',
               view === one ? 'bg-raised text-ink shadow-lift ring-1 ring-line' : 'text-muted',
             )}
           >

@@ -68,7 +68,9 @@ export function InputFields({
       />
       <KindFields kind={kind} input={input} path={path} />
       <details>
-        <summary className="w-fit py-2.5 text-sm text-muted hover:text-ink">Advanced</summary>
+        <summary className="flex min-h-11 w-fit items-center text-sm text-muted hover:text-ink">
+          Advanced
+        </summary>
         <div className="mt-2 flex flex-col gap-5">
           <KeyField
             label="Key"

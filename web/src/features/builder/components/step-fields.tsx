@@ -74,7 +74,9 @@ export function StepFields({
       )}
       <ParamFields step={step} path={path} schema={spec?.params} words={words} />
       <details>
-        <summary className="w-fit py-2.5 text-sm text-muted hover:text-ink">Advanced</summary>
+        <summary className="flex min-h-11 w-fit items-center text-sm text-muted hover:text-ink">
+          Advanced
+        </summary>
         <div className="mt-2">
           <KeyField
             label="Name of the step"

@@ -24,7 +24,10 @@ export function CaseCard({ view, now }: { view: CaseView; now: Date }) {
     <li className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="mr-auto min-w-0 font-medium break-words">
-          <Link to={`/workflows/${view.workflow_id}`} className="underline underline-offset-4">
+          <Link
+            to={`/workflows/${view.workflow_id}`}
+            className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
+          >
             {view.workflow_name}
           </Link>
         </h3>

@@ -45,7 +45,12 @@ function InputValue({ value }: { value: unknown }) {
   if (typeof value !== 'object' || value === null) return String(value)
   if ('url' in value && typeof value.url === 'string') {
     return (
-      <a href={value.url} target="_blank" rel="noopener" className="underline underline-offset-4">
+      <a
+        href={value.url}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
         Open the file
       </a>
     )

@@ -44,7 +44,10 @@ export function DisputeItem({ dispute }: { dispute: Dispute }) {
       {dispute.no_note ? <WrittenNote dispute={dispute} /> : <NoteForm dispute={dispute} />}
       {dispute.bank_page && (
         <p className="mt-4 text-sm">
-          <a className="underline underline-offset-4" href={dispute.bank_page}>
+          <a
+            className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
+            href={dispute.bank_page}
+          >
             Play the bank of this test dispute
           </a>
         </p>
@@ -70,7 +73,10 @@ function WrittenNote({ dispute: { id, note, no_note } }: { dispute: Dispute }) {
           <p className="text-sm text-muted">Your note</p>
           <p className="mt-1 break-words whitespace-pre-line">{note.text || 'No text.'}</p>
           {note.file && (
-            <a className="mt-1 inline-block underline underline-offset-4" href={disputeFileUrl(id)}>
+            <a
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+              href={disputeFileUrl(id)}
+            >
               {note.file.name}
             </a>
           )}

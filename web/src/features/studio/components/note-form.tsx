@@ -70,7 +70,10 @@ export function NoteForm({ dispute: { id, note } }: { dispute: Dispute }) {
         </Button>
         {note?.file ? (
           <>
-            <a className="underline underline-offset-4" href={disputeFileUrl(id)}>
+            <a
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+              href={disputeFileUrl(id)}
+            >
               {note.file.name}
             </a>
             <Button

@@ -79,7 +79,7 @@ function SaleDetails({ sale, onRefund }: { sale: Sale; onRefund: () => void }) {
       ))}
       <Link
         to={`/workflows/${sale.workflow_id}`}
-        className="max-w-full break-words underline underline-offset-4"
+        className="-my-2.5 max-w-full py-2.5 break-words underline underline-offset-4"
       >
         {sale.workflow_name}
       </Link>

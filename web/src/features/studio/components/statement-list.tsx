@@ -80,11 +80,20 @@ function Row({ statement }: { statement: Statement }) {
           {statement.number} · made {formatLongDate(statement.made_at)}
         </p>
       </div>
-      <p className="flex gap-4 text-sm">
-        <a href={statement.page_url} target="_blank" rel="noreferrer" className="py-1 underline">
+      <p className="-mx-2 flex gap-2 text-sm">
+        <a
+          href={statement.page_url}
+          target="_blank"
+          rel="noreferrer"
+          className="-my-2 inline-flex min-h-11 items-center px-2 underline"
+        >
           Open<span className="sr-only"> the statement {statement.number}</span>
         </a>
-        <a href={statement.csv_url} download className="py-1 underline">
+        <a
+          href={statement.csv_url}
+          download
+          className="-my-2 inline-flex min-h-11 items-center px-2 underline"
+        >
           CSV<span className="sr-only"> of the statement {statement.number}</span>
         </a>
       </p>

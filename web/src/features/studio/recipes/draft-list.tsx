@@ -36,7 +36,7 @@ export function DraftList() {
           >
             <Link
               to={`/studio/drafts/${draft.id}`}
-              className="min-w-0 font-medium break-words hover:underline"
+              className="-my-2.5 min-w-0 py-2.5 font-medium break-words hover:underline"
             >
               {draft.name || 'Recipe without a name'}
             </Link>

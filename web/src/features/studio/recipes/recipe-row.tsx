@@ -26,9 +26,9 @@ export function RecipeRow({ recipe }: { recipe: OwnWorkflowRow }) {
           ) : (
             <Link
               to={`/studio/recipes/${recipe.id}`}
-              className="line-clamp-2 min-w-0 font-medium break-words hover:underline"
+              className="-my-2.5 min-w-0 py-2.5 font-medium break-words hover:underline"
             >
-              {recipe.name}
+              <span className="line-clamp-2">{recipe.name}</span>
             </Link>
           )}
           <Badge tone={state.tone}>{state.label}</Badge>

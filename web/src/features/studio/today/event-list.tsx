@@ -13,7 +13,10 @@ export function EventList() {
         <h2 id="events" className="text-xl font-semibold">
           Lately
         </h2>
-        <Link to="/notices" className="text-sm underline underline-offset-4">
+        <Link
+          to="/notices"
+          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+        >
           All notices
         </Link>
       </div>
@@ -39,7 +42,10 @@ export function EventList() {
           >
             <p className="min-w-0 flex-1 basis-60 break-words">
               {event.link ? (
-                <Link to={event.link.path as `/${string}`} className="hover:underline">
+                <Link
+                  to={event.link.path as `/${string}`}
+                  className="-my-2.5 inline-block py-2.5 hover:underline"
+                >
                   {event.title}
                 </Link>
               ) : (
