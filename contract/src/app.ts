@@ -8,6 +8,9 @@ export const providerView = z.object({
   available: z.boolean(),
   missing: z.string().nullable(),
   costs_operator: z.boolean(),
+  approved_only: z
+    .boolean()
+    .describe('Only creators whom the operator approved may publish with it'),
   functions: z.array(
     z.object({
       function_type: z.string(),
@@ -15,6 +18,9 @@ export const providerView = z.object({
       description: z.string(),
       output: z.enum(['image', 'video']),
       model: z.enum(['required', 'optional', 'none']),
+      models: z
+        .array(z.object({ id: z.string(), cents: z.number() }))
+        .describe('Models by name, with the most that a run with the usual settings costs'),
       needs: z.object({
         prompt: z.enum(['required', 'optional', 'none']),
         first_image: z.enum(['required', 'optional', 'none']),

@@ -20,7 +20,7 @@ export function createProviderRegistry(providers: readonly GenerationProvider[])
   const byId = new Map(providers.map((provider) => [provider.id, provider]))
   if (byId.size !== providers.length) throw new Error('two providers share an id')
   const functions = new Map(
-    providers.map((provider) => [provider.id, provider.functions.map(describeFunction)]),
+    providers.map((each) => [each.id, each.functions.map((spec) => describeFunction(each, spec))]),
   )
 
   return {
@@ -52,12 +52,14 @@ function describeProvider(provider: GenerationProvider, functions: FunctionView[
     available: availability.available,
     missing: availability.available ? null : availability.missing,
     costs_operator: provider.costsOperator,
+    approved_only: !provider.forEveryCreator,
     functions,
   }
 }
 
-function describeFunction(spec: FunctionSpec): FunctionView {
-  const { functionType, title, description, needs, output, model } = spec
+function describeFunction(provider: GenerationProvider, spec: FunctionSpec): FunctionView {
+  const { functionType, title, description, needs, output, model, models = [] } = spec
+  const usual = spec.params.safeParse({}).data ?? {}
   // The schema of a recipe's params, where those with a default are optional.
   const { $schema: _, ...params } = z.toJSONSchema(spec.params, {
     io: 'input',
@@ -69,6 +71,10 @@ function describeFunction(spec: FunctionSpec): FunctionView {
     description,
     output,
     model,
+    models: models.map((id) => ({
+      id,
+      cents: provider.estimateCents({ functionType, model: id, params: usual }),
+    })),
     needs: {
       prompt: needs.prompt,
       first_image: needs.firstImage,

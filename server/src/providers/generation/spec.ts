@@ -23,6 +23,8 @@ export interface FunctionSpec {
   usesOf?: (params: Record<string, unknown>) => { firstImage: boolean; lastImage: boolean }
   /** Whether the step must, may or cannot name a model. */
   model: Need
+  /** Models to choose from; a step may name others. */
+  models?: readonly string[]
 }
 
 /** Facts about a picture or film that are known without decoding. */

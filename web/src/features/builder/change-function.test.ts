@@ -32,18 +32,33 @@ test('another function keeps what it takes and leaves what it would refuse', () 
     first_image: '{{photo}}',
     params: { style: 'oil', strength: 0.5 },
   }
-  expect(changeFunction(step, 'local', to('image_to_video'), SOURCES)).toEqual({
+  const before = to('image_to_image')
+  expect(changeFunction(step, 'local', to('image_to_video'), SOURCES, before)).toEqual({
     id: 'a',
     'x-mine': 1,
     function_type: 'image_to_video',
     provider: 'local',
     first_image: '{{photo}}',
   })
-  expect(changeFunction(step, 'local', to('text_to_image'), SOURCES)).toEqual({
+  expect(changeFunction(step, 'local', to('text_to_image'), SOURCES, before)).toEqual({
     id: 'a',
     'x-mine': 1,
     function_type: 'text_to_image',
     provider: 'local',
     prompt: '{{scene}}',
   })
+})
+
+test('a setting that no function declares stays as it was written', () => {
+  const step = {
+    id: 'a',
+    function_type: 'image_to_image',
+    provider: 'local',
+    params: { style: 'oil', 'x-mine': { kept: true } },
+  }
+  const changed = (before?: ReturnType<typeof to>) =>
+    changeFunction(step, 'local', to('text_to_image'), SOURCES, before)
+  expect(changed(to('image_to_image'))['params']).toEqual({ 'x-mine': { kept: true } })
+  // Of a function that is unknown here nothing is known to be its own.
+  expect(changed()['params']).toEqual(step.params)
 })

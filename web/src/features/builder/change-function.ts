@@ -8,14 +8,15 @@ import type { FunctionView } from './sources.ts'
 const SLOTS = ['first_image', 'last_image'] as const
 
 /**
- * The step with another function: what the new one takes stays, what it refuses goes, and what it
- * cannot do without is filled from the nearest source of its kind.
+ * The step with another function: what the new one takes stays, what only the one before takes
+ * goes, and what the new one cannot do without is filled from the nearest source of its kind.
  */
 export function changeFunction(
   step: Parts,
   provider: string,
   spec: FunctionView,
   sources: readonly Source[],
+  before?: FunctionView,
 ): Parts {
   const { needs } = spec
   const next: Parts = { ...step, function_type: spec.function_type, provider }
@@ -34,12 +35,26 @@ export function changeFunction(
     const films = sources.filter(({ kind }) => kind === 'video').slice(-needs.videos.max)
     next.videos = films.map(({ name }) => `{{${name}}}`)
   }
-  // The server refuses a param that the function does not declare, so it cannot stay.
-  const known = new Set(readParams(spec.params).map(({ name }) => name))
-  const params = Object.entries(partsOf(step.params)).filter(([name]) => known.has(name))
+  const lost = findLostParams(step, spec, before)
+  const params = Object.entries(partsOf(step.params)).filter(([name]) => !lost.includes(name))
   if (params.length > 0) next.params = Object.fromEntries(params)
   else delete next.params
   return next
+}
+
+/**
+ * The settings of the function before that the new one would be refused for. What neither of them
+ * declares the creator wrote by hand: that stays, and the check says what it thinks of it.
+ */
+export function findLostParams(
+  step: Parts,
+  spec: FunctionView,
+  before: FunctionView | undefined,
+): string[] {
+  const namesOf = (view: FunctionView | undefined) =>
+    new Set(readParams(view?.params).map(({ name }) => name))
+  const [old, known] = [namesOf(before), namesOf(spec)]
+  return Object.keys(partsOf(step.params)).filter((name) => old.has(name) && !known.has(name))
 }
 
 function names(step: Parts, slot: string, sources: readonly Source[]): boolean {

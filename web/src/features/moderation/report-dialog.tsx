@@ -14,7 +14,10 @@ export interface ReportSubject {
   id: string
 }
 
-const reasons = Object.entries(REASON_WORDS).map(([value, label]) => ({ value, label }))
+const reasons = Object.entries(REASON_WORDS).map(([value, label]) => ({
+  value: value as Report['reason'],
+  label,
+}))
 
 export function ReportDialog({
   subject,

@@ -1,6 +1,6 @@
 import type { FunctionSpec } from '../spec.ts'
 
-type Described = Pick<FunctionSpec, 'description' | 'params'>
+type Described = Pick<FunctionSpec, 'description' | 'params' | 'models'>
 
 const NO_VIDEOS = { min: 0, max: 0 }
 

@@ -13,7 +13,13 @@ import { DEFAULTS, requireKey, tellAvailability } from '../ai-sdk-kit/vendor-opt
 import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
 import type { CallIo, GenerationProvider, Outcome, StepCall } from '../spec.ts'
 import { type FalOptions, falEndpoints } from './endpoints.ts'
-import { FAL_DEFAULT_MODELS, FAL_PRICES, falImageParams, falImageToVideoParams } from './models.ts'
+import {
+  FAL_DEFAULT_MODELS,
+  FAL_MODELS,
+  FAL_PRICES,
+  falImageParams,
+  falImageToVideoParams,
+} from './models.ts'
 import { cancelFalVideo, checkFalVideo, startFalVideo } from './video.ts'
 
 export function createFalProvider(options: FalOptions): GenerationProvider {
@@ -27,16 +33,26 @@ export function createFalProvider(options: FalOptions): GenerationProvider {
     forEveryCreator: false,
     sourceType: 'trainedAlgorithmicMedia',
     functions: [
-      textToImage({ description: 'Draws a picture from a text.', params: falImageParams }),
+      textToImage({
+        description: 'Draws a picture from a text.',
+        params: falImageParams,
+        models: FAL_MODELS.text_to_image,
+      }),
       imageToImage({
         description: 'Changes a picture as the text says.',
         params: falImageParams,
+        models: FAL_MODELS.image_to_image,
         secondImage: 'none',
       }),
-      textToVideo({ description: 'Makes a video from a text.', params: textToVideoParams }),
+      textToVideo({
+        description: 'Makes a video from a text.',
+        params: textToVideoParams,
+        models: FAL_MODELS.text_to_video,
+      }),
       imageToVideo({
         description: 'Makes a video that begins with a picture, and may end with another.',
         params: falImageToVideoParams,
+        models: FAL_MODELS.image_to_video,
       }),
     ],
     pricedBy: ['size', 'duration'],

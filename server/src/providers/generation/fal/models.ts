@@ -10,6 +10,28 @@ export const FAL_DEFAULT_MODELS: Record<string, string> = {
   image_to_video: 'fal-ai/kling-video/v2.1/standard/image-to-video',
 }
 
+/** Endpoints by function; a step may name any other below fal-ai/. */
+export const FAL_MODELS = {
+  text_to_image: [
+    'fal-ai/flux/schnell',
+    'fal-ai/flux/dev',
+    'fal-ai/flux-pro/v1.1',
+    'fal-ai/flux-pro/v1.1-ultra',
+  ],
+  image_to_image: ['fal-ai/flux-pro/kontext', 'fal-ai/flux-pro/kontext/max'],
+  text_to_video: [
+    'fal-ai/luma-dream-machine/ray-2-flash',
+    'fal-ai/luma-dream-machine/ray-2',
+    'fal-ai/veo3/fast',
+    'fal-ai/veo3',
+  ],
+  image_to_video: [
+    'fal-ai/kling-video/v2.1/standard/image-to-video',
+    'fal-ai/kling-video/v2.1/pro/image-to-video',
+    'fal-ai/kling-video/v2.1/master/image-to-video',
+  ],
+}
+
 export const falImageParams = z.strictObject({
   size: sizeParam.optional(),
   aspectRatio: aspectRatioParam.optional().describe('Used where no size is given.'),

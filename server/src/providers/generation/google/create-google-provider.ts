@@ -6,7 +6,7 @@ import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
 import { checkModel, chooseSeed, parseParams, seedParam } from '../ai-sdk-kit/parse-params.ts'
 import { tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
-import { estimateGooglePicture } from './prices.ts'
+import { estimateGooglePicture, GOOGLE_MODELS } from './prices.ts'
 
 const DEFAULT_MODEL = 'gemini-2.5-flash-image'
 const API = 'https://generativelanguage.googleapis.com/v1beta'
@@ -29,11 +29,12 @@ export function createGoogleProvider(options: VendorOptions): GenerationProvider
     forEveryCreator: false,
     sourceType: 'trainedAlgorithmicMedia',
     functions: [
-      textToImage({ description: 'Draws a picture from a text.', params }),
+      textToImage({ description: 'Draws a picture from a text.', params, models: GOOGLE_MODELS }),
       imageToImage({
         description:
           'Changes a picture as the text says; a second picture may be given to draw on.',
         params,
+        models: GOOGLE_MODELS,
         secondImage: 'optional',
       }),
     ],

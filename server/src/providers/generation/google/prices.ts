@@ -7,6 +7,8 @@ const PRICES: Record<string, Record<Size, number>> = {
   'gemini-3-pro-image-preview': { '1K': 13.4, '2K': 13.4, '4K': 24 },
 }
 
+export const GOOGLE_MODELS = Object.keys(PRICES)
+
 // For models this table does not know: above every known row.
 const OTHER: Record<Size, number> = { '1K': 20, '2K': 25, '4K': 40 }
 

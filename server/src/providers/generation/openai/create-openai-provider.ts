@@ -6,7 +6,7 @@ import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
 import { checkModel, parseParams } from '../ai-sdk-kit/parse-params.ts'
 import { tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
-import { estimateOpenAIPicture } from './prices.ts'
+import { estimateOpenAIPicture, OPENAI_MODELS } from './prices.ts'
 
 const DEFAULT_MODEL = 'gpt-image-2'
 const API = 'https://api.openai.com/v1'
@@ -36,11 +36,16 @@ export function createOpenAIProvider(options: VendorOptions): GenerationProvider
     forEveryCreator: false,
     sourceType: 'trainedAlgorithmicMedia',
     functions: [
-      textToImage({ description: 'Draws a picture from a text.', params: drawParams }),
+      textToImage({
+        description: 'Draws a picture from a text.',
+        params: drawParams,
+        models: OPENAI_MODELS,
+      }),
       imageToImage({
         description:
           'Changes a picture as the text says; a second picture may be given to draw on.',
         params: editParams,
+        models: OPENAI_MODELS,
         secondImage: 'optional',
       }),
     ],

@@ -28,6 +28,8 @@ const PRICES: Record<string, Row> = {
   },
 }
 
+export const OPENAI_MODELS = Object.keys(PRICES)
+
 // For models this table does not know: above every known row.
 const OTHER: Row = {
   low: { square: 5, large: 8 },

@@ -11,6 +11,7 @@ import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
 import type { GenerationProvider, StepCall } from '../spec.ts'
 import {
   REPLICATE_DEFAULT_MODELS,
+  REPLICATE_MODELS,
   REPLICATE_PRICES,
   replicateImageParams,
   replicateImageToImageParams,
@@ -30,16 +31,26 @@ export function createReplicateProvider(options: VendorOptions): GenerationProvi
     forEveryCreator: false,
     sourceType: 'trainedAlgorithmicMedia',
     functions: [
-      textToImage({ description: 'Draws a picture from a text.', params: replicateImageParams }),
+      textToImage({
+        description: 'Draws a picture from a text.',
+        params: replicateImageParams,
+        models: REPLICATE_MODELS.text_to_image,
+      }),
       imageToImage({
         description: 'Changes a picture as the text says.',
         params: replicateImageToImageParams,
+        models: REPLICATE_MODELS.image_to_image,
         secondImage: 'none',
       }),
-      textToVideo({ description: 'Makes a video from a text.', params: textToVideoParams }),
+      textToVideo({
+        description: 'Makes a video from a text.',
+        params: textToVideoParams,
+        models: REPLICATE_MODELS.text_to_video,
+      }),
       imageToVideo({
         description: 'Makes a video that begins with a picture, and may end with another.',
         params: replicateImageToVideoParams,
+        models: REPLICATE_MODELS.image_to_video,
       }),
     ],
     pricedBy: ['duration'],

@@ -16,6 +16,22 @@ export const REPLICATE_DEFAULT_MODELS: Record<string, string> = {
   image_to_video: 'wan-video/wan-2.2-i2v-fast',
 }
 
+/** Models by function; a step may name any other. */
+export const REPLICATE_MODELS = {
+  text_to_image: [
+    'black-forest-labs/flux-schnell',
+    'black-forest-labs/flux-dev',
+    'black-forest-labs/flux-1.1-pro',
+    'black-forest-labs/flux-1.1-pro-ultra',
+    'ideogram-ai/ideogram-v3-turbo',
+    'recraft-ai/recraft-v3',
+    'stability-ai/stable-diffusion-3.5-large',
+  ],
+  image_to_image: ['black-forest-labs/flux-kontext-pro', 'black-forest-labs/flux-kontext-max'],
+  text_to_video: ['minimax/video-01', 'bytedance/seedance-1-pro'],
+  image_to_video: ['wan-video/wan-2.2-i2v-fast', 'bytedance/seedance-1-pro'],
+}
+
 export const replicateImageParams = z.strictObject({
   size: sizeParam.optional(),
   aspectRatio: aspectRatioParam.optional(),

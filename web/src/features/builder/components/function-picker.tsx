@@ -4,8 +4,11 @@ import type { JsonPath } from '../../../lib/json-path.ts'
 import { formatJsonPath } from '../../../lib/json-path.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { changeFunction } from '../change-function.ts'
+import { changeFunction, findLostParams } from '../change-function.ts'
+import { labelOf } from '../read-params.ts'
 import { type Parts, readText } from '../read-recipe.ts'
+import { findFunction } from '../sources.ts'
+import { AskForAccess } from './ask-for-access.tsx'
 import { useEditing } from './editing.ts'
 import type { Source } from './source.ts'
 
@@ -19,14 +22,18 @@ export function FunctionPicker({
   path: JsonPath
   sources: readonly Source[]
 }) {
-  const { providers, readOnly, faultAt, set } = useEditing()
+  const { providers, readOnly, faultAt, set, announce } = useEditing()
   const type = readText(step, 'function_type')
   const chosen = readText(step, 'provider')
   const functions = listFunctions(providers)
   const offering = providers.filter((one) => offers(one, type))
   const choose = (provider: ProviderView | undefined, functionType: string) => {
     const spec = provider?.functions.find((one) => one.function_type === functionType)
-    if (provider && spec) set(path, changeFunction(step, provider.id, spec, sources))
+    if (!provider || !spec) return
+    const before = findFunction(providers, step)
+    const lost = findLostParams(step, spec, before).map(labelOf)
+    set(path, changeFunction(step, provider.id, spec, sources, before))
+    if (lost.length > 0) announce(`Left out: ${lost.join(', ')}. Undo brings them back.`)
   }
   const options = functions.map(({ type: value, title }) => ({ value, label: title }))
   return (
@@ -79,7 +86,7 @@ function ProviderChoice({
       <legend className="mb-1.5 text-sm font-medium">Where it runs</legend>
       <div className="flex flex-col gap-1">
         {providers.map((provider) => {
-          const { id: value, title, available, missing, costs_operator } = provider
+          const { id: value, title, available, missing, approved_only } = provider
           const isClosed = !available && value !== chosen
           return (
             <label key={value} className="flex min-h-11 items-center gap-3">
@@ -93,7 +100,7 @@ function ProviderChoice({
                 className="size-5 shrink-0 accent-accent"
               />
               <span className={isClosed ? 'text-muted' : undefined}>
-                {title} {costs_operator && <Badge>Approved creators</Badge>}
+                {title} {approved_only && <Badge>Approved creators</Badge>}
                 {!available && (
                   <span className="block text-sm text-muted">{missing ?? 'Not set up here'}</span>
                 )}
@@ -102,6 +109,9 @@ function ProviderChoice({
           )
         })}
       </div>
+      <AskForAccess
+        providers={providers.filter(({ id: one, available }) => available || one === chosen)}
+      />
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm text-danger">
           {error}

@@ -6,10 +6,10 @@ import { findFunction, listSources } from '../sources.ts'
 import { useEditing } from './editing.ts'
 import { FunctionPicker } from './function-picker.tsx'
 import { KeyField } from './key-field.tsx'
+import { ModelField } from './model-field.tsx'
 import { ParamFields } from './param-fields.tsx'
 import { ReferenceField } from './reference-field.tsx'
 import { SlotField } from './slot-field.tsx'
-import { TextField } from './text-field.tsx'
 import { VideoFields } from './video-fields.tsx'
 
 /** What a step does, with what, and how: the fields that its function asks for. */
@@ -59,12 +59,11 @@ export function StepFields({
             {...{ step, path, sources }}
           />
           {spec.model !== 'none' && (
-            <TextField
-              label="Model"
-              hint={spec.model === 'required' ? 'Needed here' : 'The usual one if empty'}
+            <ModelField
+              key={spec.function_type}
+              spec={spec}
               path={[...path, 'model']}
               value={readText(step, 'model')}
-              maxLength={200}
             />
           )}
         </div>

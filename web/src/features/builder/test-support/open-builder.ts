@@ -23,6 +23,7 @@ function spec(
     description: `Does ${function_type}.`,
     output,
     model: 'none' as const,
+    models: [],
     needs: { ...NEEDS, ...needs },
     params: { type: 'object', properties },
   }
@@ -35,6 +36,7 @@ export const LOCAL: ProviderView = {
   available: true,
   missing: null,
   costs_operator: false,
+  approved_only: false,
   functions: [
     spec(
       'text_to_image',
@@ -72,6 +74,7 @@ export const ABSENT: ProviderView = {
   available: false,
   missing: 'Not set up on this server.',
   costs_operator: true,
+  approved_only: true,
   functions: LOCAL.functions.slice(0, 1),
 }
 

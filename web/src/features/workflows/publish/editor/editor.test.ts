@@ -25,7 +25,10 @@ const providers: ProviderView[] = ['local', 'fal'].map((id) => ({
   available: id === 'local',
   missing: null,
   costs_operator: false,
-  functions: [{ ...spec, function_type: id === 'local' ? 'text_to_image' : 'image_to_video' }],
+  approved_only: false,
+  functions: [
+    { ...spec, models: [], function_type: id === 'local' ? 'text_to_image' : 'image_to_video' },
+  ],
 }))
 
 /** Completes a text in which | marks the cursor. */
