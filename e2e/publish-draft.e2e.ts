@@ -86,7 +86,8 @@ test('a recipe is tested, priced, published, changed and rolled back', async ({ 
   await dialog.getByRole('link', { name: 'To the studio' }).click()
   await expect(page).toHaveURL(new RegExp(`/studio/recipes/${id}`))
 
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('tab', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit version 1' }).click()
   await expect(page.getByLabel('Name of the recipe')).toHaveValue(RECIPE.name)
   await write(page, {
     ...RECIPE,

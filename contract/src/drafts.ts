@@ -52,7 +52,11 @@ export const createDraft = defineRoute('createDraft', {
 export const listDrafts = defineRoute('listDrafts', {
   summary: 'One’s own drafts without their texts, last changed first',
   access: 'visitor',
-  query: z.object({ limit: limit(PAGE.creations), cursor }),
+  query: z.object({
+    workflow_id: z.uuid().optional().describe('Only the draft of this recipe'),
+    limit: limit(PAGE.creations),
+    cursor,
+  }),
   answer: z.object({ drafts: z.array(listedDraft), next_cursor: nextCursor }),
   errors: ['validation_failed'],
 })

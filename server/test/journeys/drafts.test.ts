@@ -88,6 +88,9 @@ test('a recipe has one draft, whoever of ten windows begins it', async () => {
   )
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   expect(answers[0]?.body).toMatchObject({ workflow_id: recipe.id, base_version: 1 })
+  await begin(browser)
+  const own = (await listOf(browser, `workflow_id=${recipe.id}`)).drafts
+  expect(own.map(({ id }) => id)).toEqual([answers[0]?.body.id])
 })
 
 test('an owner has a limited number of drafts, of which ten begun at once overstep none', async () => {

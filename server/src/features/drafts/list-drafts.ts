@@ -8,12 +8,15 @@ import { viewListedDraft } from './view-draft.ts'
 
 export async function listDrafts(
   ctx: Ctx,
-  place: Omit<Place, 'offset'>,
+  {
+    workflow_id: workflowId,
+    ...place
+  }: Omit<Place, 'offset'> & { workflow_id?: string | undefined },
 ): Promise<{ drafts: ListedDraft[]; next_cursor: string | null }> {
   const owner = requireVisitor(ctx)
   const { text: _, ...columns } = getTableColumns(workflowDrafts)
   const list = {
-    name: ['drafts', owner.id],
+    name: ['drafts', owner.id, ...(workflowId ? [workflowId] : [])],
     columns: [workflowDrafts.updatedAt, workflowDrafts.id],
     descending: true,
   }
@@ -21,7 +24,13 @@ export async function listDrafts(
     ctx.db
       .select({ ...columns, key: at.key })
       .from(workflowDrafts)
-      .where(and(eq(workflowDrafts.ownerId, owner.id), at.after))
+      .where(
+        and(
+          eq(workflowDrafts.ownerId, owner.id),
+          workflowId ? eq(workflowDrafts.workflowId, workflowId) : undefined,
+          at.after,
+        ),
+      )
       .orderBy(...at.orderBy)
       .limit(at.limit),
   )

@@ -8,7 +8,7 @@ import { Starts } from './components/starts.tsx'
 export function NewRecipePage() {
   const [params] = useQueryParams()
   const recipe = params.get('recipe')
-  return recipe ? <EditRecipe key={recipe} id={recipe} /> : <Beginnings />
+  return recipe ? <EditRecipe key={recipe} id={recipe} pane={params.get('pane')} /> : <Beginnings />
 }
 
 /** Blank, from an example, or from a file; or a draft that waits. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { formatJsonPath } from '../../../lib/json-path.ts'
+import { useQueryParams } from '../../../lib/router.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { providersQuery } from '../../workflows/index.ts'
 import type { BuilderDocument } from '../document/create-document.ts'
@@ -46,7 +47,10 @@ export function Builder({
   const state = useSyncExternalStore(document.subscribe, document.getState)
   const { data: providers = NO_PROVIDERS } = useQuery(providersQuery)
   const check = useCheck(state.good.text)
-  const [pane, setPane] = useState<Pane>('build')
+  const [params] = useQueryParams()
+  const begins = params.get('pane') === 'test' && test ? 'test' : 'build'
+  const [pane, setPane] = useState<Pane>(begins)
+  const bench = useRef<HTMLElement>(null)
   const [view, setView] = useState<'form' | 'json'>('form')
   const [goTo, setGoTo] = useState<{ at: number } | undefined>()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -70,6 +74,10 @@ export function Builder({
     }),
     [recipe, providers, state.fault, check.data, faults, document],
   )
+  useEffect(() => {
+    if (begins === 'test') bench.current?.focus()
+  }, [begins])
+
   const cards = createCards(open, setOpen, editing)
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -139,7 +147,12 @@ export function Builder({
             <Preview recipe={recipe} />
           </section>
           {test && (
-            <section aria-label="Test" className={showsPane('test')}>
+            <section
+              ref={bench}
+              tabIndex={-1}
+              aria-label="Test"
+              className={cx('scroll-mt-24 outline-none', showsPane('test'))}
+            >
               {test}
             </section>
           )}

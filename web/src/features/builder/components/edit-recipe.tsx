@@ -8,11 +8,12 @@ import { recipeDraftQuery } from '../api/open-recipe-draft.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
 
 /** Leads from a published recipe to its draft, which begins with the live version. */
-export function EditRecipe({ id }: { id: string }) {
+export function EditRecipe({ id, pane }: { id: string; pane: string | null }) {
   usePageTitle('Edit recipe')
   const client = useQueryClient()
   const draft = useQuery(recipeDraftQuery(client, id))
-  if (draft.data) return <Redirect to={`/studio/drafts/${draft.data.id}`} />
+  if (draft.data)
+    return <Redirect to={`/studio/drafts/${draft.data.id}${pane === 'test' ? '?pane=test' : ''}`} />
   return (
     <div className="shell pt-8 pb-20">
       {isNotFound(draft.error) ? (

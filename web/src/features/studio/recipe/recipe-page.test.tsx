@@ -57,9 +57,6 @@ test('versions stand with their numbers, and an old one is published again with 
   expect(live.getByText('Commercial use')).toBeTruthy()
   expect(live.getByText('98%')).toBeTruthy()
   expect(live.queryByRole('button', { name: /again/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
-    `/studio/recipes/new?recipe=${ID}`,
-  )
   await user.click(screen.getByRole('button', { name: 'Publish version 1 again' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 1 again?' }))
   await user.type(dialog.getByLabelText('Note (optional)'), 'Back to the first')
@@ -86,6 +83,45 @@ test('the time that runs took is offered, and taken over with one press', async 
   await screen.findByText('Version 3 is live, with the measured time')
   const [sent] = asked.filter(({ path }) => path.endsWith('/measured-time'))
   expect(JSON.parse(sent?.body ?? '')).toEqual({ version: 2 })
+})
+
+test('Edit begins a draft of the live version where none waits', async () => {
+  const asked = await serve({ 'GET /drafts': () => ({ drafts: [], next_cursor: null }) })
+  const { user } = renderPage(`/studio/recipes/${ID}`)
+  await user.click(await screen.findByRole('tab', { name: 'Edit' }))
+  await screen.findByRole('heading', { name: 'No draft waits' })
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(link('Edit version 2')).toBe(`/studio/recipes/new?recipe=${ID}`)
+  expect(link('Test version 2')).toBe(`/studio/recipes/new?recipe=${ID}&pane=test`)
+  expect(asked.find(({ path }) => path === '/drafts')?.query.get('workflow_id')).toBe(ID)
+})
+
+test('Edit tells what the draft that waits changes, and that a version went live meanwhile', async () => {
+  const draft = {
+    id: sampleId(80),
+    workflow_id: ID,
+    base_version: 1,
+    name: 'Recipe 1',
+    revision: 3,
+    created_at: '2026-11-19T10:00:00Z',
+    updated_at: '2026-11-20T10:00:00Z',
+  }
+  let text = JSON.stringify({ name: 'Recipe 1', price: 450 })
+  await serve({
+    'GET /drafts': () => ({ drafts: [draft], next_cursor: null }),
+    [`GET /drafts/${draft.id}`]: () => ({ ...draft, text }),
+    [`GET /workflows/${ID}/versions/2/source`]: () => ({ name: 'Recipe 1', price: 300 }),
+  })
+  const { unmount } = renderPage(`/studio/recipes/${ID}?tab=edit`)
+  await screen.findByText('Price $3.00 → $4.50')
+  expect(screen.getByText('Version 2 went live since the draft was begun')).toBeTruthy()
+  expect(screen.getByText('Saved on November 20, 2026, begun from version 1.')).toBeTruthy()
+  const open = screen.getByRole('link', { name: 'Open the draft' })
+  expect(open.getAttribute('href')).toBe(`/studio/drafts/${draft.id}`)
+  unmount()
+  text = '{"name": '
+  renderPage(`/studio/recipes/${ID}?tab=edit`)
+  await screen.findByText(/The draft is no complete JSON now/)
 })
 
 test('two versions are compared in sentences and as lines of JSON', async () => {

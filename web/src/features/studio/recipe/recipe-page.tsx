@@ -15,11 +15,12 @@ import { workflowQuery } from '../../workflows/index.ts'
 import { StudioRoom } from '../components/studio-room.tsx'
 import { STATE_WORDS } from '../recipes/describe-recipe.ts'
 import { useRecipeMenu } from '../recipes/use-recipe-menu.tsx'
+import { EditTab } from './edit-tab.tsx'
 import { RunsTab } from './runs-tab.tsx'
 import { ShareTab } from './share-tab.tsx'
 import { VersionsTab } from './versions-tab.tsx'
 
-/** One recipe of the creator: its versions, its runs and its link. */
+/** One recipe of the creator: its draft, its versions, its runs and its link. */
 export function RecipePage() {
   const { id } = usePlace()
   const valid = UUID_PATTERN.test(id)
@@ -51,7 +52,7 @@ export function RecipePage() {
   )
 }
 
-const TABS = ['versions', 'runs', 'share'] as const
+const TABS = ['edit', 'versions', 'runs', 'share'] as const
 
 function Recipe({ recipe }: { recipe: WorkflowView }) {
   const [params, setParams] = useQueryParams()
@@ -66,7 +67,6 @@ function Recipe({ recipe }: { recipe: WorkflowView }) {
         <p className="mr-auto min-w-0 text-sm text-muted tabular-nums">
           {formatPrice(recipe.price)} · version {recipe.version} · {state.meaning}
         </p>
-        <LinkButton to={`/studio/recipes/new?recipe=${recipe.id}`}>Edit</LinkButton>
         <Menu label={`What to do with ${recipe.name}`} items={items} />
       </div>
       {stateName === 'hidden' && (
@@ -90,6 +90,7 @@ function Recipe({ recipe }: { recipe: WorkflowView }) {
           value={tab}
           onChange={(next) => setParams(next === 'versions' ? {} : { tab: next })}
           tabs={[
+            { value: 'edit', label: 'Edit', content: <EditTab recipe={recipe} /> },
             {
               value: 'versions',
               label: 'Versions',

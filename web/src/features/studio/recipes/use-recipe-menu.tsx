@@ -49,6 +49,7 @@ export function useRecipeMenu(recipe: Recipe): { items: MenuItem[]; dialog: Reac
   const open: MenuItem = { label: 'Open its page', to: `/workflows/${id}` }
   const room: MenuItem = { label: 'Versions and runs', to: `/studio/recipes/${id}` }
   const edit: MenuItem = { label: 'Edit', to: `/studio/recipes/new?recipe=${id}` }
+  const test: MenuItem = { label: 'Test', to: `/studio/recipes/new?recipe=${id}&pane=test` }
   const share: MenuItem = { label: 'Share', to: `/studio/recipes/${id}?tab=share` }
 
   const duplicate: MenuItem = {
@@ -61,6 +62,7 @@ export function useRecipeMenu(recipe: Recipe): { items: MenuItem[]; dialog: Reac
   const items: Record<WorkflowState, MenuItem[]> = {
     listed: [
       edit,
+      test,
       room,
       open,
       share,
@@ -71,6 +73,7 @@ export function useRecipeMenu(recipe: Recipe): { items: MenuItem[]; dialog: Reac
     ],
     unlisted: [
       edit,
+      test,
       room,
       open,
       share,
@@ -81,6 +84,7 @@ export function useRecipeMenu(recipe: Recipe): { items: MenuItem[]; dialog: Reac
     ],
     paused: [
       edit,
+      test,
       room,
       open,
       share,
@@ -89,7 +93,7 @@ export function useRecipeMenu(recipe: Recipe): { items: MenuItem[]; dialog: Reac
       duplicate,
       takeDown,
     ],
-    hidden: [edit, room, open, duplicate, takeDown],
+    hidden: [edit, test, room, open, duplicate, takeDown],
     taken_down: [
       {
         label: 'Restore',
