@@ -142,6 +142,7 @@ export const ZOD_FREE = [
   'limits',
   'match-parts',
   'money',
+  'output-size',
   'parse-cents',
   'payout-words',
   'price-floor',

@@ -140,6 +140,16 @@ export const workflowView = z.object({
   steps: z.array(z.object({ id: z.string(), function_type: z.string() })),
   output_step_id: z.string(),
   output: z.string(),
+  /** What the file of every run measures, where that is known before; null else. */
+  output_size: z
+    .object({
+      width: z.number().int(),
+      height: z.number().int(),
+      film: z.boolean().optional(),
+      seconds: z.number().optional().describe('Of a film'),
+      varies: z.boolean().optional().describe('An input decides the shape; the longer side stays'),
+    })
+    .nullable(),
   remix_count: z.number().int(),
   /** Why this server cannot run the recipe now (a provider without credentials), else null. */
   unavailable: z.string().nullable(),

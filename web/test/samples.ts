@@ -45,6 +45,7 @@ export function sampleWorkflow(n: number, over: Partial<WorkflowView> = {}): Wor
     steps: [{ id: 'draw', function_type: 'text_to_image' }],
     output_step_id: 'draw',
     output: 'draw',
+    output_size: null,
     proof: null,
     remix_count: 0,
     unavailable: null,

@@ -7,6 +7,8 @@ import { fillParams } from './rules-references.ts'
 export interface RunWork {
   seconds: number
   steps: { id: string; seconds: number }[]
+  /** What the output step makes, where its provider knows. */
+  makes: MediaFacts | undefined
 }
 
 /** The values of a run, by input name. */
@@ -43,5 +45,6 @@ export function estimateWork(
   }
 
   for (const { id } of recipe.steps) factsOf(id)
-  return { seconds: Math.ceil(steps.reduce((sum, step) => sum + step.seconds, 0)), steps }
+  const seconds = Math.ceil(steps.reduce((sum, step) => sum + step.seconds, 0))
+  return { seconds, steps, makes: made.get(recipe.output) }
 }

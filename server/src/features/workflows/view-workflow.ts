@@ -2,6 +2,7 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { PAUSED } from './get-runnable.ts'
+import { outputSizeOf } from './output-size-of.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { stateOf } from './state-of.ts'
 import type { WorkflowRow } from './tables.ts'
@@ -56,6 +57,7 @@ export function viewWorkflow(
     steps: recipe.steps.map((step) => ({ id: step.id, function_type: step.functionType })),
     output_step_id: recipe.output,
     output: recipe.output,
+    output_size: outputSizeOf(ctx, recipe),
     proof: recipe.proof ?? null,
     unavailable: unavailableReason(
       ctx,

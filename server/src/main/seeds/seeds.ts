@@ -36,7 +36,7 @@ export const SEEDS: readonly Seed[] = [
   {
     file: 'twice-the-size',
     creator: 'lumen-lab',
-    sample: { picture: { sampleOf: 'your-night-sky' } },
+    sample: { picture: { sampleOf: 'herbarium-sheet' } },
   },
   {
     file: 'herbarium-sheet',

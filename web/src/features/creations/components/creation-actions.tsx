@@ -1,4 +1,5 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
+import { describeSize } from '@vignette/contract/output-size.ts'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
@@ -58,6 +59,7 @@ export function CreationActions({
           Remix with these inputs
         </LinkButton>
       )}
+      <FileSize media={creation.media} />
       <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
         <Button kind="secondary" busy={downloading} onClick={() => void download()}>
           {!downloading && <Icon of={Download} />}
@@ -91,5 +93,16 @@ export function CreationActions({
         </Button>
       </div>
     </div>
+  )
+}
+
+function FileSize({ media }: Pick<CreationView, 'media'>) {
+  if (!media?.width || !media.height) return null
+  const film = media.kind === 'video'
+  const seconds = media.duration_ms === null ? undefined : media.duration_ms / 1000
+  return (
+    <p className="text-sm text-balance text-muted tabular-nums">
+      {describeSize({ width: media.width, height: media.height, film, seconds })}
+    </p>
   )
 }

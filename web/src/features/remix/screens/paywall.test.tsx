@@ -18,6 +18,12 @@ describe('the paywall', () => {
     button('← Back to Inputs')
   })
 
+  it('says what the file measures and how large it prints', async () => {
+    const output_size = { width: 2728, height: 4096 }
+    await complete({ loadWorkflow: async () => makeWorkflow({ price: 300, output_size }) })
+    text('PNG, 2728 × 4096 px, prints to 23 × 35 cm at 300 dpi')
+  })
+
   it('says that the price includes tax', async () => {
     await complete({
       loadWorkflow: async () => makeWorkflow({ price: 300, price_includes_tax: true }),

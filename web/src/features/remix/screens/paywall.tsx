@@ -1,6 +1,7 @@
 import { generationMinutes } from '@vignette/contract/generation-time.ts'
 import { CREATOR_SHARE_PERCENT, TEST_CARD } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { describeSize } from '@vignette/contract/output-size.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { type ReactNode, useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
@@ -186,6 +187,12 @@ function OrderSummary({ workflow, amount }: { workflow: WorkflowView; amount: nu
           <dt className="text-muted">Generation time</dt>
           <dd>about {minuteWords(minutes)}</dd>
         </div>
+        {workflow.output_size && (
+          <div className="flex justify-between gap-6">
+            <dt className="text-muted">File</dt>
+            <dd className="text-right text-balance">{describeSize(workflow.output_size)}</dd>
+          </div>
+        )}
         <div className="flex justify-between gap-6">
           <dt className="text-muted">Licence</dt>
           <dd className="text-right">

@@ -1,6 +1,7 @@
 import { generationMinutes } from '@vignette/contract/generation-time.ts'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { creatorShareCents, formatCents, formatPrice } from '@vignette/contract/money.ts'
+import { describeSize } from '@vignette/contract/output-size.ts'
 import { type ReactNode, useEffect } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -125,6 +126,7 @@ export function Summary({
             <Line name="Workflow steps">{workflow.steps.length || 1}</Line>
             <Line name="Input parameters">{wizard.steps.length}</Line>
             <Line name="Results">1</Line>
+            {workflow.output_size && <Line name="File">{describeSize(workflow.output_size)}</Line>}
             <Line name="Estimated time">
               about {minuteWords(generationMinutes(workflow.generation_time))}
             </Line>

@@ -44,6 +44,7 @@ export function makeWorkflow(part: Partial<WorkflowView> = {}): WorkflowView {
     steps: [{ id: 'draw', function_type: 'image' }],
     output_step_id: 'draw',
     output: 'draw',
+    output_size: null,
     proof: null,
     remix_count: 0,
     unavailable: null,

@@ -1,5 +1,6 @@
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
+import { describeSize } from '@vignette/contract/output-size.ts'
 import type { WorkflowInput, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { ReactNode } from 'react'
 import { track } from '../../../lib/analytics.ts'
@@ -58,6 +59,7 @@ export function WorkflowDetails({ workflow }: { workflow: WorkflowView }) {
         <Row term="Price">{formatPrice(workflow.price)}</Row>
         <Row term="Generation time">{formatGenerationTime(workflow.generation_time)}</Row>
         <Row term="Output type">{formatOutputType(workflow.output_type)}</Row>
+        {workflow.output_size && <Row term="File">{describeSize(workflow.output_size)}</Row>}
         <Row term="Steps">{workflow.steps.length}</Row>
         <Row term="Licence">
           <span title={license.text}>{license.title}</span>

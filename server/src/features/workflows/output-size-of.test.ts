@@ -1,0 +1,43 @@
+import { estimateWork, FUNCTIONS } from '@vignette/local-studio'
+import { expect, test } from 'vitest'
+import { readSeed } from '../../main/seeds/seeds.ts'
+import { createAbsentLocalProvider } from '../../providers/generation/local/create-local-provider.ts'
+import { createProviderRegistry } from '../../providers/generation/registry.ts'
+import { catalogOf } from './catalog-of.ts'
+import { outputSizeOf } from './output-size-of.ts'
+import { parseRecipe } from './rules.ts'
+
+const providers = createProviderRegistry([
+  {
+    ...createAbsentLocalProvider(),
+    functions: FUNCTIONS,
+    availability: () => ({ available: true }),
+    estimateWork,
+  },
+])
+
+function sizeOf(file: string, change: (text: string) => string = (text) => text) {
+  const document = JSON.parse(change(JSON.stringify({ ...readSeed(file), user_id: 'x' })))
+  const parsed = parseRecipe(document, catalogOf({ providers }))
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults))
+  return outputSizeOf({ providers }, parsed.recipe)
+}
+
+test('a drawn picture and a film of it tell their size', () => {
+  expect(sizeOf('travel-poster')).toEqual({ width: 2728, height: 4096 })
+  const postcard = { width: 1440, height: 1080, film: true, seconds: 5 }
+  expect(sizeOf('moving-postcard')).toEqual(postcard)
+})
+
+test('where the format is chosen, the longer side is told', () => {
+  expect(sizeOf('gallery-abstract')).toMatchObject({ varies: true })
+  const { width, height } = sizeOf('gallery-abstract') ?? { width: 0, height: 0 }
+  expect(Math.max(width, height)).toBe(4096)
+})
+
+test('nothing is told where a photo or a free text decides', () => {
+  expect(sizeOf('photo-to-oil')).toBeNull()
+  expect(sizeOf('slow-camera')).toBeNull()
+  const open = (text: string) => text.replace('"size":"large"', '"size":"{{lettering}}"')
+  expect(sizeOf('travel-poster', open)).toBeNull()
+})
