@@ -12,6 +12,11 @@ export type Place =
   | 'tropics'
   | 'space'
   | 'garden'
+  | 'beach'
+  | 'street'
+  | 'room'
+  | 'moon'
+  | 'underwater'
 
 export type Time = 'dawn' | 'day' | 'golden' | 'sunset' | 'dusk' | 'night'
 
@@ -19,82 +24,61 @@ export type Weather = 'clear' | 'cloudy' | 'mist' | 'rain' | 'snow' | 'storm' | 
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 export type Mood = 'calm' | 'joyful' | 'dark' | 'dreamy' | 'bold' | 'wistful'
 
+/** What belongs to the scenery and is painted with it; every other thing is a figure. */
 export type Subject =
   | 'sun'
   | 'moon'
   | 'stars'
   | 'birds'
-  | 'boat'
   | 'lighthouse'
   | 'house'
   | 'balloon'
-  | 'cat'
-  | 'dog'
-  | 'fox'
-  | 'deer'
-  | 'rabbit'
-  | 'owl'
-  | 'whale'
-  | 'fish'
-  | 'butterfly'
-  | 'person'
   | 'tree'
   | 'palm'
   | 'cactus'
   | 'flower'
-  | 'mushroom'
-  | 'heart'
   | 'planet'
-  | 'rocket'
-  | 'train'
   | 'castle'
-  | 'coffee'
   | 'fire'
   | 'mountain'
   | 'wave'
-  | 'leaf'
-  | 'bicycle'
-  | 'guitar'
-  | 'fruit'
-  | 'horse'
-  | 'elephant'
-  | 'bear'
-  | 'umbrella'
   | 'windmill'
+  | 'neon'
+  | 'fireworks'
+  | 'blossom'
 
 /** One line of words for each meaning; `findMeaning` finds plurals and simple endings. */
 const line = (words: string) => words.trim().split(/\s+/)
 
 export const PLACE_WORDS: Record<Place, string[]> = {
   mountains: line(
-    'mountain peak summit alps alpine ridge cliff highland himalaya andes fjord valley canyon volcano hike climb everest fuji',
+    'mountain peak summit alps alpine ridge highland himalaya andes fjord valley canyon volcano everest fuji',
   ),
-  sea: line(
-    'sea ocean wave coast shore beach harbour harbor bay tide sailor sail surf cliffside seaside atlantic pacific marina',
-  ),
-  desert: line('desert dune sahara mesa arid cactus sand camel oasis nomad mars martian gobi'),
-  forest: line(
-    'forest wood woodland pine jungle grove redwood rainforest fern taiga woods fairytale',
-  ),
+  sea: line('sea ocean wave harbour harbor bay tide surf seaside atlantic pacific marina'),
+  beach: line('beach shore coast seashore'),
+  desert: line('desert dune sahara mesa arid cactus sand gobi mars'),
+  forest: line('forest wood woods woodland jungle grove redwood rainforest taiga'),
+  street: line('street road lane alley avenue boulevard pavement sidewalk'),
   city: line(
-    'city town skyline street urban tokyo york london paris berlin skyscraper rooftop downtown metropolis neon cyberpunk traffic subway hongkong shanghai chicago building tower bridge cafe',
+    'city town skyline urban downtown metropolis cyberpunk skyscraper rooftop tokyo york london paris berlin shanghai chicago rome barcelona lisbon istanbul',
   ),
   meadow: line(
-    'meadow field hill prairie grass countryside farm pasture wheat village tuscany hay vineyard valleys shire picnic',
+    'meadow field hill prairie grass lawn countryside farm pasture village tuscany shire park picnic',
   ),
-  lake: line('lake pond river mirror reflection lagoon canoe waterfall stream loch'),
+  lake: line('lake pond lagoon loch river'),
   snowfield: line(
-    'arctic antarctic polar glacier tundra ice iceberg snowfield igloo ski lapland frozen',
+    'arctic antarctic antarctica polar glacier tundra ice snowfield lapland north-pole',
   ),
-  tropics: line(
-    'tropics tropical island palm hawaii caribbean bali coconut paradise holiday vacation miami',
-  ),
+  tropics: line('tropics tropical island palm hawaii caribbean bali'),
   space: line(
-    'space galaxy nebula cosmos cosmic planet universe orbit astronaut saturn jupiter interstellar asteroid comet constellation milky starfield alien eclipse',
+    'space galaxy nebula cosmos cosmic planet universe orbit saturn jupiter interstellar milky',
   ),
-  garden: line(
-    'garden bouquet floral botanical herb greenhouse orchard blossom petal plant fern herbarium wildflower',
+  garden: line('garden greenhouse orchard bouquet floral botanical herbarium herb'),
+  room: line(
+    'room kitchen bedroom bathroom library livingroom cafe restaurant bar pub shop office studio classroom indoors fireside windowsill window attic bookshop supermarket',
   ),
+  moon: line('on-the-moon lunar'),
+  underwater: line('underwater seabed reef undersea'),
 }
 
 export const TIME_WORDS: Record<Time, string[]> = {
@@ -110,12 +94,12 @@ export const TIME_WORDS: Record<Time, string[]> = {
 
 export const WEATHER_WORDS: Record<Weather, string[]> = {
   clear: line('clear cloudless crisp'),
-  cloudy: line('cloud cloudy overcast fluffy sky'),
+  cloudy: line('cloud cloudy overcast fluffy'),
   mist: line('mist misty fog foggy haze hazy smoke veil ethereal steam'),
-  rain: line('rain rainy drizzle shower wet monsoon umbrella'),
+  rain: line('rain rainy drizzle shower wet monsoon'),
   snow: line('snow snowy snowfall blizzard flurry snowflake christmas'),
   storm: line('storm stormy thunder lightning tempest hurricane thunderstorm'),
-  aurora: line('aurora borealis northern-lights polar-lights'),
+  aurora: line('aurora borealis northern-lights polar-lights northern'),
   rainbow: line('rainbow'),
 }
 
@@ -146,84 +130,56 @@ export const MOOD_WORDS: Record<Mood, string[]> = {
 }
 
 export const SUBJECT_WORDS: Record<Subject, string[]> = {
-  sun: line('sun sunrise sunset sunny sunlight'),
-  moon: line('moon moonlight moonlit lunar crescent luna'),
-  stars: line('star starry starlight constellation milky'),
-  birds: line(
-    'bird flock crow raven gull seagull swallow crane goose geese eagle swan heron sparrow',
-  ),
-  boat: line('boat sailboat ship sail sailing canoe yacht regatta vessel sailor'),
+  sun: line('sun sunrise sunset sunlight sunshine'),
+  moon: line('moon moonlight crescent'),
+  stars: line('star stars starlight constellation'),
+  birds: line('birds flock crows ravens gulls seagulls swallows geese sparrows'),
   lighthouse: line('lighthouse beacon'),
-  house: line('house cabin cottage hut home chalet village barn farmhouse'),
-  balloon: line('balloon airship zeppelin'),
-  cat: line('cat kitten kitty feline'),
-  dog: line('dog puppy hound'),
-  fox: line('fox foxes'),
-  deer: line('deer stag reindeer elk moose fawn'),
-  rabbit: line('rabbit bunny hare'),
-  owl: line('owl'),
-  whale: line('whale orca dolphin humpback'),
-  fish: line('fish koi salmon goldfish'),
-  butterfly: line('butterfly butterflies moth'),
-  person: line(
-    'person man woman girl boy traveler traveller wanderer hiker monk child friend lover couple figure pilgrim astronaut dancer surfer',
-  ),
-  tree: line('tree oak willow maple birch cherry sakura bonsai'),
-  palm: line('palm coconut'),
+  house: line('house cabin cottage home chalet village barn farmhouse farm'),
+  balloon: line('hot-air-balloon airship'),
+  tree: line('tree oak willow maple birch bonsai'),
+  palm: line('palm'),
   cactus: line('cactus cacti saguaro'),
-  flower: line(
-    'flower rose tulip poppy daisy lily lavender sunflower lotus blossom bloom wildflower orchid peony bouquet floral petal dahlia',
-  ),
-  mushroom: line('mushroom toadstool fungi'),
-  heart: line('heart love valentine romance wedding'),
-  planet: line('planet saturn jupiter mars ring orbit'),
-  rocket: line('rocket spaceship spacecraft launch'),
-  train: line('train railway locomotive railroad'),
-  castle: line('castle fortress palace kingdom'),
-  coffee: line('coffee tea cup cafe espresso latte breakfast'),
-  fire: line('fire campfire bonfire flame candle'),
+  flower: line('flower poppy lily wildflower orchid peony dahlia iris bluebell'),
+  planet: line('planet saturn jupiter'),
+  castle: line('castle fortress palace'),
+  fire: line('fire campfire bonfire flame'),
   mountain: line('mountain peak summit alps volcano fuji'),
-  wave: line('wave surf tide kanagawa tsunami'),
-  leaf: line('leaf leaves fern monstera eucalyptus'),
-  bicycle: line('bicycle bike cycling cyclist'),
-  guitar: line('guitar music song concert band jazz blues'),
-  fruit: line('fruit apple citrus pear'),
-  horse: line('horse pony stallion unicorn'),
-  elephant: line('elephant'),
-  bear: line('bear grizzly'),
-  umbrella: line('umbrella parasol'),
-  windmill: line('windmill turbine'),
+  wave: line('wave surf tsunami'),
+  windmill: line('windmill'),
+  neon: line('neon-sign neon'),
+  fireworks: line('fireworks firework'),
+  blossom: line('blossom cherry-blossom sakura'),
 }
 
 const COLOUR_LINES: Array<[string, string]> = [
   ['#c8102e', 'red scarlet ruby'],
-  ['#a4133c', 'crimson burgundy maroon wine'],
-  ['#ff6f61', 'coral salmon'],
-  ['#f77f00', 'orange tangerine'],
+  ['#a4133c', 'crimson burgundy maroon'],
+  ['#ff6f61', 'coral'],
+  ['#f77f00', 'orange'],
   ['#e9a20c', 'amber ochre mustard'],
-  ['#f5c518', 'yellow lemon sunflower'],
-  ['#d9a441', 'gold golden honey'],
+  ['#f5c518', 'yellow'],
+  ['#d9a441', 'gold golden'],
   ['#b5651d', 'copper bronze rust terracotta'],
-  ['#6b4226', 'brown chestnut chocolate'],
-  ['#5aa02c', 'green grass'],
+  ['#6b4226', 'brown'],
+  ['#5aa02c', 'green'],
   ['#0b8457', 'emerald jade'],
-  ['#9bc53d', 'lime chartreuse'],
-  ['#7d8c3a', 'olive moss'],
+  ['#9bc53d', 'chartreuse'],
+  ['#7d8c3a', 'moss'],
   ['#8fb996', 'sage mint'],
   ['#1f8a8a', 'teal'],
   ['#22c1c3', 'turquoise cyan aqua'],
   ['#2667d8', 'blue azure sapphire cobalt'],
   ['#1b2a6b', 'navy indigo'],
   ['#7b4fd0', 'purple violet'],
-  ['#a88bd8', 'lavender lilac'],
+  ['#a88bd8', 'lilac'],
   ['#d0308f', 'magenta fuchsia'],
-  ['#f29cb7', 'pink rose blush'],
-  ['#ffcba4', 'peach apricot'],
+  ['#f29cb7', 'pink blush'],
+  ['#ffcba4', 'apricot'],
   ['#f4efe6', 'white ivory cream'],
   ['#8c8f94', 'grey gray silver monochrome'],
   ['#15161a', 'black ebony obsidian ink'],
-  ['#ff2fb3', 'neon'],
-  ['#e8d8b9', 'beige sand sepia vintage'],
+  ['#e8d8b9', 'beige sepia'],
 ]
 
 export const COLOUR_WORDS: ReadonlyMap<string, Colour> = new Map(

@@ -1,7 +1,5 @@
 import type { Colour } from './colour.ts'
 import {
-  COLOUR_WORDS,
-  COUNT_WORDS,
   MOOD_WORDS,
   type Mood,
   PLACE_WORDS,
@@ -10,17 +8,13 @@ import {
   type Season,
   STOP_WORDS,
   SUBJECT_WORDS,
-  type Subject,
   TIME_WORDS,
   type Time,
   WEATHER_WORDS,
   type Weather,
 } from './lexicon.ts'
-
-export interface Wish {
-  subject: Subject
-  count: number
-}
+import { meaningsIn } from './meanings.ts'
+import { type Member, readCast, type Spoken, type Wish } from './read-cast.ts'
 
 /** The wishes that a prompt's words express. Absent means that the words leave the choice open. */
 export interface Reading {
@@ -35,6 +29,10 @@ export interface Reading {
   mood?: Mood
   colours: Colour[]
   wishes: Wish[]
+  /** The figures, in the order of their words. */
+  cast: Member[]
+  /** The nouns as they were written, and what became of each. */
+  things: Spoken['things']
   /** The words that fix a composition: the same place at another hour keeps its shapes. */
   scene: string
 }
@@ -42,30 +40,6 @@ export interface Reading {
 const TITLE_WORDS = 4
 const TITLE_LENGTH = 30
 const WHOLE_LENGTH = 24
-
-/** The forms under which the lexicon may hold a word, the word itself first. */
-function formsOf(word: string): string[] {
-  const forms = [word]
-  if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`)
-  if (word.endsWith('ves')) forms.push(`${word.slice(0, -3)}f`)
-  if (word.endsWith('es')) forms.push(word.slice(0, -2))
-  if (word.endsWith('s')) forms.push(word.slice(0, -1))
-  if (word.endsWith('y')) forms.push(word.slice(0, -1))
-  if (word.endsWith('ing')) forms.push(word.slice(0, -3), `${word.slice(0, -3)}e`)
-  if (word.endsWith('ed')) forms.push(word.slice(0, -2), word.slice(0, -1))
-  return forms
-}
-
-function meaningsIn<Key extends string>(words: string[], lexicon: Record<Key, string[]>): Key[] {
-  const found: Key[] = []
-  for (const word of words) {
-    const forms = formsOf(word)
-    for (const key of Object.keys(lexicon) as Key[]) {
-      if (!found.includes(key) && forms.some((form) => lexicon[key].includes(form))) found.push(key)
-    }
-  }
-  return found
-}
 
 const SKY_SUBJECTS = ['sun', 'moon', 'stars'] as const
 
@@ -88,50 +62,28 @@ export function readPrompt(prompt: string): Reading {
     .trim()
   const all = plain.split(' ').filter(Boolean).slice(0, 200)
   const words = all.filter((word) => !STOP_WORDS.has(word))
+  const { cast, colours, things, wishes, scene } = readCast(prompt)
   const time = meaningsIn(words, TIME_WORDS)[0]
-  const weather = meaningsIn(words, WEATHER_WORDS)[0]
-  const season = meaningsIn(words, SEASON_WORDS)[0]
+  const weathers = meaningsIn(words, WEATHER_WORDS)
+  // Lights in the sky are seen over snow too, which then lies.
+  const weather = weathers.find((one) => one === 'aurora' || one === 'rainbow') ?? weathers[0]
+  const season =
+    meaningsIn(words, SEASON_WORDS)[0] ?? (weathers.includes('snow') ? 'winter' : undefined)
   const mood = meaningsIn(words, MOOD_WORDS)[0]
   return {
     words,
     title: titleOf(prompt, words),
-    places: meaningsIn(words, PLACE_WORDS),
-    colours: coloursIn(words),
-    wishes: wishesIn(all),
+    places: meaningsIn(scene, PLACE_WORDS),
+    colours: [...new Set(colours)].slice(0, 4),
+    wishes: wishes.slice(0, 6),
+    cast,
+    things,
     scene: words.filter((word) => !isPassing(word)).join(' '),
     ...(time ? { time } : {}),
     ...(weather ? { weather } : {}),
     ...(season ? { season } : {}),
     ...(mood ? { mood } : {}),
   }
-}
-
-function coloursIn(words: string[]): Colour[] {
-  const colours: Colour[] = []
-  for (const word of words) {
-    // "Golden hour" names a time of day, not a colour.
-    if (word === 'golden') continue
-    const form = formsOf(word).find((candidate) => COLOUR_WORDS.has(candidate))
-    const colour = form === undefined ? undefined : COLOUR_WORDS.get(form)
-    if (colour && !colours.includes(colour)) colours.push(colour)
-  }
-  return colours.slice(0, 4)
-}
-
-function wishesIn(words: string[]): Wish[] {
-  const wishes: Wish[] = []
-  let count = 1
-  for (const word of words) {
-    const named = COUNT_WORDS.get(word)
-    if (named) count = named
-    for (const subject of meaningsIn([word], SUBJECT_WORDS)) {
-      if (wishes.some((wish) => wish.subject === subject)) continue
-      const plural = word.endsWith('s') && !SUBJECT_WORDS[subject].includes(word)
-      wishes.push({ subject, count: count > 1 ? count : plural ? 3 : 1 })
-    }
-    if (!named && !STOP_WORDS.has(word)) count = 1
-  }
-  return wishes.slice(0, 6)
 }
 
 function titleOf(prompt: string, words: string[]): string {

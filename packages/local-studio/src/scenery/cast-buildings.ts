@@ -40,13 +40,15 @@ export function castBuildings(surface: Surface, ground: Ground): void {
   }
   const houses = has(setting, 'house')
   for (let i = 0; houses && i < houses.count; i++) {
-    const x = i === 0 ? away : random.between(0.12, 0.88)
+    // A castle, windmill or lighthouse has the headland, so that the first house stands apart.
+    const tall = has(setting, 'castle') || has(setting, 'windmill') || has(setting, 'lighthouse')
+    const x = i === 0 ? (tall ? 1 - away : away) : random.between(0.12, 0.88)
     paintHouse(
       surface,
       x * width,
       at(x, 6),
       u * (i === 0 ? 150 : random.between(70, 120)),
-      mix(shade, palette.accent, 0.18),
+      houses.colour ? mix(shade, houses.colour, 0.7) : mix(shade, palette.accent, 0.18),
       shade,
       glowing,
     )

@@ -7,11 +7,12 @@ import { has } from './setting.ts'
 export function castPlants({ pen, width, u }: Surface, ground: Ground): void {
   const { setting, shade, random, away, at } = ground
   const { palette } = setting
-  const trees = has(setting, 'tree')
-  const piny = ['forest', 'mountains', 'snowfield', 'lake'].includes(setting.place)
+  const trees = has(setting, 'tree') ?? has(setting, 'blossom')
+  const piny =
+    !has(setting, 'blossom') && ['forest', 'mountains', 'snowfield', 'lake'].includes(setting.place)
   for (let i = 0; trees && !piny && i < Math.min(trees.count, 7); i++) {
     const x = i === 0 ? (setting.lightX < 0.5 ? 0.68 : 0.32) : random.between(0.06, 0.94)
-    const leaf = leafColour(setting, shade)
+    const leaf = trees.colour ? mix(trees.colour, shade, 0.2) : leafColour(setting, shade)
     paintTree(
       pen,
       x * width,

@@ -1,8 +1,7 @@
 import { type Colour, css, hex, mix } from '../drawing/colour.ts'
 import type { Surface } from '../drawing/surface.ts'
 import { paintBalloon } from './balloon.ts'
-import { has, isWet, type Setting } from './setting.ts'
-import { drawSilhouette, type SilhouetteName } from './silhouettes.ts'
+import { has, type Setting } from './setting.ts'
 
 /** Draws the figures in the sky, before the near land. */
 export function castSky(surface: Surface, setting: Setting): void {
@@ -20,7 +19,7 @@ export function castSky(surface: Surface, setting: Setting): void {
       hex('#d1495b'),
       hex('#f4ede0'),
     ]
-    const accent = [palette.accent, ...sizes]
+    const accent = balloons.colour ? [balloons.colour] : [palette.accent, ...sizes]
     for (let i = 0; i < Math.max(balloons.count, 1); i++) {
       const size = u * (i === 0 ? random.between(230, 280) : random.between(60, 150))
       const colours: Colour[] = [random.pick(accent), hex('#f7efe0'), random.pick(sizes)]
@@ -35,31 +34,8 @@ export function castSky(surface: Surface, setting: Setting): void {
     }
   }
   const birds = has(setting, 'birds')
-  if (birds || random.chance(0.25))
+  if (birds || (setting.cast.length === 0 && random.chance(0.25)))
     paintFlock(surface, setting, birds ? Math.max(7, birds.count) : 4, dark)
-  const flying: SilhouetteName[] = ['rocket', 'umbrella']
-  for (const name of flying) {
-    if (!setting.wishes.some((wish) => wish.subject === name)) continue
-    const x = width * (1 - setting.lightX)
-    drawSilhouette(pen, name, {
-      x,
-      y: height * 0.44,
-      size: u * 210,
-      colour: dark,
-      light: palette.accent,
-    })
-  }
-  const whaleAloft = has(setting, 'whale') && (setting.mood === 'dreamy' || !isWet(setting))
-  if (whaleAloft) {
-    drawSilhouette(pen, 'whale', {
-      x: width * (1 - setting.lightX),
-      y: height * 0.42,
-      size: u * 380,
-      colour: dark,
-      light: mix(dark, palette.light, 0.4),
-      mirrored: setting.lightX > 0.5,
-    })
-  }
 }
 
 function paintFlock(

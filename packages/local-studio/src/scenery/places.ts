@@ -2,8 +2,12 @@ import { type Colour, css, hex, mix, shift, white } from '../drawing/colour.ts'
 import { glow, type Surface } from '../drawing/surface.ts'
 import { paintSkyline } from './buildings.ts'
 import { fillRidge, paintRelief, type Ridge, type Shape, shadeGround, shapeRidge } from './land.ts'
+import { paintMoonGround, paintMoonHills } from './moonscape.ts'
 import { leafColour, paintBloom, paintGrass, tracePine } from './plants.ts'
+import { paintRoom } from './room.ts'
 import { has, isWet, type Setting } from './setting.ts'
+import { paintStreet } from './street.ts'
+import { paintDeep } from './underwater.ts'
 import { paintMist } from './weather.ts'
 
 /** The land's colour by place and season, before haze and time of day. */
@@ -13,9 +17,12 @@ function groundOf(setting: Setting): Colour {
     desert: '#c4673a',
     meadow: '#6d8f3c',
     forest: '#2d5a43',
-    tropics: '#3c7a55',
     city: '#3b4256',
     sea: '#4a5a58',
+    beach: '#e3c896',
+    tropics: '#e0c48f',
+    underwater: '#c9b183',
+    street: '#4a4e5c',
   }
   if (setting.place === 'meadow' && setting.season === 'autumn') return hex('#b5832f')
   return hex(byPlace[setting.place] ?? '#4b5d5a')
@@ -25,8 +32,10 @@ function groundOf(setting: Setting): Colour {
 function landAt(setting: Setting, distance: number): Colour {
   const { palette, time } = setting
   const own = groundOf(setting)
-  const share = { dawn: 0.3, day: 0.62, golden: 0.42, sunset: 0.24, dusk: 0.16, night: 0.1 }[time]
-  const bright = setting.season === 'winter' || setting.place === 'snowfield' ? share + 0.22 : share
+  const sandy = ['beach', 'tropics', 'underwater', 'desert'].includes(setting.place) ? 0.2 : 0
+  const share =
+    sandy + { dawn: 0.3, day: 0.62, golden: 0.42, sunset: 0.24, dusk: 0.16, night: 0.1 }[time]
+  const bright = setting.season === 'winter' || setting.place === 'snowfield' ? share + 0.4 : share
   const near = mix(palette.near, own, bright)
   return mix(near, palette.far, distance ** 0.8)
 }
@@ -34,7 +43,9 @@ function landAt(setting: Setting, distance: number): Colour {
 /** Draws everything between the sky and the near land or the water. */
 export function paintPlace(surface: Surface, setting: Setting): void {
   const { place, horizon, random } = setting
-  if (place === 'city') return paintCity(surface, setting)
+  if (place === 'moon') return paintMoonHills(surface, setting)
+  if (place === 'underwater') return paintDeep(surface, setting)
+  if (place === 'city' || place === 'street') return paintCity(surface, setting)
   if (place === 'desert') {
     paintRange(surface, setting, 'mesas', 2, horizon + 0.02, 0.17)
     return paintRange(surface, setting, 'dunes', 3, horizon + 0.11, 0.15)
@@ -52,7 +63,7 @@ export function paintPlace(surface: Surface, setting: Setting): void {
     else paintTreeline(surface, setting, horizon + 0.015, 0.5, 34)
     return
   }
-  if (place === 'sea' || place === 'tropics') {
+  if (place === 'sea' || place === 'tropics' || place === 'beach') {
     if (has(setting, 'mountain') || random.fork('isle').chance(0.6))
       paintRange(surface, setting, 'peaks', 1, horizon + 0.012, 0.09)
     return
@@ -221,14 +232,17 @@ export function paintNearLand(
 ): { ridge: Ridge; colour: Colour } {
   const { pen, width, u } = surface
   const { place, random } = setting
+  if (place === 'room') return paintRoom(surface, setting)
+  if (place === 'street' || place === 'city') return paintStreet(surface, setting)
+  if (place === 'moon') return paintMoonGround(surface, setting)
   const source = random.fork('near')
   const colour = shift(landAt(setting, 0), { l: -0.03 })
-  const base = isWet(setting) ? 1.0 : place === 'city' ? 1.0 : 0.98
+  const base = isWet(setting) && place !== 'beach' ? 1.0 : 0.98
   const shape: Shape = place === 'desert' ? 'dunes' : 'rolling'
-  const rise = place === 'city' ? 0.1 : isWet(setting) ? 0.14 : 0.16
+  const rise = place === 'beach' ? 0.22 : isWet(setting) ? 0.14 : 0.16
   const tall = (['lighthouse', 'castle', 'windmill'] as const).some((name) => has(setting, name))
   const ridge = shapeRidge(surface, source, {
-    shape: place === 'city' ? 'flat' : shape,
+    shape,
     base,
     rise,
     busy: 1.6,
@@ -244,7 +258,7 @@ export function paintNearLand(
   })
   fillRidge(surface, ridge, colour, mix(colour, setting.palette.near, 0.7), 1)
   shadeGround(surface, ridge, mix(colour, setting.palette.light, 0.12), source.fork('shade'), 0.35)
-  if (place === 'city' || place === 'desert')
+  if (['desert', 'beach', 'underwater', 'tropics'].includes(place))
     return { ridge, colour: mix(colour, setting.palette.near, 0.75) }
   const line = (x: number) => ridge.at(x)
   const winter = setting.season === 'winter'
@@ -266,7 +280,7 @@ export function paintNearLand(
   const flowers = has(setting, 'flower')
   if (flowers || (place === 'meadow' && (setting.season === 'spring' || setting.time === 'day'))) {
     const blooms = source.fork('blooms')
-    const own = setting.palette.accent
+    const own = flowers?.colour ?? setting.palette.accent
     const choice = flowers
       ? [own, shift(own, { h: 18, l: 0.06 }), mix(own, white, 0.5)]
       : [own, hex('#f4d35e'), hex('#f7f0e3')]

@@ -237,7 +237,7 @@ export function paintBloom(
 }
 
 export function leafColour(setting: Setting, shade: Colour): Colour {
-  const named = setting.wishes.some((wish) => wish.subject === 'tree')
+  const named = setting.wishes.some(({ subject }) => subject === 'tree' || subject === 'blossom')
   const bySeason = {
     spring: hex('#f2a6bd'),
     summer: hex('#4f8a4a'),

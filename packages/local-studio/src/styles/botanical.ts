@@ -1,9 +1,11 @@
 import { type Colour, css, hex, mix, shift } from '../drawing/colour.ts'
 import { addGrain } from '../drawing/finish.ts'
 import type { Random } from '../drawing/random.ts'
+import type { Member } from '../drawing/read-cast.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import { type Pen, radialGradient, type Surface } from '../drawing/surface.ts'
-import { drawSilhouette, type SilhouetteName, signsOf } from '../scenery/silhouettes.ts'
+import { rampHand } from '../figures/draw-figure.ts'
+import { drawEnsemble } from '../figures/signs.ts'
 import { paintFlower, paintPompon, paintSpray, paintTulip } from './botanical-flowers.ts'
 
 export interface Garden {
@@ -47,52 +49,50 @@ export function paintBotanical(surface: Surface, reading: Reading, random: Rando
   }).sort((a, b) => a.depth - b.depth)
   for (const [i, stem] of stems.entries())
     paintStem(surface, garden, stem, random.fork(`stem ${i}`))
-  for (const [i, sign] of signsOf(reading.wishes).slice(0, 2).entries())
-    paintGuest(surface, garden, sign, i)
+  paintGuests(surface, garden, reading.cast)
   addGrain(surface, random.fork('grain'), 0.28)
 }
 
-/**
- * Draws an animal that the prompt names: a flying one among the flowers, any other on a mound in
- * front.
- */
-function paintGuest(
+/** Draws the figures that the words name: what flies among the flowers, the others before them. */
+function paintGuests(
   { pen, width, height, u }: Surface,
   garden: Garden,
-  sign: SilhouetteName,
-  index: number,
+  cast: readonly Member[],
 ): void {
   const light = garden.petals[0] ?? garden.heart
-  if (sign === 'butterfly' || sign === 'bird') {
-    const colour = garden.paper.l > 0.5 ? mix(light, hex('#1a1420'), 0.35) : light
-    drawSilhouette(pen, sign, {
-      x: width * (index === 0 ? 0.2 : 0.82),
-      y: height * 0.24,
-      size: u * 130,
-      colour,
-      light: garden.heart,
-    })
-    return
+  const pale = garden.paper.l > 0.5
+  const dark = mix(garden.stem, hex('#0c1210'), pale ? 0.35 : 0.6)
+  const hand = rampHand(
+    dark,
+    pale ? mix(garden.paper, light, 0.15) : mix(light, garden.paper, 0.2),
+    0.62,
+  )
+  const flying = cast.filter(({ kind, to }) => kind === 'flier' && !to)
+  for (const [i, member] of flying.entries()) {
+    const box = {
+      x: width * (i % 2 ? 0.82 : 0.2),
+      y: height * (0.24 + 0.1 * i),
+      width: u * 230,
+      height: u * 130,
+    }
+    drawEnsemble(pen, [member], box, hand)
   }
-  const dark =
-    garden.paper.l > 0.5
-      ? mix(garden.stem, hex('#0c1210'), 0.5)
-      : mix(garden.paper, hex('#000000'), 0.45)
-  const x = width * (index === 0 ? 0.32 : 0.74)
-  if (index === 0) {
-    pen.fillStyle = css(dark)
-    pen.beginPath()
-    pen.ellipse(width / 2, height * 1.06, width * 0.62, height * 0.14, 0, 0, Math.PI * 2)
-    pen.fill()
-  }
-  drawSilhouette(pen, sign, {
-    x,
-    y: height * 0.945,
-    size: u * 220,
-    colour: dark,
-    light,
-    mirrored: index > 0,
-  })
+  if (flying.length === cast.length) return
+  pen.fillStyle = css(
+    pale ? mix(garden.stem, garden.paper, 0.2) : mix(garden.paper, hex('#000000'), 0.45),
+  )
+  pen.beginPath()
+  pen.ellipse(width / 2, height * 1.06, width * 0.66, height * 0.14, 0, 0, Math.PI * 2)
+  pen.fill()
+  const standing = cast.map((member) =>
+    flying.includes(member) ? { ...member, count: 0 } : member,
+  )
+  drawEnsemble(
+    pen,
+    standing,
+    { x: width / 2, y: height * 0.95, width: width * 0.8, height: height * 0.3 },
+    hand,
+  )
 }
 
 function plantGarden(reading: Reading, random: Random): Garden {

@@ -1,47 +1,20 @@
 import type { Random } from '../drawing/random.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import type { StyleName } from './catalogue.ts'
-
-const NAMED: Array<[StyleName, string]> = [
-  [
-    'poster',
-    'poster lettering typographic typography flyer slogan quote cover title festival concert',
-  ],
-  [
-    'painterly',
-    'oil painting painted painterly impressionist brush brushwork gogh monet watercolour watercolor canvas',
-  ],
-  ['geometric', 'geometric bauhaus pattern tile tiles mosaic grid shapes quilt memphis'],
-  [
-    'abstract',
-    'abstract waves liquid gradient marble papercut contour texture minimal flow emotion feeling',
-  ],
-  ['botanical', 'botanical bouquet herbarium floral pressed'],
-  ['cosmos', 'cosmos galaxy nebula universe planet cosmic interstellar saturn orbit spaceship'],
-]
+import { namedStyle } from './named-style.ts'
 
 /** The style that the prompt names or suggests; otherwise the seed chooses. */
 export function chooseStyle(reading: Reading, prompt: string, random: Random): StyleName {
-  // The reading's words leave out style words, so search the whole prompt.
-  const words = new Set(prompt.toLowerCase().split(/[^\p{L}]+/u))
-  for (const [style, names] of NAMED) {
-    if (names.split(' ').some((name) => words.has(name))) return style
-  }
+  const named = namedStyle(reading, prompt)
+  if (named) return named
   const [place] = reading.places
-  if (place === 'space') return 'cosmos'
-  if (quotesSomething(prompt)) return 'poster'
   if (place === 'garden' && reading.places.length === 1)
-    return random.pick(['botanical', 'landscape'])
+    return reading.cast.length + reading.wishes.length > 0
+      ? 'landscape'
+      : random.pick(['botanical', 'landscape'])
   const outdoors = reading.places.length > 0 || reading.time || reading.weather || reading.season
   if (outdoors) return random.pick(['landscape', 'landscape', 'landscape', 'painterly'])
-  if (reading.wishes.length > 0) return random.pick(['poster', 'landscape', 'painterly'])
+  if (reading.wishes.length + reading.cast.length > 0)
+    return random.pick(['poster', 'landscape', 'painterly'])
   return random.pick(['abstract', 'geometric', 'poster', 'abstract'])
-}
-
-/** True if one line has at least one character between quotation marks. */
-function quotesSomething(prompt: string): boolean {
-  return prompt.split('\n').some((line) => {
-    const open = line.search(/["“«]/u)
-    return open >= 0 && /["”»]/u.test(line.slice(open + 2))
-  })
 }

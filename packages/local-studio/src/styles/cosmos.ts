@@ -4,7 +4,8 @@ import { createField, crestedNoise, layeredNoise, smoothstep } from '../drawing/
 import type { Random } from '../drawing/random.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import { glow, paintPixels, rampTable, type Surface } from '../drawing/surface.ts'
-import { drawSilhouette, signsOf } from '../scenery/silhouettes.ts'
+import { rampHand } from '../figures/draw-figure.ts'
+import { drawEnsemble } from '../figures/signs.ts'
 
 const CLOUDS = [
   ['#040414', '#1a1040', '#5a2080', '#d0508a', '#ffb07a'],
@@ -20,21 +21,17 @@ export function paintCosmos(surface: Surface, reading: Reading, random: Random):
   paintNebula(surface, colours, random)
   paintStarfield(surface, random, colours)
   const wants = (subject: string) => reading.wishes.some((wish) => wish.subject === subject)
-  const bare = reading.wishes.length === 0 || wants('stars')
+  const bare = reading.wishes.length + reading.cast.length === 0 || wants('stars')
   if (wants('planet') || wants('moon') || (!bare && random.chance(0.4)) || random.chance(0.55)) {
     paintPlanet(surface, colours, random, wants('moon') && !wants('planet'))
   }
-  for (const [i, subject] of signsOf(reading.wishes).entries()) {
-    const x = width * (i % 2 === 0 ? 0.34 : 0.68)
-    const y = height * random.between(0.7, 0.84)
-    const size = u * 210
-    glow(pen, x, y - size / 2, size * 1.3, colours[3] ?? white, 0.4)
-    drawSilhouette(pen, subject, {
-      x,
-      y,
-      size,
-      colour: mix(hex('#05060f'), colours[1] ?? white, 0.35),
-      light: colours[4] ?? white,
+  if (reading.cast.length > 0) {
+    const box = { x: width / 2, y: height * 0.8, width: width * 0.8, height: height * 0.36 }
+    glow(pen, width / 2, height * 0.66, u * 480, colours[3] ?? white, 0.4)
+    const hand = rampHand(mix(hex('#05060f'), colours[1] ?? white, 0.45), colours[4] ?? white, 0.5)
+    drawEnsemble(pen, reading.cast, box, {
+      ...hand,
+      light: { colour: colours[4] ?? white, shade: hex('#05060f'), side: -1, strength: 0.7 },
     })
   }
   addVignette(surface, 0.4)

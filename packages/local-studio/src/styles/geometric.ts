@@ -3,7 +3,8 @@ import { addGrain } from '../drawing/finish.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import type { Pen, Surface } from '../drawing/surface.ts'
-import { drawSilhouette, signsOf } from '../scenery/silhouettes.ts'
+import { rampHand } from '../figures/draw-figure.ts'
+import { drawEnsemble, signsOf } from '../figures/signs.ts'
 
 const SETS = [
   ['#f1e3c8', '#1d3354', '#e0532f', '#f2b035', '#4f9d92', '#f7f0e0'],
@@ -22,9 +23,11 @@ export function paintGeometric(surface: Surface, reading: Reading, random: Rando
   const across = calm ? 4 : source.pick([5, 6, 7])
   const side = width / across
   const down = Math.ceil(height / side)
-  const icons = signsOf(reading.wishes)
+  const icons = signsOf(reading)
+  let turn = 0
   for (let row = 0; row < down; row++) {
     for (let column = 0; column < across; column++) {
+      const left = down * across - row * across - column
       const back = source.pick(colours)
       const front = source.pick(
         colours
@@ -42,19 +45,31 @@ export function paintGeometric(surface: Surface, reading: Reading, random: Rando
       pen.translate(side / 2, side / 2)
       pen.rotate((source.int(0, 3) * Math.PI) / 2)
       pen.translate(-side / 2, -side / 2)
-      const icon = icons.length > 0 && source.chance(0.28) ? source.pick(icons) : undefined
+      const icon =
+        icons.length > 0 && (source.chance(0.3) || left <= icons.length - turn)
+          ? icons[turn++ % icons.length]
+          : undefined
       if (icon) {
         pen.restore()
         pen.save()
         pen.fillStyle = css(back)
         pen.fillRect(column * side, row * side, side + 0.6, side + 0.6)
-        drawSilhouette(pen, icon, {
+        const box = {
           x: (column + 0.5) * side,
-          y: (row + 0.87) * side,
-          size: side * 0.74,
-          colour: front,
-          light: mix(back, third, 0.5),
-        })
+          y: (row + 0.88) * side,
+          width: side * 0.8,
+          height: side * 0.76,
+        }
+        const { name, kind, metres, colour } = icon
+        const alone = { name, kind, metres, ...(colour ? { colour } : {}) }
+        const dark = mix(front, hex('#101018'), back.l > 0.5 ? 0.35 : 0)
+        const pale = mix(front, hex('#fffaf0'), back.l > 0.5 ? 0.35 : 0.75)
+        drawEnsemble(
+          pen,
+          [{ ...alone, count: 1, size: 1 }],
+          box,
+          rampHand(dark, mix(pale, third, 0.2), 0.3),
+        )
       } else paintTile(pen, source, side, front, third, back)
       pen.restore()
     }

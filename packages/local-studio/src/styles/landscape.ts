@@ -2,9 +2,19 @@ import { addGrain, addVignette } from '../drawing/finish.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import type { Surface } from '../drawing/surface.ts'
+import type { Group } from '../figures/arrange.ts'
+import {
+  castAfloat,
+  castAloft,
+  castGroups,
+  groupsOf,
+  type Zone,
+  zoneOf,
+} from '../scenery/cast-figures.ts'
 import { castLand } from '../scenery/cast-land.ts'
 import { castSky } from '../scenery/cast-sky.ts'
-import { castWater } from '../scenery/cast-water.ts'
+import { paintFireworks } from '../scenery/fireworks.ts'
+import type { Ridge } from '../scenery/land.ts'
 import { paintNearLand, paintPlace } from '../scenery/places.ts'
 import { chooseSetting, has, isWet, type Setting } from '../scenery/setting.ts'
 import { paintClouds, paintDisc, paintMilkyWay, paintSky, paintStars } from '../scenery/sky.ts'
@@ -27,6 +37,8 @@ export function paintLandscape(surface: Surface, reading: Reading, random: Rando
 
 export function paintScene(surface: Surface, setting: Setting): void {
   const { time, weather } = setting
+  const groups = groupsOf(setting)
+  const inZone = (zone: Zone) => groups.filter((group) => zoneOf(group, isWet(setting)) === zone)
   const dark = time === 'night' || time === 'dusk'
   paintSky(surface, setting)
   const starry = dark && weather !== 'storm' && weather !== 'rain'
@@ -43,17 +55,57 @@ export function paintScene(surface: Surface, setting: Setting): void {
   paintDisc(surface, setting)
   if (weather !== 'aurora') paintClouds(surface, setting)
   if (weather === 'storm') paintLightning(surface, setting)
+  if (has(setting, 'fireworks')) paintFireworks(surface, setting)
   paintPlace(surface, setting)
   castSky(surface, setting)
+  castAloft(surface, setting, inZone('air'))
   if (isWet(setting)) {
     const shore = setting.horizon + (setting.place === 'lake' ? 0.02 : 0)
     const rough =
       setting.place === 'lake' ? 0.18 : weather === 'storm' ? 1 : has(setting, 'wave') ? 0.95 : 0.5
     paintWater(surface, setting, shore, rough)
-    castWater(surface, setting, shore)
+    castAfloat(surface, setting, inZone('water'), shore)
   }
   const near = paintNearLand(surface, setting)
   castLand(surface, setting, near.ridge, near.colour)
+  castOnGround(surface, setting, inZone('back'), inZone('ground'), near.ridge)
+  if (setting.place === 'room') return
   if (weather === 'rain' || weather === 'storm') paintRain(surface, setting)
   if (weather === 'snow') paintSnowfall(surface, setting)
+}
+
+/** Large things stand behind, at a side where others come before; the others before the viewer. */
+function castOnGround(
+  surface: Surface,
+  setting: Setting,
+  back: Group[],
+  front: Group[],
+  ridge: Ridge,
+): void {
+  const { width, height } = surface
+  const at = (x: number) => ridge.at(x * width) / height
+  const side = setting.lightX < 0.5 ? 0.7 : 0.3
+  if (back.length > 0) {
+    const middle = front.length > 0 ? side : 0.5
+    castGroups(surface, setting, back, {
+      middle,
+      width: front.length > 0 ? 0.6 : 0.84,
+      height: 0.5,
+      y: at(middle) + 0.02,
+    })
+  }
+  if (front.length === 0) return
+  const middle = back.length > 0 ? 1 - side + (side - 0.5) * 0.3 : 0.5
+  const lowest = Math.max(at(0.3), at(0.5), at(0.7))
+  const tabletop = setting.place === 'room'
+  // Beside a house or tower nothing is drawn as large as before empty land.
+  const towers = (['house', 'castle', 'lighthouse', 'windmill'] as const).some((name) =>
+    has(setting, name),
+  )
+  castGroups(surface, setting, front, {
+    middle,
+    width: 0.84,
+    height: tabletop ? 0.42 : towers ? 0.22 : 0.36,
+    y: Math.min(0.955, lowest + (tabletop ? 0.12 : 0.045)),
+  })
 }

@@ -110,7 +110,7 @@ test('night is darker than noon', () => {
 })
 
 test('a named thing appears in the picture', () => {
-  for (const thing of ['cat', 'lighthouse', 'balloon', 'castle', 'moon']) {
+  for (const thing of ['cat', 'lighthouse', 'hot air balloon', 'castle', 'moon', 'bicycle']) {
     const scene = (prompt: string) => {
       const surface = createSurface(SIDE, SIDE)
       PAINTERS.landscape(surface, readPrompt(prompt), createRandom('one seed'))

@@ -1,10 +1,12 @@
 import { css, hex, mix, white } from '../drawing/colour.ts'
 import { font } from '../drawing/fonts.ts'
 import type { Random } from '../drawing/random.ts'
+import type { Member } from '../drawing/read-cast.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import { createSurface, type Surface } from '../drawing/surface.ts'
+import { rampHand } from '../figures/draw-figure.ts'
+import { drawEnsemble } from '../figures/signs.ts'
 import { chooseSetting } from '../scenery/setting.ts'
-import { drawSilhouette, type SilhouetteName } from '../scenery/silhouettes.ts'
 import { paintScene } from './landscape.ts'
 import type { Inks } from './poster.ts'
 import { balance, fit, small, subtitle } from './poster-lettering.ts'
@@ -56,13 +58,13 @@ export function paintTravel(surface: Surface, reading: Reading, random: Random, 
   )
 }
 
-/** One silhouette before a disc, with its name below. */
+/** The figures before a disc, with their name below. */
 export function paintEmblem(
   surface: Surface,
   reading: Reading,
   random: Random,
   inks: Inks,
-  icon: SilhouetteName,
+  signs: readonly Member[],
 ): void {
   const { pen, width, height, u } = surface
   const source = random.fork('emblem')
@@ -116,13 +118,8 @@ export function paintEmblem(
   pen.fill()
   pen.restore()
   const shade = inks.ink.l < inks.paper.l ? inks.ink : mix(inks.paper, hex('#000000'), 0.45)
-  drawSilhouette(pen, icon, {
-    x: width / 2,
-    y: cy + radius * 0.68,
-    size: radius * 1.28,
-    colour: shade,
-    light: mix(inks.second, white, 0.25),
-  })
+  const box = { x: width / 2, y: cy + radius * 0.74, width: radius * 1.9, height: radius * 1.34 }
+  drawEnsemble(pen, signs, box, rampHand(shade, mix(inks.second, white, 0.45), 0.5))
   pen.textAlign = 'center'
   pen.textBaseline = 'alphabetic'
   rows.forEach((row, i) => {

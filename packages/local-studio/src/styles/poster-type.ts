@@ -1,9 +1,11 @@
 import { css, mix } from '../drawing/colour.ts'
 import { font } from '../drawing/fonts.ts'
 import type { Random } from '../drawing/random.ts'
+import type { Member } from '../drawing/read-cast.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import type { Surface } from '../drawing/surface.ts'
-import { drawSilhouette, type SilhouetteName } from '../scenery/silhouettes.ts'
+import { rampHand } from '../figures/draw-figure.ts'
+import { drawEnsemble } from '../figures/signs.ts'
 import type { Inks } from './poster.ts'
 import { balance, fit, small, subtitle } from './poster-lettering.ts'
 
@@ -13,7 +15,7 @@ export function paintSwiss(
   reading: Reading,
   random: Random,
   inks: Inks,
-  icon: SilhouetteName | undefined,
+  signs: readonly Member[],
 ): void {
   const { pen, width, height, u } = surface
   const source = random.fork('swiss')
@@ -35,14 +37,24 @@ export function paintSwiss(
   for (let i = 0; i < 7; i++)
     pen.fillRect(-width * 0.5, i * u * 44 - u * 150, width * (0.95 - i * 0.06), u * (26 - i * 3))
   pen.restore()
-  if (icon)
-    drawSilhouette(pen, icon, {
-      x: cx,
-      y: cy + big * 0.62,
-      size: big * 1.2,
-      colour: inks.ink,
-      light: inks.paper,
-    })
+  if (signs.length > 0) {
+    const box = {
+      x: Math.min(width * 0.6, cx),
+      y: cy + big * 0.7,
+      width: width * 0.72,
+      height: big * 1.36,
+    }
+    drawEnsemble(
+      pen,
+      signs,
+      box,
+      rampHand(
+        inks.ink.l < 0.5 ? inks.ink : inks.paper,
+        mix(inks.second, inks.ink.l < 0.5 ? inks.paper : inks.ink, 0.6),
+        0.45,
+      ),
+    )
+  }
   const rows = balance(reading.title, 3)
   const size = Math.min(
     ...rows.map((row) => fit(pen, row, 'Vignette Sans', width - u * 120, u * 128)),

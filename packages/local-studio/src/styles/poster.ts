@@ -3,7 +3,7 @@ import { addGrain } from '../drawing/finish.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import type { Surface } from '../drawing/surface.ts'
-import { signsOf } from '../scenery/silhouettes.ts'
+import { hasSign, signsOf } from '../figures/signs.ts'
 import { paintEmblem, paintTravel } from './poster-scenes.ts'
 import { paintArcs, paintStack, paintSwiss } from './poster-type.ts'
 
@@ -29,20 +29,24 @@ const JOURNEYS = new Set(['travel', 'journey', 'postcard', 'visit'])
 /** A printed sheet with the prompt's words as its lettering. */
 export function paintPoster(surface: Surface, reading: Reading, random: Random): void {
   const inks = chooseInks(reading, random)
-  const outdoors = reading.places.length > 0 || reading.time !== undefined
-  const icon = signsOf(reading.wishes)[0]
+  const outdoors =
+    reading.places.length > 0 ||
+    reading.time !== undefined ||
+    reading.weather !== undefined ||
+    reading.wishes.some(({ subject }) => !hasSign(subject))
+  const signs = signsOf(reading)
   const source = random.fork('plan')
   const plan =
-    (outdoors && source.chance(0.7)) || reading.words.some((word) => JOURNEYS.has(word))
+    outdoors || reading.words.some((word) => JOURNEYS.has(word))
       ? 'travel'
-      : icon
+      : signs.length > 0
         ? source.pick(['emblem', 'emblem', 'swiss'] as const)
         : source.pick(['swiss', 'arcs', 'stack'] as const)
   if (plan === 'travel') paintTravel(surface, reading, random, inks)
-  else if (plan === 'emblem' && icon) paintEmblem(surface, reading, random, inks, icon)
+  else if (plan === 'emblem') paintEmblem(surface, reading, random, inks, signs)
   else if (plan === 'arcs') paintArcs(surface, reading, random, inks)
   else if (plan === 'stack') paintStack(surface, reading, random, inks)
-  else paintSwiss(surface, reading, random, inks, icon)
+  else paintSwiss(surface, reading, random, inks, signs)
   addGrain(surface, random.fork('grain'), 0.3)
 }
 

@@ -1,0 +1,248 @@
+import type { Member } from '../drawing/read-cast.ts'
+import { shapeOf } from './draw-figure.ts'
+import type { Kind } from './kinds.ts'
+
+/** A figure in a group, in units of a grown person's three quarters, its feet's middle at x. */
+export interface Placed {
+  member: Member
+  x: number
+  y: number
+  height: number
+  width: number
+  mirrored: boolean
+  /** Low is drawn first. */
+  order: number
+}
+
+export interface Group {
+  placed: Placed[]
+  left: number
+  right: number
+  top: number
+  root: Member
+}
+
+/** Sizes as an illustrator would give: a cup is not lost beside an elephant. */
+const displayed = ({ metres, size }: Member) => Math.max(0.09, metres) ** 0.55 * size
+
+const IN = new Set(
+  'bathtub bed basket bucket package cup-with-straw hot-beverage bowl-with-spoon shopping-cart automobile taxi sport-utility-vehicle pickup-truck racing-car'.split(
+    ' ',
+  ),
+)
+
+const HOLLOW = new Set<Kind>(['vehicle', 'boat', 'structure', 'furniture'])
+
+/** How high on a thing another sits, as a share of its height. */
+function seatOf({ kind, name }: Member): number {
+  if (name === 'bed') return 0.5
+  if (name === 'table-by-hand') return 0.98
+  if (name === 'swing-by-hand') return 0.14
+  if (kind === 'furniture') return 0.46
+  if (kind === 'vehicle') return name === 'skateboard-by-hand' ? 0.84 : 0.52
+  if (kind === 'animal') return 0.66
+  if (kind === 'boat') return 0.14
+  if (kind === 'structure') return 0.9
+  return 0.86
+}
+
+/** The figures as groups that belong together. */
+export function arrange(cast: readonly Member[]): Group[] {
+  const groups = new Map<number, Placed[]>()
+  const homes: number[] = []
+  for (const [i, member] of cast.entries()) {
+    const home = member.to ? (homes[member.to.member] ?? i) : i
+    homes.push(home)
+    const group = groups.get(home) ?? []
+    groups.set(home, group)
+    if (!member.to || home === i) group.push(...row(member, 0))
+    else attach(group, member, cast)
+  }
+  return [...groups].flatMap(([home, placed]) => {
+    const root = cast[home]
+    if (!root || placed.length === 0) return []
+    const left = Math.min(...placed.map((one) => one.x - one.width / 2))
+    const right = Math.max(...placed.map((one) => one.x + one.width / 2))
+    return [
+      { placed, left, right, top: Math.max(...placed.map((one) => one.y + one.height)), root },
+    ]
+  })
+}
+
+function one(member: Member, height = displayed(member)): Placed {
+  const width = height * shapeOf(member.name).aspect
+  return { member, x: 0, y: 0, height, width, mirrored: false, order: 0 }
+}
+
+function row(member: Member, from: number): Placed[] {
+  const made: Placed[] = []
+  let x = from
+  for (let i = 0; i < member.count; i++) {
+    const placed = one(member, displayed(member) * (1 - (i % 3) * 0.07))
+    placed.x = x + placed.width / 2
+    placed.y = 0
+    placed.order = i % 2 ? -0.2 : 0
+    placed.mirrored = i % 3 === 2
+    x += placed.width * 1.02 + 0.03
+    made.push(placed)
+  }
+  return made
+}
+
+function attach(group: Placed[], member: Member, cast: readonly Member[]): void {
+  const { relation, member: index } = member.to ?? { relation: 'beside', member: 0 }
+  const parents = group.filter((placed) => placed.member === cast[index])
+  const actors = group.filter(({ member: { kind } }) => kind === 'person' || kind === 'animal')
+  const right = () => Math.max(...group.map((placed) => placed.x + placed.width / 2))
+  const span = (of: Placed[]) => {
+    const left = Math.min(...of.map((placed) => placed.x - placed.width / 2))
+    const end = Math.max(...of.map((placed) => placed.x + placed.width / 2))
+    return {
+      middle: (left + end) / 2,
+      width: end - left,
+      tall: Math.max(...of.map((placed) => placed.y + placed.height)),
+    }
+  }
+  if (parents.length === 0) return void group.push(...row(member, right() + 0.08))
+  if (relation === 'wears') {
+    for (const wearer of parents) group.push(wear(member, wearer))
+  } else if (relation === 'holds') {
+    for (const holder of (actors.length > 1 && member.kind === 'food' ? actors : parents).slice(
+      0,
+      4,
+    )) {
+      const aloft = member.kind === 'flier'
+      const thing = one(
+        member,
+        Math.max(holder.height * 0.2, Math.min(displayed(member) * 0.75, holder.height * 0.6)),
+      )
+      const side = actors.length > 1 && holder.x > span(actors).middle ? -1 : 1
+      thing.x = holder.x + side * holder.width * 0.42
+      thing.y = holder.y + holder.height * (aloft ? 0.7 : 0.3)
+      thing.order = 5
+      group.push(thing)
+    }
+  } else if (
+    relation === 'on' ||
+    (relation === 'in' && (IN.has(member.name) || HOLLOW.has(member.kind)))
+  ) {
+    carry(group, member, parents, actors, relation === 'in' || IN.has(member.name), span)
+  } else if (relation === 'under') {
+    const under = actors.length > 0 ? actors : parents
+    const { middle, width, tall } = span(under)
+    const roof = one(member)
+    const umbrella = member.name.startsWith('umbrella')
+    const grow = umbrella ? Math.max((width * 1.12) / roof.width, (tall * 0.95) / roof.height) : 1
+    roof.height *= grow
+    roof.width *= grow
+    roof.x = middle
+    roof.y = umbrella ? tall * 1.3 - roof.height : 0
+    if (!umbrella && roof.height < tall) roof.y = member.kind === 'flier' ? tall * 1.15 : 0
+    roof.order = -3
+    group.push(roof)
+  } else if (relation === 'above') {
+    const below = row(member, 0)
+    const { middle, tall } = span(below)
+    const here = span(parents)
+    for (const placed of below) placed.x += here.middle - middle
+    for (const placed of group) placed.y += tall + 0.3
+    group.push(...below)
+  } else if (relation === 'front' || relation === 'behind') {
+    const { middle, width } = span(parents)
+    const other = one(member)
+    const back = relation === 'front'
+    other.x = middle + (back ? -width * 0.15 : width * 0.42)
+    other.order = back ? -4 : 4
+    if (back) other.y = 0.06
+    group.push(other)
+  } else {
+    const made = row(member, right() + 0.05)
+    for (const placed of made) {
+      placed.mirrored = !placed.mirrored
+      if (member.kind === 'flier') placed.y = span(parents).tall * 0.8
+    }
+    group.push(...made)
+  }
+}
+
+function wear(member: Member, wearer: Placed): Placed {
+  const { crown } = shapeOf(wearer.member.name)
+  const sits = wearer.member.name.endsWith('-by-hand') && wearer.member.kind === 'animal'
+  // A head seen from the side is narrow, and its hat is wider.
+  const profile = wearer.member.kind === 'animal' && !sits ? 1.35 : 1
+  const head = profile * Math.min(wearer.width * Math.max(crown.width, 0.28), wearer.height * 0.55)
+  const aspect = shapeOf(member.name).aspect
+  const face = /glasses|goggles/.test(member.name)
+  const neck = /scarf|tie/.test(member.name)
+  const width =
+    head *
+    (face ? 0.86 : neck ? 0.8 : member.name === 'crown' ? 0.85 : 1.05) *
+    Math.min(1.5, member.size)
+  const height = Math.min(width / aspect, wearer.height * 0.4)
+  const share = face ? (sits ? 0.68 : 0.8) : neck ? (sits ? 0.44 : 0.58) : sits ? 0.87 : 0.9
+  const side = wearer.mirrored ? -1 : 1
+  return {
+    member,
+    x: wearer.x + (crown.x - 0.5) * wearer.width * side,
+    y: wearer.y + wearer.height * share - (face || neck ? height / 2 : 0),
+    height,
+    width: height * aspect,
+    mirrored: wearer.mirrored,
+    order: wearer.order + 0.1,
+  }
+}
+
+interface Span {
+  middle: number
+  width: number
+  tall: number
+}
+
+function carry(
+  group: Placed[],
+  member: Member,
+  parents: Placed[],
+  actors: Placed[],
+  within: boolean,
+  span: (of: Placed[]) => Span,
+): void {
+  const riders = actors.length > 0 ? actors : parents
+  const carried = group.filter(
+    (placed) => riders.includes(placed) || placed.order >= 0.1 || placed.y > 0,
+  )
+  if (member.kind === 'structure' && within) {
+    const back = one(member)
+    back.x = span(riders).middle
+    back.order = -4
+    group.push(back)
+    return
+  }
+  const { middle, width } = span(riders)
+  const bearer = one(member)
+  const broad =
+    within || ['furniture', 'boat'].includes(member.kind) || member.name === 'skateboard-by-hand'
+  const grow = Math.max(
+    1,
+    broad ? (width * (within ? 1.2 : 1.05)) / bearer.width : (width * 0.7) / bearer.width,
+  )
+  bearer.height *= grow
+  bearer.width *= grow
+  bearer.x = middle
+  bearer.order = within && member.kind !== 'boat' ? 6 : -1
+  // Persons are drawn standing: a seat stands behind its sitter.
+  const sitter = riders.some(({ member: { kind } }) => kind === 'person')
+  if (
+    sitter &&
+    member.kind === 'furniture' &&
+    member.name !== 'bed' &&
+    member.name !== 'table-by-hand'
+  ) {
+    bearer.order = -1
+    bearer.y = 0.1
+    group.push(bearer)
+    return
+  }
+  const lift = bearer.height * (within ? (member.kind === 'boat' ? 0.14 : 0.42) : seatOf(member))
+  for (const placed of carried) placed.y += lift
+  group.push(bearer)
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { hex } from '../drawing/colour.ts'
+import { createSurface } from '../drawing/surface.ts'
+import { arrange } from './arrange.ts'
+import { drawFigure, rampHand, shapeOf } from './draw-figure.ts'
+import { FIGURES, figureNamed } from './kinds.ts'
+import paths from './paths.json' with { type: 'json' }
+import { SIGN_OF } from './sign-of.ts'
+
+test('every word has an outline, and every outline a word', () => {
+  const named = [...[...FIGURES.values()].map(({ name }) => name), ...Object.values(SIGN_OF)]
+  for (const name of named) expect(shapeOf(name).aspect, name).toBeGreaterThan(0)
+  const unnamed = Object.keys(paths).filter((name) => !named.includes(name))
+  expect(unnamed).toEqual([])
+})
+
+function picture(name: string, colour?: string): Uint8ClampedArray {
+  const surface = createSurface(60, 60)
+  const place = { x: 30, y: 60, height: 55, ...(colour ? { colour: hex(colour) } : {}) }
+  drawFigure(surface.pen, name, place, rampHand(hex('#202040'), hex('#fff0d0'), 0.6))
+  return surface.pen.getImageData(0, 0, 60, 60).data
+}
+
+test('a figure is drawn, and a colour changes the figure', () => {
+  const share = (data: Uint8ClampedArray, channel: number) =>
+    data.reduce((sum, value, at) => (at % 4 === channel ? sum + value : sum), 0)
+  const red = picture('bicycle', '#c8102e')
+  const blue = picture('bicycle', '#2667d8')
+  expect(share(red, 3)).toBeGreaterThan(0)
+  expect(share(red, 0)).toBeGreaterThan(share(blue, 0))
+  expect(share(red, 2)).toBeLessThan(share(blue, 2))
+})
+
+const member = (word: string) => ({ ...figureNamed(word), count: 1, size: 1 })
+
+test('a rider is above what bears the rider, a hat on the head, and a roof over both', () => {
+  const [group] = arrange([
+    member('dog'),
+    { ...member('skateboard'), to: { relation: 'on', member: 0 } },
+    { ...member('crown'), to: { relation: 'wears', member: 0 } },
+    { ...member('umbrella'), to: { relation: 'under', member: 0 } },
+  ])
+  const at = (name: string) => group?.placed.find((one) => one.member.name === name)
+  const [dog, board, crown, roof] = ['dog', 'skateboard-by-hand', 'crown', 'umbrella'].map(at)
+  expect(dog?.y).toBeGreaterThan(board?.y ?? 9)
+  expect(crown?.y).toBeGreaterThan((dog?.y ?? 9) + (dog?.height ?? 9) * 0.5)
+  expect((roof?.y ?? 0) + (roof?.height ?? 0)).toBeGreaterThan((dog?.y ?? 9) + (dog?.height ?? 9))
+})

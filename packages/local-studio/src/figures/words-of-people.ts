@@ -1,0 +1,56 @@
+/** People stand, walk or move with their whole bodies. */
+export const PEOPLE = `
+man-by-hand 1.75 man boyfriend husband father dad daddy brother uncle sailor gentleman guy traveller traveler fisherman writer poet stranger wanderer hiker
+woman-by-hand 1.7 woman girlfriend wife mother mum mom mummy mommy sister aunt lady teacher daughter
+girl-by-hand 1.25 girl niece granddaughter
+boy-by-hand 1.25 boy nephew son grandson kid
+child-by-hand 1.1 child toddler
+person-by-hand 1.7 person people friend lover figure human
+baby-by-hand .6 baby newborn
+grandmother-by-hand 1.6 grandmother grandma granny nan nana old_woman old_lady gran
+grandfather-by-hand 1.68 grandfather grandpa grandad granddad old_man
+bride-by-hand 1.7 bride
+groom-by-hand 1.78 groom
+king-by-hand 1.8 king prince
+queen-by-hand 1.72 queen princess
+robot-by-hand 1.7 robot android
+astronaut-by-hand 1.85 astronaut spaceman cosmonaut
+knight-by-hand 1.85 knight
+pirate-by-hand 1.75 pirate captain
+wizard-by-hand 1.8 wizard magician sorcerer
+witch-by-hand 1.7 witch
+chef-by-hand 1.75 chef cook baker
+santa-by-hand 1.75 santa father_christmas santa_claus
+scarecrow-by-hand 1.8 scarecrow
+angel-by-hand 1.7 angel
+alien-by-hand 1.3 alien martian
+man-dancing 1.75 dancing_man
+woman-dancing 1.7 dancer ballerina dancing_woman flamenco
+person-running 1.65 runner jogger
+person-biking 1.75 cyclist
+person-rowing-boat 1.2 rower
+person-surfing 1.7 surfer surfing
+skier 1.6
+snowboarder 1.6
+person-swimming .8 swimmer
+person-in-lotus-position 1.1 monk yogi
+person-fairy 1 fairy
+person-merpeople 1.5 mermaid
+person-climbing 1.8 climber
+person-golfing 1.75 golfer
+person-juggling 1.7 juggler clown
+person-cartwheeling 1.5 acrobat gymnast
+horse-racing 2.2 jockey horse_rider
+ninja-by-hand 1.7 ninja
+detective-by-hand 1.75 detective spy
+firefighter-by-hand 1.75 firefighter fireman
+police-by-hand 1.75 policeman policewoman police_officer
+superhero-by-hand 1.8 superhero hero
+farmer-by-hand 1.75 farmer gardener
+artist-by-hand 1.7 artist painter
+doctor-by-hand 1.7 doctor nurse
+vampire-by-hand 1.75 vampire dracula
+elf-by-hand 1.4 elf
+singer-by-hand 1.7 singer
+gnome-by-hand .7 gnome dwarf
+`

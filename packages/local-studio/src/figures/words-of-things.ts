@@ -1,0 +1,180 @@
+/** Things to hold, to stand on or beside, and to wear. */
+export const THINGS = `
+accordion .4
+axe .6
+backpack .5 rucksack schoolbag
+banjo .9
+basket .3 picnic_basket
+bell .2
+bone .1
+open-book .25 book novel
+books .3 stack_of_books pile_of_books
+boomerang .3
+bow-and-arrow .9
+briefcase .4
+broom 1.2 broomstick
+bucket .3 pail
+camera .15
+candle .2 candles
+coin .05
+crayon .1
+crystal-ball .25
+compass .1
+dagger .3
+drum .4 drums
+envelope .15 letter
+feather .15
+flashlight .2 torch
+flute .3
+folding-hand-fan .25
+fishing-pole 1.2 fishing_rod
+game-die .1 dice
+gem-stone .08 diamond jewel gem
+globe-showing-europe-africa .4 globe
+guitar 1 electric_guitar
+hammer .3
+handbag .3
+headphone .2 headphones
+hourglass-done .3 hourglass
+key .08
+old-key .12
+ladder 2.4
+laptop .25
+light-bulb .12
+lipstick .08
+loudspeaker .3
+luggage .7 suitcase
+magic-wand .4 wand
+magnet .1
+magnifying-glass-tilted-left .2 magnifying_glass
+maracas .3
+megaphone .3
+microphone .2
+mirror .5
+mobile-phone .15 smartphone cellphone iphone phone
+money-bag .4
+movie-camera .4
+musical-keyboard .5 piano keyboard
+musical-note .3 music musical_notes
+newspaper .3
+package .4 parcel box cardboard_box
+paintbrush .3 brush
+pen .14
+pencil .16
+radio .3
+red-envelope .15
+red-paper-lantern .5 lantern paper_lantern lanterns
+ring .05
+saxophone .6
+scissors .2
+scroll .3 map
+shield .7
+shopping-cart 1
+shopping-bags .5
+soap .08
+crossed-swords .8
+sword-by-hand 1 sword
+telephone .2
+telescope 1.3
+toolbox .35
+trophy .4
+trumpet .5
+umbrella 1 parasol
+umbrella-on-ground 1.8 beach_umbrella
+video-game .15 gamepad
+violin .6 cello fiddle
+watch .1
+wheel .8
+world-map .6
+wrapped-gift .4 gift present presents gifts
+yarn .15 ball_of_wool wool
+yo-yo .08
+soccer-ball .22 football ball
+basketball .24
+american-football .2
+baseball .1
+tennis .7 tennis_racket
+bowling .4
+volleyball .22
+chess-pawn .1 chess
+puzzle-piece .1
+nesting-dolls .3
+performing-arts .4 theatre_mask mask
+pool-8-ball .1
+boxing-glove .25
+heart-suit .4 heart hearts
+mirror-ball .5 disco_ball
+fire-extinguisher .6
+party-popper .3 confetti
+wastebasket .5
+anchor 1
+ring-buoy .6 lifebuoy
+alarm-clock .2 clock
+stopwatch .1
+ribbon .2
+spiral-calendar .3 calendar
+artist-palette .3 palette
+balance-scale .5
+microscope .4
+test-tube .2
+stethoscope .3
+tooth .05
+toothbrush .18
+desktop-computer .5 computer
+`
+
+export const FURNITURE = `
+bathtub .7 bath
+bed .8
+chair .9 armchair seat stool throne thrones
+couch-and-lamp 1.2 sofa couch settee
+door 2
+television .7 tv
+toilet .8
+framed-picture .6 frame
+headstone .9 gravestone tombstone grave
+coffin 1.8
+postbox 1.2 mailbox letterbox
+telephone-box-by-hand 2.3 phone_box telephone_box phone_booth
+table-by-hand .8 table desk
+bench-by-hand .9 bench
+fence-by-hand .9 fence
+swing-by-hand 2.2 swing
+street-lamp-by-hand 3.4 lamp street_lamp streetlight lamppost streetlamp
+`
+
+/** Worn on the head, over the eyes, round the neck or on the body. */
+export const CLOTHES = `
+crown .18 tiara
+top-hat .22
+womans-hat .16 cowboy_hat hat straw_hat sunhat sun_hat
+billed-cap .14 cap baseball_cap
+graduation-cap .15
+military-helmet .16 helmet
+party-hat-by-hand .22 party_hat birthday_hat
+wizard-hat-by-hand .3 wizard_hat witch_hat
+santa-hat-by-hand .22 santa_hat christmas_hat
+glasses .08 spectacles
+sunglasses .08 shades
+goggles .1
+scarf .2
+headphone .2
+necktie .3 tie
+bow-tie-by-hand .1 bow_tie bowtie
+`
+
+/** Clothes that lie or hang, since no figure is drawn in them. */
+export const GARMENTS = `
+dress .8
+jeans .9 trousers
+t-shirt .6 shirt
+coat .8 jacket
+kimono 1
+high-heeled-shoe .2 heels
+running-shoe .15 sneaker trainers sneakers shoe shoes
+womans-boot .4 boot boots
+hiking-boot .25
+socks .25
+gloves .25 mittens
+ballet-shoes .2
+`

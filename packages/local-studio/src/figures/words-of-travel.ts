@@ -1,0 +1,78 @@
+/** What carries others. */
+export const VEHICLES = `
+bicycle 1.05 bike
+automobile 1.5 car
+sport-utility-vehicle 1.7 jeep suv
+racing-car 1 race_car sports_car formula_one
+taxi 1.5 cab
+police-car 1.5
+pickup-truck 1.6
+delivery-truck 2.4 van truck
+articulated-lorry 3 lorry
+ambulance 2.2
+fire-engine 2.4 fire_truck
+bus 2.8 coach school_bus
+minibus 2 camper_van campervan
+trolleybus 2.8
+auto-rickshaw 1.7 tuk_tuk rickshaw
+motor-scooter 1.1 moped vespa
+motorcycle 1.1 motorbike
+kick-scooter 1 scooter
+skateboard-by-hand .2 skateboard longboard
+roller-skate .25 rollerskates
+ice-skate .25 ice_skates
+skis .3 ski
+sled .3 sledge sleigh toboggan
+tractor 2.2
+locomotive 3 steam_train steam_engine
+train-by-hand 3 train railway
+bullet-train 3 high_speed_train
+tram-car 3 tram streetcar trolley
+manual-wheelchair 1 wheelchair
+carousel-horse 1.6
+`
+
+export const BOATS = `
+boat-by-hand 3 boat sailboat sailing_boat sail yacht dinghy
+canoe .8 kayak rowing_boat rowboat gondola
+motor-boat 2 motorboat fishing_boat
+speedboat 1.6
+ship 6 pirate_ship steamer steamship
+passenger-ship 7 cruise_ship ocean_liner
+ferry 6
+paper-boat-by-hand .4 paper_boat
+`
+
+export const STRUCTURES = `
+church 8 chapel
+classical-building 8 temple museum
+circus-tent 7 circus
+mosque 9
+synagogue 7
+hindu-temple 9
+japanese-castle 9 pagoda
+shinto-shrine 6 torii shrine red_gate japanese_gate
+stadium 8
+statue-of-liberty 14
+tokyo-tower 16
+eiffel-tower-by-hand 16 eiffel_tower
+ferris-wheel 10
+roller-coaster 9 rollercoaster
+fountain 2
+playground-slide 2.4 slide playground
+tent 2
+camping 2 campsite camp
+hut 3
+factory 8
+hospital 8
+school 7
+hotel 9
+office-building 12
+moai 3
+building-construction 9 crane
+derelict-house 5 haunted_house
+barber-pole 1.2
+stop-sign 2.2
+bus-stop 2.2
+fuel-pump 1.9 petrol_station gas_station
+`

@@ -1,0 +1,57 @@
+import { PLACE_WORDS, SUBJECT_WORDS, TIME_WORDS, WEATHER_WORDS } from './drawing/lexicon.ts'
+import { meaningsIn } from './drawing/meanings.ts'
+import { namedPlace, shows } from './drawing/named-place.ts'
+import { type Reading, readPrompt } from './drawing/read-prompt.ts'
+import { SIGN_OF } from './figures/sign-of.ts'
+import type { StyleName } from './styles/catalogue.ts'
+import { namedStyle } from './styles/named-style.ts'
+
+/** The words of a prompt that a picture will show, and those that it will not, as written. */
+export interface WordsRead {
+  drawn: string[]
+  missing: string[]
+}
+
+/** The same reading as the painters', without a canvas; `auto` and other names mean any style. */
+export function readWords(prompt: string, style: string): WordsRead {
+  const reading = readPrompt(prompt)
+  const painter = style === 'auto' ? (namedStyle(reading, prompt) ?? 'landscape') : style
+  const place = namedPlace(reading)
+  const drawn = new Set<string>()
+  const missing = new Set<string>()
+  for (const { text, as, key } of reading.things) {
+    const shown =
+      as === 'figure'
+        ? painter !== 'abstract'
+        : as === 'scene' && showsScene(painter, key, place, reading)
+    ;(shown ? drawn : missing).add(text)
+  }
+  return { drawn: [...drawn], missing: [...missing].filter((text) => !drawn.has(text)) }
+}
+
+function showsScene(
+  style: StyleName | (string & {}),
+  word: string,
+  place: ReturnType<typeof namedPlace>,
+  reading: Reading,
+): boolean {
+  const subjects = meaningsIn([word], SUBJECT_WORDS)
+  const places = meaningsIn([word], PLACE_WORDS)
+  const passing =
+    meaningsIn([word], TIME_WORDS).length + meaningsIn([word], WEATHER_WORDS).length > 0
+  if (style === 'abstract') return false
+  if (style === 'geometric') return subjects.some((subject) => SIGN_OF[subject])
+  if (style === 'botanical')
+    return (
+      places.includes('garden') || subjects.some((one) => one === 'flower' || one === 'blossom')
+    )
+  if (style === 'cosmos')
+    return (
+      places.includes('space') || subjects.some((one) => ['moon', 'planet', 'stars'].includes(one))
+    )
+  if (subjects.includes('planet')) return false
+  if (passing) return true
+  if (subjects.some((subject) => subject !== 'mountain' && subject !== 'wave')) return true
+  if (places.length === 0) return true
+  return places.some((wanted) => shows(place, wanted)) || reading.places.length === 0
+}

@@ -1,0 +1,69 @@
+import type { Place } from '../drawing/lexicon.ts'
+import type { Member } from '../drawing/read-cast.ts'
+
+const HOMES: [Place, string][] = [
+  [
+    'sea',
+    'whale dolphin shark octopus squid jellyfish lobster crab seal boat-by-hand ship passenger-ship ferry speedboat motor-boat person-surfing person-merpeople pirate-by-hand anchor',
+  ],
+  [
+    'lake',
+    'swan duck fish tropical-fish frog-by-hand otter beaver canoe lotus person-rowing-boat person-swimming paper-boat-by-hand goose',
+  ],
+  ['moon', 'astronaut-by-hand'],
+  [
+    'snowfield',
+    'penguin polar-bear-by-hand snowman person-skiing skier snowboarder sled santa-by-hand mammoth ice-skate skis',
+  ],
+  [
+    'forest',
+    'fox-by-hand deer owl bear-by-hand wolf-by-hand badger hedgehog chipmunk mushroom brown-mushroom raccoon-by-hand gnome-by-hand elf-by-hand troll unicorn-by-hand person-fairy tent camping bat sloth',
+  ],
+  ['desert', 'camel two-hump-camel scorpion'],
+  [
+    'tropics',
+    'parrot monkey flamingo coconut pineapple tropical-drink umbrella-on-ground turtle moai',
+  ],
+  ['mountains', 'goat llama eagle person-climbing dragon'],
+  [
+    'street',
+    'automobile taxi bus police-car ambulance fire-engine motor-scooter street-lamp-by-hand telephone-box-by-hand shopping-cart minibus racing-car auto-rickshaw tram-car postbox stop-sign skateboard-by-hand',
+  ],
+  [
+    'city',
+    'tokyo-tower eiffel-tower-by-hand statue-of-liberty office-building hotel superhero-by-hand',
+  ],
+]
+
+const PLACES = new Map(
+  HOMES.flatMap(([place, names]) => names.split(' ').map((name) => [name, place] as const)),
+)
+
+const INDOORS = new Set([
+  'bed',
+  'couch-and-lamp',
+  'television',
+  'bathtub',
+  'toilet',
+  'table-by-hand',
+  'window',
+  'framed-picture',
+  'door',
+  'desktop-computer',
+])
+
+/** Where figures are at home, for words that name no place. */
+export function placeOfCast(cast: readonly Member[]): Place | undefined {
+  if (cast.some(({ name }) => INDOORS.has(name))) return 'room'
+  for (const { name } of cast) {
+    const place = PLACES.get(name)
+    if (place) return place
+  }
+  const still = cast.every(
+    ({ kind, metres }) => ['food', 'thing', 'clothes'].includes(kind) && metres < 0.8,
+  )
+  if (cast.length > 0 && still) return 'room'
+  return cast.some(({ kind }) => kind === 'person' || kind === 'animal' || kind === 'plant')
+    ? 'meadow'
+    : undefined
+}
