@@ -1,6 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../src/ctx.ts'
+import { jobs } from '../../src/features/generation/index.ts'
+import { moderatedSubjects } from '../../src/features/moderation/index.ts'
 import { payments } from '../../src/features/payments/index.ts'
+import { assertOpen } from '../../src/features/workflows/index.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { document, enterCard, run, sessionOf } from '../support/money/buying.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -56,7 +60,7 @@ async function listAuthorized(workflowId: string): Promise<string[]> {
   return rows.map(({ session }) => session ?? '')
 }
 
-test('what was authorised before a pause still runs, and what is paid after it is released', async () => {
+test('what was authorised before a pause still runs, and nothing can be paid after it', async () => {
   const { creator, id } = await publish()
   const early = await openCheckout(id)
   const late = await openCheckout(id)
@@ -64,7 +68,7 @@ test('what was authorised before a pause still runs, and what is paid after it i
   expect((await pause(creator, id)).status).toBe(200)
   expect(await late.pay()).toMatchObject({
     payment_status: 'unpaid',
-    payment: { next: expect.stringContaining('paused this recipe') },
+    payment: { next: expect.stringMatching(/paused this recipe|ended without a payment/) },
   })
   const refused = await run(late.buyer, id, late.session)
   expect(refused.status).toBe(409)
@@ -82,4 +86,65 @@ test('of ten purchases that race a pause none is authorised once the pause stand
   await Promise.all(paying)
   const after = await listAuthorized(id)
   expect(before).toEqual(expect.arrayContaining(after))
+})
+
+const takeDown = (creator: TestActor, id: string) => creator.call('DELETE', `/workflows/${id}`)
+const hide = (_: TestActor, id: string) =>
+  inTransaction(app.ctx, (tx) => moderatedSubjects.workflow.setHidden.ask(tx, { id, hidden: true }))
+
+test.each([
+  ['a pause', pause],
+  ['a taking down', takeDown],
+  ['a hiding', hide],
+])(
+  '%s ends open checkouts at the gateway, and releases what is paid meanwhile',
+  async (_, close) => {
+    const { creator, id } = await publish()
+    const open = await openCheckout(id)
+    await close(creator, id)
+    const stateOf = async () =>
+      (await app.ctx.db.select().from(payments).where(eq(payments.sessionId, open.session)))[0]
+        ?.state
+    await expect.poll(stateOf, { timeout: 10_000 }).toBe('expired')
+    const [row] = await app.ctx.db
+      .select()
+      .from(payments)
+      .where(eq(payments.sessionId, open.session))
+    const view = await app.ctx.gateway.find({ sessionId: row?.sessionId ?? '' })
+    expect(view?.state).toBe('expired')
+  },
+)
+
+test('of ten free runs that race a pause none is queued once the pause stands', async () => {
+  const creator = new TestActor(app.url)
+  const { body } = await creator.call<{ id: string }>('POST', '/workflows', document(creator, 0))
+  const { id } = body
+  const list = async () =>
+    (await app.ctx.db.select({ id: jobs.id }).from(jobs).where(eq(jobs.workflowId, id)))
+      .map((job) => job.id)
+      .toSorted()
+  const running = TEN.map(() => run(new TestActor(app.url), id))
+  await Promise.race(running)
+  expect((await pause(creator, id)).status).toBe(200)
+  const before = await list()
+  const answers = await Promise.all(running)
+  expect(await list()).toEqual(before)
+  expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([200, 202, 409]))).toBe(
+    true,
+  )
+})
+
+test('a run that was checked before a pause is refused after it', async () => {
+  const creator = new TestActor(app.url)
+  const { body } = await creator.call<{ id: string }>('POST', '/workflows', document(creator, 0))
+  await pause(creator, body.id)
+  const asked = inTransaction(app.ctx, (tx) => assertOpen(tx, body.id, false))
+  await expect(asked).rejects.toMatchObject({ code: 'conflict' })
+  await inTransaction(app.ctx, (tx) => assertOpen(tx, body.id, true))
+  await hide(creator, body.id)
+  await expect(inTransaction(app.ctx, (tx) => assertOpen(tx, body.id, true))).rejects.toMatchObject(
+    {
+      code: 'gone',
+    },
+  )
 })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
 import { attachJob, claimPayment, confirmAuthorisation, findPaidRun } from '../payments/index.ts'
-import { estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
+import { assertOpen, estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
 import { assertFreeBudget } from './assert-free-budget.ts'
 import { assertQueueRoom } from './assert-queue-room.ts'
 import { assertTestBudget } from './assert-test-budget.ts'
@@ -34,6 +34,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   const { seconds } = await estimateRun(ctx, runnable, inputs)
   const job = await inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
+    await assertOpen(tx, workflowId, paid !== undefined)
     // A claimed visitor's workflow is the account's own.
     const test = runnable.price > 0 && [owner.id, buyer.id].includes(runnable.ownerId)
     if (test) await assertTestBudget(tx, owner.id, runnable)

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
+import { workflowEvents } from '../workflows/index.ts'
 import { releaseAllUnused } from './capture/release-all-unused.ts'
+import { endOpenCheckouts } from './checkout/end-open-checkouts.ts'
 import { payments } from './tables.ts'
 
 /** Payments' listeners to the events of lower features. */
@@ -16,4 +18,5 @@ export const paymentListeners: Handling[] = [
   identityEvents.principalBanned.hear(async (tx, { principalId, banned }) => {
     if (banned) await releaseAllUnused(tx, principalId, 'ban')
   }),
+  workflowEvents.closed.hear((tx, { workflowIds }) => endOpenCheckouts(tx, workflowIds)),
 ]

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockCaller } from '../identity/index.ts'
 import { announceWorkflows } from './announce-workflows.ts'
+import { workflowEvents } from './events.ts'
 import { lockOwn } from './lock-own.ts'
 import { syncSampleVisibility } from './sync-sample-visibility.ts'
 import { workflows } from './tables.ts'
@@ -13,6 +14,7 @@ export async function deleteWorkflow(ctx: Ctx, id: string): Promise<void> {
     const { row } = await lockOwn(tx, id)
     await tx.db.update(workflows).set({ deletedAt: tx.clock.now() }).where(eq(workflows.id, id))
     if (row.sampleMediaId) await syncSampleVisibility(tx, row.sampleMediaId)
+    await workflowEvents.closed.tell(tx, { workflowIds: [id] })
     announceWorkflows(tx, [id])
   })
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findPrincipals, identityEvents, publicHandle } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
+import { workflowEvents } from './events.ts'
 import { renameCreator } from './rename-creator.ts'
 import { syncSampleVisibility } from './sync-sample-visibility.ts'
 import { syncWorkflowBan } from './sync-workflow-ban.ts'
@@ -18,7 +19,7 @@ export const workflowListeners: Handling[] = [
   }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     const left = await tx.db
-      .select({ sampleMediaId: workflows.sampleMediaId })
+      .select({ id: workflows.id, sampleMediaId: workflows.sampleMediaId })
       .from(workflows)
       .where(eq(workflows.ownerId, principalId))
       .orderBy(workflows.id)
@@ -31,6 +32,7 @@ export const workflowListeners: Handling[] = [
         sampleMediaId: null,
       })
       .where(eq(workflows.ownerId, principalId))
+    await workflowEvents.closed.tell(tx, { workflowIds: left.map(({ id }) => id) })
     const samples = left.flatMap(({ sampleMediaId }) => sampleMediaId ?? [])
     for (const mediaId of samples) await syncSampleVisibility(tx, mediaId)
     await releaseMedia(tx, samples)

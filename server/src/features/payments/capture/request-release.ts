@@ -25,7 +25,8 @@ export async function requestRelease(
     | 'cost'
     | 'book'
     | 'cancelled'
-    | 'paused',
+    | 'paused'
+    | 'withdrawn',
 ): Promise<PaymentRow> {
   if (payment.state !== 'authorized') {
     throw new AppError(

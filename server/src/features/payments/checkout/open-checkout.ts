@@ -6,6 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { type CheckoutRequest, GatewayError } from '../../../providers/payments/spec.ts'
 import { accountBanned, accountDeleted, lockCaller } from '../../identity/index.ts'
 import { keepLetterAddress } from '../../notices/index.ts'
+import { findClosed } from '../../workflows/index.ts'
 import { findGone, type Gone } from '../capture/find-gone.ts'
 import { releaseUnused } from '../capture/release-unused.ts'
 import { changePayment } from '../change-payment.ts'
@@ -14,6 +15,7 @@ import { movePayment } from '../move-payment.ts'
 import { recordEvent } from '../record-event.ts'
 import { type PaymentRow, payments } from '../tables.ts'
 import { assertMayBegin } from './assert-may-begin.ts'
+import { endOpenCheckouts } from './end-open-checkouts.ts'
 import { publicNetworkHash } from './public-network-hash.ts'
 import { CHECKOUT_MS } from './rules.ts'
 
@@ -115,6 +117,7 @@ async function askGateway(
       expiresAt: payment.sessionExpiresAt,
     })
     const gone = await rememberSession(ctx, payment.id, session.sessionId)
+    if (gone === 'closed') throw new AppError('conflict', CLOSED)
     if (gone) throw gone === 'ban' ? accountBanned() : accountDeleted()
     return { session_id: session.sessionId, url: session.url }
   } catch (error) {
@@ -125,18 +128,22 @@ async function askGateway(
   }
 }
 
-/** Expires the checkout and hides its address where the buyer was deleted or banned meanwhile. */
+const CLOSED = 'This recipe was closed meanwhile, so no new run of it can be bought.'
+
+/** Expires the checkout and hides its address where its buyer is gone or its workflow was closed meanwhile. */
 async function rememberSession(
   ctx: Ctx,
   paymentId: string,
   sessionId: string,
-): Promise<Gone | undefined> {
+): Promise<Gone | 'closed' | undefined> {
   return inTransaction(ctx, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     const known = payment.sessionId ? payment : await changePayment(tx, payment, { sessionId })
     const gone = await findGone(tx, known.buyerId)
     if (gone) await releaseUnused(tx, known, gone)
-    return gone
+    if (gone || !(await findClosed(tx, known.workflowId))) return gone
+    await endOpenCheckouts(tx, [known.workflowId])
+    return 'closed'
   })
 }
 
