@@ -5,7 +5,7 @@ import { timestamp } from './entities.ts'
 import { BODY, PAGE } from './limits.ts'
 import { versionNote } from './own-workflows.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
-import { visibility, workflowView } from './workflows.ts'
+import { acceptsTerms, visibility, workflowView } from './workflows.ts'
 
 export const draftView = z.object({
   id: z.string(),
@@ -96,18 +96,22 @@ export const deleteDraft = defineRoute('deleteDraft', {
 })
 
 export const publishDraft = defineRoute('publishDraft', {
-  summary: 'Publish a draft that was tested, as a new recipe or a new version; the draft goes',
+  summary:
+    'Publish a draft as a new recipe or a new version, once a test of its inputs, steps and output has passed; name, texts, price and time may differ from the test’s, since no run depends on them. The draft goes',
   access: 'visitor',
   params: idParams,
   body: z.object({
     revision,
     note: versionNote.optional(),
     visibility,
-    accept_creator_terms: z
-      .string()
-      .max(20)
+    over: z
+      .number()
+      .int()
+      .min(1)
+      .max(1e6)
       .optional()
-      .describe('The version of the creator terms that the caller accepts with this call'),
+      .describe('The live version that the caller has seen, where it is not the base_version'),
+    accept_creator_terms: acceptsTerms.optional(),
   }),
   answer: workflowView,
   errors: [
@@ -116,6 +120,7 @@ export const publishDraft = defineRoute('publishDraft', {
     'forbidden',
     'not_found',
     'draft_changed',
+    'version_changed',
     'not_ready',
     'content_refused',
     'payload_too_large',

@@ -37,6 +37,7 @@ export const ownWorkflowRow = workflowCard.extend({
   runs_by_day: z.array(count).describe('The last seven days (UTC), oldest first'),
   /** For a hidden recipe. */
   hidden_reason: z.string().optional(),
+  hidden_words: z.string().optional().describe('The reason in words'),
   hidden_at: timestamp.optional(),
   /** The objection that waits for an admin. */
   objected_at: timestamp.optional(),
@@ -92,6 +93,10 @@ export const workflowVersion = z.object({
   version: count,
   created_at: timestamp,
   note: z.string().nullable(),
+  creator_terms: z
+    .string()
+    .nullable()
+    .describe('The version of the creator terms that was accepted by then'),
   price: cents,
   license,
   runs: count.describe('Without tests'),
@@ -174,6 +179,9 @@ export const takeMeasuredTime = defineRoute('takeMeasuredTime', {
 export const RUN_OUTCOMES = ['delivered', 'failed', 'cancelled', 'refused', 'running'] as const
 export type RunOutcome = (typeof RUN_OUTCOMES)[number]
 
+export const RUN_SOURCES = ['site', 'api'] as const
+export type RunSource = (typeof RUN_SOURCES)[number]
+
 /** A run as the recipe’s creator sees it: neither inputs nor buyer, nor a private picture. */
 export const workflowRun = z.object({
   id: z.string(),
@@ -186,9 +194,9 @@ export const workflowRun = z.object({
   seconds: z.number().nullable().describe('From the start of work to the end'),
   paid: cents.describe('What the buyer was charged'),
   source: z
-    .string()
+    .enum(RUN_SOURCES)
     .nullable()
-    .describe('Where the buyer came from; null while that is not counted'),
+    .describe('What asked for the run: the site, or an access token of the API; null before 0.2'),
   creation: z.object({ id: z.string(), thumbnail: mediaView }).optional(),
 })
 export type WorkflowRun = z.infer<typeof workflowRun>

@@ -77,6 +77,11 @@ export const recipeDocument = z.object({
 })
 export type RecipeDocument = z.infer<typeof recipeDocument>
 
+export const acceptsTerms = z
+  .string()
+  .max(20)
+  .describe('The version of the creator terms that the caller accepts with this call')
+
 /** A document as it is sent: its time may be left out where it was measured. */
 const sentDocument = recipeDocument.extend({
   generation_time: recipeDocument.shape.generation_time
@@ -84,6 +89,7 @@ const sentDocument = recipeDocument.extend({
     .describe(
       'Milliseconds (below 1000: seconds). Left out: as the creator’s tests of this recipe took, else as the live version says',
     ),
+  accept_creator_terms: acceptsTerms.optional(),
 })
 export type SentDocument = z.infer<typeof sentDocument>
 
@@ -243,6 +249,7 @@ export const createWorkflow = defineRoute('createWorkflow', {
   errors: [
     'validation_failed',
     'invalid_recipe',
+    'not_ready',
     'forbidden',
     'content_refused',
     'idempotency_mismatch',
@@ -273,6 +280,7 @@ export const updateWorkflow = defineRoute('updateWorkflow', {
     'not_found',
     'validation_failed',
     'invalid_recipe',
+    'not_ready',
     'forbidden',
     'content_refused',
     'payload_too_large',

@@ -167,6 +167,7 @@ CREATE TABLE "jobs" (
 	"inputs" jsonb NOT NULL,
 	"payment_id" uuid,
 	"test" boolean DEFAULT false NOT NULL,
+	"source" text,
 	"request_key" text,
 	"turn" integer DEFAULT 0 NOT NULL,
 	"free_seconds" integer DEFAULT 0 NOT NULL,
@@ -196,6 +197,7 @@ CREATE TABLE "jobs" (
 	CONSTRAINT "jobs_of_workflow_or_document" CHECK (("jobs"."document_hash" is null
         and "jobs"."creation_id" is not null and "jobs"."workflow_id" is not null and "jobs"."workflow_version" is not null)
         or ("jobs"."document_hash" is not null and "jobs"."creation_id" is null and "jobs"."test")),
+	CONSTRAINT "jobs_source" CHECK ("jobs"."source" in ('site', 'api')),
 	CONSTRAINT "jobs_test_unpaid" CHECK (not ("jobs"."test" and "jobs"."payment_id" is not null)),
 	CONSTRAINT "jobs_finished" CHECK (("jobs"."status" in ('COMPLETED', 'FAILED', 'CANCELLED')) = ("jobs"."finished_at" is not null)),
 	CONSTRAINT "jobs_failed_says_why" CHECK ("jobs"."status" <> 'FAILED' or "jobs"."error_code" is not null)
@@ -762,6 +764,7 @@ CREATE TABLE "workflow_versions" (
 	"license" text NOT NULL,
 	"bytes" integer,
 	"note" text,
+	"creator_terms" text,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "workflow_versions_workflow_id_version_pk" PRIMARY KEY("workflow_id","version"),
 	CONSTRAINT "workflow_versions_cost" CHECK ("workflow_versions"."cost" >= 0)

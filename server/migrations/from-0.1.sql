@@ -27,6 +27,7 @@ ALTER TABLE "workflows" ADD COLUMN "state" text DEFAULT 'listed' NOT NULL;
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_state" CHECK ("workflows"."state" in ('listed', 'unlisted', 'paused'));
 ALTER TABLE "workflow_versions" ADD COLUMN "bytes" integer;
 ALTER TABLE "workflow_versions" ADD COLUMN "note" text;
+ALTER TABLE "workflow_versions" ADD COLUMN "creator_terms" text;
 ALTER TABLE "principals" ADD COLUMN "creator_terms" text, ADD COLUMN "creator_terms_at" timestamp with time zone;
 ALTER TABLE "sessions" ADD COLUMN "proven_at" timestamp with time zone;
 CREATE OR REPLACE FUNCTION is_listed(recipe workflows) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
@@ -758,6 +759,8 @@ ALTER TABLE "jobs" ALTER COLUMN "workflow_version" DROP NOT NULL;
 ALTER TABLE "jobs" ADD COLUMN "document_hash" text;
 ALTER TABLE "jobs" ADD COLUMN "draft_id" uuid;
 ALTER TABLE "jobs" ADD COLUMN "seed_job" uuid;
+ALTER TABLE "jobs" ADD COLUMN "source" text;
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_source" CHECK ("jobs"."source" in ('site', 'api'));
 ALTER TABLE "job_steps" ADD COLUMN "reused" boolean DEFAULT false NOT NULL;
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_document_hash_tested_documents_hash_fk" FOREIGN KEY ("document_hash") REFERENCES "public"."tested_documents"("hash") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_of_workflow_or_document" CHECK (("jobs"."document_hash" is null

@@ -185,3 +185,53 @@ test('a creation of another recipe is no sample of this one', async () => {
   const own = await begin(creator, unfinished(creator, { sample_creation_url }), other.id)
   expect((await publish(creator, own)).body).toMatchObject({ id: other.id, version: 2 })
 })
+
+test('a draft is not published over a version that its creator has not seen', async () => {
+  const creator = new TestActor(app.url)
+  const live = await creator.call<WorkflowView>('POST', '/workflows', document(creator, 300))
+  const { id } = live.body
+  const draft = await begin(creator, unfinished(creator, { price: 500 }), id)
+  await pass(creator, draft)
+  await creator.call('PUT', `/workflows/${id}`, document(creator, 400))
+  const refused = await publish(creator, draft)
+  expect([refused.status, refused.body.code]).toEqual([409, 'version_changed'])
+  expect(refused.body.error).toContain('Version 2 is live')
+  expect((await publish(creator, draft, { ...ACCEPTING, over: 1 })).status).toBe(409)
+  const { body } = await publish(creator, draft, { ...ACCEPTING, over: 2 })
+  expect(body).toMatchObject({ id, version: 3, price: 500 })
+})
+
+test('of ten drafts that race a new version none goes live over it unseen', async () => {
+  const creator = new TestActor(app.url)
+  const drafts = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const live = await creator.call<WorkflowView>('POST', '/workflows', document(creator, 300))
+      return begin(creator, unfinished(creator, { price: 500 }), live.body.id)
+    }),
+  )
+  await pass(creator, drafts[0] as DraftView)
+  const raced = await Promise.all(
+    drafts.flatMap((draft) => [
+      publish(creator, draft, { ...ACCEPTING, note: 'From the draft' }),
+      creator.call('PUT', `/workflows/${draft.workflow_id}`, document(creator, 400)),
+    ]),
+  )
+  expect(raced.filter(({ status }) => status === 500)).toEqual([])
+  const late = await app.ctx.db
+    .select({ version: workflowVersions.version })
+    .from(workflowVersions)
+    .where(eq(workflowVersions.note, 'From the draft'))
+  expect(late.every(({ version }) => version === 2)).toBe(true)
+})
+
+test('a draft without a price is tested, and not published', async () => {
+  const creator = new TestActor(app.url)
+  const { price: _, ...priceless } = unfinished(creator)
+  const draft = await begin(creator, priceless)
+  await pass(creator, draft)
+  const listed = await creator.call<{ tests: ListedTest[] }>('GET', `/drafts/${draft.id}/tests`)
+  expect(listed.body.tests).toMatchObject([{ passed: true, current: true }])
+  expect((await publish(creator, draft)).body.code).toBe('invalid_recipe')
+  const priced = await save(creator, draft, unfinished(creator))
+  expect((await publish(creator, priced)).status).toBe(200)
+})

@@ -92,12 +92,28 @@ test('a sale counts for its version and its recipe, in runs, percent and the cre
     next_cursor: string
   }
   expect(page.runs).toMatchObject([
-    { version: 2, kind: 'remix', outcome: 'delivered', step: null, paid: 500, source: null },
+    { version: 2, kind: 'remix', outcome: 'delivered', step: null, paid: 500, source: 'site' },
   ])
   const rest = (await read(
     `/workflows/${id}/runs?version=2&limit=1&cursor=${page.next_cursor}`,
   )) as typeof page
   expect(rest).toMatchObject({ runs: [{ version: 2 }], next_cursor: null })
+})
+
+test('a run by an access token says so', async () => {
+  const { id } = await publish(creator, creatorId)
+  const user = openBrowser(app.url)
+  await signIn(user, 'by-token@example.com')
+  const made = await user.json<{ access_token: string }>('/users/me/tokens', {
+    body: { label: 'A script' },
+  })
+  const headers = { authorization: `Bearer ${made.body.access_token}` }
+  const body = { user_inputs: { wish: 'boat' }, async: false }
+  await openBrowser(app.url).json(`/workflows/${id}/creations`, { body, headers })
+  await remix(user, id)
+  expect(await read(`/workflows/${id}/runs`)).toMatchObject({
+    runs: [{ source: 'site' }, { source: 'api' }],
+  })
 })
 
 test('a creator reads how runs ended, and neither inputs nor private pictures', async () => {
@@ -124,8 +140,8 @@ test('a creator reads how runs ended, and neither inputs nor private pictures', 
     total_runs: 5,
     failures: [{ step: 'draw', count: 3, percent: 60 }],
   })
-  expect(await read('/workflows/mine')).toMatchObject({
-    workflows: [{ id, runs_30d: 5, delivered_30d_percent: 40 }, {}],
+  expect(await read('/workflows/mine?limit=1')).toMatchObject({
+    workflows: [{ id, runs_30d: 5, delivered_30d_percent: 40 }],
   })
 })
 
@@ -140,7 +156,9 @@ test('a hidden recipe tells its creator why, and the objection reaches the admin
   await admin.json(`/admin/reports/${report.body.id}/actions`, { body: { action: 'hide' } })
   const mine = () => read('/workflows/mine?state=hidden')
   expect(await mine()).toMatchObject({
-    workflows: [{ id, state: 'hidden', hidden_reason: 'copyright' }],
+    workflows: [
+      { id, state: 'hidden', hidden_reason: 'copyright', hidden_words: 'Copyright or trademark' },
+    ],
   })
   const object = () =>
     creator.json(`/workflows/${id}/objection`, { body: { text: 'The drawing is my own.' } })
@@ -175,8 +193,8 @@ test('the time of 20 delivered runs is told, and becomes a version with one call
   await take(7)
   const measured_time = { seconds: 7, runs: 20 }
   expect(await versions()).toMatchObject([{ version: 1, generation_time: 4_000, measured_time }])
-  expect(await read('/workflows/mine')).toMatchObject({
-    workflows: [{ id, measured_time }, {}, {}, {}],
+  expect(await read('/workflows/mine?limit=1')).toMatchObject({
+    workflows: [{ id, measured_time }],
   })
 
   const use = (version: number) =>

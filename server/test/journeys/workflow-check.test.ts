@@ -1,3 +1,4 @@
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import type { WorkflowCheck } from '@vignette/contract/workflow-check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workflows } from '../../src/features/workflows/index.ts'
@@ -43,6 +44,7 @@ test('a document without owner, cost and time is checked with the estimate as it
     },
     missing: [],
     refused: [],
+    creator_terms_accepted: false,
   })
   expect(await app.ctx.db.select().from(workflows)).toEqual([])
 })
@@ -109,4 +111,30 @@ test('no object is no document', async () => {
     const { status } = await creator.call('POST', '/workflows/check', body)
     expect(status).toBe(400)
   }
+})
+
+test('publishing records the accepted creator terms, and refuses the acceptance of others', async () => {
+  const publisher = new TestActor(app.url)
+  const publish = (more: object) =>
+    publisher.call<{ id: string; code: string }>('POST', '/workflows', {
+      ...document(publisher, 0),
+      cost: 4,
+      price: 300,
+      ...more,
+    })
+  const isAccepted = async () =>
+    (await publisher.call<WorkflowCheck>('POST', '/workflows/check', unfinished(300))).body
+      .creator_terms_accepted
+  const { id } = (await publish({})).body
+  expect(await isAccepted()).toBe(false)
+  expect((await publish({ accept_creator_terms: '2020-01-01' })).body.code).toBe('not_ready')
+  expect(await isAccepted()).toBe(false)
+  const body = { ...document(publisher, 300), cost: 4, accept_creator_terms: CREATOR_TERMS_VERSION }
+  expect((await publisher.call('PUT', `/workflows/${id}`, body)).status).toBe(200)
+  expect(await isAccepted()).toBe(true)
+  const versions = await publisher.call<{ versions: object[] }>('GET', `/workflows/${id}/versions`)
+  expect(versions.body.versions).toMatchObject([
+    { version: 2, creator_terms: CREATOR_TERMS_VERSION },
+    { version: 1, creator_terms: null },
+  ])
 })

@@ -22,7 +22,7 @@ export async function publishDraft(ctx: Ctx, { id, ...want }: Want): Promise<Wor
   await readPublishable(ctx, read.document)
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
-    const { workflowId, revision } = await lockOwnDraft(tx, id)
+    const { workflowId, baseVersion, revision } = await lockOwnDraft(tx, id)
     assertRevision({ revision }, want.revision)
     const recipe = await getReadyRecipe(tx, {
       ownerId: owner.id,
@@ -34,6 +34,7 @@ export async function publishDraft(ctx: Ctx, { id, ...want }: Want): Promise<Wor
       owner,
       recipe,
       workflowId: workflowId ?? undefined,
+      over: want.over ?? baseVersion ?? undefined,
       note: want.note || null,
       visibility: want.visibility,
     })
@@ -68,7 +69,7 @@ async function getReadyRecipe(tx: TxCtx, { ownerId, read, workflowId, accepts }:
 
 const NOT_TESTED = {
   path: 'test',
-  message: 'No test of this very text has passed. Run Test, then publish.',
+  message: 'No test of these inputs, steps and output has passed. Run Test, then publish.',
 }
 const FOREIGN_SAMPLE = {
   path: 'sample',

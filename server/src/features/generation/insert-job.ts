@@ -46,6 +46,7 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
       ownerId,
       inputs: inputs.values,
       requestKey: requestKey ?? null,
+      source: tx.caller.via === 'bearer' ? 'api' : 'site',
       turn: nextTurn(ownerId, free?.network),
       ...(free && { freeSeconds: free.seconds, network: free.network }),
       inLine: free ? atFreeLimit({ ownerId, ...free }) : false,

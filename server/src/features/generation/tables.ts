@@ -1,5 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { JobStatus } from '@vignette/contract/jobs.ts'
+import type { RunSource } from '@vignette/contract/own-workflows.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -59,6 +60,8 @@ export const jobs = pgTable(
     paymentId: uuid('payment_id'),
     /** A creator's own run, a test or a remix that is no sale: free, and on paid providers within a budget. */
     test: boolean().notNull().default(false),
+    /** Whether a browser or an access token asked for the run; null where 0.1 wrote the row. */
+    source: text().$type<RunSource>(),
     /** The request's key, so that a repetition with the same Idempotency-Key makes no second job after a crash. */
     requestKey: text('request_key'),
     /** The lowest turn runs first; each unfinished job of an owner raises the turn of the owner's next job. */
@@ -123,6 +126,7 @@ export const jobs = pgTable(
         and ${table.creationId} is not null and ${table.workflowId} is not null and ${table.workflowVersion} is not null)
         or (${table.documentHash} is not null and ${table.creationId} is null and ${table.test})`,
     ),
+    check('jobs_source', sql`${table.source} in ('site', 'api')`),
     check('jobs_test_unpaid', sql`not (${table.test} and ${table.paymentId} is not null)`),
     check(
       'jobs_finished',

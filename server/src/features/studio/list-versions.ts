@@ -26,6 +26,7 @@ export async function listVersions(ctx: Ctx, id: string, want: Want) {
         version: workflowVersions.version,
         createdAt: workflowVersions.createdAt,
         note: workflowVersions.note,
+        creatorTerms: workflowVersions.creatorTerms,
         price: workflowVersions.price,
         license: workflowVersions.license,
         generationTimeMs: sql<number>`(${workflowVersions.recipe}->>'generationTimeMs')::int`,
@@ -51,6 +52,7 @@ export async function listVersions(ctx: Ctx, id: string, want: Want) {
     return {
       version: version.version,
       note: version.note,
+      creator_terms: version.creatorTerms,
       price: version.price,
       license: version.license,
       created_at: version.createdAt.toISOString(),

@@ -42,6 +42,7 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
           createdAt: jobs.createdAt,
           version: jobs.workflowVersion,
           test: jobs.test,
+          source: jobs.source,
           message: jobs.errorMessage,
           startedAt: jobs.startedAt,
           finishedAt: jobs.finishedAt,
@@ -85,7 +86,7 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
       message: job.message,
       seconds: ended ? secondsBetween(job.startedAt, job.finishedAt) : null,
       paid,
-      source: null,
+      source: job.source,
       ...(creationId && thumbnail && { creation: { id: creationId, thumbnail } }),
     }
   })

@@ -39,6 +39,7 @@ export const workflowAnswers: Handling[] = [
       note: version.note,
       state: stateOf(row),
       published_at: version.createdAt,
+      creator_terms: version.creatorTerms,
       withdrawn_at: row.deletedAt,
       remixes: row.remixCount,
       document: documentOf(clampToLimits(version.recipe), row.ownerId),

@@ -6,7 +6,6 @@ export function assertLive({ version }: Pick<WorkflowRow, 'version'>, seen?: num
   if (seen === undefined || seen === version) return
   throw new AppError(
     'version_changed',
-    `Version ${version} was published meanwhile: what you publish was made over version ${seen}.`,
-    { details: [{ path: 'over', message: `Version ${version} is live` }] },
+    `Version ${version} is live, and what you publish was made from version ${seen}. Look at what differs, then publish over version ${version}.`,
   )
 }

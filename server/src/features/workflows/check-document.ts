@@ -18,7 +18,7 @@ export async function checkDocument(
   ctx: Ctx,
   given: object,
   publisher: Publisher,
-): Promise<WorkflowCheck & { recipe?: Recipe }> {
+): Promise<Omit<WorkflowCheck, 'creator_terms_accepted'> & { recipe?: Recipe }> {
   const read = readUnfinished(ctx, given, { user_id: publisher.id })
   if (!read.ok) {
     const faults = read.faults.slice(0, FAULTS.told).map(cutDetail)

@@ -2,7 +2,7 @@ import type { Visibility, WorkflowView } from '@vignette/contract/workflows.ts'
 import { eq } from 'drizzle-orm'
 import type { Principal, TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
-import { publicHandle } from '../identity/index.ts'
+import { findAcceptedTerms, publicHandle } from '../identity/index.ts'
 import { announceWorkflows } from './announce-workflows.ts'
 import { assertListable } from './assert-listable.ts'
 import { assertLive } from './assert-live.ts'
@@ -39,7 +39,8 @@ export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<Wor
   const row = await (before
     ? addVersion(tx, before, { ...wish, state })
     : add(tx, { ...wish, state }))
-  await writeVersion(tx, row, wish)
+  const creatorTerms = await findAcceptedTerms(tx, wish.owner.id)
+  await writeVersion(tx, row, { ...wish, creatorTerms })
   announceWorkflows(tx, [row.id])
   return viewWith(tx, row, wish.recipe)
 }

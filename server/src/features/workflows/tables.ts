@@ -116,6 +116,8 @@ export const workflowVersions = pgTable(
     bytes: integer(),
     /** What the creator says about the version. */
     note: text(),
+    /** The version of the creator terms that the creator had accepted when publishing. */
+    creatorTerms: text('creator_terms'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [

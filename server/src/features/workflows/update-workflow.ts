@@ -1,6 +1,7 @@
 import type { SentDocument, WorkflowView } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockCaller } from '../identity/index.ts'
+import { assertTerms } from './assert-terms.ts'
 import { fillTime } from './fill-time.ts'
 import { publishWorkflow } from './publish-workflow.ts'
 import { readPublishable } from './read-publishable.ts'
@@ -9,11 +10,12 @@ import { readPublishable } from './read-publishable.ts'
 export async function updateWorkflow(
   ctx: Ctx,
   id: string,
-  document: SentDocument,
+  { accept_creator_terms: accepts, ...document }: SentDocument,
 ): Promise<WorkflowView> {
   const recipe = await readPublishable(ctx, await fillTime(ctx, document, id))
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
+    await assertTerms(tx, { ownerId: owner.id, accepts })
     return publishWorkflow(tx, { owner, recipe, workflowId: id })
   })
 }

@@ -6,7 +6,11 @@ import { type WorkflowRow, workflowVersions } from './tables.ts'
 export async function writeVersion(
   tx: TxCtx,
   row: Pick<WorkflowRow, 'id' | 'version'>,
-  { recipe, note }: { recipe: Recipe; note?: string | null | undefined },
+  {
+    recipe,
+    note,
+    creatorTerms,
+  }: { recipe: Recipe; note?: string | null | undefined; creatorTerms: string | null },
 ) {
   const { price, cost, license } = recipe
   await tx.db.insert(workflowVersions).values({
@@ -18,6 +22,7 @@ export async function writeVersion(
     license,
     bytes: bytesOf(recipe),
     note: note?.trim() || null,
+    creatorTerms,
     createdAt: tx.clock.now(),
   })
 }

@@ -41,7 +41,13 @@ export function DraftEditor({ draft }: { draft: Draft }) {
         saving={<SaveLine state={state} />}
         workflowId={draft.workflow_id ?? undefined}
         test={<DraftTest {...saved} onUseSample={setSample} />}
-        publish={<DraftPublish {...saved} workflowId={draft.workflow_id} />}
+        publish={
+          <DraftPublish
+            {...saved}
+            workflowId={draft.workflow_id}
+            baseVersion={draft.base_version}
+          />
+        }
       />
     </>
   )

@@ -5,11 +5,13 @@ import { PublishButton } from './publish-button.tsx'
 export function DraftPublish({
   draftId,
   workflowId,
+  baseVersion,
   save,
   sample,
 }: {
   draftId: string
   workflowId: string | null
+  baseVersion: number | null
   save: () => Promise<number | undefined>
   sample: string | undefined
 }) {
@@ -18,6 +20,7 @@ export function DraftPublish({
     <PublishButton
       draftId={draftId}
       workflowId={workflowId}
+      baseVersion={baseVersion ?? undefined}
       recipe={recipe}
       check={check}
       blocked={readOnly ? 'The JSON cannot be read now, so it cannot be published.' : undefined}

@@ -1,9 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sampleId, sampleWorkflow } from '../../../../test/samples.ts'
 import { type Answerer, type Asked, Refusal, startApi } from '../../../../test/start-api.ts'
-import { removeItem, writeItem } from '../../../lib/storage.ts'
 import { listed, sampleTest } from '../test-support/sample-test.ts'
 import { show } from '../test-support/show.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -18,10 +17,10 @@ const check = {
   price: null,
   missing: [],
   refused: [],
+  creator_terms_accepted: true,
 }
+const unaccepted = { ...check, creator_terms_accepted: false }
 const workflow = sampleWorkflow(1, { name: 'Two colours', version: 3 })
-
-beforeEach(() => void writeItem('creator_terms_accepted', CREATOR_TERMS_VERSION))
 
 async function open(
   props: Partial<Parameters<typeof PublishDialog>[0]> = {},
@@ -98,6 +97,18 @@ test('the difference to the live version stands in sentences', async () => {
   screen.getByText(/^Nothing: the recipe is as version 2/)
 })
 
+test('a draft that began from an older version is published over the live one by its name', async () => {
+  const document = { ...recipe, price: 300 }
+  const live = { version: 3, state: 'listed' as const, document, sample: null }
+  const { user, asked } = await open({ isUpdate: true, live, baseVersion: 1 })
+  await screen.findByText('Passed, in 3.3 s')
+  screen.getByText('Version 3 went live after this draft began')
+  screen.getByRole('region', { name: 'What changes from version 3' })
+  await user.click(screen.getByRole('button', { name: 'Publish over version 3 at $4.50' }))
+  await screen.findByText(/version 3, is/)
+  expect(JSON.parse(publishing(asked)[0]?.body ?? '')).toMatchObject({ over: 3 })
+})
+
 test('without a passed test of this text nothing is sent, and the check says so', async () => {
   const { user, asked } = await open(
     {},
@@ -111,8 +122,7 @@ test('without a passed test of this text nothing is sent, and the check says so'
 })
 
 test('a price below the lowest and terms that are not accepted are open checks', async () => {
-  removeItem('creator_terms_accepted')
-  const { user, asked } = await open({ recipe: { ...recipe, price: 100 } })
+  const { user, asked } = await open({ recipe: { ...recipe, price: 100 }, check: unaccepted })
   expect(await standing('The price')).toContain('$1.00 is below the lowest price')
   expect(await standing('Terms for creators')).toContain('Open:')
   await user.click(screen.getByRole('checkbox'))
@@ -121,9 +131,8 @@ test('a price below the lowest and terms that are not accepted are open checks',
   expect(publishing(asked)).toEqual([])
 })
 
-test('the accepted terms are sent with their version, and asked for once', async () => {
-  removeItem('creator_terms_accepted')
-  const { user, asked } = await open()
+test('the accepted terms are sent with their version, and asked for where the server does not know them as accepted', async () => {
+  const { user, asked } = await open({ check: unaccepted })
   await screen.findByText('Passed, in 3.3 s')
   await user.click(screen.getByRole('checkbox'))
   await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
@@ -137,7 +146,7 @@ test('the accepted terms are sent with their version, and asked for once', async
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('terms that the server does not know as accepted are asked for', async () => {
+test('terms that a publishing finds unaccepted are asked for', async () => {
   let details = [{ path: 'creator_terms', message: 'Not accepted yet.' }]
   const { user, asked } = await open(
     {},

@@ -9,7 +9,6 @@ import { Input } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { testsQuery } from '../test/api/list-tests.ts'
 import type { Tested } from '../test/tested.ts'
-import { wasAgreed } from './agreement.ts'
 import type { DraftPublication } from './api/publish-draft.ts'
 import { ChangeList } from './change-list.tsx'
 import { CheckList } from './check-list.tsx'
@@ -26,6 +25,7 @@ export function PublishForm({
   recipe,
   blocked,
   live,
+  baseVersion,
   check,
   sampleTestId,
   tested,
@@ -46,7 +46,8 @@ export function PublishForm({
   )
   const visibility = missing.length > 0 ? 'unlisted' : chosen
   const [accepted, setAccepted] = useState(false)
-  const mustAccept = !wasAgreed() || refusal?.at.terms !== undefined
+  const mustAccept = check?.creator_terms_accepted !== true || refusal?.at.terms !== undefined
+  const over = live && baseVersion && live.version !== baseVersion ? live.version : undefined
   const [open, setOpen] = useState<string | undefined>()
   const place = useRef<HTMLDivElement>(null)
 
@@ -74,11 +75,17 @@ export function PublishForm({
       return
     }
     setOpen(undefined)
-    onPublish({ note: note.trim(), visibility, acceptsTerms: mustAccept })
+    onPublish({ note: note.trim(), visibility, acceptsTerms: mustAccept, over })
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      {over && (
+        <Alert tone="warn" title={`Version ${over} went live after this draft began`}>
+          The draft was made from version {baseVersion}. Publishing it leaves out what version{' '}
+          {over} changed, unless the draft says the same; below is all that differs.
+        </Alert>
+      )}
       {live && <ChangeList before={live.document} after={recipe} version={live.version} />}
       <Input
         label="What is new, for your list of versions"
@@ -122,7 +129,7 @@ export function PublishForm({
         faults={refusal?.faults.length ? refusal.faults : faults}
       />
       <Button type="submit" busy={busy}>
-        {namePublishing(recipe['price'], live?.version)}
+        {namePublishing(recipe['price'], live?.version, over !== undefined)}
       </Button>
     </form>
   )

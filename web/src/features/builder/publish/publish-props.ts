@@ -11,6 +11,8 @@ export interface PublishProps {
   isUpdate?: boolean
   /** The live version, once it is known. */
   live?: LiveVersion | undefined
+  /** The version that the draft began from. */
+  baseVersion?: number | undefined
   check: WorkflowCheck | undefined
   /** Answers the saved revision, once the server has the text that is on the screen. */
   save: () => Promise<number | undefined>

@@ -98,8 +98,17 @@ function readTerms(accepted: boolean): Standing {
 }
 
 /** "Publish version 3 at $4.50", "Publish, free": the button names what happens. */
-export function namePublishing(price: unknown, liveVersion: number | undefined): string {
-  const what = liveVersion === undefined ? 'Publish' : `Publish version ${liveVersion + 1}`
+export function namePublishing(
+  price: unknown,
+  liveVersion: number | undefined,
+  isOver = false,
+): string {
+  const what =
+    liveVersion === undefined
+      ? 'Publish'
+      : isOver
+        ? `Publish over version ${liveVersion}`
+        : `Publish version ${liveVersion + 1}`
   if (typeof price !== 'number') return what
   return price === 0 ? `${what}, free` : `${what} at ${formatCents(price)}`
 }

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { logFault } from '../../../lib/log.ts'
-import { keepAgreement } from './agreement.ts'
 import { chooseSample } from './api/choose-sample.ts'
 import { type DraftPublication, publishDraft } from './api/publish-draft.ts'
 import { type PublishRefusal, readRefusal } from './read-refusal.ts'
@@ -47,15 +46,25 @@ export function usePublishDraft({
       else {
         lost.current ??= createUuid()
         const workflow = await publishDraft(client, draftId, { ...wish, revision }, lost.current)
-        keepAgreement()
         const withoutSample = !(await takeSample(workflow.id))
         setPublished({ workflow, withoutSample })
       }
     } catch (error) {
-      if (error instanceof ApiError) lost.current = undefined
+      if (error instanceof ApiError) {
+        lost.current = undefined
+        if (error.code === 'version_changed') await readLiveAgain()
+      }
       setRefusal(readRefusal(error))
     }
     setBusy(false)
+  }
+
+  /** The dialog then shows the difference to the version that is live now. */
+  async function readLiveAgain() {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['workflow'] }),
+      client.invalidateQueries({ queryKey: ['recipe-source'] }),
+    ])
   }
 
   async function takeSample(workflowId: string): Promise<boolean> {

@@ -11,6 +11,11 @@ export const OUTCOMES: Record<Outcome, { label: string; tone: BadgeTone }> = {
   running: { label: 'Running', tone: 'accent' },
 }
 
+export const SOURCES: Record<NonNullable<Run['source']>, string> = {
+  site: 'From the site',
+  api: 'From the API, with an access token',
+}
+
 const timeOf = (seconds: number) =>
   seconds < 60
     ? `${seconds.toLocaleString('en-US', { maximumFractionDigits: 1 })} s`

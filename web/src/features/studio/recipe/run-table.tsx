@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import type { Run } from '../api/list-runs.ts'
-import { describeRun, OUTCOMES } from './describe-run.ts'
+import { describeRun, OUTCOMES, SOURCES } from './describe-run.ts'
 
 const momentOf = (at: string) =>
   new Date(at).toLocaleString('en-US', {
@@ -39,7 +39,7 @@ export function RunTable({ runs }: { runs: readonly Run[] }) {
               </td>
               <td className="max-w-72 py-3 pl-4 break-words">
                 {describeRun(run)}
-                {run.source && <span className="block text-muted">From {run.source}</span>}
+                {run.source && <span className="block text-muted">{SOURCES[run.source]}</span>}
               </td>
               <td className="py-3 pl-4">{run.version ?? 'Draft'}</td>
               <td className="py-3 pl-4 text-right">

@@ -10,12 +10,14 @@ export interface DraftPublication {
   visibility: Visibility
   /** The creator has read and accepts the terms for creators with this publishing. */
   acceptsTerms: boolean
+  /** The live version that the creator has seen, where the draft began from another one. */
+  over: number | undefined
 }
 
 export async function publishDraft(
   client: QueryClient,
   id: string,
-  { revision, note, visibility, acceptsTerms }: DraftPublication,
+  { revision, note, visibility, acceptsTerms, over }: DraftPublication,
   idempotencyKey: string,
 ): Promise<WorkflowView> {
   const workflow = await call('publishDraft', {
@@ -24,6 +26,7 @@ export async function publishDraft(
       revision,
       visibility,
       ...(note ? { note } : {}),
+      ...(over ? { over } : {}),
       ...(acceptsTerms ? { accept_creator_terms: CREATOR_TERMS_VERSION } : {}),
     },
     idempotencyKey,
