@@ -149,6 +149,7 @@ export const ZOD_FREE = [
   'price-split',
   'web-paths',
   'references',
+  'report-words',
   'sale-words',
   'proof-limits',
   'test-limits',

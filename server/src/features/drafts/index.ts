@@ -1,3 +1,3 @@
 export { getOwnDraft } from './queries.ts'
-export { findReadable, readDraft } from './read-draft.ts'
+export { findTestable } from './read-draft.ts'
 export { workflowDrafts } from './tables.ts'

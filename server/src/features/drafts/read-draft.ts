@@ -21,15 +21,24 @@ export function readDraft(ctx: Ctx, row: DraftRow): ReadDraft {
   throw refuseRecipe(read.faults)
 }
 
+/** What a test of a draft runs, or its faults: a test needs no price. */
+export function findTestable(ctx: Ctx, row: DraftRow): Readable {
+  return findReadable(ctx, row, { price: 0 })
+}
+
 type Readable = ({ ok: true } & ReadDraft) | { ok: false; faults: Fault[] }
 
 /** What the text says, or its faults; the owner and what the server knows are filled in. */
-export function findReadable(ctx: Ctx, row: DraftRow): Readable {
+function findReadable(ctx: Ctx, row: DraftRow, filled: object = {}): Readable {
   const text = readText(row.text)
   const unreadable = text.ok ? findUnusable(text.document, BODY.documentDepth) : text.message
   if (!text.ok || unreadable) {
     return { ok: false, faults: [{ path: '', message: `The draft ${unreadable}` }] }
   }
-  const read = readUnfinished(ctx, text.document, { user_id: requireVisitor(ctx).id })
+  const read = readUnfinished(
+    ctx,
+    { ...filled, ...text.document },
+    { user_id: requireVisitor(ctx).id },
+  )
   return read.ok ? { ...read, timed: 'generation_time' in text.document } : read
 }

@@ -1,6 +1,7 @@
 import type { TestWish } from '@vignette/contract/tests.ts'
 import type { Ctx } from '../../ctx.ts'
-import { getOwnDraft, readDraft } from '../drafts/index.ts'
+import { findTestable, getOwnDraft } from '../drafts/index.ts'
+import { refuseRecipe } from '../workflows/index.ts'
 import { startTest } from './start-test.ts'
 import { type Accepted, viewAccepted } from './view-accepted.ts'
 
@@ -10,7 +11,9 @@ export async function testDraft(
   { id, ...want }: TestWish & { id: string },
 ): Promise<Accepted> {
   const draft = await getOwnDraft(ctx, id)
-  const { recipe } = readDraft(ctx, draft)
+  const read = findTestable(ctx, draft)
+  if (!read.ok) throw refuseRecipe(read.faults)
+  const { recipe } = read
   const tested = { recipe, workflowId: draft.workflowId, workflowVersion: null, draftId: draft.id }
   return viewAccepted(await startTest(ctx, tested, want))
 }

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
-import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
-import { currentBook } from '../payments/index.ts'
+import { currentBook, findCreator } from '../payments/index.ts'
 import { checkStatements } from './check-statements.ts'
 import { makeMonthStatements } from './make-month-statements.ts'
 import { endOf, isMonth, PARTS } from './rules.ts'
@@ -41,7 +40,7 @@ function formatStatements(rows: StatementRow[]): string {
 export const statementCommands: Command[] = [
   {
     name: 'statements list',
-    usage: 'statements list [--creator ID] [--last 20]',
+    usage: 'statements list [--creator HANDLE|ID] [--last 20]',
     summary: 'Lists the newest statements',
     async run(ctx, args) {
       const { values } = parseArgs({
@@ -49,8 +48,9 @@ export const statementCommands: Command[] = [
         options: { creator: { type: 'string' }, last: { type: 'string', default: '20' } },
       })
       const { creator } = values
-      if (creator !== undefined && !UUID_PATTERN.test(creator)) {
-        throw new CommandError('--creator takes the id of an account.')
+      const person = creator === undefined ? undefined : await findCreator(ctx, creator)
+      if (creator !== undefined && !person) {
+        throw new CommandError('--creator takes the handle or the id of an account.')
       }
       const rows = await ctx.db
         .select()
@@ -58,7 +58,7 @@ export const statementCommands: Command[] = [
         .where(
           and(
             eq(statements.book, currentBook(ctx)),
-            creator === undefined ? undefined : eq(statements.principalId, creator),
+            person && eq(statements.principalId, person.id),
           ),
         )
         .orderBy(desc(statements.id))

@@ -1,4 +1,5 @@
 import type { OwnWorkflowRow } from '@vignette/contract/own-workflows.ts'
+import { REPORT_WORDS } from '@vignette/contract/report-words.ts'
 import type { WorkflowState } from '@vignette/contract/workflows.ts'
 import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
@@ -108,7 +109,7 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
       runs_by_day: countByDay(mine, now),
       ...(row.hiddenAt && {
         hidden_at: row.hiddenAt.toISOString(),
-        hidden_reason: hiding?.reason ?? 'other',
+        ...viewReason(hiding?.reason),
         ...(hiding?.objectedAt && { objected_at: hiding.objectedAt.toISOString() }),
       }),
       ...(draftId && { draft_id: draftId }),
@@ -117,4 +118,9 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
       ...(unavailable && { unavailable }),
     }
   })
+}
+
+function viewReason(reason = 'other') {
+  const words = REPORT_WORDS[reason as keyof typeof REPORT_WORDS] ?? REPORT_WORDS.other
+  return { hidden_reason: reason, hidden_words: words }
 }

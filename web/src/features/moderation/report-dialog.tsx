@@ -1,4 +1,5 @@
 import type { ReportedType } from '@vignette/contract/moderation.ts'
+import { REPORT_WORDS } from '@vignette/contract/report-words.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { readReason } from '../../lib/api-error.ts'
 import { createUuid } from '../../lib/browser.ts'
@@ -7,14 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, Textarea } from '../../ui/field.tsx'
 import { createReport, type Report } from './api/create-report.ts'
-import { REASON_WORDS } from './reason-words.ts'
 
 export interface ReportSubject {
   type: ReportedType
   id: string
 }
 
-const reasons = Object.entries(REASON_WORDS).map(([value, label]) => ({
+const reasons = Object.entries(REPORT_WORDS).map(([value, label]) => ({
   value: value as Report['reason'],
   label,
 }))

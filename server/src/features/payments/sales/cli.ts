@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { SALE_STATES } from '@vignette/contract/sale-words.ts'
 import { desc } from 'drizzle-orm'
 import { type Command, CommandError } from '../../../command.ts'
 import { formatTable } from '../../../platform/cli/format-table.ts'
-import { findByAnyId, listOwners } from '../../identity/index.ts'
+import { listOwners } from '../../identity/index.ts'
+import { findCreator } from '../find-creator.ts'
 import { payments } from '../tables.ts'
 import { describeSales } from './describe-sales.ts'
 import { sumSales, whichSales } from './queries.ts'
@@ -25,8 +25,8 @@ export const salesCommand: Command = {
       },
     })
     const [id] = positionals
-    const creator = id && UUID_PATTERN.test(id) ? await findByAnyId(ctx, id) : undefined
-    if (!creator) throw new CommandError('Name a creator by the id.')
+    const creator = id ? await findCreator(ctx, id) : undefined
+    if (!creator) throw new CommandError('Name a creator by the handle or the id.')
     const state = SALE_STATES.find((one) => one === values.state)
     if (values.state !== undefined && !state) {
       throw new CommandError(`--state is one of ${SALE_STATES.join(', ')}.`)

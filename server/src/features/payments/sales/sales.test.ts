@@ -9,7 +9,7 @@ import { codeOf, lifetimeOf, newPeople } from '../../../../test/support/money/pe
 import type { Principal } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { GatewayError } from '../../../providers/payments/spec.ts'
-import { principals } from '../../identity/index.ts'
+import { principals, publicHandle } from '../../identity/index.ts'
 import { listLedgerLines } from '../../ledger/queries.ts'
 import { notices } from '../../notices/tables.ts'
 import { listUnpaid } from '../../payouts/list-unpaid.ts'
@@ -83,6 +83,9 @@ test('sales come newest first by cursor, with totals over all of them and nothin
   expect(await command?.run(world.ctx, [creator.id, '--state', 'pending'])).toContain(
     '3 sales: $9.00 paid, $0.00 refunded, $0.00 disputed, $6.30 the creator’s.',
   )
+  const handle = publicHandle({ ...creator, username: null })
+  expect(await command?.run(world.ctx, [`@${handle}`])).toContain('3 sales: $9.00 paid')
+  await expect(command?.run(world.ctx, ['nobody-by-that-name'])).rejects.toThrow('handle or the id')
 })
 
 test('sales are found by recipe, state and month, and the file holds the same', async () => {

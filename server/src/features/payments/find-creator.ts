@@ -1,7 +1,7 @@
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findByAnyId, findByUsername, findPrincipals } from '../identity/index.ts'
-import { payments } from '../payments/index.ts'
+import { payments } from './tables.ts'
 
 /** The creator whom an operator names by account id or handle, with or without the @. */
 export async function findCreator(
