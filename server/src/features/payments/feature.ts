@@ -6,6 +6,7 @@ import { performCapture } from './capture/perform-capture.ts'
 import { performRelease } from './capture/perform-release.ts'
 import { captureTask } from './capture/request-capture.ts'
 import { releaseTask } from './capture/request-release.ts'
+import { endCheckout, endCheckoutTask } from './checkout/end-checkout.ts'
 import { paymentCommands } from './cli.ts'
 import { forgetInputs } from './forget-inputs.ts'
 import { paymentListeners } from './listeners.ts'
@@ -25,6 +26,7 @@ export const payments: Feature = {
     forgetInputs,
     bindRun(captureTask, (ctx: Ctx, { paymentId }) => performCapture(ctx, paymentId)),
     bindRun(releaseTask, (ctx: Ctx, { paymentId }) => performRelease(ctx, paymentId)),
+    bindRun(endCheckoutTask, (ctx: Ctx, { paymentId }) => endCheckout(ctx, paymentId)),
     bindRun(refundTask, (ctx: Ctx, { refundId }) => performRefund(ctx, refundId)),
     eventTask,
     reconcileAllTask,

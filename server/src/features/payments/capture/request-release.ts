@@ -25,8 +25,7 @@ export async function requestRelease(
     | 'cost'
     | 'book'
     | 'cancelled'
-    | 'paused'
-    | 'withdrawn',
+    | 'paused',
 ): Promise<PaymentRow> {
   if (payment.state !== 'authorized') {
     throw new AppError(

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { TxCtx } from '../../../ctx.ts'
-import { releaseTask } from '../capture/request-release.ts'
 import { payments } from '../tables.ts'
+import { endCheckoutTask } from './end-checkout.ts'
 
 /** Lets the gateway end the checkouts of closed workflows that may still be paid. */
 export async function endOpenCheckouts(tx: TxCtx, workflowIds: readonly string[]): Promise<void> {
@@ -17,6 +17,6 @@ export async function endOpenCheckouts(tx: TxCtx, workflowIds: readonly string[]
       ),
     )
   for (const { paymentId } of open) {
-    await tx.queue.send(tx, releaseTask, { paymentId }, { singletonKey: paymentId })
+    await tx.queue.send(tx, endCheckoutTask, { paymentId }, { singletonKey: paymentId })
   }
 }
