@@ -32,7 +32,6 @@ export const latePaths = {
   listVersions: ['GET', '/workflows/:id/versions'],
   getVersionSource: ['GET', '/workflows/:id/versions/:version/source'],
   publishVersionAgain: ['POST', '/workflows/:id/versions/:version/publish'],
-  takeMeasuredTime: ['POST', '/workflows/:id/measured-time'],
   listWorkflowRuns: ['GET', '/workflows/:id/runs'],
   listWorkflowFailures: ['GET', '/workflows/:id/failures'],
 

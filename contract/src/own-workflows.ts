@@ -134,29 +134,12 @@ export const publishVersionAgain = defineRoute('publishVersionAgain', {
   summary: 'Publish the text of an earlier version as the newest version',
   access: 'visitor',
   params: versionParams,
-  body: z.object({ note: versionNote.optional() }),
-  answer: workflowView,
-  status: 201,
-  errors: [
-    'not_found',
-    'validation_failed',
-    'invalid_recipe',
-    'forbidden',
-    'content_refused',
-    'payload_too_large',
-    'quota_exceeded',
-    'idempotency_mismatch',
-  ],
-  rate: 'writes',
-  idempotent: true,
-})
-
-export const takeMeasuredTime = defineRoute('takeMeasuredTime', {
-  summary: 'Publish the live version once more with the time that its runs took',
-  access: 'visitor',
-  params: idParams,
   body: z.object({
-    version: z.number().int().min(1).max(1e6).describe('The live version that the caller has seen'),
+    note: versionNote.optional(),
+    measured_time: z
+      .boolean()
+      .default(false)
+      .describe('Of the live version alone: with the measured_time that it tells as its time'),
   }),
   answer: workflowView,
   status: 201,

@@ -82,7 +82,6 @@ test('describes files as forms, and names the Idempotency-Key where a call takes
     'publishDraft',
     'publishVersionAgain',
     'refundSale',
-    'takeMeasuredTime',
     'testDraft',
     'testWorkflow',
     'uploadFile',

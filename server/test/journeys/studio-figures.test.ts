@@ -198,7 +198,7 @@ test('the time of 20 delivered runs is told, and becomes a version with one call
   })
 
   const use = (version: number) =>
-    creator.json(`/workflows/${id}/measured-time`, { body: { version } })
+    creator.json(`/workflows/${id}/versions/${version}/publish`, { body: { measured_time: true } })
   expect((await use(2)).body).toMatchObject({ code: 'not_found' })
   expect((await use(1)).body).toMatchObject({ version: 2, generation_time: 7_000 })
   expect((await use(1)).body).toMatchObject({ code: 'version_changed' })

@@ -1,5 +1,6 @@
 import * as contract from '@vignette/contract/own-workflows.ts'
 import { type Binding, handle } from '../../handle.ts'
+import { publishVersionAgain } from '../workflows/index.ts'
 import { listOwnWorkflows } from './list-own-workflows.ts'
 import { listVersions } from './list-versions.ts'
 import { listWorkflowFailures } from './list-workflow-failures.ts'
@@ -12,8 +13,10 @@ export const studioRoutes: Binding[] = [
   handle(contract.listWorkflowRuns, (ctx, { params, query }) =>
     listWorkflowRuns(ctx, params.id, query),
   ),
-  handle(contract.takeMeasuredTime, (ctx, { params, body }) =>
-    takeMeasuredTime(ctx, params.id, body.version),
+  handle(contract.publishVersionAgain, (ctx, { params: { id, version }, body }) =>
+    body.measured_time
+      ? takeMeasuredTime(ctx, id, { version, note: body.note })
+      : publishVersionAgain(ctx, id, { version, note: body.note }),
   ),
   handle(contract.listWorkflowFailures, (ctx, { params }) => listWorkflowFailures(ctx, params.id)),
 ]

@@ -11,7 +11,6 @@ import { getWorkflow } from './get-workflow.ts'
 import { getWorkflowSource } from './get-workflow-source.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { objectToHiding } from './object-to-hiding.ts'
-import { publishVersionAgain } from './publish-version-again.ts'
 import { restoreWorkflow } from './restore-workflow.ts'
 import { setWorkflowState } from './set-workflow-state.ts'
 import { updateWorkflow } from './update-workflow.ts'
@@ -39,8 +38,5 @@ export const workflowRoutes: Binding[] = [
   }),
   handle(own.getVersionSource, (ctx, { params }) =>
     getVersionSource(ctx, params.id, params.version),
-  ),
-  handle(own.publishVersionAgain, (ctx, { params, body }) =>
-    publishVersionAgain(ctx, params.id, { version: params.version, note: body.note }),
   ),
 ]

@@ -273,16 +273,14 @@ export const TABLE: Record<RouteName, Row[]> = {
       ask: (_w, _role, id) => ({ params: { id, version: '1' }, body: {} }),
     },
     {
+      on: 'the measured time of a recipe that has not run',
+      answers: [403, 403, 403, 409, 403],
+      ask: (w) => ({ params: { id: w.recipe, version: '1' }, body: { measured_time: true } }),
+    },
+    {
       on: 'a withdrawn recipe',
       answers: NOBODY,
       ask: (w) => ({ params: { id: w.withdrawnRecipe, version: '1' }, body: {} }),
-    },
-  ],
-  takeMeasuredTime: [
-    {
-      on: 'a recipe that has not run',
-      answers: [403, 403, 403, 409, 403],
-      ask: (w) => ({ ...on(w.recipe), body: { version: 1 } }),
     },
   ],
   listWorkflowRuns: ownReadings(),

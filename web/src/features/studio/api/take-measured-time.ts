@@ -8,9 +8,9 @@ export async function takeMeasuredTime(
   id: string,
   { version, idempotencyKey }: { version: number; idempotencyKey: string },
 ): Promise<number> {
-  const published = await call('takeMeasuredTime', {
-    params: { id },
-    body: { version },
+  const published = await call('publishVersionAgain', {
+    params: { id, version: String(version) },
+    body: { measured_time: true },
     idempotencyKey,
   })
   await forgetRecipe(client, id)

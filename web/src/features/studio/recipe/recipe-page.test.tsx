@@ -74,15 +74,15 @@ test('the time that runs took is offered, and taken over with one press', async 
       versions: [version(2, { live: true, measured_time }), version(1)],
       next_cursor: null,
     }),
-    [`POST /workflows/${ID}/measured-time`]: () => sampleWorkflow(1, { version: 3 }),
+    [`POST /workflows/${ID}/versions/2/publish`]: () => sampleWorkflow(1, { version: 3 }),
   })
   const { user } = renderPage(`/studio/recipes/${ID}`)
   const use = await screen.findByRole('button', { name: 'Use 6 s, measured over 24 runs' })
   expect(screen.getByText(/Buyers read 4 s/)).toBeTruthy()
   await user.click(use)
   await screen.findByText('Version 3 is live, with the measured time')
-  const [sent] = asked.filter(({ path }) => path.endsWith('/measured-time'))
-  expect(JSON.parse(sent?.body ?? '')).toEqual({ version: 2 })
+  const [sent] = asked.filter(({ path }) => path.endsWith('/versions/2/publish'))
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ measured_time: true })
 })
 
 test('Edit begins a draft of the live version where none waits', async () => {
