@@ -28,6 +28,7 @@ export const FEATURES: Record<string, string[]> = {
     'creations',
     'payments',
   ],
+  proofs: ['identity', 'notices', 'workflows', 'creations', 'payments', 'generation'],
   evidence: [
     'identity',
     'notices',

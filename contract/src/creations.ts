@@ -33,6 +33,8 @@ export const creationView = z.object({
     /** False once the recipe is withdrawn. */
     available: z.boolean(),
   }),
+  /** What is shown is a proof: keeping it charges the price and opens the file; null for all else. */
+  proof: z.object({ expires_at: timestamp, draws_left: z.number().int(), price: cents }).nullable(),
   video: z.string().nullable(),
   image: z.string().nullable(),
   images: z.array(z.string()),
@@ -154,7 +156,7 @@ export const downloadCreation = defineRoute('downloadCreation', {
   access: 'anyone',
   params: idParams,
   query: keyQuery.extend({ filename: z.string().max(200).optional() }),
-  errors: ['not_found'],
+  errors: ['not_found', 'keep_first'],
 })
 
 export const updateCreation = defineRoute('updateCreation', {
@@ -166,7 +168,7 @@ export const updateCreation = defineRoute('updateCreation', {
     .partial()
     .refine((body) => Object.keys(body).length > 0, 'Say what to change: public or share_inputs'),
   answer: creationView,
-  errors: ['not_found', 'content_refused'],
+  errors: ['not_found', 'content_refused', 'keep_first'],
   rate: 'writes',
 })
 
@@ -175,7 +177,7 @@ export const deleteCreation = defineRoute('deleteCreation', {
   access: 'visitor',
   params: idParams,
   answer: emptyAnswer,
-  errors: ['not_found'],
+  errors: ['not_found', 'payment_state'],
   rate: 'writes',
 })
 
@@ -193,7 +195,7 @@ export const createSecretLink = defineRoute('createSecretLink', {
   access: 'visitor',
   params: idParams,
   answer: z.object({ url: z.string(), key: z.string() }),
-  errors: ['not_found'],
+  errors: ['not_found', 'keep_first'],
   rate: 'writes',
 })
 
@@ -204,6 +206,41 @@ export const revokeSecretLink = defineRoute('revokeSecretLink', {
   answer: emptyAnswer,
   errors: ['not_found'],
   rate: 'writes',
+})
+
+export const keepCreation = defineRoute('keepCreation', {
+  summary: 'Keep a proof: its price is charged, and the whole file opens',
+  access: 'visitor',
+  params: idParams,
+  answer: creationView,
+  errors: ['not_found', 'payment_state', 'content_refused'],
+  rate: 'writes',
+})
+
+export const declineCreation = defineRoute('declineCreation', {
+  summary: 'Decline a proof: it is deleted, and nothing is charged',
+  access: 'visitor',
+  params: idParams,
+  answer: emptyAnswer,
+  errors: ['not_found', 'payment_state'],
+  rate: 'writes',
+})
+
+export const redrawCreation = defineRoute('redrawCreation', {
+  summary: 'Decline a proof and draw another one on the same authorisation',
+  access: 'visitor',
+  params: idParams,
+  answer: z.object({ job_id: z.string(), status: z.string(), generation_time: z.number() }),
+  errors: [
+    'not_found',
+    'payment_state',
+    'validation_failed',
+    'content_refused',
+    'gone',
+    'provider_unavailable',
+    'overloaded',
+  ],
+  rate: 'remixes',
 })
 
 export const listUserCreations = defineRoute('listUserCreations', {

@@ -5,6 +5,8 @@ export const ERROR_STATUS = {
   invalid_recipe: 400,
   unauthenticated: 401,
   payment_required: 402,
+  /** What is shown is a proof: the file opens once its buyer keeps it. */
+  keep_first: 402,
   forbidden: 403,
   csrf_failed: 403,
   banned: 403,

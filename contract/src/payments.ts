@@ -7,6 +7,8 @@ import { BODY } from './limits.ts'
 export const PAYMENT_STATES = [
   'created',
   'authorized',
+  /** A proof is shown, and its buyer decides. */
+  'delivered',
   'capture_requested',
   'captured',
   'capture_failed',

@@ -68,6 +68,10 @@ CREATE TABLE "creations" (
 	"link_version" integer,
 	"link_counter" integer DEFAULT 0 NOT NULL,
 	"media_id" uuid,
+	"proof_until" timestamp with time zone,
+	"whole_media_id" uuid,
+	"draws_left" integer,
+	"public_when_kept" boolean DEFAULT false NOT NULL,
 	"terms_version" text,
 	"terms_accepted_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
@@ -77,7 +81,9 @@ CREATE TABLE "creations" (
 	"hidden_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "creations_media_id_unique" UNIQUE("media_id"),
+	CONSTRAINT "creations_whole_media_id_unique" UNIQUE("whole_media_id"),
 	CONSTRAINT "creations_test_private" CHECK (not ("creations"."test" and "creations"."public")),
+	CONSTRAINT "creations_proof" CHECK (("creations"."proof_until" is null) = ("creations"."whole_media_id" is null) and ("creations"."proof_until" is null) = ("creations"."draws_left" is null) and not ("creations"."proof_until" is not null and ("creations"."public" or "creations"."media_id" is null))),
 	CONSTRAINT "creations_delivered_with_media" CHECK (("creations"."delivered_at" is null) = ("creations"."media_id" is null))
 );
 --> statement-breakpoint
@@ -315,6 +321,7 @@ CREATE TABLE "media" (
 	"origin" text NOT NULL,
 	"kind" text NOT NULL,
 	"public" boolean DEFAULT false NOT NULL,
+	"sealed" boolean DEFAULT false NOT NULL,
 	"token" text NOT NULL,
 	"storage_key" text NOT NULL,
 	"content_type" text NOT NULL,
@@ -338,6 +345,7 @@ CREATE TABLE "media" (
 	CONSTRAINT "media_origin" CHECK ("media"."origin" in ('upload', 'generated')),
 	CONSTRAINT "media_kind" CHECK ("media"."kind" in ('image', 'video', 'audio')),
 	CONSTRAINT "media_verdict" CHECK ("media"."verdict" in ('allow', 'review', 'refuse')),
+	CONSTRAINT "media_sealed" CHECK (not ("media"."sealed" and "media"."public")),
 	CONSTRAINT "media_bytes" CHECK ("media"."bytes" > 0)
 );
 --> statement-breakpoint
@@ -516,6 +524,9 @@ CREATE TABLE "payments" (
 	"terms_version" text,
 	"job_id" uuid,
 	"creation_id" uuid,
+	"draws" integer,
+	"proofs" integer DEFAULT 0 NOT NULL,
+	"decide_by" timestamp with time zone,
 	"provider_cost" integer DEFAULT 0 NOT NULL,
 	"captured" integer DEFAULT 0 NOT NULL,
 	"refunded" integer DEFAULT 0 NOT NULL,
@@ -531,14 +542,16 @@ CREATE TABLE "payments" (
 	"captured_at" timestamp with time zone,
 	"warned_at" timestamp with time zone,
 	"moved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payments_undecided" CHECK (("payments"."decide_by" is not null) = ("payments"."state" = 'delivered')),
+	CONSTRAINT "payments_proofs" CHECK ("payments"."proofs" between 0 and coalesce("payments"."draws", 0) and ("payments"."draws" is null or "payments"."draws" between 1 and 3)),
 	CONSTRAINT "payments_likeness" CHECK ("payments"."likeness" in ('card','network')),
-	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')),
+	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('created','authorized','delivered','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount" between 50 and 100000),
 	CONSTRAINT "payments_tax" CHECK ("payments"."tax" >= 0 and "payments"."tax" < "payments"."amount"),
 	CONSTRAINT "payments_captured_amount" CHECK ("payments"."captured" between 0 and "payments"."amount"),
 	CONSTRAINT "payments_captured_when" CHECK (("payments"."captured" > 0) = ("payments"."state" in ('captured','captured_undelivered'))),
-	CONSTRAINT "payments_delivered" CHECK (("payments"."creation_id" is not null) = ("payments"."state" in ('capture_requested','captured','capture_failed'))),
-	CONSTRAINT "payments_used" CHECK ("payments"."job_id" is null or "payments"."state" in ('authorized','capture_requested','captured','capture_failed')),
+	CONSTRAINT "payments_delivered" CHECK (("payments"."creation_id" is not null) = ("payments"."state" in ('delivered','capture_requested','captured','capture_failed'))),
+	CONSTRAINT "payments_used" CHECK ("payments"."job_id" is null or "payments"."state" in ('authorized','delivered','capture_requested','captured','capture_failed')),
 	CONSTRAINT "payments_reached" CHECK ("payments"."state" in ('created','expired') or ("payments"."session_id" is not null and "payments"."authorized_at" is not null)),
 	CONSTRAINT "payments_taken_back" CHECK ("payments"."refunded" >= 0 and "payments"."disputed" >= 0 and ("payments"."state" in ('captured','captured_undelivered') or "payments"."refunded" + "payments"."disputed" = 0)),
 	CONSTRAINT "payments_lost" CHECK ("payments"."lost" between 0 and "payments"."disputed"),
@@ -991,6 +1004,7 @@ ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_creation_id_creation
 ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creations" ADD CONSTRAINT "creations_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creations" ADD CONSTRAINT "creations_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creations" ADD CONSTRAINT "creations_whole_media_id_media_id_fk" FOREIGN KEY ("whole_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creations" ADD CONSTRAINT "creations_workflow_id_workflow_version_workflow_versions_workflow_id_version_fk" FOREIGN KEY ("workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1114,8 +1128,8 @@ CREATE UNIQUE INDEX "payments_intent" ON "payments" USING btree ("intent_id");--
 CREATE UNIQUE INDEX "payments_job" ON "payments" USING btree ("job_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_creation" ON "payments" USING btree ("creation_id");--> statement-breakpoint
 CREATE INDEX "payments_buyer" ON "payments" USING btree ("buyer_id","workflow_id");--> statement-breakpoint
-CREATE INDEX "payments_unsettled" ON "payments" USING btree ("moved_at") WHERE state in ('created','authorized','capture_requested','release_requested');--> statement-breakpoint
-CREATE INDEX "payments_book" ON "payments" USING btree ("book","state") WHERE state in ('created','authorized','capture_requested','release_requested');--> statement-breakpoint
+CREATE INDEX "payments_unsettled" ON "payments" USING btree ("moved_at") WHERE state in ('created','authorized','delivered','capture_requested','release_requested');--> statement-breakpoint
+CREATE INDEX "payments_book" ON "payments" USING btree ("book","state") WHERE state in ('created','authorized','delivered','capture_requested','release_requested');--> statement-breakpoint
 CREATE INDEX "payments_remembered" ON "payments" USING btree ("moved_at") WHERE user_inputs is not null;--> statement-breakpoint
 CREATE INDEX "payments_workflow" ON "payments" USING btree ("workflow_id");--> statement-breakpoint
 CREATE INDEX "payments_warned" ON "payments" USING btree ("warned_at") WHERE warned_at is not null;--> statement-breakpoint
@@ -1123,6 +1137,7 @@ CREATE INDEX "payments_sold" ON "payments" USING btree ("creator_id","captured_a
 CREATE INDEX "payments_card" ON "payments" USING btree ("card") WHERE card is not null;--> statement-breakpoint
 CREATE INDEX "payments_network" ON "payments" USING btree ("network") WHERE network is not null;--> statement-breakpoint
 CREATE INDEX "payments_creator" ON "payments" USING btree ("creator_id","captured_at");--> statement-breakpoint
+CREATE INDEX "payments_undecided" ON "payments" USING btree ("decide_by") WHERE state = 'delivered';--> statement-breakpoint
 CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE processed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_once" ON "payout_accounts" USING btree ("principal_id","book","gateway");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_account" ON "payout_accounts" USING btree ("gateway","account_id");--> statement-breakpoint

@@ -64,15 +64,18 @@ BEGIN
     ('authorized', 'capture_requested'), ('authorized', 'release_requested'),
     ('capture_requested', 'captured'), ('capture_requested', 'capture_failed'),
     ('release_requested', 'released'),
-    ('authorized', 'captured_undelivered'), ('release_requested', 'captured_undelivered')
+    ('authorized', 'captured_undelivered'), ('release_requested', 'captured_undelivered'),
+    ('authorized', 'delivered'), ('delivered', 'authorized'), ('delivered', 'capture_requested'),
+    ('delivered', 'release_requested'), ('delivered', 'captured_undelivered')
   ) THEN
     RAISE EXCEPTION 'a payment that is % cannot become %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;
-  IF (OLD.amount, OLD.currency, OLD.share_percent, OLD.creator_id, OLD.workflow_id, OLD.workflow_version)
-     IS DISTINCT FROM (NEW.amount, NEW.currency, NEW.share_percent, NEW.creator_id, NEW.workflow_id, NEW.workflow_version) THEN
+  IF (OLD.amount, OLD.currency, OLD.share_percent, OLD.creator_id, OLD.workflow_id, OLD.workflow_version, OLD.draws)
+     IS DISTINCT FROM (NEW.amount, NEW.currency, NEW.share_percent, NEW.creator_id, NEW.workflow_id, NEW.workflow_version, NEW.draws) THEN
     RAISE EXCEPTION 'what was agreed at checkout cannot change' USING ERRCODE = 'check_violation';
   END IF;
-  IF OLD.creation_id IS NOT NULL AND NEW.creation_id IS DISTINCT FROM OLD.creation_id THEN
+  IF OLD.creation_id IS NOT NULL AND NEW.creation_id IS DISTINCT FROM OLD.creation_id
+     AND NOT (OLD.state = 'delivered' AND NEW.creation_id IS NULL) THEN
     RAISE EXCEPTION 'one payment pays for one creation' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;

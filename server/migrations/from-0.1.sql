@@ -139,10 +139,24 @@ CREATE UNIQUE INDEX "payment_refunds_request" ON "payment_refunds" USING btree (
 CREATE INDEX "payments_sold" ON "payments" USING btree ("creator_id","captured_at","id") WHERE state = 'captured';
 ALTER TABLE "ledger_accounts" DROP CONSTRAINT "ledger_accounts_kind";
 ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt','tax_payable'));
-ALTER TABLE "payments" DROP CONSTRAINT "payments_state", DROP CONSTRAINT "payments_captured_when", DROP CONSTRAINT "payments_taken_back";
-ALTER TABLE "payments" ADD CONSTRAINT "payments_state" CHECK ("payments"."state" in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')),
+ALTER TABLE "payments" DROP CONSTRAINT "payments_state", DROP CONSTRAINT "payments_delivered", DROP CONSTRAINT "payments_used", DROP CONSTRAINT "payments_captured_when", DROP CONSTRAINT "payments_taken_back";
+ALTER TABLE "payments" ADD CONSTRAINT "payments_state" CHECK ("payments"."state" in ('created','authorized','delivered','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')),
   ADD CONSTRAINT "payments_captured_when" CHECK (("payments"."captured" > 0) = ("payments"."state" in ('captured','captured_undelivered'))),
   ADD CONSTRAINT "payments_taken_back" CHECK ("payments"."refunded" >= 0 and "payments"."disputed" >= 0 and ("payments"."state" in ('captured','captured_undelivered') or "payments"."refunded" + "payments"."disputed" = 0));
+ALTER TABLE "payments" ADD COLUMN "draws" integer, ADD COLUMN "proofs" integer DEFAULT 0 NOT NULL, ADD COLUMN "decide_by" timestamp with time zone,
+  ADD CONSTRAINT "payments_undecided" CHECK (("payments"."decide_by" is not null) = ("payments"."state" = 'delivered')),
+  ADD CONSTRAINT "payments_proofs" CHECK ("payments"."proofs" between 0 and coalesce("payments"."draws", 0) and ("payments"."draws" is null or "payments"."draws" between 1 and 3)),
+  ADD CONSTRAINT "payments_delivered" CHECK (("payments"."creation_id" is not null) = ("payments"."state" in ('delivered','capture_requested','captured','capture_failed'))),
+  ADD CONSTRAINT "payments_used" CHECK ("payments"."job_id" is null or "payments"."state" in ('authorized','delivered','capture_requested','captured','capture_failed'));
+CREATE INDEX "payments_undecided" ON "payments" USING btree ("decide_by") WHERE state = 'delivered';
+DROP INDEX "payments_unsettled";
+CREATE INDEX "payments_unsettled" ON "payments" USING btree ("moved_at") WHERE state in ('created','authorized','delivered','capture_requested','release_requested');
+ALTER TABLE "media" ADD COLUMN "sealed" boolean DEFAULT false NOT NULL,
+  ADD CONSTRAINT "media_sealed" CHECK (not ("media"."sealed" and "media"."public"));
+ALTER TABLE "creations" ADD COLUMN "proof_until" timestamp with time zone, ADD COLUMN "whole_media_id" uuid, ADD COLUMN "draws_left" integer, ADD COLUMN "public_when_kept" boolean DEFAULT false NOT NULL,
+  ADD CONSTRAINT "creations_whole_media_id_unique" UNIQUE("whole_media_id"),
+  ADD CONSTRAINT "creations_whole_media_id_media_id_fk" FOREIGN KEY ("whole_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action,
+  ADD CONSTRAINT "creations_proof" CHECK (("creations"."proof_until" is null) = ("creations"."whole_media_id" is null) and ("creations"."proof_until" is null) = ("creations"."draws_left" is null) and not ("creations"."proof_until" is not null and ("creations"."public" or "creations"."media_id" is null)));
 CREATE OR REPLACE FUNCTION payment_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -156,15 +170,18 @@ BEGIN
     ('authorized', 'capture_requested'), ('authorized', 'release_requested'),
     ('capture_requested', 'captured'), ('capture_requested', 'capture_failed'),
     ('release_requested', 'released'),
-    ('authorized', 'captured_undelivered'), ('release_requested', 'captured_undelivered')
+    ('authorized', 'captured_undelivered'), ('release_requested', 'captured_undelivered'),
+    ('authorized', 'delivered'), ('delivered', 'authorized'), ('delivered', 'capture_requested'),
+    ('delivered', 'release_requested'), ('delivered', 'captured_undelivered')
   ) THEN
     RAISE EXCEPTION 'a payment that is % cannot become %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;
-  IF (OLD.amount, OLD.currency, OLD.share_percent, OLD.creator_id, OLD.workflow_id, OLD.workflow_version)
-     IS DISTINCT FROM (NEW.amount, NEW.currency, NEW.share_percent, NEW.creator_id, NEW.workflow_id, NEW.workflow_version) THEN
+  IF (OLD.amount, OLD.currency, OLD.share_percent, OLD.creator_id, OLD.workflow_id, OLD.workflow_version, OLD.draws)
+     IS DISTINCT FROM (NEW.amount, NEW.currency, NEW.share_percent, NEW.creator_id, NEW.workflow_id, NEW.workflow_version, NEW.draws) THEN
     RAISE EXCEPTION 'what was agreed at checkout cannot change' USING ERRCODE = 'check_violation';
   END IF;
-  IF OLD.creation_id IS NOT NULL AND NEW.creation_id IS DISTINCT FROM OLD.creation_id THEN
+  IF OLD.creation_id IS NOT NULL AND NEW.creation_id IS DISTINCT FROM OLD.creation_id
+     AND NOT (OLD.state = 'delivered' AND NEW.creation_id IS NULL) THEN
     RAISE EXCEPTION 'one payment pays for one creation' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -200,7 +217,7 @@ CREATE INDEX "gateway_transactions_occurred" ON "gateway_transactions" USING btr
 CREATE INDEX "payment_events_at" ON "payment_events" USING btree ("at");
 -- A payment's book follows from its gateway and mode, also for rows that the version before writes.
 ALTER TABLE "payments" ADD COLUMN "book" text GENERATED ALWAYS AS (CASE WHEN test_mode THEN 'test:' || gateway ELSE 'live' END) STORED NOT NULL;
-CREATE INDEX "payments_book" ON "payments" USING btree ("book","state") WHERE state in ('created','authorized','capture_requested','release_requested');
+CREATE INDEX "payments_book" ON "payments" USING btree ("book","state") WHERE state in ('created','authorized','delivered','capture_requested','release_requested');
 CREATE FUNCTION payment_keeps_its_book() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the book of a payment cannot change' USING ERRCODE = 'check_violation';

@@ -12,6 +12,7 @@ import { moderation } from '../features/moderation/feature.ts'
 import { notices } from '../features/notices/feature.ts'
 import { payments } from '../features/payments/feature.ts'
 import { payouts } from '../features/payouts/feature.ts'
+import { proofs } from '../features/proofs/feature.ts'
 import { statements } from '../features/statements/feature.ts'
 import { studio } from '../features/studio/feature.ts'
 import { waitlist } from '../features/waitlist/feature.ts'
@@ -30,6 +31,7 @@ export const FEATURES: readonly Feature[] = [
   creations,
   generation,
   payments,
+  proofs,
   payouts,
   cases,
   evidence,

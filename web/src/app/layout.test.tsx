@@ -36,6 +36,7 @@ test('a creation that a remix has made is announced as ready', async () => {
     share_inputs: false,
     user_id: 'somebody',
     is_owner: false,
+    proof: null,
     secret_link: null,
   }
   await startApi({ [`GET /creations/${creation.id}`]: () => creation })

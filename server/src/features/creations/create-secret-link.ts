@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
-import { setMediaLink } from '../media/index.ts'
+import { keepFirst, setMediaLink } from '../media/index.ts'
 import { linkKey } from './link-key.ts'
 import { getOwnDelivered } from './queries.ts'
 import { secretLinkOf } from './secret-link-of.ts'
@@ -13,6 +13,7 @@ export async function createSecretLink(
 ): Promise<{ url: string; key: string }> {
   return inTransaction(ctx, async (tx) => {
     const row = await getOwnDelivered(tx, id, { lock: true })
+    if (row.proofUntil) throw keepFirst()
     const linked = row.linkVersion === null ? await raiseLink(tx, id) : row
     const key = linkKey(tx, linked)
     const url = secretLinkOf(tx, linked)

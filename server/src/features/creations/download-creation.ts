@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
-import { findMedia } from '../media/index.ts'
+import { findMedia, keepFirst } from '../media/index.ts'
 import { noteOpening } from './note-opening.ts'
 import { creationNotFound, getVisible } from './queries.ts'
 
@@ -11,6 +11,7 @@ export async function downloadCreation(
   reply: FastifyReply,
 ): Promise<void> {
   const row = await getVisible(ctx, want.id, want.key)
+  if (row.proofUntil) throw keepFirst()
   const file = (await findMedia(ctx, row.mediaId ? [row.mediaId] : [])).get(row.mediaId ?? '')
   if (!file) throw creationNotFound()
   // Opened before the headers are sent: otherwise the browser would save the error message as a picture.

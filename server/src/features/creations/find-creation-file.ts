@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { delivered } from './moderate-creation.ts'
 import { creations } from './tables.ts'
@@ -7,6 +7,6 @@ export async function findCreationFile(tx: TxCtx, id: string): Promise<string | 
   const [row] = await tx.db
     .select({ mediaId: creations.mediaId })
     .from(creations)
-    .where(and(eq(creations.id, id), delivered))
+    .where(and(eq(creations.id, id), delivered, isNull(creations.proofUntil)))
   return row?.mediaId ?? undefined
 }

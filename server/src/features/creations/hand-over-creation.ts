@@ -17,7 +17,7 @@ export async function handOverCreation(
     .where(
       and(eq(creations.id, creationId), eq(creations.ownerId, from), isNull(creations.deletedAt)),
     )
-    .returning({ mediaId: creations.mediaId })
+    .returning({ mediaId: creations.mediaId, wholeMediaId: creations.wholeMediaId })
   if (!row) return false
   const others = sql`exists (select 1 from creation_files other
     where other.media_id = ${creationFiles.mediaId} and other.creation_id <> ${creationId})`
@@ -25,7 +25,8 @@ export async function handOverCreation(
     .select({ id: creationFiles.mediaId })
     .from(creationFiles)
     .where(and(eq(creationFiles.creationId, creationId), sql`not ${others}`))
-  const files = [...given.map(({ id }) => id), ...(row.mediaId ? [row.mediaId] : [])]
+  const made = [row.mediaId, row.wholeMediaId].filter((id) => id !== null)
+  const files = [...given.map(({ id }) => id), ...made]
   await handOverMedia(tx, files, to)
   tx.afterCommit(() => tx.events.publish({ about: 'creation', id: creationId, seq: 0 }))
   return true

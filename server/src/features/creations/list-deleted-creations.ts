@@ -31,6 +31,7 @@ export async function listDeletedCreations(
         and(
           eq(creations.ownerId, owner.id),
           isNotNull(creations.deliveredAt),
+          isNull(creations.proofUntil),
           gt(creations.deletedAt, since),
           isNull(media.purgedAt),
           at.after,

@@ -7,6 +7,7 @@ export function mayBeSample(creatorId: string) {
     isNotNull(creations.deliveredAt),
     isNull(creations.deletedAt),
     isNull(creations.hiddenAt),
+    isNull(creations.proofUntil),
     or(eq(creations.public, true), eq(creations.ownerId, creatorId)),
   )
 }

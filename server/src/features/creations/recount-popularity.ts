@@ -23,6 +23,7 @@ async function runRecountPopularity(ctx: Ctx): Promise<number> {
     with recent as (
       select ${creations.workflowId} as id, count(*)::int as remixes from ${creations}
       where ${creations.deliveredAt} > ${since.toISOString()}::timestamptz and not ${creations.test}
+        and ${creations.proofUntil} is null
       group by 1
     ), counted as (
       select id, remixes from recent

@@ -10,7 +10,9 @@ export async function restoreCreation(ctx: Ctx, id: string): Promise<CreationVie
   const row = await inTransaction(ctx, async (tx) => {
     const before = await getOwnDelivered(tx, id, { lock: true, deleted: true })
     const restorableSince = hoursAgo(tx, TOMBSTONE_PURGE_HOURS)
-    if (!before.deletedAt || before.deletedAt < restorableSince) throw creationNotFound()
+    // A declined proof is gone for good.
+    if (before.proofUntil || !before.deletedAt || before.deletedAt < restorableSince)
+      throw creationNotFound()
     return changeCreation(tx, before, { deletedAt: null })
   })
   return viewCreation(ctx, row)

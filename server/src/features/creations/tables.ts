@@ -35,9 +35,19 @@ export const creations = pgTable(
     /** Raised to revoke the secret link, whose key is derived from this number; null without a link. */
     linkVersion: integer('link_version'),
     linkCounter: integer('link_counter').notNull().default(0),
+    /** The file that everybody who may see the creation gets: its proof until that is kept. */
     mediaId: uuid('media_id')
       .unique()
       .references(() => media.id),
+    /** Until when the proof can be kept; null once it was, and for what never was a proof. */
+    proofUntil: timestamp('proof_until', { withTimezone: true }),
+    /** The sealed whole file of a proof, and how many further proofs its payment offers. */
+    wholeMediaId: uuid('whole_media_id')
+      .unique()
+      .references(() => media.id),
+    drawsLeft: integer('draws_left'),
+    /** What was ticked for a proof, which is private until it is kept. */
+    publicWhenKept: boolean('public_when_kept').notNull().default(false),
     termsVersion: text('terms_version'),
     termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -69,6 +79,10 @@ export const creations = pgTable(
       .on(table.deletedAt)
       .where(sql`deleted_at is not null and inputs <> '{}'::jsonb`),
     check('creations_test_private', sql`not (${table.test} and ${table.public})`),
+    check(
+      'creations_proof',
+      sql`(${table.proofUntil} is null) = (${table.wholeMediaId} is null) and (${table.proofUntil} is null) = (${table.drawsLeft} is null) and not (${table.proofUntil} is not null and (${table.public} or ${table.mediaId} is null))`,
+    ),
     check(
       'creations_delivered_with_media',
       sql`(${table.deliveredAt} is null) = (${table.mediaId} is null)`,

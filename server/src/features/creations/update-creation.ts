@@ -1,6 +1,7 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { keepFirst } from '../media/index.ts'
 import { assertMayBePublic } from '../moderation/index.ts'
 import { changeCreation } from './change-creation.ts'
 import { getOwnDelivered } from './queries.ts'
@@ -13,6 +14,7 @@ export async function updateCreation(
 ): Promise<CreationView> {
   const row = await inTransaction(ctx, async (tx) => {
     const before = await getOwnDelivered(tx, id, { lock: true })
+    if (wish.public && before.proofUntil) throw keepFirst()
     if (wish.public && before.test) {
       throw new AppError('forbidden', 'A test of your own recipe stays private.')
     }

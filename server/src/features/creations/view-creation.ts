@@ -37,12 +37,18 @@ export async function viewCreation(
       generation_time: version.recipe.generationTimeMs,
       available: workflow.deletedAt === null && workflow.hiddenAt === null,
     },
+    proof: viewProof(row, version.price),
     user_inputs: inputs,
     share_inputs: row.shareInputs,
     user_id: row.ownerId,
     is_owner: isOwner,
     secret_link: isOwner && linkKey(ctx, row) ? secretLinkOf(ctx, row) : null,
   }
+}
+
+function viewProof({ proofUntil, drawsLeft }: CreationRow, price: number): CreationView['proof'] {
+  if (!proofUntil) return null
+  return { expires_at: proofUntil.toISOString(), draws_left: drawsLeft ?? 0, price }
 }
 
 export function itemOf(

@@ -2,9 +2,10 @@ import type { Ctx } from '../../ctx.ts'
 import { deliverCreation } from '../creations/index.ts'
 import { findMedia, makeVariants, markMediaUsed } from '../media/index.ts'
 import { type ImageVerdict, requestReview } from '../moderation/index.ts'
-import { postJobCost, requestCapture } from '../payments/index.ts'
+import { findPayment, postJobCost, requestCapture } from '../payments/index.ts'
 import { checkOutput } from './check-output.ts'
 import { completeTest } from './complete-test.ts'
+import { deliverAsProof } from './deliver-as-proof.ts'
 import { dropProducts } from './drop-products.ts'
 import { endJob } from './end-job.ts'
 import { sumCostOfJob } from './sum-cost-of-job.ts'
@@ -22,7 +23,9 @@ export async function completeJob(
   const file = (await findMedia(ctx, [mediaId])).get(mediaId)
   if (!file) throw new Error('the output step made nothing that is kept')
   const verdict = await checkOutput(ctx, file, signal)
-  await deliver(ctx, job, { mediaId, verdict })
+  const sale = job.paymentId ? await findPayment(ctx, job.paymentId) : undefined
+  if (sale?.draws) await deliverAsProof(ctx, job, { file, verdict, signal })
+  else await deliver(ctx, job, { mediaId, verdict })
 }
 
 /** One transaction delivers the creation, ends the job and requests the capture. */

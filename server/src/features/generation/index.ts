@@ -1,2 +1,5 @@
+export { assertQueueRoom } from './assert-queue-room.ts'
 export { queueJob } from './queue-job.ts'
+export { countQueued } from './read-backlog.ts'
 export { jobs } from './tables.ts'
+export { viewAccepted } from './view-accepted.ts'

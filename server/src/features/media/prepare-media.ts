@@ -52,6 +52,7 @@ export type PreparedMedia = Omit<
   | 'deletedAt'
   | 'purgedAt'
   | 'linkHash'
+  | 'sealed'
   | 'verdict'
   | 'verdictBy'
 >
@@ -61,7 +62,14 @@ export type PreparedMedia = Omit<
  * row is swept; a row without a file could not be repaired.
  */
 export async function prepareMedia(ctx: Ctx, file: NewMedia): Promise<PreparedMedia> {
-  const finished = await finishMedia(ctx, file)
+  return storeFinished(ctx, file, await finishMedia(ctx, file))
+}
+
+export async function storeFinished(
+  ctx: Ctx,
+  file: Pick<NewMedia, 'kind' | 'origin'>,
+  finished: FinishedMedia,
+): Promise<PreparedMedia> {
   const id = newId()
   const bytes = Buffer.from(finished.bytes)
   const storageKey = `${file.origin}/${id.slice(-2)}/${id}.${finished.extension}`

@@ -16,7 +16,7 @@ interface WantedFile {
 export async function resolveUsableMedia(ctx: Ctx, want: WantedFile): Promise<MediaRow> {
   const id = mediaIdOf(ctx, want.reference)
   const row = id ? (await findMedia(ctx, [id])).get(id) : undefined
-  const usable = row && (row.public || row.ownerId === ctx.caller.principal?.id)
+  const usable = row && !row.sealed && (row.public || row.ownerId === ctx.caller.principal?.id)
   if (!usable) {
     throw refuse(want, `names no file of yours. Please upload it again.`)
   }

@@ -2,7 +2,9 @@ import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller, Ctx } from '../../ctx.ts'
+import type { AppError } from '../../platform/http/app-error.ts'
 import { hashSecret } from '../../platform/secrets.ts'
+import { keepFirst } from './keep-first.ts'
 import { mediaPorts } from './ports.ts'
 import { gone, sendFile } from './send-file.ts'
 import { type MediaRow, media, mediaVariants } from './tables.ts'
@@ -28,6 +30,7 @@ export function serveMedia(
       const wanted = FILE.exec(request.params.file)
       const row = wanted && (await findRow(ctx, request.params.id))
       if (!row || row.token !== wanted[1]) throw gone()
+      if (row.sealed) throw await refuseSealed(row, () => identify(request))
       if (!row.public) await assertMaySee(ctx, row, request.query.key, () => identify(request))
       const served = await choose(ctx, row, wanted[2], wanted[3] ?? '')
       if (!served) throw gone()
@@ -61,6 +64,12 @@ async function assertMaySee(
     for await (const shared of mediaPorts.isShared.askEach(ctx, question)) if (shared) return
   }
   throw gone()
+}
+
+/** Its owner reads what opens the file; to everybody else there is none. */
+async function refuseSealed(row: MediaRow, identify: () => Promise<Caller>): Promise<AppError> {
+  const { principal } = await identify()
+  return principal?.id === row.ownerId ? keepFirst() : gone()
 }
 
 async function choose(

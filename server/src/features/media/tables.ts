@@ -24,6 +24,8 @@ export const media = pgTable(
     origin: text().$type<'upload' | 'generated'>().notNull(),
     kind: text().$type<'image' | 'video' | 'audio'>().notNull(),
     public: boolean().notNull().default(false),
+    /** The whole file of a proof: no address, list or export leads to it before it is kept. */
+    sealed: boolean().notNull().default(false),
     token: text().notNull(),
     storageKey: text('storage_key').notNull().unique(),
     contentType: text('content_type').notNull(),
@@ -59,6 +61,7 @@ export const media = pgTable(
     check('media_origin', sql`${table.origin} in ('upload', 'generated')`),
     check('media_kind', sql`${table.kind} in ('image', 'video', 'audio')`),
     check('media_verdict', sql`${table.verdict} in ('allow', 'review', 'refuse')`),
+    check('media_sealed', sql`not (${table.sealed} and ${table.public})`),
     check('media_bytes', sql`${table.bytes} > 0`),
   ],
 )

@@ -127,6 +127,27 @@ export const NOTICE_KINDS = {
     ],
     link: open,
   }),
+  proof_ready: kind<Run>({
+    group: 'runs',
+    title: ({ recipe }) => `Your proof from “${recipe}” is ready`,
+    body: ({ money }) => [money],
+    link: open,
+  }),
+  proof_ending: kind<{
+    recipe: string
+    workflowId: string
+    creationId: string
+    cents: number
+    /** When the authorisation is released. */
+    until: string
+  }>({
+    group: 'runs',
+    title: ({ recipe }) => `Your proof from “${recipe}” goes soon`,
+    body: ({ cents, until }) => [
+      `Keep it before ${formatDay(until)}, ${until.slice(11, 16)} UTC, and ${formatCents(cents)} is charged and the whole file is yours. Do nothing, and it is deleted and nothing is charged.`,
+    ],
+    link: open,
+  }),
   creation_failed: kind<Run & { reason: string }>({
     group: 'runs',
     title: ({ recipe }) => `Your run of “${recipe}” failed`,

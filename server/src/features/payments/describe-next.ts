@@ -12,6 +12,8 @@ export function describeNext(payment: PaymentRow): string {
       return payment.jobId
         ? `${amount} is authorised, and charged only when the creation is delivered.`
         : `${amount} is authorised and not charged. Continue to use it, or release it; unused, it is released after ${UNUSED_AUTHORIZATION_HOURS} hours.`
+    case 'delivered':
+      return `The proof is ready. ${amount} is authorised, and charged only if you keep it; without an answer it is released.`
     case 'capture_requested':
       return `The creation was delivered; ${amount} is being charged.`
     case 'captured':

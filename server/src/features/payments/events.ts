@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
 import { defineEvent } from '../../platform/wiring/define-event.ts'
 
-/** News of captured money, told while the payment's row is locked. */
+/** News of money, told while the payment's row is locked. */
 export const moneyEvents = {
   /** What was refunded or is disputed has changed; the sums are those after the change. */
   takenBack: defineEvent<
@@ -14,6 +14,8 @@ export const moneyEvents = {
   ),
   /** A buyer was charged for a delivered creation. */
   charged: defineEvent<TxCtx, { paymentId: string }>('payments.charged'),
+  /** The payment of a proof pays for it no more: it was declined, or nothing came of it. */
+  proofEnded: defineEvent<TxCtx, { paymentId: string; creationId: string }>('payments.proof-ended'),
   /** Money went back to a buyer. */
   refunded: defineEvent<TxCtx, { paymentId: string; refundId: string }>('payments.refunded'),
 }

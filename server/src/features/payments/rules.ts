@@ -1,12 +1,14 @@
 import { NEW_CREATOR, UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
+import { PROOF } from '@vignette/contract/proof-limits.ts'
 
 export const HOUR_MS = 3_600_000
 
 /** All allowed moves; the database's trigger holds the same list. */
 export const MOVES: Record<PaymentState, readonly PaymentState[]> = {
   created: ['authorized', 'expired'],
-  authorized: ['capture_requested', 'release_requested', 'captured_undelivered'],
+  authorized: ['delivered', 'capture_requested', 'release_requested', 'captured_undelivered'],
+  delivered: ['capture_requested', 'release_requested', 'authorized', 'captured_undelivered'],
   capture_requested: ['captured', 'capture_failed'],
   release_requested: ['released', 'captured_undelivered'],
   captured: [],
@@ -36,6 +38,10 @@ export function catchUp(state: PaymentState, gateway: AtGateway, inUse: boolean)
       if (inUse) return []
       if (gateway === 'captured') return ['captured_undelivered']
       return ended ? ['release_requested', 'released'] : []
+    case 'delivered':
+      // The buyer has not agreed to pay for the proof.
+      if (gateway === 'captured') return ['captured_undelivered']
+      return ended ? ['release_requested', 'released'] : []
     case 'capture_requested':
       if (gateway === 'captured') return ['captured']
       return ended ? ['capture_failed'] : []
@@ -50,6 +56,15 @@ export function catchUp(state: PaymentState, gateway: AtGateway, inUse: boolean)
 /** When an unused authorisation is released. */
 export function releaseAt(unusedSince: Date): Date {
   return new Date(unusedSince.getTime() + UNUSED_AUTHORIZATION_HOURS * HOUR_MS)
+}
+
+/** Room before an authorisation lapses in which a kept proof is captured. */
+const CAPTURE_ROOM_MS = 6 * HOUR_MS
+
+/** Until when a buyer decides about a proof that is shown now. */
+export function decideUntil(now: Date, captureBefore: Date | null): Date {
+  const full = now.getTime() + PROOF.hours * HOUR_MS
+  return new Date(captureBefore ? Math.min(full, captureBefore.getTime() - CAPTURE_ROOM_MS) : full)
 }
 
 /** The past of a creator that decides when a sale clears. */

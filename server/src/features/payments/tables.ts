@@ -77,8 +77,14 @@ export const payments = pgTable(
 
     /** The run that uses the payment; null while unused. */
     jobId: uuid('job_id'),
-    /** The creation that the payment paid for. */
+    /** The creation that the payment paid for, or whose proof is shown. */
     creationId: uuid('creation_id'),
+    /** How many proofs the sale offers, frozen at checkout; null where delivery charges. */
+    draws: integer(),
+    /** How many proofs were shown on this authorisation. */
+    proofs: integer().notNull().default(0),
+    /** Until when the buyer decides about the proof. */
+    decideBy: at('decide_by'),
     providerCost: integer('provider_cost').notNull().default(0),
     captured: integer().notNull().default(0),
     refunded: integer().notNull().default(0),
@@ -112,10 +118,14 @@ export const payments = pgTable(
     index('payments_buyer').on(t.buyerId, t.workflowId),
     index('payments_unsettled')
       .on(t.movedAt)
-      .where(sql`state in ('created','authorized','capture_requested','release_requested')`),
+      .where(
+        sql`state in ('created','authorized','delivered','capture_requested','release_requested')`,
+      ),
     index('payments_book')
       .on(t.book, t.state)
-      .where(sql`state in ('created','authorized','capture_requested','release_requested')`),
+      .where(
+        sql`state in ('created','authorized','delivered','capture_requested','release_requested')`,
+      ),
     index('payments_remembered').on(t.movedAt).where(sql`user_inputs is not null`),
     index('payments_workflow').on(t.workflowId),
     index('payments_warned').on(t.warnedAt).where(sql`warned_at is not null`),
@@ -123,10 +133,16 @@ export const payments = pgTable(
     index('payments_card').on(t.card).where(sql`card is not null`),
     index('payments_network').on(t.network).where(sql`network is not null`),
     index('payments_creator').on(t.creatorId, t.capturedAt),
+    index('payments_undecided').on(t.decideBy).where(sql`state = 'delivered'`),
+    check('payments_undecided', sql`(${t.decideBy} is not null) = (${t.state} = 'delivered')`),
+    check(
+      'payments_proofs',
+      sql`${t.proofs} between 0 and coalesce(${t.draws}, 0) and (${t.draws} is null or ${t.draws} between 1 and 3)`,
+    ),
     check('payments_likeness', sql`${t.likeness} in ('card','network')`),
     check(
       'payments_state',
-      sql`${t.state} in ('created','authorized','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')`,
+      sql`${t.state} in ('created','authorized','delivered','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')`,
     ),
     check('payments_amount', sql`${t.amount} between 50 and 100000`),
     check('payments_tax', sql`${t.tax} >= 0 and ${t.tax} < ${t.amount}`),
@@ -135,14 +151,14 @@ export const payments = pgTable(
       'payments_captured_when',
       sql`(${t.captured} > 0) = (${t.state} in ('captured','captured_undelivered'))`,
     ),
-    // A charge needs a delivered creation.
+    // A charge needs a delivered creation, and a proof has one.
     check(
       'payments_delivered',
-      sql`(${t.creationId} is not null) = (${t.state} in ('capture_requested','captured','capture_failed'))`,
+      sql`(${t.creationId} is not null) = (${t.state} in ('delivered','capture_requested','captured','capture_failed'))`,
     ),
     check(
       'payments_used',
-      sql`${t.jobId} is null or ${t.state} in ('authorized','capture_requested','captured','capture_failed')`,
+      sql`${t.jobId} is null or ${t.state} in ('authorized','delivered','capture_requested','captured','capture_failed')`,
     ),
     check(
       'payments_reached',

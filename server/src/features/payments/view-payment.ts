@@ -19,6 +19,7 @@ export function viewPayment(payment: PaymentRow): PaymentView {
 
 function expiryOf(payment: PaymentRow): Date | null {
   if (payment.state === 'created') return payment.sessionExpiresAt
+  if (payment.state === 'delivered') return payment.decideBy
   if (payment.state !== 'authorized' || payment.jobId || !payment.unusedSince) return null
   return releaseAt(payment.unusedSince)
 }

@@ -103,6 +103,18 @@ function writings(body?: unknown): Row[] {
   ]
 }
 
+/** The rows of every route by which a buyer decides about a proof. */
+function deciding(): Row[] {
+  return [
+    {
+      on: 'a proof',
+      answers: OWNER,
+      fresh: (world) => world.newProof(),
+      ask: (_world, _role, id) => on(id),
+    },
+  ]
+}
+
 /** The rows of every route that reads a recipe for its creator, for 30 days also one taken down. */
 function ownReadings(more: Record<string, string> = {}): Row[] {
   const read = (id: string): Ask => ({ params: { id, ...more } })
@@ -343,6 +355,9 @@ export const TABLE: Record<RouteName, Row[]> = {
   downloadCreation: readings('&filename=mine.png'),
   updateCreation: writings({ share_inputs: true }),
   deleteCreation: writings(),
+  keepCreation: deciding(),
+  declineCreation: deciding(),
+  redrawCreation: deciding(),
   restoreCreation: [
     {
       on: 'a deleted creation',

@@ -3,6 +3,7 @@ import { workflows } from '../../../src/features/workflows/index.ts'
 import { approve } from '../approve.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../browser.ts'
 import { idOf, publish, recipeFor, remix } from '../market.ts'
+import { offerProofs } from '../money/proof-desk.ts'
 import { createScriptedProvider, picture } from '../scripted-provider.ts'
 import { startTestApp, type TestApp } from '../start-test-app.ts'
 
@@ -38,6 +39,7 @@ export interface World {
   newPriced(change?: object): Promise<string>
   newDraft(): Promise<string>
   newRunningJob(): Promise<string>
+  newProof(): Promise<string>
   newAuthorization(): Promise<{ session: string; payment: string }>
   newSession(): Promise<string>
   newCast(): Promise<Cast>
@@ -153,6 +155,13 @@ export async function createWorld(): Promise<World> {
     return body.job_id
   }
 
+  async function newProof(): Promise<string> {
+    const sold = await newPriced()
+    await offerProofs(app, sold, 2)
+    const { session } = await authorize(sold)
+    return (await remix(owner(), sold, { session_id: session })).id
+  }
+
   async function newSession(): Promise<string> {
     const elsewhere = await enter('owner', '0')
     const { body } = await elsewhere.json<{ sessions: { id: string; current: boolean }[] }>(
@@ -226,6 +235,7 @@ export async function createWorld(): Promise<World> {
     newPriced,
     newDraft,
     newRunningJob,
+    newProof,
     // With a recipe of its own, since a recipe allows one open authorisation.
     newAuthorization: async () => authorize(await newPriced()),
     newSession,

@@ -1,7 +1,9 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
+import type { ProofOffer } from '@vignette/contract/workflows.ts'
 import type { Ctx, Principal } from '../../../src/ctx.ts'
 import { inTransaction } from '../../../src/ctx.ts'
 import { principals } from '../../../src/features/identity/index.ts'
+import { recordProof } from '../../../src/features/payments/capture/record-proof.ts'
 import { requestCapture } from '../../../src/features/payments/capture/request-capture.ts'
 import { attachJob } from '../../../src/features/payments/checkout/attach-job.ts'
 import { claimPayment } from '../../../src/features/payments/checkout/claim-payment.ts'
@@ -15,6 +17,7 @@ import { processEvent } from '../../../src/features/payments/reconcile/process-e
 import { receiveWebhook } from '../../../src/features/payments/reconcile/receive-webhook.ts'
 import { type PaymentRow, webhookEvents } from '../../../src/features/payments/tables.ts'
 import { payouts as payoutsFeature } from '../../../src/features/payouts/feature.ts'
+import { proofs as proofsFeature } from '../../../src/features/proofs/feature.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { openQueue, type Queue } from '../../../src/platform/queue/queue.ts'
 import {
@@ -39,6 +42,7 @@ export interface MoneyWorld {
   /** Opens a checkout and pays with an accepted card; answers the row of the payment. */
   authorize(want: { buyer: Principal; recipe: Recipe; card?: string }): Promise<PaymentRow>
   startRun(buyer: Principal, recipe: Recipe, sessionId?: string): Promise<Run>
+  /** Delivers the creation, or its proof where the sale offers proofs; answers the creation's id. */
   deliver(run: Run): Promise<string>
   /** Ends the run without a creation; `spentCents` is the cost so far of all runs on the payment. */
   fail(run: Run, spentCents?: number): Promise<void>
@@ -56,7 +60,7 @@ export interface Recipe {
   name: string
   price: number
   cost: number
-  recipe: { license: 'personal'; outputKind: 'image' }
+  recipe: { license: 'personal'; outputKind: 'image'; proof?: ProofOffer }
 }
 
 export interface Run {
@@ -70,7 +74,8 @@ export function cardOf(number: string) {
   return { number, expiry: '12/34', cvc: '123' }
 }
 
-export function recipeOf(creator: Principal, price = 300): Recipe {
+/** `draws` proofs of each sale; 0 where delivery charges. */
+export function recipeOf(creator: Principal, price = 300, draws = 0): Recipe {
   return {
     workflowId: newId(),
     version: 1,
@@ -78,7 +83,11 @@ export function recipeOf(creator: Principal, price = 300): Recipe {
     name: 'Portrait',
     price,
     cost: 0,
-    recipe: { license: 'personal', outputKind: 'image' },
+    recipe: {
+      license: 'personal',
+      outputKind: 'image',
+      ...(draws > 0 ? { proof: { draws } } : {}),
+    },
   }
 }
 
@@ -101,8 +110,12 @@ export async function createMoneyWorld(
     log: bare.log,
     supervise: false,
   })
-  // A deletion asks for a task of payouts.
-  await queue.declare([...(paymentsFeature.tasks ?? []), ...(payoutsFeature.tasks ?? [])])
+  // A deletion asks for a task of payouts, the end of a proof for one of proofs.
+  await queue.declare([
+    ...(paymentsFeature.tasks ?? []),
+    ...(payoutsFeature.tasks ?? []),
+    ...(proofsFeature.tasks ?? []),
+  ])
   const sandbox = createSandboxGateway({
     db: database.db,
     clock,
@@ -185,10 +198,12 @@ export async function createMoneyWorld(
 
     async deliver(run) {
       const creationId = newId()
-      const { workflowId } = await payment(run.paymentId)
+      const { workflowId, draws } = await payment(run.paymentId)
       await inTransaction(ctx, async (tx) => {
         await postJobCost(tx, { ...run, workflowId, costCents: 5 })
-        await requestCapture(tx, { creationId, ...run, costCents: 5 })
+        const delivery = { creationId, ...run, costCents: 5 }
+        if (draws) await recordProof(tx, delivery)
+        else await requestCapture(tx, delivery)
       })
       return creationId
     },

@@ -1,9 +1,13 @@
 import { gte } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { Principal } from '../../../src/ctx.ts'
+import { inTransaction, type Principal } from '../../../src/ctx.ts'
+import { declineProof } from '../../../src/features/payments/capture/decline-proof.ts'
+import { keepProof } from '../../../src/features/payments/capture/keep-proof.ts'
 import { performCapture } from '../../../src/features/payments/capture/perform-capture.ts'
 import { performRelease } from '../../../src/features/payments/capture/perform-release.ts'
 import { releasePayment } from '../../../src/features/payments/capture/release-payment.ts'
+import { attachJob } from '../../../src/features/payments/checkout/attach-job.ts'
+import { drawAgain } from '../../../src/features/payments/checkout/draw-again.ts'
 import { getPaymentSession } from '../../../src/features/payments/checkout/get-payment-session.ts'
 import { findBySession } from '../../../src/features/payments/checkout/queries.ts'
 import { processEvent } from '../../../src/features/payments/reconcile/process-event.ts'
@@ -14,6 +18,7 @@ import { listRefunds } from '../../../src/features/payments/refunds/queries.ts'
 import { refundPayment } from '../../../src/features/payments/refunds/refund-payment.ts'
 import { webhookEvents } from '../../../src/features/payments/tables.ts'
 import { AppError } from '../../../src/platform/http/app-error.ts'
+import { newId } from '../../../src/platform/ids.ts'
 import { actAs } from '../create-test-ctx.ts'
 import { type MoneyWorld, type Recipe, type Run, recipeOf } from './create-money-world.ts'
 import type { GatewayDesk } from './gateway-desk.ts'
@@ -27,6 +32,9 @@ const BEFORE = [
   'run',
   'fail',
   'deliver',
+  'keep',
+  'decline',
+  'draw again',
   'release',
   'a day passes',
   'a week passes',
@@ -53,6 +61,9 @@ export interface Act {
   amount: number
 }
 
+/** A failed run takes two deeds in order, so both come twice as often. */
+const RUNS = ['run', 'fail'] as const
+
 const actsOf = (deeds: readonly Deed[]) =>
   fc.array(
     fc.record({
@@ -63,26 +74,44 @@ const actsOf = (deeds: readonly Deed[]) =>
     { maxLength: 12, size: 'max' },
   )
 
+interface Told {
+  price: number
+  /** The proofs that each sale offers. */
+  draws: number
+  acts: Act[]
+}
+
 /** A sale that succeeds up to some step, then possible actions before and after the capture. */
-const USUAL = ['checkout', 'pay', 'news', 'run', 'deliver', 'work'] as const
+const USUAL = ['checkout', 'pay', 'news', 'run', 'deliver', 'keep', 'work'] as const
 
 export const anyStory = fc
   .tuple(
-    fc.integer({ min: 50, max: 100_000 }),
+    fc.record({ price: fc.integer({ min: 50, max: 100_000 }), draws: fc.constantFrom(0, 0, 1, 3) }),
     fc.nat(USUAL.length),
-    actsOf([...BEFORE, ...ALWAYS]),
-    fc.boolean(),
+    actsOf([...BEFORE, ...RUNS, ...ALWAYS]),
+    fc.constantFrom('sold', 'sold', 'begun', 'begun', 'lapsed'),
     actsOf([...AFTER, ...ALWAYS]),
-    actsOf([...BEFORE, ...ALWAYS, ...AFTER]),
+    actsOf([...BEFORE, ...RUNS, ...ALWAYS, ...AFTER]),
   )
-  .map(([price, done, first, sold, then, last]): { price: number; acts: Act[] } => {
+  .map(([{ price, draws }, done, first, how, then, last]): Told => {
     const usual = (count: number) =>
       USUAL.slice(0, count).map((what) => ({ what, which: 0, amount: price }))
     return {
       price,
-      acts: sold
-        ? [...usual(USUAL.length), ...then, ...last]
-        : [...usual(done), ...first, ...then, ...last],
+      draws,
+      acts:
+        how === 'begun'
+          ? [...usual(done), ...first, ...then, ...last]
+          : [
+              ...usual(USUAL.length - 1),
+              // The hold of a card ends within a week, so the capture comes too late.
+              ...(how === 'lapsed'
+                ? [{ what: 'a week passes' as const, which: 0, amount: 1 }]
+                : []),
+              { what: 'work', which: 0, amount: price },
+              ...then,
+              ...last,
+            ],
     }
   })
 
@@ -90,6 +119,8 @@ export interface Sale {
   paymentId: string
   sessionId: string
   run: Run | null
+  /** The creation whose proof was delivered last. */
+  proof: string | null
   delivered: string[]
 }
 
@@ -105,11 +136,11 @@ export interface Story {
 export async function beginStory(
   world: MoneyWorld,
   desk: GatewayDesk,
-  price: number,
+  { price, draws }: Pick<Told, 'price' | 'draws'>,
 ): Promise<Story> {
   const { ctx } = world
   const buyer: Principal = await world.newPrincipal('visitor')
-  const recipe = recipeOf(await world.newPrincipal(), price)
+  const recipe = recipeOf(await world.newPrincipal(), price, draws)
   const sales: Sale[] = []
   const asBuyer = actAs(ctx, buyer)
   // Stories share a database, so each story begins after the last webhook of the previous one.
@@ -150,7 +181,7 @@ export async function beginStory(
       const sessionId = await world.checkout({ buyer, recipe })
       const row = await findBySession(ctx, buyer.id, sessionId)
       if (!row) throw new Error('no such payment')
-      sales.push({ paymentId: row.id, sessionId, run: null, delivered: [] })
+      sales.push({ paymentId: row.id, sessionId, run: null, proof: null, delivered: [] })
     }
     const sale = sales[which % Math.max(1, sales.length)]
     if (!sale) return
@@ -172,7 +203,30 @@ export async function beginStory(
         if (sale.run) await world.fail(sale.run)
       },
       deliver: async () => {
-        if (sale.run) sale.delivered.push(await world.deliver(sale.run))
+        if (!sale.run) return
+        const creationId = await world.deliver(sale.run)
+        if (draws > 0) sale.proof = creationId
+        else sale.delivered.push(creationId)
+      },
+      keep: async () => {
+        const { proof } = sale
+        if (!proof) return
+        await inTransaction(ctx, (tx) => keepProof(tx, proof))
+        sale.delivered.push(proof)
+      },
+      decline: async () => {
+        const { proof } = sale
+        if (proof) await inTransaction(ctx, (tx) => declineProof(tx, proof))
+      },
+      'draw again': async () => {
+        const { proof } = sale
+        if (!proof) return
+        const run = { paymentId, jobId: newId() }
+        await inTransaction(ctx, async (tx) => {
+          await drawAgain(tx, proof)
+          await attachJob(tx, run)
+        })
+        sale.run = run
       },
       work,
       'work twice at once': () => Promise.all([work(), work(), news(amount, false)]),

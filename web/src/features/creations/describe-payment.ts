@@ -9,6 +9,7 @@ export interface PaymentWords {
 const STATES: Record<ReceiptView['state'], PaymentWords> = {
   created: { label: 'Waiting for payment', tone: 'plain' },
   authorized: { label: 'Authorised, not charged', tone: 'plain' },
+  delivered: { label: 'Charged if you keep it', tone: 'plain' },
   capture_requested: { label: 'Being charged', tone: 'plain' },
   captured: { label: 'Paid', tone: 'good' },
   capture_failed: { label: 'Charge failed', tone: 'warn' },

@@ -152,6 +152,6 @@ function within(width: number) {
   return { width, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
 }
 
-function notMedia(error: unknown): TaskError {
+export function notMedia(error: unknown): TaskError {
   return new TaskError('invalid_media', error instanceof Error ? error.message : String(error))
 }

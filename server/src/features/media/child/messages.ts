@@ -20,6 +20,12 @@ export interface FinishedMedia {
   placeholder: string
 }
 
+export interface ProofRequest extends FinishRequest {
+  longestSide: number
+  /** How much of a film is shown. */
+  seconds: number
+}
+
 export interface VariantRequest {
   bytes: Uint8Array
   width: number

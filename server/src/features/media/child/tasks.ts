@@ -1,6 +1,16 @@
 import { finishImage, isBlank, makeVariant } from './images.ts'
+import { proveImage } from './prove-image.ts'
+import { proveVideo } from './prove-video.ts'
 import { checkUpload } from './uploads.ts'
 import { finishVideo } from './videos.ts'
 
 /** The media feature's work in killable children: everything that decodes untrusted bytes. */
-export const mediaTasks = { finishImage, finishVideo, makeVariant, isBlank, checkUpload }
+export const mediaTasks = {
+  finishImage,
+  finishVideo,
+  proveImage,
+  proveVideo,
+  makeVariant,
+  isBlank,
+  checkUpload,
+}

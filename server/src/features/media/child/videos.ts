@@ -99,7 +99,7 @@ async function makeMp4(bytes: Uint8Array, asItIs: boolean): Promise<Uint8Array> 
   }
 }
 
-async function markPoster(poster: Buffer, sourceType: SourceType | null): Promise<Buffer> {
+export async function markPoster(poster: Buffer, sourceType: SourceType | null): Promise<Buffer> {
   if (!sourceType) return poster
   return sharp(poster).withXmp(sourceTypeXmp(sourceType)).png({ compressionLevel: 1 }).toBuffer()
 }

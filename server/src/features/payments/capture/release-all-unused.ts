@@ -5,12 +5,15 @@ import { payments } from '../tables.ts'
 import type { Gone } from './find-gone.ts'
 import { releaseUnused } from './release-unused.ts'
 
-/** A condition: an authorisation without a run, or a checkout that may still be paid. */
-export const isReleasable = and(
-  isNull(payments.jobId),
-  or(
-    eq(payments.state, 'authorized'),
-    and(eq(payments.state, 'created'), isNotNull(payments.sessionId)),
+/** A condition: an authorisation without a run or for a proof, or a checkout that may still be paid. */
+export const isReleasable = or(
+  eq(payments.state, 'delivered'),
+  and(
+    isNull(payments.jobId),
+    or(
+      eq(payments.state, 'authorized'),
+      and(eq(payments.state, 'created'), isNotNull(payments.sessionId)),
+    ),
   ),
 )
 

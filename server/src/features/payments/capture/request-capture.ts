@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { TxCtx } from '../../../ctx.ts'
-import { AppError } from '../../../platform/http/app-error.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
 import { lockPayment } from '../lock-payment.ts'
 import { movePayment } from '../move-payment.ts'
+import { assertOwnRun, type Delivery } from './assert-own-run.ts'
 
 export const captureTask = defineTask({
   name: 'payments.capture',
@@ -13,15 +13,10 @@ export const captureTask = defineTask({
 })
 
 /** Called in the transaction that records the delivered creation, so that both commit or neither. */
-export async function requestCapture(
-  tx: TxCtx,
-  delivery: { paymentId: string; jobId: string; creationId: string; costCents: number },
-): Promise<void> {
+export async function requestCapture(tx: TxCtx, delivery: Delivery): Promise<void> {
   const payment = await lockPayment(tx, delivery.paymentId)
   if (payment.creationId === delivery.creationId) return
-  if (payment.jobId !== delivery.jobId) {
-    throw new AppError('payment_state', 'This payment belongs to another run.')
-  }
+  assertOwnRun(payment, delivery)
   await movePayment(
     tx,
     payment,
@@ -29,5 +24,9 @@ export async function requestCapture(
     { creationId: delivery.creationId, providerCost: Math.max(0, Math.round(delivery.costCents)) },
     { creation: delivery.creationId },
   )
-  await tx.queue.send(tx, captureTask, { paymentId: payment.id }, { singletonKey: payment.id })
+  await sendCapture(tx, payment.id)
+}
+
+export async function sendCapture(tx: TxCtx, paymentId: string): Promise<void> {
+  await tx.queue.send(tx, captureTask, { paymentId }, { singletonKey: paymentId })
 }

@@ -11,7 +11,7 @@ export const releaseTask = defineTask({
   retryLimit: 10,
 })
 
-/** Records the release of an unused authorisation; a queued task carries it out at the gateway. */
+/** Records the release of an unused authorisation, or of one whose proof is not kept; a queued task carries it out at the gateway. */
 export async function requestRelease(
   tx: TxCtx,
   payment: PaymentRow,
@@ -25,15 +25,18 @@ export async function requestRelease(
     | 'cost'
     | 'book'
     | 'cancelled'
-    | 'paused',
+    | 'paused'
+    | 'declined'
+    | 'silence',
 ): Promise<PaymentRow> {
-  if (payment.state !== 'authorized') {
+  const { state } = payment
+  if (state !== 'authorized' && state !== 'delivered') {
     throw new AppError(
       'payment_state',
-      `Only an unused authorisation can be released; this payment is ${payment.state.replace('_', ' ')}.`,
+      `Only an unused authorisation can be released; this payment is ${state.replace('_', ' ')}.`,
     )
   }
-  if (payment.jobId) {
+  if (payment.jobId && state === 'authorized') {
     throw new AppError('payment_state', 'A run is using this payment. Cancel the run first.')
   }
   const moved = await movePayment(tx, payment, 'release_requested', {}, { by })

@@ -80,6 +80,9 @@ function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: ClaimedRecip
   if (payment.state === 'authorized') {
     return `This payment is for ${formatCents(payment.amount)} and version ${payment.workflowVersion} of the recipe, not for ${price} and version ${recipe.version}.`
   }
+  if (payment.state === 'delivered') {
+    return 'A proof on this payment waits for your answer. Keep or decline it before you begin another run.'
+  }
   if (payment.state === 'expired') return 'This checkout has ended. Please pay again.'
   if (payment.state === 'released' || payment.state === 'release_requested') {
     return 'This payment was released and nothing was charged. Please pay again.'

@@ -1,5 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { CREATOR_SHARE_PERCENT, CURRENCY, type License } from '@vignette/contract/limits.ts'
+import type { ProofOffer } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -27,7 +28,7 @@ export interface PricedRecipe {
   name: string
   price: number
   cost: number
-  recipe: { license: License; outputKind: CheckoutRequest['makes'] }
+  recipe: { license: License; outputKind: CheckoutRequest['makes']; proof?: ProofOffer }
 }
 
 export interface OpenCheckout {
@@ -70,6 +71,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<PaymentRow> {
         license: runnable.recipe.license,
         creatorId: runnable.ownerId,
         sharePercent: CREATOR_SHARE_PERCENT,
+        draws: runnable.recipe.proof?.draws ?? null,
         amount: runnable.price,
         currency: CURRENCY,
         gateway: tx.gateway.id,

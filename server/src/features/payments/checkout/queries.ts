@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { currentBook } from '../current-book.ts'
 import { type Reader } from '../queries.ts'
@@ -58,7 +58,7 @@ export async function findUnused(
   return row
 }
 
-/** An authorisation of the current book, with or without a run. */
+/** An authorisation of the current book, with a run, with a proof or with neither. */
 export async function findAuthorizedOrUsed(
   ctx: Pick<Ctx, 'db' | 'gateway'>,
   buyerId: string,
@@ -71,7 +71,7 @@ export async function findAuthorizedOrUsed(
       and(
         isFor(buyerId, workflowId),
         eq(payments.book, currentBook(ctx)),
-        eq(payments.state, 'authorized'),
+        inArray(payments.state, ['authorized', 'delivered']),
       ),
     )
     .orderBy(asc(payments.id))

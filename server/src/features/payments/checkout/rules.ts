@@ -15,5 +15,5 @@ export function neededUntil(now: Date): Date {
 
 /** True where the client may show `paid`: the run may begin. */
 export function isPaid(state: PaymentState): boolean {
-  return state === 'authorized' || state === 'capture_requested' || state === 'captured'
+  return ['authorized', 'delivered', 'capture_requested', 'captured'].includes(state)
 }

@@ -8,7 +8,13 @@ import { lockPayment } from '../lock-payment.ts'
 import { payments } from '../tables.ts'
 
 const AT_ONCE = 200
-export const OPEN = ['created', 'authorized', 'capture_requested', 'release_requested'] as const
+export const OPEN = [
+  'created',
+  'authorized',
+  'delivered',
+  'capture_requested',
+  'release_requested',
+] as const
 
 /**
  * After a change of gateway or keys no new run can use older payments: expires their checkouts and

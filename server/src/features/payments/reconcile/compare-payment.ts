@@ -1,3 +1,4 @@
+import { PROOF } from '@vignette/contract/proof-limits.ts'
 import type { GatewayPayment } from '../../../providers/payments/spec.ts'
 import type { Difference, DifferenceKind } from '../difference.ts'
 import { takenBy } from '../disputes/rules.ts'
@@ -25,6 +26,7 @@ export interface OurView {
 const EXPECTED: Record<PaymentRow['state'], readonly GatewayPayment['state'][]> = {
   created: ['open'],
   authorized: ['authorized'],
+  delivered: ['authorized'],
   capture_requested: ['authorized', 'captured'],
   captured: ['captured'],
   captured_undelivered: ['captured'],
@@ -36,6 +38,7 @@ const EXPECTED: Record<PaymentRow['state'], readonly GatewayPayment['state'][]> 
 
 const STUCK_AFTER_MS: Partial<Record<PaymentRow['state'], number>> = {
   created: 2 * HOUR_MS,
+  delivered: (PROOF.hours + 1) * HOUR_MS,
   capture_requested: HOUR_MS,
   release_requested: HOUR_MS,
 }
@@ -82,6 +85,7 @@ export function compareOutOfReach(ours: OurView): Difference[] {
 const STATES_OPEN: ReadonlySet<PaymentRow['state']> = new Set([
   'created',
   'authorized',
+  'delivered',
   'capture_requested',
   'release_requested',
 ])
@@ -109,6 +113,7 @@ function compareForeign(theirs: GatewayPayment): Difference[] {
 /** No tax is due on what was released. */
 const EXPECTS_MONEY: ReadonlySet<PaymentRow['state']> = new Set([
   'authorized',
+  'delivered',
   'capture_requested',
   'captured',
 ])

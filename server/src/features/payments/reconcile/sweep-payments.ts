@@ -14,6 +14,7 @@ import { releaseAt } from '../rules.ts'
 import { paymentRefunds, payments, webhookEvents } from '../tables.ts'
 import { closeOtherBooks } from './close-other-books.ts'
 import { eventTask } from './process-event.ts'
+import { releaseUndecided } from './release-undecided.ts'
 
 /** Releases unused authorisations and repeats requests without an outcome. */
 export const sweepTask = defineTask({
@@ -33,6 +34,7 @@ const AT_ONCE = 200
 export async function sweepPayments(ctx: Ctx): Promise<void> {
   await ctx.gateway.deliverEvents?.()
   await releaseTimedOut(ctx)
+  await releaseUndecided(ctx)
   await requeueForgotten(ctx)
   await closeExpired(ctx)
   await closeOldCheckouts(ctx)

@@ -24,6 +24,7 @@ export function view(over: Partial<CreationView> = {}): CreationView {
     share_inputs: false,
     user_id: 'somebody',
     is_owner: false,
+    proof: null,
     secret_link: null,
     ...over,
   }

@@ -1,0 +1,10 @@
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { moneyEvents } from '../payments/index.ts'
+import { dropEndedProof } from './drop-ended-proof.ts'
+
+/** How proofs react to events of lower features. */
+export const proofListeners: Handling[] = [
+  moneyEvents.proofEnded.hear(async (tx, { creationId }) => {
+    await tx.queue.send(tx, dropEndedProof, { creationId })
+  }),
+]

@@ -1,0 +1,39 @@
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { dropProof, lockProof } from '../creations/index.ts'
+import { assertQueueRoom, countQueued, queueJob, viewAccepted } from '../generation/index.ts'
+import { lockCaller } from '../identity/index.ts'
+import { attachJob, confirmAuthorisation, drawAgain } from '../payments/index.ts'
+import { getRunnable, prepareInputs } from '../workflows/index.ts'
+import { getOwnProof } from './get-own-proof.ts'
+
+/** Declines a proof and draws another: the same inputs and authorisation, and another run's seed. */
+export async function redrawCreation(
+  ctx: Ctx,
+  id: string,
+): Promise<ReturnType<typeof viewAccepted>> {
+  const { creation, paymentId } = await getOwnProof(ctx, id)
+  await assertQueueRoom(ctx)
+  const runnable = await getRunnable(ctx, creation.workflowId, creation.workflowVersion)
+  if (runnable.cost > 0) await confirmAuthorisation(ctx, paymentId)
+  // Slow checks run before any lock.
+  const inputs = await prepareInputs(ctx, runnable, creation.inputs)
+  const job = await inTransaction(ctx, async (given) => {
+    const { owner, acting: tx } = await lockCaller(given)
+    const proof = await lockProof(tx, id)
+    const payment = await drawAgain(tx, id)
+    await dropProof(tx, id)
+    const next = await queueJob(tx, {
+      ownerId: owner.id,
+      runnable,
+      inputs,
+      public: proof.publicWhenKept,
+      termsVersion: proof.termsVersion ?? creation.termsVersion ?? '',
+      paymentId: payment.id,
+      test: false,
+    })
+    await attachJob(tx, { paymentId: payment.id, jobId: next.id })
+    return next
+  })
+  countQueued(ctx)
+  return viewAccepted(job)
+}

@@ -1,0 +1,15 @@
+import * as contract from '@vignette/contract/creations.ts'
+import { type Binding, handle } from '../../handle.ts'
+import { DONE } from '../../platform/http/define-api.ts'
+import { declineCreation } from './decline-creation.ts'
+import { keepCreation } from './keep-creation.ts'
+import { redrawCreation } from './redraw-creation.ts'
+
+export const proofRoutes: Binding[] = [
+  handle(contract.keepCreation, (ctx, { params }) => keepCreation(ctx, params.id)),
+  handle(contract.declineCreation, async (ctx, { params }) => {
+    await declineCreation(ctx, params.id)
+    return DONE
+  }),
+  handle(contract.redrawCreation, (ctx, { params }) => redrawCreation(ctx, params.id)),
+]

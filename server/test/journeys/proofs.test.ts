@@ -1,0 +1,207 @@
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../src/ctx.ts'
+import { creations } from '../../src/features/creations/index.ts'
+import { identityEvents } from '../../src/features/identity/index.ts'
+import { media } from '../../src/features/media/index.ts'
+import { notices } from '../../src/features/notices/tables.ts'
+import { performCapture } from '../../src/features/payments/capture/perform-capture.ts'
+import { performRelease } from '../../src/features/payments/capture/perform-release.ts'
+import { sweepPayments } from '../../src/features/payments/reconcile/sweep-payments.ts'
+import { dropEndedProof } from '../../src/features/proofs/drop-ended-proof.ts'
+import { runWarnUndecided } from '../../src/features/proofs/warn-undecided.ts'
+import { UNLIMITED_RATES } from '../support/browser.ts'
+import { document, ended, receiptOf, run } from '../support/money/buying.ts'
+import {
+  buyProof,
+  decide,
+  look,
+  type Proof,
+  paymentOf,
+  publishProof,
+} from '../support/money/proof-desk.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+let app: TestApp
+let workflow: string
+const clock = shiftClock()
+beforeAll(async () => {
+  const provider = createScriptedProvider({ start: () => picture('#336699', 1200, 900) })
+  app = await startTestApp({ providers: [provider], env: UNLIMITED_RATES, change: clock.change })
+  workflow = await publishProof(app)
+})
+afterAll(() => app.close())
+
+const stateOf = async (proof: Proof) => (await paymentOf(app, proof)).state
+
+async function rowOf({ id }: Proof) {
+  const [row] = await app.ctx.db.select().from(creations).where(eq(creations.id, id))
+  if (!row) throw new Error('no such creation')
+  return row
+}
+
+async function fileOf(id: string | null) {
+  const [row] = await app.ctx.db
+    .select()
+    .from(media)
+    .where(eq(media.id, id ?? ''))
+  if (!row) throw new Error('no such file')
+  return row
+}
+
+test('a proof is small, private and not charged; the whole file is out of reach for its owner too', async () => {
+  const proof = await buyProof(app, workflow)
+  const { body: seen } = await look(proof)
+  expect(seen).toMatchObject({
+    public: false,
+    proof: { draws_left: 1, price: 300 },
+    media: { width: 640, height: 480 },
+  })
+  expect(await paymentOf(app, proof)).toMatchObject({ state: 'delivered', captured: 0, proofs: 1 })
+  expect(await receiptOf(proof.buyer, proof.id)).toMatchObject({
+    state: 'delivered',
+    next: 'The proof is ready. $3.00 is authorised, and charged only if you keep it; without an answer it is released.',
+  })
+  const shown = await proof.buyer.fetch('GET', seen.image ?? '')
+  expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(640)
+  const { wholeMediaId } = await rowOf(proof)
+  const whole = await fileOf(wholeMediaId)
+  expect([whole.width, whole.sealed]).toEqual([1200, true])
+  const address = `/media/${whole.id}/${whole.token}`
+  for (const rest of ['.png', '-preview.webp', '-640.webp', '-320.avif']) {
+    const answer = await proof.buyer.fetch('GET', address + rest)
+    expect([rest, answer.status]).toEqual([rest, 402])
+    expect((await new TestActor(app.url).fetch('GET', address + rest)).status).toBe(404)
+  }
+  const refused = await Promise.all([
+    proof.buyer.call('GET', `/creations/${proof.id}/download`),
+    proof.buyer.call('PATCH', `/creations/${proof.id}`, { public: true }),
+    proof.buyer.call('POST', `/creations/${proof.id}/secret-link`),
+  ])
+  expect(refused.map(({ status, body }) => [status, body['code']])).toEqual(
+    refused.map(() => [402, 'keep_first']),
+  )
+  expect((await proof.buyer.call('DELETE', `/creations/${proof.id}`)).status).toBe(409)
+  // Nor as an input of another run, nor for a stranger.
+  const { body: other } = await proof.buyer.call<{ id: string }>('POST', '/workflows', {
+    ...document(proof.buyer, 0),
+    inputs: [{ key: 'photo', type: 'image' }],
+    steps: [{ id: 'redo', provider: 'local', function_type: 'restyle', first_image: '{{photo}}' }],
+    output: 'redo',
+  })
+  const reused = await run(proof.buyer, other.id, undefined, { photo: { id: whole.id } })
+  expect([reused.status, reused.body.error]).toEqual([
+    400,
+    'photo names no file of yours. Please upload it again.',
+  ])
+  expect((await look(proof, new TestActor(app.url))).status).toBe(404)
+  const listed = JSON.stringify(
+    (await proof.buyer.call('GET', `/workflows/${workflow}/creations`)).body,
+  )
+  const job = JSON.stringify((await proof.buyer.call('GET', `/jobs/${proof.jobId}`)).body)
+  for (const text of [listed, job, JSON.stringify(seen)]) expect(text).not.toContain(whole.id)
+})
+
+test('a kept proof is charged once, opens the whole file, and is public as was ticked', async () => {
+  const proof = await buyProof(app, workflow)
+  const before = await rowOf(proof)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => decide(proof, 'keep')))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const payment = await paymentOf(app, proof)
+  await performCapture(app.ctx, payment.id)
+  expect(await paymentOf(app, proof)).toMatchObject({ state: 'captured', captured: 300 })
+  const { body: seen } = await look(proof, new TestActor(app.url))
+  expect(seen).toMatchObject({ public: true, proof: null, media: { width: 1200, height: 900 } })
+  expect((await fileOf(before.mediaId)).deletedAt).not.toBeNull()
+  expect((await proof.buyer.call('GET', `/creations/${proof.id}/receipt`)).status).toBe(200)
+  expect((await decide(proof, 'decline')).body).toMatchObject({ code: 'payment_state' })
+  expect((await decide(proof, 'redraw')).body).toMatchObject({ code: 'payment_state' })
+  expect((await proof.buyer.fetch('GET', `/api/v1/creations/${proof.id}/download`)).status).toBe(
+    200,
+  )
+})
+
+test('a declined proof is gone for good, and nothing is charged', async () => {
+  const proof = await buyProof(app, workflow)
+  const { mediaId, wholeMediaId } = await rowOf(proof)
+  expect((await decide(proof, 'decline')).status).toBeLessThan(300)
+  const payment = await paymentOf(app, proof)
+  await performRelease(app.ctx, payment.id)
+  expect(await paymentOf(app, proof)).toMatchObject({ state: 'released', captured: 0 })
+  expect((await look(proof)).status).toBe(404)
+  expect((await proof.buyer.call('POST', `/creations/${proof.id}/restore`)).status).toBe(404)
+  expect((await decide(proof, 'keep')).status).toBe(404)
+  for (const id of [mediaId, wholeMediaId]) expect((await fileOf(id)).deletedAt).not.toBeNull()
+})
+
+test('Keep and Decline at one instant end in exactly one', async () => {
+  for (const order of [
+    ['keep', 'decline'],
+    ['decline', 'keep'],
+    ['redraw', 'keep'],
+  ] as const) {
+    const proof = await buyProof(app, workflow)
+    const answers = await Promise.all(order.map((deed) => decide(proof, deed)))
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    const kept = answers[order.indexOf('keep')]?.status === 200
+    const state = await stateOf(proof)
+    if (kept) expect(['capture_requested', 'captured']).toContain(state)
+    else expect(['authorized', 'delivered', 'release_requested', 'released']).toContain(state)
+    expect((await rowOf(proof)).deletedAt === null).toBe(kept)
+  }
+})
+
+test('another proof is drawn on the same authorisation, as often as was offered, and one is kept', async () => {
+  const first = await buyProof(app, workflow)
+  const drawn = await decide(first, 'redraw')
+  expect(drawn.status).toBe(200)
+  expect((await look(first)).status).toBe(404)
+  const job = await ended(first.buyer, drawn.body.job_id)
+  const second = { ...first, id: job.result.id, jobId: drawn.body.job_id }
+  expect((await look(second)).body).toMatchObject({ proof: { draws_left: 0 } })
+  expect((await decide(second, 'redraw')).body).toMatchObject({
+    code: 'payment_state',
+    error: 'This was the last proof of this payment.',
+  })
+  expect((await decide(second, 'keep')).status).toBe(200)
+  expect(await paymentOf(app, second)).toMatchObject({ creationId: second.id, proofs: 2 })
+})
+
+test('silence for a day releases, after a notice, and the proof goes', async () => {
+  const proof = await buyProof(app, workflow)
+  const toldOf = async () =>
+    (await app.ctx.db.select().from(notices).where(eq(notices.subjectId, proof.id))).map(
+      ({ kind }) => kind,
+    )
+  await runWarnUndecided(app.ctx)
+  expect(await toldOf()).toEqual([])
+  clock.hours += 20
+  await runWarnUndecided(app.ctx)
+  await runWarnUndecided(app.ctx)
+  expect(await toldOf()).toEqual(['proof_ending'])
+  await sweepPayments(app.ctx)
+  expect(await stateOf(proof)).toBe('delivered')
+  clock.hours += 5
+  expect((await decide(proof, 'keep')).body).toMatchObject({ code: 'payment_state' })
+  await sweepPayments(app.ctx)
+  expect(['release_requested', 'released']).toContain(await stateOf(proof))
+  const { rowCount } = await app.ctx.db.execute(sql`
+    select 1 from pgboss.job where name = 'proofs.drop' and data ->> 'creationId' = ${proof.id}`)
+  expect(rowCount).toBe(1)
+  await dropEndedProof.run(app.ctx, { creationId: proof.id })
+  expect((await look(proof)).status).toBe(404)
+})
+
+test('a deleted account’s proof is not charged', async () => {
+  const proof = await buyProof(app, workflow)
+  const { buyerId } = await paymentOf(app, proof)
+  await inTransaction(app.ctx, (tx) =>
+    identityEvents.accountDeleted.tell(tx, { principalId: buyerId }),
+  )
+  expect(['release_requested', 'released']).toContain(await stateOf(proof))
+  expect((await rowOf(proof)).deletedAt).not.toBeNull()
+})

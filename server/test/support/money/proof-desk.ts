@@ -1,0 +1,82 @@
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { eq, sql } from 'drizzle-orm'
+import { payments } from '../../../src/features/payments/tables.ts'
+import { workflows } from '../../../src/features/workflows/tables.ts'
+import type { TestApp } from '../start-test-app.ts'
+import { TestActor } from '../test-actor.ts'
+import { document, ended, enterCard } from './buying.ts'
+
+/** A buyer with a proof that was delivered for a paid run. */
+export interface Proof {
+  buyer: TestActor
+  workflowId: string
+  sessionId: string
+  id: string
+  jobId: string
+}
+
+/** A recipe of a new creator that is sold proof-first. */
+export async function publishProof(app: TestApp, draws = 2): Promise<string> {
+  const creator = new TestActor(app.url)
+  const { body } = await creator.call<{ id: string }>('POST', '/workflows', document(creator, 300))
+  await offerProofs(app, body.id, draws)
+  return body.id
+}
+
+/** Gives a recipe a second version that is sold proof-first. */
+export async function offerProofs(app: TestApp, id: string, draws: number): Promise<void> {
+  await app.ctx.db.execute(sql`
+    insert into workflow_versions (workflow_id, version, recipe, price, cost, license, created_at)
+    select workflow_id, 2, jsonb_set(recipe, '{proof}', ${JSON.stringify({ draws })}::jsonb), price, cost, license, created_at
+    from workflow_versions where workflow_id = ${id}`)
+  await app.ctx.db.update(workflows).set({ version: 2 }).where(eq(workflows.id, id))
+}
+
+/** Pays for a run that ends with a proof. */
+export async function buyProof(
+  app: TestApp,
+  workflowId: string,
+  buyer = new TestActor(app.url),
+): Promise<Proof> {
+  const opened = await buyer.call<{ session_id: string; url: string }>(
+    'POST',
+    '/payment/create-checkout-session',
+    {
+      workflow_id: workflowId,
+      user_id: buyer.anonymousId,
+      success_url: `${app.url}/workflows/${workflowId}/remix?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${app.url}/workflows/${workflowId}/remix?canceled=true`,
+      public: true,
+    },
+  )
+  await enterCard(opened.body.url)
+  const sessionId = opened.body.session_id
+  const started = await buyer.call<{ job_id: string }>(
+    'POST',
+    `/workflows/${workflowId}/creations`,
+    {
+      user_id: buyer.anonymousId,
+      user_inputs: { wish: 'boat' },
+      public: true,
+      session_id: sessionId,
+    },
+  )
+  const jobId = started.body.job_id
+  const job = await ended(buyer, jobId)
+  return { buyer, workflowId, sessionId, id: job.result.id, jobId }
+}
+
+export const look = (proof: Proof, by: TestActor = proof.buyer) =>
+  by.call<CreationView>('GET', `/creations/${proof.id}`)
+
+export const decide = (proof: Proof, deed: 'keep' | 'decline' | 'redraw') =>
+  proof.buyer.call<{ job_id: string; code: string; error: string }>(
+    'POST',
+    `/creations/${proof.id}/${deed}`,
+  )
+
+export async function paymentOf(app: TestApp, { sessionId }: Proof) {
+  const [row] = await app.ctx.db.select().from(payments).where(eq(payments.sessionId, sessionId))
+  if (!row) throw new Error('no such payment')
+  return row
+}
