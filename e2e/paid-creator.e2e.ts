@@ -50,18 +50,23 @@ const unpaid = (page: Page, sum: string) =>
       .first(),
   ).toBeVisible()
 
-/** The newest payout's state, once the worker and the bank have done what they do at this time. */
+/**
+ * The newest payout's state, once the worker and the bank have done what they do at this time. A
+ * command costs a start, so the answer is asked for several times after each.
+ */
 async function untilPayout(
   page: Page,
   server: TimedServer,
   state: PayoutView['state'],
 ): Promise<void> {
   const newest = async () => {
-    await server.cli('payouts', 'sweep')
     const answer = await page.request.get('/api/v1/payouts')
     return ((await answer.json()) as { payouts: PayoutView[] }).payouts[0]
   }
-  await expect.poll(newest).toMatchObject({ amount: 5_600, state })
+  await expect(async () => {
+    await server.cli('payouts', 'sweep')
+    await expect.poll(newest, { timeout: 5_000 }).toMatchObject({ amount: 5_600, state })
+  }).toPass()
 }
 
 /** The sealed paper of a payout, as a page to print and as a file. */

@@ -34,10 +34,6 @@ export async function letTimePass(accountId: string, days: number): Promise<void
       'update principals set created_at = created_at - $2::interval where id = $1',
       values,
     )
-    await client.query(
-      `update principals set created_at = created_at - $2::interval where id = $1`,
-      values,
-    )
   } finally {
     await client.end()
   }
