@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPILE_CACHE } from '../support/compile-cache.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-test-database.ts'
 
 const CLI = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url))
@@ -43,6 +44,7 @@ function run(...words: string[]): Promise<{ code: number | null; out: string; er
   const child = spawn(process.execPath, [CLI, ...words], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       DATABASE_URL: database.connectionString,
       DATA_DIR: join(folder, 'data'),
     },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPILE_CACHE } from '../support/compile-cache.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-test-database.ts'
 
 const START = fileURLToPath(new URL('../../src/main/start.ts', import.meta.url))
@@ -25,6 +26,7 @@ function start(env: Record<string, string>): Promise<{ code: number | null; said
   const child = spawn(process.execPath, [START], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       DATABASE_URL: database.connectionString,
       DATA_DIR: join(folder, 'data'),
       PORT: '0',

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '@vignette/embedded-postgres'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPILE_CACHE } from '../support/compile-cache.ts'
 import { createEmptyDatabase } from '../support/create-test-database.ts'
 import { loadRelease01 } from '../support/load-release-0.1.ts'
 
@@ -23,7 +24,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Starts a real process and stops the process as soon as it is ready. */
 function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [START], {
-    env: { PATH: process.env['PATH'], PORT: '0', SEED: 'false', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      PORT: '0',
+      SEED: 'false',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,
     killSignal: 'SIGKILL',

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { openDatabase } from '../../../src/platform/db/open-database.ts'
 import { openDiskStorage } from '../../../src/platform/storage/disk-storage.ts'
 import { UNLIMITED_RATES } from '../../support/browser.ts'
+import { COMPILE_CACHE } from '../../support/compile-cache.ts'
 import { createEmptyDatabase, createTestDatabase } from '../../support/create-test-database.ts'
 import type { FaultyStore } from './faulty-store.ts'
 import { findProcesses } from './find-processes.ts'
@@ -59,6 +60,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     TMPDIR: tmp,
     NODE_ENV: 'production',
     DATABASE_URL: database.connectionString,
