@@ -20,7 +20,7 @@ import { startRun } from './start-run.ts'
 
 const SEED = 20_261_122
 /** A sample of the histories that rules-properties.test.ts plays without a database. */
-const RUNS = Math.max(30, Number(process.env['PAYOUT_HISTORIES'] ?? 0) / 20)
+const RUNS = Math.max(16, Number(process.env['PAYOUT_HISTORIES'] ?? 0) / 20)
 
 const act = fc.oneof(
   fc.record({ do: fc.constant('sell' as const), amount: fc.integer({ min: 50, max: 9_000 }) }),
