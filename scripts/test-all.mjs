@@ -10,6 +10,7 @@ const OWN_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres'
 const RACES = '200'
 const STORIES = '200'
 const PAYOUT_HISTORIES = '10000'
+const FUZZ = '10000'
 const STATEMENT_HISTORIES = '1000'
 const NOT_ABOUT_DATABASES = [
   'src/providers/**',
@@ -46,7 +47,13 @@ await phase('server tests on another PostgreSQL', () => runSecondDatabase(server
 await phase(`${RACES} races of each pair, ${STORIES} stories of money`, () =>
   runVitest(
     'races.json',
-    ['--project', 'server', 'server/test/races', 'server/src/features/payments/properties.test.ts'],
+    [
+      '--project',
+      'server',
+      'server/test/races',
+      'server/test/journeys/leaving.test.ts',
+      'server/src/features/payments/properties.test.ts',
+    ],
     { RACES, STORIES },
   ),
 )
@@ -61,6 +68,9 @@ await phase(`${PAYOUT_HISTORIES} histories of payouts`, () =>
     ],
     { PAYOUT_HISTORIES },
   ),
+)
+await phase(`${FUZZ} generated requests`, () =>
+  runVitest('fuzz.json', ['--project', 'server', 'server/test/journeys/fuzz.test.ts'], { FUZZ }),
 )
 await phase(`${STATEMENT_HISTORIES} histories of statements`, () =>
   runVitest(

@@ -626,6 +626,12 @@ export const TABLE: Record<RouteName, Row[]> = {
       fresh: async (w) => (await w.newAuthorization()).payment,
       ask: (_w, _role, id) => ({ ...on(id), body: {} }),
     },
+    {
+      on: 'a charged payment',
+      answers: OWNER,
+      fresh: newPurchase,
+      ask: (_w, _role, id) => ({ ...on(id), body: {} }),
+    },
   ],
   openSignedInvoice: [
     { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.b.zzzzzzzz.c' } }) },

@@ -47,6 +47,8 @@ export interface World {
 }
 
 const STRANGER = 'anon_aaaaaaaaaaaaaaaaaaaaaaaa'
+/** Buyers get invoices. */
+const INVOICES = { OPERATOR_ADDRESS: '1 Long Lane\\nLondon' }
 const IMAGE_RECIPE = {
   inputs: [{ key: 'photo', type: 'image' }],
   steps: [{ id: 'draw', provider: 'local', function_type: 'restyle', first_image: '{{photo}}' }],
@@ -76,7 +78,7 @@ export async function createWorld(): Promise<World> {
   })
   const app = await startTestApp({
     providers: [provider],
-    env: { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1', NSFW_REFUSE_THRESHOLD: '1' },
+    env: { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1', NSFW_REFUSE_THRESHOLD: '1', ...INVOICES },
   })
   let casts = 0
 
