@@ -40,9 +40,15 @@ export const testView = z.object({
 })
 export type TestView = z.infer<typeof testView>
 
-const listedTest = testView
-  .omit({ steps: true, user_inputs: true })
-  .extend({ current: z.boolean().describe('The recipe is still as this test ran it') })
+const listedTest = testView.omit({ steps: true, user_inputs: true }).extend({
+  current: z.boolean().describe('The recipe is still as this test ran it'),
+  /** Those that ran and ended in this test; a product taken over has no time of its own. */
+  steps: z.array(
+    testedStep
+      .pick({ id: true, function_type: true, provider: true, cost_cents: true })
+      .extend({ seconds: z.number() }),
+  ),
+})
 export type ListedTest = z.infer<typeof listedTest>
 
 const testBody = z.object({

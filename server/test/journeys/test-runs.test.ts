@@ -131,7 +131,13 @@ test('a test shows its creator each step, and is no creation, sale or count', as
   const mine = await creator.call<{ jobs: unknown[] }>('GET', '/users/me/jobs')
   expect(mine.body.jobs).toEqual([])
   const { body } = await creator.call<{ tests: ListedTest[] }>('GET', `/workflows/${id}/tests`)
-  expect(body.tests).toMatchObject([{ id: made.id, passed: true, current: true }])
+  const ran = made.steps.map(({ id, seconds }) => ({
+    id,
+    provider: 'local',
+    seconds,
+    cost_cents: 0,
+  }))
+  expect(body.tests).toMatchObject([{ id: made.id, passed: true, current: true, steps: ran }])
 })
 
 test("a test's pictures are for its creator alone", async () => {

@@ -5,7 +5,7 @@ import { viewMediaOf } from '../media/index.ts'
 import { getOwnTest } from './get-own-test.ts'
 import { getRecipeOf } from './get-recipe-of.ts'
 import { jobSteps } from './tables.ts'
-import { viewTest } from './view-test.ts'
+import { fileIn, viewTest } from './view-test.ts'
 
 /** The caller's own test with each step's product, as far as it has come. */
 export async function getTest(ctx: Ctx, id: string): Promise<TestView> {
@@ -16,9 +16,9 @@ export async function getTest(ctx: Ctx, id: string): Promise<TestView> {
     .from(jobSteps)
     .where(eq(jobSteps.jobId, job.id))
     .orderBy(asc(jobSteps.position))
-  const media = await viewMediaOf(
-    ctx,
-    steps.map((step) => step.mediaId),
-  )
+  const media = await viewMediaOf(ctx, [
+    ...steps.map((step) => step.mediaId),
+    ...Object.values(job.inputs).map(fileIn),
+  ])
   return viewTest(job, { recipe, steps, media })
 }

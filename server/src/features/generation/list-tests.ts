@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { getRecipeOf } from './get-recipe-of.ts'
 import { jobSteps, jobs } from './tables.ts'
-import { viewTestHead } from './view-test.ts'
+import { viewRunSteps, viewTestHead } from './view-test.ts'
 
 /** The caller's last tests under this condition, newest first; `current` ones ran the text of this hash. */
 export async function listTests(
@@ -26,10 +26,11 @@ export async function listTests(
   const tests: ListedTest[] = []
   for (const row of rows) {
     const own = steps.filter((step) => step.jobId === row.id)
-    const { output } = await getRecipeOf(ctx, row)
+    const recipe = await getRecipeOf(ctx, row)
     tests.push({
       ...viewTestHead(row, own),
-      output_step_id: output,
+      output_step_id: recipe.output,
+      steps: viewRunSteps(recipe, own),
       current: row.documentHash === hash,
     })
   }

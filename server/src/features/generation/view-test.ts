@@ -1,5 +1,6 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { MediaView } from '@vignette/contract/entities.ts'
-import type { TestedStep, TestView } from '@vignette/contract/tests.ts'
+import type { ListedTest, TestedStep, TestView } from '@vignette/contract/tests.ts'
 import type { Recipe } from '../workflows/index.ts'
 import { promptOf } from './prepare-call.ts'
 import type { JobRow, JobStepRow } from './tables.ts'
@@ -23,6 +24,22 @@ export function viewTestHead(job: JobRow, steps: readonly JobStepRow[]) {
   }
 }
 
+/** The steps that ran and ended in this test, with what each took. */
+export function viewRunSteps(recipe: Recipe, steps: readonly JobStepRow[]): ListedTest['steps'] {
+  return recipe.steps.flatMap((step) => {
+    const row = steps.find(({ stepId }) => stepId === step.id)
+    const seconds = row && !row.reused ? secondsOf(row) : null
+    if (!row || seconds === null || row.state !== 'done') return []
+    return {
+      id: step.id,
+      function_type: step.functionType,
+      provider: step.provider,
+      seconds,
+      cost_cents: row.costCents,
+    }
+  })
+}
+
 export function viewTest(
   job: JobRow,
   {
@@ -37,10 +54,26 @@ export function viewTest(
 ): TestView {
   return {
     ...viewTestHead(job, steps),
-    user_inputs: job.inputs,
+    user_inputs: nameFiles(job.inputs, media),
     steps: steps.flatMap((row) => viewStep(job, recipe, row, media) ?? []),
     output_step_id: recipe.output,
   }
+}
+
+/** The id of a file that an input brings. */
+export function fileIn(value: UserInputs[string] | undefined): string | null {
+  const isFile = typeof value === 'object' && value !== null && 'id' in value
+  return isFile ? (value.id ?? null) : null
+}
+
+/** With the addresses of its files, so that a form can show them again. */
+function nameFiles(inputs: UserInputs, media: ReadonlyMap<string, MediaView>): UserInputs {
+  return Object.fromEntries(
+    Object.entries(inputs).map(([key, value]) => {
+      const file = media.get(fileIn(value) ?? '')
+      return [key, file ? { id: file.id, url: file.url } : value]
+    }),
+  )
 }
 
 function viewStep(

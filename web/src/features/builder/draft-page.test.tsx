@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { sampleId } from '../../../test/samples.ts'
 import { Refusal } from '../../../test/start-api.ts'
 import { DRAFT, openBuilder, sampleCheck, sampleDraft } from './test-support/open-builder.ts'
+import { listed, sampleTest, testedStep } from './test-support/sample-test.ts'
 import { writeBlank } from './write-blank.ts'
 
 const RECIPE = {
@@ -97,6 +99,61 @@ test('a setting is a fixed value or an answer, and its field comes from the sche
         strength: 0.5,
         dark: '{{scene}}',
       }),
+    SAVED,
+  )
+})
+
+test('a reference lights its card, and a press opens the card', async () => {
+  const { user } = await openBuilder(TEXT)
+  await user.click(await button(/^draw/))
+  const scene = document.getElementById('inputs-0') as HTMLElement
+  expect(scene.className).not.toContain('ring-accent')
+  await user.hover(await button('Go to Scene'))
+  expect(scene.className).toContain('ring-accent')
+  await user.unhover(await button('Go to Scene'))
+  expect(scene.className).not.toContain('ring-accent')
+  await user.click(await button('Go to Scene'))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(scene).getByText('Scene').parentElement),
+  )
+  expect(within(scene).getByLabelText('Label')).toBeTruthy()
+})
+
+test('a step tells what its last tests took, as long as it does the same', async () => {
+  const ran = (seconds: number, cost_cents: number) => testedStep('draw', { seconds, cost_cents })
+  const tests = [ran(1.5, 1), ran(4, 2.5), ran(1.9, 0)].map((step, i) =>
+    listed(sampleTest(i + 1, { steps: [step, testedStep('paint')] }), i === 0),
+  )
+  const { user } = await openBuilder(TEXT, {
+    [`GET /drafts/${DRAFT}/tests`]: () => ({ tests }),
+    [`GET /tests/${sampleId(1)}`]: () => sampleTest(1),
+  })
+  await user.click(await button(/^draw/))
+  expect(await screen.findByText('Last 3 tests: half within 1.9 s, at most 2.5¢')).toBeTruthy()
+  // The tested paint drew from words, and this one stylises a picture.
+  await user.click(await button(/^paint/))
+  expect(screen.getAllByText(/^Last 3 tests: half/)).toHaveLength(1)
+})
+
+test('a card is dragged past others by its handle', async () => {
+  const { saved } = await openBuilder(TEXT)
+  await button('Move Scene down')
+  const [first, second] = ['inputs-0', 'inputs-1'].map((id) => document.getElementById(id))
+  if (!first || !second) throw new Error('no cards')
+  second.getBoundingClientRect = () => ({ top: 100, height: 50 }) as DOMRect
+  const handle = within(first).getByTitle('Drag to another place')
+  handle.setPointerCapture = () => undefined
+  fireEvent.pointerDown(handle, { button: 0, clientY: 10 })
+  fireEvent.pointerMove(handle, { clientY: 140 })
+  expect(second.dataset.drop).toBe('below')
+  fireEvent.pointerUp(handle)
+  expect(await screen.findByText('Scene is now 2 of 2.')).toBeTruthy()
+  await waitFor(
+    () =>
+      expect(JSON.parse(saved()).inputs.map(({ key }: { key: string }) => key)).toEqual([
+        'photo',
+        'scene',
+      ]),
     SAVED,
   )
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { formatJsonPath } from '../../../lib/json-path.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { providersQuery } from '../../workflows/index.ts'
 import type { BuilderDocument } from '../document/create-document.ts'
@@ -12,19 +13,15 @@ import { BuilderBar } from './builder-bar.tsx'
 import { createCards } from './create-cards.ts'
 import { type Editing, EditingContext } from './editing.ts'
 import { FaultList } from './fault-list.tsx'
+import { focusSoon } from './focus-soon.ts'
+import { goToName } from './go-to-name.ts'
 import { JsonView } from './json-view.tsx'
 import { Outline } from './outline.tsx'
+import { type Pane, PaneSwitch } from './pane-switch.tsx'
 import { Preview } from './preview.tsx'
 import { PricePart } from './price-part.tsx'
 import { TextFaultAlert } from './text-fault-alert.tsx'
 import { useCheck } from './use-check.ts'
-
-const PANES = [
-  ['build', 'Build'],
-  ['preview', 'Preview'],
-  ['test', 'Test'],
-] as const
-type Pane = (typeof PANES)[number][0]
 
 const NO_PROVIDERS: never[] = []
 
@@ -35,6 +32,7 @@ export function Builder({
   workflowId,
   test,
   publish,
+  testsOf,
 }: {
   document: BuilderDocument
   /** Whether the draft is saved. */
@@ -43,6 +41,7 @@ export function Builder({
   workflowId?: string | undefined
   test?: ReactNode
   publish?: ReactNode
+  testsOf: Editing['testsOf']
 }) {
   const state = useSyncExternalStore(document.subscribe, document.getState)
   const { data: providers = NO_PROVIDERS } = useQuery(providersQuery)
@@ -56,7 +55,12 @@ export function Builder({
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [news, setNews] = useState('')
   const faults = useMemo(() => findFaults(check.data), [check.data])
+  const [lit, setLit] = useState<string | undefined>()
   const recipe = state.good.value
+  const cards = useMemo(
+    () => createCards(open, setOpen, { apply: document.edit, announce: setNews }),
+    [open, document],
+  )
 
   const editing = useMemo<Editing>(
     () => ({
@@ -70,15 +74,17 @@ export function Builder({
       set: (path, value) =>
         document.edit((text) => setField(text, path, value), formatJsonPath(path)),
       apply: (change, burst) => document.edit(change, burst),
+      testsOf,
+      lit,
+      light: setLit,
+      goTo: (name) => goToName(recipe, cards, name),
       announce: setNews,
     }),
-    [recipe, providers, state.fault, check.data, faults, document],
+    [recipe, providers, state.fault, check.data, faults, testsOf, lit, cards, document],
   )
   useEffect(() => {
     if (begins === 'test') bench.current?.focus()
   }, [begins])
-
-  const cards = createCards(open, setOpen, editing)
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
@@ -139,6 +145,18 @@ export function Builder({
               <div id="build-price" tabIndex={-1} className="outline-none">
                 <PricePart recipe={recipe} workflowId={workflowId} />
               </div>
+              {test && (
+                <Button
+                  kind="secondary"
+                  className="self-start"
+                  onClick={() => {
+                    setPane('test')
+                    focusSoon('#build-test')
+                  }}
+                >
+                  Go on to the test
+                </Button>
+              )}
             </>
           )}
         </div>
@@ -159,35 +177,5 @@ export function Builder({
         </div>
       </div>
     </EditingContext.Provider>
-  )
-}
-
-function PaneSwitch({
-  pane,
-  onChange,
-  hasTest,
-}: {
-  pane: Pane
-  onChange: (pane: Pane) => void
-  hasTest: boolean
-}) {
-  return (
-    <fieldset className="mt-4 flex gap-1 rounded-full bg-sunken p-1 lg:hidden">
-      <legend className="sr-only">Shown now</legend>
-      {PANES.filter(([one]) => one !== 'test' || hasTest).map(([one, label]) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={pane === one}
-          onClick={() => onChange(one)}
-          className={cx(
-            'h-11 flex-1 rounded-full text-sm font-medium',
-            pane === one ? 'bg-raised text-ink shadow-lift ring-1 ring-line' : 'text-muted',
-          )}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
   )
 }

@@ -22,6 +22,13 @@ test('a moved card stays open at its new place', () => {
   })
 })
 
+test('a card moved past several leaves each of them as open as it was', () => {
+  expect(act(['steps-0', 'steps-1'], (cards) => cards.move('steps', 0, 2, 'a', 3))).toEqual({
+    steps: 'bca',
+    open: ['steps-0', 'steps-2'],
+  })
+})
+
 test('the cards behind a removed one stay open one place nearer', () => {
   expect(
     act(['inputs-1', 'steps-0', 'steps-1', 'steps-2'], (cards) => cards.remove('steps', 1, 'b')),

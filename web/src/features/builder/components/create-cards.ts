@@ -1,6 +1,7 @@
 import { moveItem } from '../document/json/move-item.ts'
 import { removeAt } from '../document/json/remove-at.ts'
 import type { Editing } from './editing.ts'
+import { focusSoon } from './focus-soon.ts'
 
 export type ListName = 'inputs' | 'steps'
 
@@ -33,7 +34,7 @@ export function createCards(
     },
     show: (list, index) => {
       setOpen(new Set(open).add(cardId(list, index)))
-      focusSoon(`#${cardId(list, index)} h4 button`)
+      focusSoon(`#${cardId(list, index)} h3 button`)
     },
     add: (list, index, name, change) => {
       apply(change)
@@ -43,11 +44,12 @@ export function createCards(
     },
     move: (list, from, to, name, count) => {
       apply((text) => moveItem(text, [list], from, to))
-      const [a, b] = [cardId(list, from), cardId(list, to)]
-      const next = new Set([...open].map((one) => (one === a ? b : one === b ? a : one)))
-      setOpen(next)
+      const order = [...Array(count).keys()]
+      order.splice(to, 0, ...order.splice(from, 1))
+      const now = new Map(order.map((was, is) => [cardId(list, was), cardId(list, is)]))
+      setOpen(new Set([...open].map((one) => now.get(one) ?? one)))
       announce(`${name} is now ${to + 1} of ${count}.`)
-      focusSoon(`#${b} [aria-label$="${to < from ? 'up' : 'down'}"]`)
+      focusSoon(`#${cardId(list, to)} [aria-label$="${to < from ? 'up' : 'down'}"]`)
     },
     remove: (list, index, name, change = (text) => removeAt(text, [list, index])) => {
       apply(change)
@@ -67,13 +69,4 @@ function withoutCard(open: ReadonlySet<string>, list: ListName, removed: number)
       return index === removed ? [] : cardId(list, index - 1)
     }),
   )
-}
-
-/** After React has drawn the change. */
-function focusSoon(selector: string): void {
-  requestAnimationFrame(() => {
-    const element = document.querySelector<HTMLElement>(selector)
-    element?.focus()
-    element?.scrollIntoView({ block: 'nearest' })
-  })
 }

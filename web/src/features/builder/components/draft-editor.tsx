@@ -4,6 +4,7 @@ import { DraftPublish } from '../publish/draft-publish.tsx'
 import { readText } from '../read-recipe.ts'
 import { useOpenDraft } from '../saving/use-autosave.ts'
 import { DraftTest } from '../test/draft-test.tsx'
+import { useStepTests } from '../test/use-step-tests.ts'
 import { Builder } from './builder.tsx'
 import { ChangedAlert } from './changed-alert.tsx'
 import { SaveLine } from './save-line.tsx'
@@ -12,11 +13,17 @@ import { SaveLine } from './save-line.tsx'
 export function DraftEditor({ draft }: { draft: Draft }) {
   const { document, autosave, state } = useOpenDraft(draft)
   const { text, good } = useSyncExternalStore(document.subscribe, document.getState)
+  const testsOf = useStepTests({ kind: 'draft', id: draft.id })
   const [sample, setSample] = useState<string | undefined>()
   const saved = {
     draftId: draft.id,
     save: async () => ((await autosave.flush()) ? autosave.revision() : undefined),
     sample,
+  }
+  const publishing = {
+    ...saved,
+    workflowId: draft.workflow_id,
+    baseVersion: draft.base_version,
   }
   return (
     <>
@@ -40,14 +47,15 @@ export function DraftEditor({ draft }: { draft: Draft }) {
         document={document}
         saving={<SaveLine state={state} />}
         workflowId={draft.workflow_id ?? undefined}
-        test={<DraftTest {...saved} onUseSample={setSample} />}
-        publish={
-          <DraftPublish
+        test={
+          <DraftTest
             {...saved}
-            workflowId={draft.workflow_id}
-            baseVersion={draft.base_version}
+            onUseSample={setSample}
+            next={<DraftPublish {...publishing} label="Go on to publishing…" />}
           />
         }
+        testsOf={testsOf}
+        publish={<DraftPublish {...publishing} label="Publish…" />}
       />
     </>
   )

@@ -1,14 +1,17 @@
 import { type ReactNode, useId } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Trash2 } from '../../../ui/icons.tsx'
 import { useEditing } from './editing.ts'
+import { useDrag } from './use-drag.ts'
 
 /** One input or step: a heading that opens its fields, its place in the list, and its end. */
 export function EditableCard({
   id,
   name,
+  reference,
   detail,
   path,
   index,
@@ -23,6 +26,8 @@ export function EditableCard({
   id: string
   /** Told in the names of its buttons. */
   name: string
+  /** The name in references, under which the card is lit. */
+  reference: string
   detail: ReactNode
   path: string
   index: number
@@ -34,11 +39,28 @@ export function EditableCard({
   children: ReactNode
 }) {
   const body = useId()
-  const { readOnly, countFaults } = useEditing()
+  const { readOnly, countFaults, lit } = useEditing()
+  const drag = useDrag(index, onMove)
   const faults = countFaults(path)
   return (
-    <li id={id} className="rounded-lg border border-line bg-surface">
+    <li
+      id={id}
+      className={cx(
+        'relative rounded-lg border bg-surface data-[drop=above]:shadow-[0_-4px_0_var(--accent)] data-[drop=below]:shadow-[0_4px_0_var(--accent)]',
+        lit !== undefined && lit === reference ? 'border-accent ring-2 ring-accent' : 'border-line',
+      )}
+    >
       <div className="flex flex-wrap items-center gap-1 p-1.5">
+        {!readOnly && count > 1 && (
+          <span
+            aria-hidden
+            title="Drag to another place"
+            onPointerDown={drag}
+            className="grid h-11 w-7 shrink-0 cursor-grab touch-none place-items-center text-muted select-none hover:text-ink active:cursor-grabbing"
+          >
+            ⠿
+          </span>
+        )}
         <h3 className="min-w-0 grow basis-40">
           <button
             type="button"

@@ -22,6 +22,13 @@ export interface Editing {
   apply: (change: (text: string) => string, burst?: string) => void
   /** The most that the step costs in a run, in cents, once the server has said so. */
   costOf: (stepId: string) => number | undefined
+  /** What the last tests of a step took, in one line. */
+  testsOf: (step: Parts) => string | undefined
+  /** The input or step that a reference under the pointer or the focus names. */
+  lit: string | undefined
+  light: (name: string | undefined) => void
+  /** Opens the card of the input or step of this name. */
+  goTo: (name: string) => void
   /** Tells a screen reader what happened. */
   announce: (words: string) => void
 }

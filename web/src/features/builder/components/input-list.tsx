@@ -52,6 +52,7 @@ export function InputList({ recipe, cards }: { recipe: Parts; cards: Cards }) {
               key={i}
               id={cardId('inputs', i)}
               name={title}
+              reference={key}
               detail={
                 <>
                   {INPUT_KINDS[readKind(input)].label}

@@ -1,17 +1,31 @@
-import { inputsOf, type Parts, readText, stepsOf, titleOfInput } from '../read-recipe.ts'
+import { cx } from '../../../ui/class-names.ts'
+import {
+  inputsOf,
+  keyOfInput,
+  type Parts,
+  readText,
+  stepsOf,
+  titleOfInput,
+} from '../read-recipe.ts'
 import { type Cards, cardId, type ListName } from './create-cards.ts'
 import { FaultBadge } from './editable-card.tsx'
 import { useEditing } from './editing.ts'
 
 /** The recipe at a glance; each line leads to its part of the form. */
 export function Outline({ recipe, cards }: { recipe: Parts; cards: Cards }) {
-  const inputs = inputsOf(recipe).map((input, i) => titleOfInput(input) || `Input ${i + 1}`)
-  const steps = stepsOf(recipe).map((step, i) => readText(step, 'id') || `Step ${i + 1}`)
+  const inputs = inputsOf(recipe).map((input, i) => ({
+    name: titleOfInput(input) || `Input ${i + 1}`,
+    reference: keyOfInput(input),
+  }))
+  const steps = stepsOf(recipe).map((step, i) => ({
+    name: readText(step, 'id') || `Step ${i + 1}`,
+    reference: readText(step, 'id'),
+  }))
   return (
     <nav aria-label="Outline" className="flex flex-col gap-4 text-[0.9375rem]">
       <Part id="build-listing" title="Listing" />
-      <List list="inputs" title="Inputs" names={inputs} cards={cards} />
-      <List list="steps" title="Steps" names={steps} cards={cards} />
+      <List list="inputs" title="Inputs" lines={inputs} cards={cards} />
+      <List list="steps" title="Steps" lines={steps} cards={cards} />
       <Part id="build-result" title="Result" detail={readText(recipe, 'output')} />
       <Part id="build-price" title="Price" />
     </nav>
@@ -41,24 +55,28 @@ function Part({ id, title, detail }: { id: string; title: string; detail?: strin
 function List({
   list,
   title,
-  names,
+  lines,
   cards,
 }: {
   list: ListName
   title: string
-  names: readonly string[]
+  lines: readonly { name: string; reference: string }[]
   cards: Cards
 }) {
-  const { countFaults } = useEditing()
+  const { countFaults, lit } = useEditing()
   return (
     <div>
       <Part id={`build-${list}`} title={title} />
       <ol>
-        {names.map((name, i) => {
+        {lines.map(({ name, reference }, i) => {
           const faults = countFaults(`${list}[${i}]`)
           return (
             <li key={cardId(list, i)}>
-              <button type="button" className={line} onClick={() => cards.show(list, i)}>
+              <button
+                type="button"
+                className={cx(line, lit !== undefined && lit === reference && 'bg-accent-wash')}
+                onClick={() => cards.show(list, i)}
+              >
                 <span className="text-muted tabular-nums">{i + 1}</span>
                 <span className="min-w-0 grow">{name}</span>
                 {faults > 0 && <FaultBadge count={faults} />}

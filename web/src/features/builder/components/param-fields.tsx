@@ -7,6 +7,7 @@ import { type Parts, partsOf } from '../read-recipe.ts'
 import { useEditing } from './editing.ts'
 import { ParamField } from './param-field.tsx'
 import type { Source } from './source.ts'
+import { useLight } from './use-light.ts'
 
 /** The settings of a step: those of the provider's schema, and any other that is written. */
 export function ParamFields({
@@ -71,11 +72,12 @@ function Setting({
   disabled: boolean
   onChange: (value: unknown) => void
 }) {
+  const light = useLight()
   const named = typeof value === 'string' && isReference(value) ? nameIn(value) : ''
   const options = words.map(({ name, label }) => ({ value: name, label: `From ${label}` }))
   const isKnown = named === '' || words.some(({ name }) => name === named)
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className="flex min-w-0 flex-col gap-2" {...light(named)}>
       {named === '' && <ParamField {...{ field, value, error, disabled, onChange }} />}
       {(words.length > 0 || named !== '') && (
         <Select

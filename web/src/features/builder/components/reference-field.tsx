@@ -2,8 +2,10 @@ import { referencesIn } from '@vignette/contract/references.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Textarea } from '../../../ui/field.tsx'
+import { useEditing } from './editing.ts'
 import { findMention, insertReference, removeReferenceBefore } from './find-mention.ts'
 import type { Source } from './source.ts'
+import { useLight } from './use-light.ts'
 
 /** Words with references: `{{` or `/` opens the names, and Backspace removes a whole reference. */
 export function ReferenceField({
@@ -147,6 +149,8 @@ function Chips({
   disabled: boolean
   onInsert: (name: string) => void
 }) {
+  const { goTo } = useEditing()
+  const light = useLight()
   const used = [...new Set(referencesIn(value))]
   const free = sources.filter(({ name }) => !used.includes(name))
   if (used.length + free.length === 0) return null
@@ -154,15 +158,20 @@ function Chips({
     <div className="mt-2 flex flex-wrap items-center gap-1.5 text-sm">
       {used.map((name) => {
         const source = sources.find((one) => one.name === name)
-        return (
-          <span
+        return source ? (
+          <button
             key={name}
-            className={cx(
-              'rounded-full px-2.5 py-1',
-              source ? 'bg-accent-wash text-ink' : 'bg-danger-wash text-danger',
-            )}
+            type="button"
+            aria-label={`Go to ${source.label}`}
+            onClick={() => goTo(name)}
+            {...light(name)}
+            className="min-h-11 rounded-full bg-accent-wash px-3 text-ink"
           >
-            {source ? source.label : `${name}: unknown here`}
+            {source.label}
+          </button>
+        ) : (
+          <span key={name} className="rounded-full bg-danger-wash px-2.5 py-1 text-danger">
+            {name}: unknown here
           </span>
         )
       })}

@@ -5,6 +5,7 @@ import { type Option, Select } from '../../../ui/field.tsx'
 import { type Parts, readText } from '../read-recipe.ts'
 import { useEditing } from './editing.ts'
 import type { Source } from './source.ts'
+import { useLight } from './use-light.ts'
 
 /** A picture that a step takes: one of the pictures that are there by then. */
 export function SlotField({
@@ -23,21 +24,26 @@ export function SlotField({
   sources: readonly Source[]
 }) {
   const { readOnly, faultAt, set } = useEditing()
+  const light = useLight()
   if (need === 'none') return null
   const chosen = nameIn(readText(step, name))
   const at = [...path, name]
   const options = pickable(sources, 'image', chosen)
   return (
-    <Select
-      label={label}
-      placeholder={need === 'required' ? 'Choose a picture' : 'None'}
-      hint={options.length === 0 ? 'Add a photo input, or a step that makes a picture' : undefined}
-      options={options}
-      value={chosen}
-      disabled={readOnly}
-      error={faultAt(formatJsonPath(at))}
-      onChange={({ target }) => set(at, target.value ? `{{${target.value}}}` : undefined)}
-    />
+    <div {...light(chosen)}>
+      <Select
+        label={label}
+        placeholder={need === 'required' ? 'Choose a picture' : 'None'}
+        hint={
+          options.length === 0 ? 'Add a photo input, or a step that makes a picture' : undefined
+        }
+        options={options}
+        value={chosen}
+        disabled={readOnly}
+        error={faultAt(formatJsonPath(at))}
+        onChange={({ target }) => set(at, target.value ? `{{${target.value}}}` : undefined)}
+      />
+    </div>
   )
 }
 

@@ -24,13 +24,15 @@ export function StepFields({
   path: JsonPath
   onRename: (id: string) => void
 }) {
-  const { recipe, providers, readOnly, faultAt, set } = useEditing()
+  const { recipe, providers, readOnly, faultAt, testsOf, set } = useEditing()
   const spec = findFunction(providers, step)
   const sources = listSources(recipe, index, providers)
   const words = sources.filter(({ kind }) => kind === 'text')
   const at = (name: string) => formatJsonPath([...path, name])
+  const tests = testsOf(step)
   return (
     <>
+      {tests && <p className="text-sm text-muted tabular-nums">{tests}</p>}
       <FunctionPicker step={step} path={path} sources={sources} />
       {spec && spec.needs.prompt !== 'none' && (
         <ReferenceField

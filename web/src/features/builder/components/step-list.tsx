@@ -50,6 +50,7 @@ export function StepList({ recipe, cards }: { recipe: Parts; cards: Cards }) {
               key={i}
               id={cardId('steps', i)}
               name={id}
+              reference={readText(step, 'id')}
               detail={`${i + 1} · ${title}${cents ? ` · at most ${formatCents(cents)}` : ''}`}
               path={`steps[${i}]`}
               index={i}

@@ -8,16 +8,19 @@ export function DraftPublish({
   baseVersion,
   save,
   sample,
+  label,
 }: {
   draftId: string
   workflowId: string | null
   baseVersion: number | null
   save: () => Promise<number | undefined>
   sample: string | undefined
+  label: string
 }) {
   const { recipe, check, readOnly } = useEditing()
   return (
     <PublishButton
+      label={label}
       draftId={draftId}
       workflowId={workflowId}
       baseVersion={baseVersion ?? undefined}

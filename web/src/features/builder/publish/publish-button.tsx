@@ -9,9 +9,11 @@ import type { LiveVersion } from './read-checks.ts'
 
 /** Opens the last look before publishing; afterwards the recipe's page in the studio. */
 export function PublishButton({
+  label,
   workflowId,
   ...props
 }: Omit<PublishProps, 'live'> & {
+  label: string
   /** The recipe that the draft changes; null for a new one. */
   workflowId: string | null
 }) {
@@ -19,7 +21,7 @@ export function PublishButton({
   const live = useLiveVersion(isOpen ? workflowId : null)
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Publish…</Button>
+      <Button onClick={() => setIsOpen(true)}>{label}</Button>
       {isOpen && (
         <PublishDialog
           {...props}

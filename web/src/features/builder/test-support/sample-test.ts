@@ -36,6 +36,9 @@ export function sampleTest(n: number, over: Partial<TestView> = {}): TestView {
 }
 
 export function listed(test: TestView, current = true): ListedTest {
-  const { steps: _, user_inputs: __, ...rest } = test
-  return { ...rest, current }
+  const { steps, user_inputs: _, ...rest } = test
+  const ran = steps.flatMap(({ id, function_type, provider, seconds, cost_cents }) =>
+    seconds === null ? [] : { id, function_type, provider, seconds, cost_cents },
+  )
+  return { ...rest, current, steps: ran }
 }

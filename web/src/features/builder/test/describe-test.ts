@@ -63,6 +63,28 @@ export function describeTimes(tests: readonly ListedTest[]): string | undefined 
   return times.length === 1 ? `Last test ${range}` : `Last ${times.length} tests ${range}`
 }
 
+/** "Last 12 tests: half within 1.9 s, at most 4¢": of a step as it is now. */
+export function describeStepTests(
+  tests: readonly ListedTest[],
+  step: { id: string; functionType: string; provider: string },
+): string | undefined {
+  const runs = tests.flatMap(({ steps }) =>
+    steps.filter(
+      (one) =>
+        one.id === step.id &&
+        one.function_type === step.functionType &&
+        one.provider === step.provider,
+    ),
+  )
+  const times = runs.map(({ seconds }) => seconds).toSorted((a, b) => a - b)
+  const [lower, upper] = [times[(times.length - 1) >> 1], times[times.length >> 1]]
+  if (lower === undefined || upper === undefined) return undefined
+  const over = times.length === 1 ? 'Last test' : `Last ${times.length} tests`
+  const cost = formatCost(Math.max(...runs.map(({ cost_cents }) => cost_cents)))
+  const middle = times.length === 1 ? '' : 'half within '
+  return `${over}: ${middle}${formatSeconds((lower + upper) / 2)}, at most ${cost}`
+}
+
 /** Whole seconds within which four of five tests ended, with the number of tests. */
 export function measureTime(
   tests: readonly ListedTest[],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useEditing } from '../components/editing.ts'
 import { TestPane } from './test-pane.tsx'
 
@@ -7,11 +8,13 @@ export function DraftTest({
   save,
   sample,
   onUseSample,
+  next,
 }: {
   draftId: string
   save: () => Promise<number | undefined>
   sample: string | undefined
   onUseSample: (id: string) => void
+  next: ReactNode
 }) {
   const { recipe, readOnly, set } = useEditing()
   return (
@@ -22,6 +25,7 @@ export function DraftTest({
       save={save}
       sample={sample}
       onUseSample={onUseSample}
+      next={next}
       onUseTime={readOnly ? undefined : (time) => set(['generation_time'], time)}
     />
   )

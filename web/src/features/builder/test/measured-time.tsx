@@ -1,5 +1,6 @@
 import { generationSeconds } from '@vignette/contract/generation-time.ts'
 import type { ListedTest } from '@vignette/contract/tests.ts'
+import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { describeTimes, measureTime } from './describe-test.ts'
 
@@ -14,6 +15,7 @@ export function MeasuredTime({
   declared: number | undefined
   onUse: ((milliseconds: number) => void) | undefined
 }) {
+  const told = useRef<HTMLParagraphElement>(null)
   const times = describeTimes(tests)
   const measured = measureTime(tests)
   if (!times || !measured) return null
@@ -21,12 +23,19 @@ export function MeasuredTime({
   const over = measured.tests === 1 ? 'one test' : `${measured.tests} tests`
   return (
     <div className="flex flex-col items-start gap-2 text-sm">
-      <p className="text-muted tabular-nums">
+      <p ref={told} tabIndex={-1} className="text-muted tabular-nums outline-none">
         {times}
         {declared !== undefined && `; buyers read ${generationSeconds(declared)} s`}
       </p>
       {onUse && !isSame && (
-        <Button kind="secondary" onClick={() => onUse(measured.seconds * 1_000)}>
+        <Button
+          kind="secondary"
+          onClick={() => {
+            onUse(measured.seconds * 1_000)
+            // The button goes, and this line says what it did.
+            told.current?.focus()
+          }}
+        >
           Use {measured.seconds} s, measured over {over}
         </Button>
       )}

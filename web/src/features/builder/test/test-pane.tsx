@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -25,6 +25,7 @@ export function TestPane({
   sample,
   onUseSample,
   onUseTime,
+  next,
 }: {
   tested: Tested
   /** The recipe as it can be read last. */
@@ -36,6 +37,8 @@ export function TestPane({
   sample?: string | undefined
   onUseSample?: ((id: string) => void) | undefined
   onUseTime?: ((milliseconds: number) => void) | undefined
+  /** What comes after a passed test. */
+  next?: ReactNode
 }) {
   const list = useQuery(testsQuery(tested))
   const tests = list.data ?? []
@@ -55,7 +58,9 @@ export function TestPane({
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <h2 className="text-lg font-semibold">Test</h2>
+        <h2 id="build-test" tabIndex={-1} className="text-lg font-semibold outline-none">
+          Test
+        </h2>
         <p className="mt-1 text-sm text-muted">
           Free, and only you see it. What a test makes is kept for seven days.
         </p>
@@ -121,6 +126,7 @@ export function TestPane({
         </p>
       )}
       <MeasuredTime tests={tests} declared={readTime(document)} onUse={onUseTime} />
+      {test?.passed && next}
       <TestList tests={tests} shown={test?.id} onShow={setChosen} />
     </div>
   )

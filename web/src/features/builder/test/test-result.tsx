@@ -33,6 +33,7 @@ export function TestResult({
   const done = test.steps.filter(({ state }) => state === 'done').length
   const words = describeTest(test)
   const { data: providers = [] } = useQuery(providersQuery)
+  const isSample = sample === test.id
   return (
     <div className="flex flex-col gap-3">
       <p
@@ -60,18 +61,18 @@ export function TestResult({
           />
         ))}
       </ol>
-      {test.passed &&
-        onUseSample &&
-        (sample === test.id ? (
-          <p role="status" className="flex min-h-11 items-center gap-2 text-sm">
-            <Icon of={Check} size={18} className="text-good" />
-            The sample, once you publish
-          </p>
-        ) : (
-          <Button kind="secondary" className="self-start" onClick={() => onUseSample(test.id)}>
-            Use as sample
-          </Button>
-        ))}
+      {test.passed && onUseSample && (
+        // The same button says that it is done, so that the focus has its place.
+        <Button
+          kind="secondary"
+          className="self-start"
+          aria-disabled={isSample}
+          onClick={() => !isSample && onUseSample(test.id)}
+        >
+          {isSample && <Icon of={Check} size={18} className="text-good" />}
+          {isSample ? 'The sample, once you publish' : 'Use as sample'}
+        </Button>
+      )}
     </div>
   )
 }

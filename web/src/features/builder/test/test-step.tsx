@@ -80,7 +80,7 @@ function Product({ step, media }: { step: string; media: NonNullable<TestedStep[
           media={media}
           label={label}
           controls
-          className="mx-auto max-h-80 w-auto max-w-full"
+          className="mx-auto max-h-80 w-auto max-w-full focus-visible:-outline-offset-2"
         />
       ) : (
         <Picture

@@ -11,6 +11,7 @@ export function useShownTest(tested: Tested, id: string | undefined) {
   const client = useQueryClient()
   const query = useQuery({ ...testQuery(id ?? ''), enabled: id !== undefined })
   const runs = query.data !== undefined && isRunning(query.data)
+  const ended = query.data !== undefined && !runs
   const { kind, id: of } = tested
 
   useEffect(() => {
@@ -24,6 +25,13 @@ export function useShownTest(tested: Tested, id: string | undefined) {
       void client.invalidateQueries({ queryKey: testsQuery({ kind, id: of }).queryKey })
     }
   }, [client, id, runs, kind, of])
+
+  // A short test may end before it was ever read as running.
+  useEffect(() => {
+    const { queryKey } = testsQuery({ kind, id: of })
+    const listed = client.getQueryData(queryKey)?.find((one) => one.id === id)
+    if (ended && listed && isRunning(listed)) void client.invalidateQueries({ queryKey })
+  }, [client, id, ended, kind, of])
 
   return query
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
@@ -14,6 +14,9 @@ export function ComparePanel({ id, versions }: { id: string; versions: readonly 
   const [newest = 1, previous = 1] = versions
   const [from, setFrom] = useState(previous)
   const [to, setTo] = useState(newest)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that opened the panel is gone.
+  useEffect(() => heading.current?.focus(), [])
   const options = versions.map((version) => ({
     value: String(version),
     label: `Version ${version}`,
@@ -23,7 +26,7 @@ export function ComparePanel({ id, versions }: { id: string; versions: readonly 
       aria-labelledby="compare"
       className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5"
     >
-      <h3 id="compare" className="text-lg font-semibold">
+      <h3 ref={heading} id="compare" tabIndex={-1} className="text-lg font-semibold outline-none">
         Compare two versions
       </h3>
       <div className="grid grid-cols-2 gap-3 sm:max-w-sm">
