@@ -19,7 +19,7 @@ export function PageNav({
           to={link.to}
           aria-current={path === link.to ? 'page' : undefined}
           className={cx(
-            'rounded-full px-3.5 py-2 text-[0.9375rem] transition-colors hover:text-ink',
+            'inline-flex min-h-11 items-center rounded-full px-3.5 text-[0.9375rem] transition-colors hover:text-ink',
             path === link.to ? 'bg-sunken font-medium text-ink' : 'text-muted',
           )}
         >

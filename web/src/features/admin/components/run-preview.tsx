@@ -121,7 +121,7 @@ function Creator({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="min-w-0 font-medium break-all">@{handle}</h3>
         <Badge tone={account === 'ready' ? 'good' : 'plain'}>{ACCOUNT_WORDS[account]}</Badge>
-        <p className="ml-auto text-sm text-muted tabular-nums">
+        <p className="text-sm text-muted tabular-nums sm:ml-auto">
           {available < 0 ? (
             `Owes back ${formatCents(-available)}`
           ) : (
@@ -136,9 +136,7 @@ function Creator({
         <ul className="mt-3 flex flex-col gap-1 text-sm">
           {stays.map((line, at) => (
             <li key={`${line.reason}-${at}`} className="flex gap-3">
-              <span className="w-20 shrink-0 text-right tabular-nums">
-                {formatCents(line.amount)}
-              </span>
+              <span className="min-w-16 shrink-0 tabular-nums">{formatCents(line.amount)}</span>
               <span className="min-w-0 break-words text-muted">
                 {line.words}
                 {line.date && ` Until ${formatLongDate(line.date)}.`}
@@ -150,7 +148,6 @@ function Creator({
       <div className="mt-4">
         <Button
           kind="secondary"
-          size="sm"
           aria-label={`Hold money of @${handle}`}
           onClick={() => onHold(creator)}
         >

@@ -69,7 +69,7 @@ export function EditableCard({
             onClick={onToggle}
             className="flex min-h-11 w-full flex-wrap items-center gap-x-2.5 gap-y-0.5 rounded-md px-2.5 text-left hover:bg-sunken"
           >
-            <span className="font-medium break-all">{name}</span>
+            <span className="font-medium wrap-anywhere">{name}</span>
             <span className="text-sm text-muted">{detail}</span>
             {faults > 0 && <FaultBadge count={faults} />}
           </button>

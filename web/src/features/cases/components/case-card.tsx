@@ -49,18 +49,14 @@ export function CaseCard({ view, now }: { view: CaseView; now: Date }) {
       <SharedCreation view={view} />
       {(may.answer || may.grant || may.refuse) && (
         <div className="flex flex-wrap gap-2">
-          {may.answer && (
-            <Button size="sm" onClick={() => open(AnswerDialog)}>
-              Answer
-            </Button>
-          )}
+          {may.answer && <Button onClick={() => open(AnswerDialog)}>Answer</Button>}
           {may.grant && (
-            <Button kind="secondary" size="sm" onClick={() => open(GrantDialog)}>
+            <Button kind="secondary" onClick={() => open(GrantDialog)}>
               Give the money back
             </Button>
           )}
           {may.refuse && (
-            <Button kind="secondary" size="sm" onClick={() => open(RefuseDialog)}>
+            <Button kind="secondary" onClick={() => open(RefuseDialog)}>
               Refuse
             </Button>
           )}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { payoutAccountQuery } from '../api/get-payout-account.ts'
@@ -102,7 +103,6 @@ export function OpenAccount({
   account: Account
   open: (country: string) => Promise<string>
 }) {
-  const id = useId()
   const [country, setCountry] = useState(account.country ?? 'US')
   const [busy, setBusy] = useState(false)
   const open = async () => {
@@ -117,22 +117,13 @@ export function OpenAccount({
   return (
     <>
       {account.state === 'none' && (
-        <div className="flex flex-col gap-1">
-          <label htmlFor={id} className="text-sm text-muted">
-            Country of your bank account
-          </label>
-          <select
-            id={id}
+        <div className="w-full sm:w-72">
+          <Select
+            label="Country of your bank account"
+            options={COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }))}
             value={country}
             onChange={(event) => setCountry(event.target.value)}
-            className="h-11 rounded-lg border border-line bg-surface px-3"
-          >
-            {COUNTRIES.map((code) => (
-              <option key={code} value={code}>
-                {names.of(code)}
-              </option>
-            ))}
-          </select>
+          />
         </div>
       )}
       <Button busy={busy} onClick={() => void open()}>

@@ -31,14 +31,11 @@ export function EditTab({ recipe }: { recipe: { id: string; version: number } })
       <h2 id="edit" className="text-xl font-semibold">
         {draft ? 'A draft waits' : 'No draft waits'}
       </h2>
-      {draft ? (
-        <WaitingDraft draft={draft} recipe={recipe} />
-      ) : (
-        <p className="max-w-prose text-muted">
-          Editing begins a draft with version {version} as it is live. Buyers keep that version
-          until you publish the draft.
-        </p>
-      )}
+      <p className="max-w-prose text-muted">
+        {draft
+          ? describeDraft(draft)
+          : `Editing begins a draft with version ${version} as it is live. Buyers keep that version until you publish the draft.`}
+      </p>
       <div className="flex flex-wrap gap-3">
         {draft ? (
           <>
@@ -56,6 +53,7 @@ export function EditTab({ recipe }: { recipe: { id: string; version: number } })
           </>
         )}
       </div>
+      {draft && <WaitingDraft draft={draft} recipe={recipe} />}
     </section>
   )
 }
@@ -71,10 +69,6 @@ function WaitingDraft({
   const after = readDocument(draft.text)
   return (
     <>
-      <p className="text-muted">
-        Saved on {formatLocalDate(draft.updated_at)}
-        {draft.base_version !== null && `, begun from version ${draft.base_version}`}.
-      </p>
       {draft.base_version !== null && draft.base_version < version && (
         <Alert tone="warn" title={`Version ${version} went live since the draft was begun`}>
           What it changed is undone once the draft is published, unless the draft has it too.
@@ -105,6 +99,11 @@ function WaitingDraft({
       )}
     </>
   )
+}
+
+function describeDraft({ updated_at, base_version }: DraftView): string {
+  const from = base_version === null ? '' : `, begun from version ${base_version}`
+  return `Saved on ${formatLocalDate(updated_at)}${from}.`
 }
 
 function readDocument(text: string): Record<string, unknown> | undefined {

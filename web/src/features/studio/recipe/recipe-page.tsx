@@ -62,9 +62,9 @@ function Recipe({ recipe }: { recipe: WorkflowView }) {
   const { items, dialog } = useRecipeMenu({ ...recipe, state: stateName })
   return (
     <>
-      <div className="-mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="-mt-4 flex items-center gap-3">
         <Badge tone={state.tone}>{state.label}</Badge>
-        <p className="mr-auto min-w-0 text-sm text-muted tabular-nums">
+        <p className="min-w-0 flex-1 text-sm text-muted tabular-nums">
           {formatPrice(recipe.price)} · version {recipe.version} · {state.meaning}
         </p>
         <Menu label={`What to do with ${recipe.name}`} items={items} />

@@ -112,7 +112,7 @@ test('figures that fail to load offer another try, and what waits is not said to
   await serve({ 'GET /payouts': orElse(money), 'GET /cases': () => new Refusal(503) })
   const { user } = renderPage('/studio')
   await screen.findByRole('heading', { name: 'Your figures could not be loaded' })
-  await screen.findByText(/What waits for you: it could not be loaded/)
+  await screen.findByText(/What waits for you could not be loaded/)
   fails = false
   await user.click(screen.getAllByRole('button', { name: 'Try Again' })[0] as HTMLElement)
   expect(await screen.findByText('$148.20')).toBeTruthy()

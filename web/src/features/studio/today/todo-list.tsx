@@ -56,7 +56,9 @@ export function TodoList() {
       )}
       {failed.length > 0 && (
         <p role="alert" className="mt-3 text-sm text-muted">
-          {todos.length > 0 ? 'More may wait' : 'What waits for you'}: it could not be loaded.{' '}
+          {todos.length > 0
+            ? 'More may wait that could not be loaded.'
+            : 'What waits for you could not be loaded.'}{' '}
           <button
             type="button"
             className="text-ink underline"
