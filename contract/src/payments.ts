@@ -3,6 +3,7 @@ import { userInputs } from './creations.ts'
 import { defineRoute, idParams } from './define-route.ts'
 import { cents, emailAddress, license, timestamp } from './entities.ts'
 import { BODY } from './limits.ts'
+import { proofOffer } from './workflows.ts'
 
 export const PAYMENT_STATES = [
   'created',
@@ -91,7 +92,14 @@ export const createCheckoutSession = defineRoute('createCheckoutSession', {
     email: emailAddress.optional(),
   }),
   bodyBytes: BODY.inputsBytes,
-  answer: z.object({ session_id: z.string(), url: z.string() }),
+  answer: z.object({
+    session_id: z.string(),
+    url: z.string(),
+    /** The buyer sees a proof first; null where delivery charges. */
+    proof: proofOffer.nullable(),
+    /** Why a recipe that offers proofs is charged on delivery this time, in words. */
+    why_no_proof: z.string().nullable(),
+  }),
   errors: [
     'validation_failed',
     'not_found',

@@ -165,6 +165,8 @@ export const workflowView = z.object({
   price_includes_tax: z.boolean().optional(),
   /** The buyer sees a proof first and is charged only for keeping it; null where delivery charges. */
   proof: proofOffer.nullable(),
+  /** How many of its proofs were kept; null before enough were shown. */
+  kept: z.object({ kept: z.number().int(), of: z.number().int() }).nullable(),
   /** Only the address leads to the recipe, so that its page asks search engines to stay out. */
   unlisted: z.boolean().optional(),
   is_owner: z.boolean(),

@@ -797,6 +797,8 @@ CREATE TABLE "workflows" (
 	"license" text NOT NULL,
 	"sample_media_id" uuid,
 	"remix_count" integer DEFAULT 0 NOT NULL,
+	"proofs_kept" integer DEFAULT 0 NOT NULL,
+	"proofs_ended" integer DEFAULT 0 NOT NULL,
 	"popularity" integer DEFAULT 0 NOT NULL,
 	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', handle), 'B') || setweight(to_tsvector('english', name || ' ' || description), 'C')) STORED NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,

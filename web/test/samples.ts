@@ -47,6 +47,7 @@ export function sampleWorkflow(n: number, over: Partial<WorkflowView> = {}): Wor
     output: 'draw',
     output_size: null,
     proof: null,
+    kept: null,
     remix_count: 0,
     unavailable: null,
     is_owner: false,

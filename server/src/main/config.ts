@@ -64,6 +64,7 @@ export const environment = z.object({
   PROVIDER_CONCURRENCY: perProvider.default({}),
   PROVIDER_RATE: perProvider.default({}),
   FREE_DAILY_BUDGET_CENTS: count.default(0),
+  PROOF_DAILY_BUDGET_CENTS: count.default(0),
   TEST_BUDGET_CENTS: count.default(0),
   FREE_DAILY_SECONDS: count.default(600),
   CREATOR_ACCESS: z.enum(['open', 'signed-in', 'approved']).optional(),

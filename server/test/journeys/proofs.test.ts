@@ -1,3 +1,4 @@
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,12 +12,14 @@ import { performRelease } from '../../src/features/payments/capture/perform-rele
 import { sweepPayments } from '../../src/features/payments/reconcile/sweep-payments.ts'
 import { dropEndedProof } from '../../src/features/proofs/drop-ended-proof.ts'
 import { runWarnUndecided } from '../../src/features/proofs/warn-undecided.ts'
+import { workflows } from '../../src/features/workflows/index.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { document, ended, receiptOf, run } from '../support/money/buying.ts'
 import {
   buyProof,
   decide,
   look,
+  openCheckout,
   type Proof,
   paymentOf,
   publishProof,
@@ -204,4 +207,64 @@ test('a deleted account’s proof is not charged', async () => {
   )
   expect(['release_requested', 'released']).toContain(await stateOf(proof))
   expect((await rowOf(proof)).deletedAt).not.toBeNull()
+})
+
+test('after three declines in a day the next run is charged on delivery, as the checkout says', async () => {
+  const buyer = new TestActor(app.url)
+  // Of no other test.
+  const card = '5555555555554444'
+  for (const deed of ['decline', 'decline', 'decline'] as const) {
+    const proof = await buyProof(app, workflow, buyer, card)
+    expect(proof.opened).toMatchObject({ proof: { draws: 2 }, why_no_proof: null })
+    await decide(proof, deed)
+  }
+  const last = await buyProof(app, workflow, buyer, card)
+  expect(last.opened).toMatchObject({
+    proof: null,
+    why_no_proof:
+      'Three proofs were declined here today, so this run is charged when it is delivered.',
+  })
+  expect((await look(last)).body).toMatchObject({ proof: null, public: true })
+  expect(['capture_requested', 'captured']).toContain(await stateOf(last))
+  // A new visitor's card is known from the first purchase on.
+  const other = new TestActor(app.url)
+  await decide(await buyProof(app, workflow, other, card), 'keep')
+  expect((await buyProof(app, workflow, other, card)).opened).toMatchObject({ proof: null })
+  clock.hours += 24
+  expect((await buyProof(app, workflow, buyer, card)).opened).toMatchObject({ proof: { draws: 2 } })
+})
+
+test('a recipe with a cost offers proofs within the operator’s budget of the day', async () => {
+  const costly = await publishProof(app, 2, 20)
+  const seen = () => new TestActor(app.url).call<WorkflowView>('GET', `/workflows/${costly}`)
+  const begin = async () => (await openCheckout(app, costly, new TestActor(app.url))).body.proof
+  expect((await seen()).body.proof).toBeNull()
+  expect(await begin()).toBeNull()
+  app.ctx.config.PROOF_DAILY_BUDGET_CENTS = 100
+  expect((await seen()).body.proof).toEqual({ draws: 2 })
+  const begun = await Promise.all(Array.from({ length: 5 }, begin))
+  // Two sales may cost 80 cents; a third could cost more than the rest.
+  expect(begun.filter(Boolean)).toHaveLength(2)
+})
+
+test('how many proofs were kept is told from twenty on', async () => {
+  const kept = async () =>
+    (await new TestActor(app.url).call<WorkflowView>('GET', `/workflows/${workflow}`)).body.kept
+  const count = (proofsEnded: number) =>
+    app.ctx.db
+      .update(workflows)
+      .set({ proofsEnded, proofsKept: 3 })
+      .where(eq(workflows.id, workflow))
+  await count(18)
+  await decide(await buyProof(app, workflow), 'decline')
+  expect(await kept()).toBeNull()
+  const { rows } = await app.ctx.db.execute(
+    sql`select remix_count from workflows where id = ${workflow}`,
+  )
+  await decide(await buyProof(app, workflow), 'keep')
+  expect(await kept()).toEqual({ kept: 4, of: 20 })
+  const after = await app.ctx.db.execute(
+    sql`select remix_count from workflows where id = ${workflow}`,
+  )
+  expect(Number(after.rows[0]?.['remix_count'])).toBe(Number(rows[0]?.['remix_count']) + 1)
 })

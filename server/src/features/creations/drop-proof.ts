@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { setMediaDeleted } from '../media/index.ts'
+import { recordProofEnd } from '../workflows/index.ts'
 import { creations } from './tables.ts'
 
 /** Deletes a proof and its whole file for good; one that was kept or dropped stays as it is. */
@@ -14,5 +15,6 @@ export async function dropProof(tx: TxCtx, id: string): Promise<void> {
   for (const mediaId of [row.mediaId, row.wholeMediaId]) {
     if (mediaId) await setMediaDeleted(tx, mediaId, true)
   }
+  await recordProofEnd(tx, row.workflowId, false)
   tx.afterCommit(() => tx.events.publish({ about: 'creation', id, seq: 0 }))
 }

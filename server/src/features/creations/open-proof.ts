@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { makeVariants, setMediaDeleted, setMediaSealed } from '../media/index.ts'
+import { recordProofEnd } from '../workflows/index.ts'
 import type { ProofRow } from './lock-proof.ts'
 import { showCreation } from './show-creation.ts'
 import { type CreationRow, creations } from './tables.ts'
@@ -31,5 +32,6 @@ export async function openProof(tx: TxCtx, proof: ProofRow): Promise<CreationRow
   await setMediaSealed(tx, wholeMediaId, false)
   await tx.queue.send(tx, makeVariants, { mediaId: wholeMediaId })
   await showCreation(tx, row, wholeMediaId)
+  await recordProofEnd(tx, row.workflowId, true)
   return row
 }

@@ -42,6 +42,9 @@ export const workflows = pgTable(
     license: text().$type<License>().notNull(),
     sampleMediaId: uuid('sample_media_id').references(() => media.id),
     remixCount: integer('remix_count').notNull().default(0),
+    /** Proofs that were kept, and those that were kept, declined or left unanswered. */
+    proofsKept: integer('proofs_kept').notNull().default(0),
+    proofsEnded: integer('proofs_ended').notNull().default(0),
     /** Remixes of the last seven days, recounted by a task. */
     popularity: integer().notNull().default(0),
     search: tsvector()

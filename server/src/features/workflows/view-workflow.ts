@@ -1,7 +1,9 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
+import { PROOF } from '@vignette/contract/proof-limits.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { PAUSED } from './get-runnable.ts'
+import { offeredProof } from './offered-proof.ts'
 import { outputSizeOf } from './output-size-of.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { stateOf } from './state-of.ts'
@@ -58,7 +60,8 @@ export function viewWorkflow(
     output_step_id: recipe.output,
     output: recipe.output,
     output_size: outputSizeOf(ctx, recipe),
-    proof: recipe.proof ?? null,
+    proof: offeredProof(ctx, recipe),
+    kept: row.proofsEnded < PROOF.toldFrom ? null : { kept: row.proofsKept, of: row.proofsEnded },
     unavailable: unavailableReason(
       ctx,
       recipe.steps.map((step) => step.provider),

@@ -8,6 +8,7 @@ export const LOCKS = {
   freeBudget: 8_402_103,
   uploadQuota: 8_402_104,
   testBudget: 8_402_131,
+  proofBudget: 8_402_132,
   sandboxBalance: 8_402_151,
   casesAtOnce: 8_402_161,
 } as const

@@ -13,12 +13,17 @@ export interface Proof {
   sessionId: string
   id: string
   jobId: string
+  /** What the checkout said. */
+  opened: object
 }
 
 /** A recipe of a new creator that is sold proof-first. */
-export async function publishProof(app: TestApp, draws = 2): Promise<string> {
+export async function publishProof(app: TestApp, draws = 2, cost = 0): Promise<string> {
   const creator = new TestActor(app.url)
-  const { body } = await creator.call<{ id: string }>('POST', '/workflows', document(creator, 300))
+  const { body } = await creator.call<{ id: string }>('POST', '/workflows', {
+    ...document(creator, 300),
+    cost,
+  })
   await offerProofs(app, body.id, draws)
   return body.id
 }
@@ -32,13 +37,8 @@ export async function offerProofs(app: TestApp, id: string, draws: number): Prom
   await app.ctx.db.update(workflows).set({ version: 2 }).where(eq(workflows.id, id))
 }
 
-/** Pays for a run that ends with a proof. */
-export async function buyProof(
-  app: TestApp,
-  workflowId: string,
-  buyer = new TestActor(app.url),
-): Promise<Proof> {
-  const opened = await buyer.call<{ session_id: string; url: string }>(
+export const openCheckout = (app: TestApp, workflowId: string, buyer: TestActor) =>
+  buyer.call<{ session_id: string; url: string; proof: object | null }>(
     'POST',
     '/payment/create-checkout-session',
     {
@@ -49,7 +49,16 @@ export async function buyProof(
       public: true,
     },
   )
-  await enterCard(opened.body.url)
+
+/** Pays for a run that ends with a proof. */
+export async function buyProof(
+  app: TestApp,
+  workflowId: string,
+  buyer = new TestActor(app.url),
+  card?: string,
+): Promise<Proof> {
+  const opened = await openCheckout(app, workflowId, buyer)
+  await enterCard(opened.body.url, card)
   const sessionId = opened.body.session_id
   const started = await buyer.call<{ job_id: string }>(
     'POST',
@@ -63,7 +72,7 @@ export async function buyProof(
   )
   const jobId = started.body.job_id
   const job = await ended(buyer, jobId)
-  return { buyer, workflowId, sessionId, id: job.result.id, jobId }
+  return { buyer, workflowId, sessionId, id: job.result.id, jobId, opened: opened.body }
 }
 
 export const look = (proof: Proof, by: TestActor = proof.buyer) =>

@@ -25,7 +25,7 @@ export interface CreateCheckoutSession {
 export async function createCheckoutSession(
   ctx: Ctx,
   want: CreateCheckoutSession,
-): Promise<{ session_id: string; url: string }> {
+): Promise<Awaited<ReturnType<typeof openCheckout>>> {
   const buyer = requireVisitor(ctx)
   await checkUserId(ctx, want.user_id)
   const successUrl = checkOwnUrl(ctx, 'success_url', want.success_url)

@@ -17,6 +17,7 @@ import { recordEvent } from '../record-event.ts'
 import { type PaymentRow, payments } from '../tables.ts'
 import { assertMayBegin } from './assert-may-begin.ts'
 import { endOpenCheckouts } from './end-open-checkouts.ts'
+import { findProofOffer, type SaleTerms } from './find-proof-offer.ts'
 import { publicNetworkHash } from './public-network-hash.ts'
 import { CHECKOUT_MS } from './rules.ts'
 
@@ -45,19 +46,28 @@ export interface OpenCheckout {
  * Writes the payment's row first, then asks the gateway outside any transaction, under the row's idempotency
  * key.
  */
-export async function openCheckout(
-  ctx: Ctx,
-  want: OpenCheckout,
-): Promise<{ session_id: string; url: string }> {
-  const payment = await recordIntent(ctx, want)
-  return askGateway(ctx, payment, want)
+export async function openCheckout(ctx: Ctx, want: OpenCheckout): Promise<Opened> {
+  const { payment, proof, why } = await recordIntent(ctx, want)
+  return { ...(await askGateway(ctx, payment, want)), proof, why_no_proof: why }
 }
 
-async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<PaymentRow> {
+interface Opened {
+  session_id: string
+  url: string
+  proof: ProofOffer | null
+  why_no_proof: string | null
+}
+
+async function recordIntent(
+  ctx: Ctx,
+  want: OpenCheckout,
+): Promise<SaleTerms & { payment: PaymentRow }> {
   const { runnable } = want
   return inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
     if (runnable.cost > 0) await assertMayBegin(tx, owner)
+    const { cost, recipe } = runnable
+    const terms = await findProofOffer(tx, owner, { cost, proof: recipe.proof })
     const now = tx.clock.now()
     const [payment] = await tx.db
       .insert(payments)
@@ -71,7 +81,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<PaymentRow> {
         license: runnable.recipe.license,
         creatorId: runnable.ownerId,
         sharePercent: CREATOR_SHARE_PERCENT,
-        draws: runnable.recipe.proof?.draws ?? null,
+        draws: terms.proof?.draws ?? null,
         amount: runnable.price,
         currency: CURRENCY,
         gateway: tx.gateway.id,
@@ -90,7 +100,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<PaymentRow> {
       await keepLetterAddress(tx, { owner, subjectIds: [payment.id], address: want.email })
     }
     await recordEvent(tx, payment.id, 'payment.created', { amount: payment.amount })
-    return payment
+    return { ...terms, payment }
   })
 }
 

@@ -46,6 +46,7 @@ export function makeWorkflow(part: Partial<WorkflowView> = {}): WorkflowView {
     output: 'draw',
     output_size: null,
     proof: null,
+    kept: null,
     remix_count: 0,
     unavailable: null,
     is_owner: false,
