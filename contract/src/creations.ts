@@ -52,6 +52,10 @@ export const creationView = z.object({
   is_owner: z.boolean(),
   /** Only the owner gets this link. */
   secret_link: z.string().nullable(),
+  left_out: z
+    .array(z.string())
+    .optional()
+    .describe('For the owner: words of the inputs that this server’s own drawing did not show'),
 })
 export type CreationView = z.infer<typeof creationView>
 

@@ -18,6 +18,7 @@ export const latePaths = {
   getSignedReceipt: ['POST', '/receipts'],
   leaveAddress: ['POST', '/jobs/:id/address'],
 
+  readWords: ['POST', '/workflows/:id/words'],
   listWorkflowTests: ['GET', '/workflows/:id/tests'],
   testWorkflow: ['POST', '/workflows/:id/tests'],
   listSamples: ['GET', '/workflows/:id/samples'],

@@ -19,6 +19,7 @@ import * as sales from './sales.ts'
 import * as samples from './samples.ts'
 import * as statements from './statements.ts'
 import * as tests from './tests.ts'
+import * as words from './words.ts'
 import * as workflowCheck from './workflow-check.ts'
 import * as workflows from './workflows.ts'
 
@@ -44,6 +45,7 @@ const exported = {
   ...statements,
   ...workflowCheck,
   ...tests,
+  ...words,
   ...workflows,
 } satisfies { [N in RouteName]: Route<N> }
 

@@ -3,7 +3,7 @@ import { meaningsIn } from './drawing/meanings.ts'
 import { namedPlace, shows } from './drawing/named-place.ts'
 import { type Reading, readPrompt } from './drawing/read-prompt.ts'
 import { SIGN_OF } from './figures/sign-of.ts'
-import type { StyleName } from './styles/catalogue.ts'
+import { STYLES, type StyleName } from './styles/catalogue.ts'
 import { namedStyle } from './styles/named-style.ts'
 
 /** The words of a prompt that a picture will show, and those that it will not, as written. */
@@ -13,9 +13,12 @@ export interface WordsRead {
 }
 
 /** The same reading as the painters', without a canvas; `auto` and other names mean any style. */
-export function readWords(prompt: string, style: string): WordsRead {
+export function readWords(prompt: string, style: unknown): WordsRead {
   const reading = readPrompt(prompt)
-  const painter = style === 'auto' ? (namedStyle(reading, prompt) ?? 'landscape') : style
+  const wanted = STYLES.find(
+    (one) => typeof style === 'string' && one === style.trim().toLowerCase(),
+  )
+  const painter = wanted ?? namedStyle(reading, prompt) ?? 'landscape'
   const place = namedPlace(reading)
   const drawn = new Set<string>()
   const missing = new Set<string>()
@@ -30,7 +33,7 @@ export function readWords(prompt: string, style: string): WordsRead {
 }
 
 function showsScene(
-  style: StyleName | (string & {}),
+  style: StyleName,
   word: string,
   place: ReturnType<typeof namedPlace>,
   reading: Reading,

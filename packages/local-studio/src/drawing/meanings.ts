@@ -40,13 +40,17 @@ export function meaningsIn<Key extends string>(
   return found
 }
 
-const SCENE = [PLACE_WORDS, TIME_WORDS, WEATHER_WORDS, SEASON_WORDS, MOOD_WORDS, SUBJECT_WORDS]
+const lists = (...lexicons: Record<string, string[]>[]) =>
+  new Set(lexicons.flatMap((lexicon) => Object.values(lexicon).flat()))
+
+const PAINTED = lists(SUBJECT_WORDS)
+const SCENE = lists(PLACE_WORDS, TIME_WORDS, WEATHER_WORDS, SEASON_WORDS, MOOD_WORDS, SUBJECT_WORDS)
 
 /** Whether a word changes the scene, and whether it may be a figure all the same. */
 export function meaningsOf(word: string): { scene: boolean; also: boolean } {
-  const scene = SCENE.some(
-    (lexicon) => meaningsIn([word], lexicon as Record<string, string[]>).length > 0,
-  )
-  const painted = meaningsIn([word], SUBJECT_WORDS).length > 0
-  return { scene, also: !painted }
+  const forms = formsOf(word)
+  return {
+    scene: forms.some((form) => SCENE.has(form)),
+    also: !forms.some((form) => PAINTED.has(form)),
+  }
 }

@@ -57,7 +57,7 @@ interface Token {
 
 /** The words; a comma, a full stop or a quotation mark is a token of its own. */
 export function tokensOf(prompt: string): Token[] {
-  const found = prompt.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*|[,.;:!?"“”«»\n]/gu)
+  const found = prompt.slice(0, 10_000).matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*|[,.;:!?"“”«»\n]/gu)
   return [...found].slice(0, 300).map(([text]) => ({
     text,
     low: text.toLowerCase().replace('’', "'").replace(/'s$/, ''),

@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { addressOf, findMedia, viewMediaOf } from '../media/index.ts'
-import { getVersion } from '../workflows/index.ts'
+import { getVersion, type Recipe, readInputWords } from '../workflows/index.ts'
 import { linkKey } from './link-key.ts'
 import { secretLinkOf } from './secret-link-of.ts'
 import { type CreationRow, creationFiles } from './tables.ts'
@@ -42,6 +42,7 @@ export async function viewCreation(
     share_inputs: row.shareInputs,
     user_id: row.ownerId,
     is_owner: isOwner,
+    ...(isOwner ? leftOut(ctx, version.recipe, row) : {}),
     secret_link: isOwner && linkKey(ctx, row) ? secretLinkOf(ctx, row) : null,
   }
 }
@@ -49,6 +50,13 @@ export async function viewCreation(
 function viewProof({ proofUntil, drawsLeft }: CreationRow, price: number): CreationView['proof'] {
   if (!proofUntil) return null
   return { expires_at: proofUntil.toISOString(), draws_left: drawsLeft ?? 0, price }
+}
+
+/** Absent where no step drew from words on this server. */
+function leftOut(ctx: Ctx, recipe: Recipe, row: CreationRow): { left_out?: string[] } {
+  const read = Object.values(readInputWords(ctx, recipe, row.inputs))
+  if (read.length === 0) return {}
+  return { left_out: [...new Set(read.flatMap(({ missing }) => missing))] }
 }
 
 export function itemOf(

@@ -1,4 +1,5 @@
 import * as own from '@vignette/contract/own-workflows.ts'
+import * as words from '@vignette/contract/words.ts'
 import * as checks from '@vignette/contract/workflow-check.ts'
 import * as contract from '@vignette/contract/workflows.ts'
 import { type Binding, handle } from '../../handle.ts'
@@ -11,6 +12,7 @@ import { getWorkflow } from './get-workflow.ts'
 import { getWorkflowSource } from './get-workflow-source.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { objectToHiding } from './object-to-hiding.ts'
+import { readWords } from './read-words.ts'
 import { restoreWorkflow } from './restore-workflow.ts'
 import { setWorkflowState } from './set-workflow-state.ts'
 import { updateWorkflow } from './update-workflow.ts'
@@ -19,6 +21,7 @@ export const workflowRoutes: Binding[] = [
   handle(contract.listWorkflows, (ctx, { query }) => listWorkflows(ctx, query)),
   handle(contract.createWorkflow, (ctx, { body }) => createWorkflow(ctx, body)),
   handle(checks.checkWorkflow, (ctx, { body }) => checkWorkflow(ctx, body)),
+  handle(words.readWords, (ctx, { params, body }) => readWords(ctx, params.id, body.user_inputs)),
   handle(contract.getWorkflow, (ctx, { params }) => getWorkflow(ctx, params.id)),
   handle(contract.updateWorkflow, (ctx, { params, body }) => updateWorkflow(ctx, params.id, body)),
   handle(contract.deleteWorkflow, async (ctx, { params }) => {

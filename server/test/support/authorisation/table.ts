@@ -151,6 +151,18 @@ export const TABLE: Record<RouteName, Row[]> = {
   checkWorkflow: [
     { on: 'any document', answers: EVERYBODY, ask: (w, role) => ({ body: own(w, role) }) },
   ],
+  readWords: [
+    {
+      on: 'a recipe',
+      answers: EVERYBODY,
+      ask: (w) => ({ ...on(w.recipe), body: wish }),
+    },
+    {
+      on: 'a hidden recipe',
+      answers: OWNER_AND_ADMIN,
+      ask: (w) => ({ ...on(w.hiddenRecipe), body: wish }),
+    },
+  ],
   getWorkflow: [
     { on: 'a recipe', answers: EVERYBODY, ask: (w) => on(w.recipe) },
     { on: 'a hidden recipe', answers: OWNER_AND_ADMIN, ask: (w) => on(w.hiddenRecipe) },

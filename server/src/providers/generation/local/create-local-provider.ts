@@ -67,6 +67,8 @@ export function createLocalProvider(options: LocalProviderOptions): GenerationPr
     functions: studio.FUNCTIONS,
     availability: () => ({ available: true }),
     estimateWork: studio.estimateWork,
+    readWords: ({ functionType, prompt, params }) =>
+      functionType === 'text_to_image' ? studio.readWords(prompt, params['style']) : undefined,
     start: (call, io) => start({ studio, children, timeoutMs }, call, io),
     close: () => children.close(),
   }

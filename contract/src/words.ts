@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { boundedRecord } from './bounded.ts'
+import { inputValue } from './creations.ts'
+import { defineRoute, idParams } from './define-route.ts'
+import { BODY, RECIPE } from './limits.ts'
+
+export const wordsRead = z.object({
+  drawn: z.array(z.string()).describe('As the caller wrote them'),
+  missing: z.array(z.string()).describe('What no picture of this recipe will show'),
+})
+export type WordsRead = z.infer<typeof wordsRead>
+
+export const readWords = defineRoute('readWords', {
+  summary: 'Which of the caller’s words this server’s own drawing will show, and which not',
+  access: 'visitor',
+  params: idParams,
+  body: z.object({
+    user_inputs: boundedRecord(z.string().max(64), inputValue, { max: RECIPE.maxInputs }).default(
+      {},
+    ),
+  }),
+  bodyBytes: BODY.inputsBytes,
+  answer: z.object({
+    inputs: z
+      .record(z.string(), wordsRead)
+      .describe('By input key; an input whose words nothing here can judge is absent'),
+  }),
+  errors: ['validation_failed', 'not_found', 'payload_too_large'],
+  rate: 'writes',
+})

@@ -1,0 +1,53 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import { rulesOf } from '@vignette/contract/input-types.ts'
+import { referencesIn } from '@vignette/contract/references.ts'
+import type { WordsRead } from '@vignette/contract/words.ts'
+import type { Ctx } from '../../ctx.ts'
+import type { Recipe, RecipeStep } from './rules-recipe.ts'
+import { fillParams } from './rules-references.ts'
+
+/**
+ * Which words of each text input the steps that draw on this server will show. Each input is read
+ * alone, so that the answer holds none of the recipe's own words.
+ */
+export function readInputWords(
+  ctx: Pick<Ctx, 'providers'>,
+  recipe: Recipe,
+  given: UserInputs,
+): Record<string, WordsRead> {
+  const textOf = (name: string) => {
+    const input = recipe.inputs.find(({ key }) => key === name)
+    const value = given[name] ?? (input && given[input.name]) ?? input?.value
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  const read: Record<string, WordsRead> = {}
+  for (const input of recipe.inputs) {
+    const text = textOf(input.key)
+    if (!rulesOf(input).isTyped || input.numeric || text.trim() === '') continue
+    const drawn = new Set<string>()
+    const missing = new Set<string>()
+    let judged = false
+    for (const step of recipe.steps) {
+      if (!wishes(step, input.key)) continue
+      const params = fillParams(step.params, textOf)
+      const provider = ctx.providers.find(step.provider)
+      const words = provider?.readWords?.({ functionType: step.functionType, prompt: text, params })
+      if (!words) continue
+      judged = true
+      for (const word of words.drawn) drawn.add(word)
+      for (const word of words.missing) missing.add(word)
+    }
+    if (judged)
+      read[input.key] = {
+        drawn: [...drawn],
+        missing: [...missing].filter((word) => !drawn.has(word)),
+      }
+  }
+  return read
+}
+
+/** Whether a step's prompt asks for what an input says; between quotation marks it is lettering. */
+function wishes({ prompt }: RecipeStep, key: string): boolean {
+  if (!prompt) return false
+  return referencesIn(prompt.replaceAll(/["“«][^"”»\n]*["”»]/gu, ' ')).includes(key)
+}

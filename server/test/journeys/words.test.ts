@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadStudio } from '../../src/providers/generation/local/load-studio.ts'
+import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+let app: TestApp
+let creator: TestActor
+let fan: TestActor
+beforeAll(async () => {
+  const { readWords } = await loadStudio()
+  const scripted = createScriptedProvider({ start: () => picture() })
+  app = await startTestApp({
+    providers: [
+      {
+        ...scripted,
+        readWords: ({ functionType, prompt, params }) =>
+          functionType === 'draw' ? readWords(prompt, params['style']) : undefined,
+      },
+    ],
+  })
+  creator = new TestActor(app.url)
+  fan = new TestActor(app.url)
+})
+afterAll(() => app.close())
+
+const draw = (prompt: string, change: object = {}) => ({
+  id: 'draw',
+  provider: 'local',
+  function_type: 'draw',
+  prompt,
+  ...change,
+})
+
+async function read(recipe: string, user_inputs: object) {
+  const answer = await fan.call<{ inputs: object }>('POST', `/workflows/${recipe}/words`, {
+    user_inputs,
+  })
+  expect(answer.status).toBe(200)
+  return answer.body.inputs
+}
+
+test('before a run, each input tells what is drawn and what is not, in the words of the caller', async () => {
+  const recipe = await publishRecipe(creator, {
+    steps: [draw('{{wish}} beside a secret dragon and a gramophone')],
+  })
+  expect(await read(recipe, { wish: 'My Dog on a Skateboard, a zeppelin' })).toEqual({
+    wish: { drawn: ['Dog', 'Skateboard'], missing: ['zeppelin'] },
+  })
+})
+
+test('the style that a step is given decides, and lettering is no wish', async () => {
+  const inputs = [
+    { key: 'wish', type: 'text' },
+    { key: 'title', type: 'text' },
+  ]
+  const steps = [draw('{{wish}}, it says "{{title}}"', { params: { style: 'abstract' } })]
+  const recipe = await publishRecipe(creator, { inputs, steps })
+  expect(await read(recipe, { wish: 'a fox', title: 'A dragon' })).toEqual({
+    wish: { drawn: [], missing: ['fox'] },
+  })
+})
+
+test('a creation tells its owner alone which words were left out', async () => {
+  const recipe = await publishRecipe(creator)
+  const { id, left_out } = await remixAtOnce(fan, recipe, {
+    user_inputs: { wish: 'fox and a gramophone' },
+    public: true,
+  })
+  expect(left_out).toEqual(['gramophone'])
+  const own = await fan.call<object>('GET', `/creations/${id}`)
+  expect(own.body).toMatchObject({ left_out: ['gramophone'] })
+  const other = await creator.call<object>('GET', `/creations/${id}`)
+  expect(other.body).not.toHaveProperty('left_out')
+})
