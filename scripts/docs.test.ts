@@ -98,7 +98,7 @@ function numberIn(file: string, before: string): number {
 const setting = (name: string, kind = 'count') =>
   numberIn('server/src/main/config.ts', `${name}: ${kind}.default(`)
 const pool = numberIn('server/src/main/config.ts', 'DATABASE_POOL: count.min(2).default(')
-const requests = numberIn('server/test/journeys/fuzz.test.ts', 'REQUESTS = ')
+const requests = numberIn('server/test/journeys/fuzz.test.ts', "['FUZZ'] ?? ")
 const counted = (title: string) =>
   Number(
     read('server/test/journeys/query-counts.test.ts').match(
