@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { listAnswer } from '../../../test/samples.ts'
 import { Refusal, sampleConfig, startApi } from '../../../test/start-api.ts'
-import { checkEmail } from './join-waitlist.ts'
+import { checkEmail } from './api/join-waitlist.ts'
 
 async function openDialog(waitlist: () => unknown) {
   const asked = await startApi({

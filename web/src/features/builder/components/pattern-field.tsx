@@ -9,7 +9,7 @@ import { TextField } from './text-field.tsx'
 export function PatternField({ input, path }: { input: Parts; path: JsonPath }) {
   const pattern = readText(input, 'pattern')
   const [words, setWords] = useState('')
-  const verdict = pattern && words ? judge(pattern, words) : ''
+  const outcome = pattern && words ? tryPattern(pattern, words) : ''
   return (
     <div className="flex flex-col gap-3">
       <TextField
@@ -27,7 +27,7 @@ export function PatternField({ input, path }: { input: Parts; path: JsonPath }) 
             onChange={(event) => setWords(event.target.value)}
           />
           <p role="status" className="mt-1.5 text-sm text-muted">
-            {verdict}
+            {outcome}
           </p>
         </div>
       )}
@@ -35,7 +35,7 @@ export function PatternField({ input, path }: { input: Parts; path: JsonPath }) 
   )
 }
 
-function judge(pattern: string, words: string): string {
+function tryPattern(pattern: string, words: string): string {
   try {
     return new RegExp(anchorPattern(pattern), 'u').test(words.trim())
       ? 'This answer is accepted.'
