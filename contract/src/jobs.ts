@@ -14,6 +14,10 @@ export const jobView = z.object({
    * creations.
    */
   result: z.record(z.string(), z.unknown()).nullable(),
+  /** The picture of a free run while its large file is drawn; for the owner alone. */
+  early: z
+    .object({ url: z.string(), width: z.number().int(), height: z.number().int() })
+    .nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   progress: z.object({
     step: z.number().int(),

@@ -191,6 +191,7 @@ CREATE TABLE "jobs" (
 	"progress_steps" integer NOT NULL,
 	"progress_label" text DEFAULT 'Waiting for a free place' NOT NULL,
 	"progress_percent" real DEFAULT 0 NOT NULL,
+	"early_media_id" uuid,
 	"error_code" text,
 	"error_message" text,
 	"cancel_requested_at" timestamp with time zone,
@@ -1018,6 +1019,7 @@ ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_media_id_media_id_fk" FOREIGN 
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_creation_id_creations_id_fk" FOREIGN KEY ("creation_id") REFERENCES "public"."creations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_document_hash_tested_documents_hash_fk" FOREIGN KEY ("document_hash") REFERENCES "public"."tested_documents"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_early_media_id_media_id_fk" FOREIGN KEY ("early_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "principals" ADD CONSTRAINT "principals_claimed_by_principals_id_fk" FOREIGN KEY ("claimed_by") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_entry" FOREIGN KEY ("entry_id","currency","book") REFERENCES "public"."ledger_entries"("id","currency","book") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

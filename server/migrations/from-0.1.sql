@@ -13,6 +13,8 @@ CREATE TABLE "analytics_days" (
 ALTER TABLE "jobs" ADD COLUMN "free_seconds" integer DEFAULT 0 NOT NULL;
 ALTER TABLE "jobs" ADD COLUMN "network" text;
 ALTER TABLE "jobs" ADD COLUMN "in_line" boolean DEFAULT false NOT NULL;
+ALTER TABLE "jobs" ADD COLUMN "early_media_id" uuid;
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_early_media_id_media_id_fk" FOREIGN KEY ("early_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX IF NOT EXISTS "jobs_network_unfinished" ON "jobs" USING btree ("network") WHERE network is not null and status in ('QUEUED', 'RUNNING');
 CREATE INDEX IF NOT EXISTS "jobs_workflow" ON "jobs" USING btree ("workflow_id","created_at");
 CREATE INDEX IF NOT EXISTS "jobs_in_line" ON "jobs" USING btree ("turn") WHERE in_line;

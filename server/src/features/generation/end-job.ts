@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { setMediaDeleted } from '../media/index.ts'
 import { admitFreeRuns } from './admit-free-runs.ts'
 import { announceJob } from './announce-job.ts'
 import { endAttempt } from './end-attempt.ts'
@@ -33,6 +34,7 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
     .where(and(eq(jobs.id, job.id), unfinished))
     .returning()
   if (!row) throw new Error('the job had ended before')
+  if (row.earlyMediaId) await setMediaDeleted(tx, row.earlyMediaId, true)
   await endAttempt(tx, job, ending.status)
   announceJob(tx, row)
   tx.afterCommit(() => countEnded(row))

@@ -58,7 +58,15 @@ async function runSteps({ ctx, job, recipe, stop, progress }: Execution): Promis
         if (!step) continue
         const onProgress = (percent: number, label?: string) =>
           progress.report(stepId, percent, label)
-        const work = runStep({ ctx, job, step, rows, signal, onProgress })
+        const work = runStep({
+          ctx,
+          job,
+          step,
+          rows,
+          signal,
+          isOutput: stepId === recipe.output,
+          onProgress,
+        })
           .then((mediaId) => void (mediaId && products.set(stepId, mediaId)))
           // Once a step has failed, the steps beside it are useless.
           .catch((error: unknown) => stop.abort(error))

@@ -5,6 +5,7 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { getCreation } from '../creations/index.ts'
 import { requireVisitor } from '../identity/index.ts'
+import { viewMediaOf } from '../media/index.ts'
 import { isRemix, type JobRow, jobs } from './tables.ts'
 
 /** A job of another owner is answered as not found. */
@@ -23,7 +24,11 @@ export async function getJob(ctx: Ctx, id: string): Promise<JobView> {
 }
 
 export async function viewJob(ctx: Ctx, row: JobRow): Promise<JobView> {
-  return { ...plainJob(row), result: row.status === 'COMPLETED' ? await resultOf(ctx, row) : null }
+  const [result, early] = await Promise.all([
+    row.status === 'COMPLETED' ? resultOf(ctx, row) : null,
+    row.finishedAt ? null : earlyOf(ctx, row),
+  ])
+  return { ...plainJob(row), result, early }
 }
 
 async function resultOf(ctx: Ctx, row: JobRow): Promise<Record<string, unknown> | null> {
@@ -37,12 +42,19 @@ async function resultOf(ctx: Ctx, row: JobRow): Promise<Record<string, unknown> 
   }
 }
 
+async function earlyOf(ctx: Ctx, { earlyMediaId }: JobRow): Promise<JobView['early']> {
+  if (!earlyMediaId) return null
+  const { url, width, height } = (await viewMediaOf(ctx, [earlyMediaId])).get(earlyMediaId) ?? {}
+  return url && width && height ? { url, width, height } : null
+}
+
 export function plainJob(row: JobRow): JobView {
   return {
     id: row.id,
     job_id: row.id,
     status: row.status,
     result: null,
+    early: null,
     error:
       row.status === 'FAILED'
         ? { code: row.errorCode ?? 'failed', message: row.errorMessage ?? 'Job failed' }

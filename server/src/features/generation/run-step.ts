@@ -4,6 +4,7 @@ import { beginStep } from './begin-step.ts'
 import { LostJob } from './job-lease.ts'
 import { prepareCall } from './prepare-call.ts'
 import { backoffMs, TRIES } from './rules.ts'
+import { showEarly, wantsEarly } from './show-early.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { storeProduct } from './store-product.ts'
 import { jobSteps } from './tables.ts'
@@ -17,7 +18,11 @@ export async function runStep(run: StepRun): Promise<string | undefined> {
   const row = run.rows.find((one) => one.stepId === run.step.id)
   if (!row) throw new Error('the job has no such step')
   const provider = run.ctx.providers.get(run.step.provider)
-  const io = { signal: run.signal, onProgress: run.onProgress }
+  const io = {
+    signal: run.signal,
+    onProgress: run.onProgress,
+    ...(wantsEarly(run) && { onEarly: (bytes: Buffer) => void showEarly(run, bytes) }),
+  }
   try {
     if (row.operation) {
       const check = provider.check(row.operation, io)

@@ -11,6 +11,8 @@ export interface StepRun {
   /** All steps of the job, as of this step's start. */
   rows: readonly JobStepRow[]
   signal: AbortSignal
+  /** The step makes the creation itself. */
+  isOutput: boolean
   onProgress: (percent: number, label?: string) => void
 }
 

@@ -50,7 +50,7 @@ export async function storeProduct(run: StepRun, product: Product): Promise<stri
   }
 }
 
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code === 'content_refused'
 }
 

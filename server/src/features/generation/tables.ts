@@ -90,6 +90,8 @@ export const jobs = pgTable(
     progressSteps: integer('progress_steps').notNull(),
     progressLabel: text('progress_label').notNull().default('Waiting for a free place'),
     progressPercent: real('progress_percent').notNull().default(0),
+    /** The picture that the owner sees while the large file is drawn; deleted when the job ends. */
+    earlyMediaId: uuid('early_media_id').references(() => media.id),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
     /** Unused, but the release before still writes the column; dropped in the next release. */

@@ -80,6 +80,8 @@ export interface CallIo {
   /** Aborted on cancellation, timeout and loss of the lease; the work must end within a second. */
   signal: AbortSignal
   onProgress(percent: number, label?: string): void
+  /** Takes a small picture of what is being made; absent where none is wanted. */
+  onEarly?: (bytes: Buffer) => void
 }
 
 /** Serialisable state, stored with the step so that any worker can continue. */

@@ -96,12 +96,23 @@ async function start(
       timeoutMs,
       onProgress: (percent: number, label?: string) => io.onProgress(percent, label),
     }
-    const bytes = await children.run<Uint8Array>(call.functionType, payload, options, seconds)
+    const run = (of: typeof payload) =>
+      children.run<Uint8Array>(call.functionType, of, options, seconds)
+    if (io.onEarly && isLargeDrawing(call.functionType, params)) {
+      const small = await run({ ...payload, params: { ...params, size: 'screen' } })
+      io.onEarly(Buffer.from(small))
+    }
+    const bytes = await run(payload)
     const product = { from: 'bytes', kind: spec.output, bytes: Buffer.from(bytes) } as const
     return { state: 'done', product }
   } catch (error) {
     throw toProviderError(error)
   }
+}
+
+/** A drawing's file for paper takes seconds, its picture for the screen a fraction of one. */
+function isLargeDrawing(functionType: string, { size }: Record<string, unknown>): boolean {
+  return functionType === 'text_to_image' && size !== 'screen'
 }
 
 function unknownFunction(functionType: string): ProviderError {

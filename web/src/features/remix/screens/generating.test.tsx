@@ -19,6 +19,15 @@ describe('the generating screen', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('50')
   })
 
+  it('shows the picture of a free run while its large file is drawn', async () => {
+    const { world } = await complete()
+    const early = { url: '/media/m1/early.png', width: 1024, height: 768 }
+    act(() => world.sendJob(makeJob('RUNNING', { early })))
+    const picture = screen.getByRole('img', { name: 'What is being made, in a small size' })
+    expect(picture.getAttribute('src')).toBe(early.url)
+    text(/^Your picture is here\. The large file follows, about \d+ s\.$/)
+  })
+
   it('shows its state in the tab’s title', async () => {
     const { user, world } = await complete()
     expect(document.title).toBe('Generating · Paper lanterns — Vignette')

@@ -30,12 +30,23 @@ export function Generating({
   const elapsed = useElapsed(startedAt)
   const heading = usePhaseFocus<HTMLHeadingElement>('generating')
   const { label, percent } = describeProgress(job)
+  const early = job?.early
+  const left = Math.max(1, Math.round(generationSeconds - elapsed))
   const titles = new Map(wizard.steps.map((step) => [step.key, step.title]))
   const entries = Object.entries(inputs ?? {})
   return (
     <div className="shell grid grid-cols-1 gap-8 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div className="relative isolate flex min-h-[26rem] flex-col justify-end overflow-hidden rounded-xl bg-black text-white sm:min-h-[34rem]">
-        {workflow && (
+        {early && (
+          <img
+            src={early.url}
+            width={early.width}
+            height={early.height}
+            alt="What is being made, in a small size"
+            className="absolute inset-0 -z-10 size-full object-contain"
+          />
+        )}
+        {workflow && !early && (
           <div
             aria-hidden
             className={cx(
@@ -53,7 +64,7 @@ export function Generating({
             Creating Your Masterpiece
           </h1>
           <p role="status" className="mt-2 text-lg text-white/85">
-            {label}
+            {early ? `Your picture is here. The large file follows, about ${left} s.` : label}
           </p>
           <div className="mt-6 [--line:rgb(255_255_255/0.25)]">
             <Progress label="Generation" value={percent} />
