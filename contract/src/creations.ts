@@ -32,6 +32,16 @@ export const creationView = z.object({
     generation_time: z.number().int(),
     /** False once the recipe is withdrawn. */
     available: z.boolean(),
+    /** Another run on the same inputs draws something else. */
+    varies: z.boolean(),
+    /** What the recipe asks, in its order: the labels of `user_inputs` and of their options. */
+    asks: z.array(
+      z.object({
+        key: z.string(),
+        title: z.string(),
+        options: z.array(z.object({ value: z.string(), label: z.string() })),
+      }),
+    ),
   }),
   /** What is shown is a proof: keeping it charges the price and opens the file; null for all else. */
   proof: z.object({ expires_at: timestamp, draws_left: z.number().int(), price: cents }).nullable(),

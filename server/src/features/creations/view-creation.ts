@@ -10,6 +10,9 @@ import { linkKey } from './link-key.ts'
 import { secretLinkOf } from './secret-link-of.ts'
 import { type CreationRow, creationFiles } from './tables.ts'
 
+/** What draws something else with another seed; other functions repeat themselves. */
+const DRAWN_ANEW = ['text_to_image', 'image_to_image']
+
 export async function viewCreation(
   ctx: Ctx,
   row: CreationRow,
@@ -36,6 +39,12 @@ export async function viewCreation(
       inputs: version.recipe.inputs.length,
       generation_time: version.recipe.generationTimeMs,
       available: workflow.deletedAt === null && workflow.hiddenAt === null,
+      varies: version.recipe.steps.some((step) => DRAWN_ANEW.includes(step.functionType)),
+      asks: version.recipe.inputs.map((input) => ({
+        key: input.key,
+        title: input.display_name || input.name || input.key,
+        options: input.options,
+      })),
     },
     proof: viewProof(row, version.price),
     user_inputs: inputs,

@@ -35,7 +35,7 @@ const receipt: ReceiptView = {
 
 describe('the owner of a creation', () => {
   test('makes the creation public and shares the input files', async () => {
-    const asked = await serve(owned)
+    const asked = await serve({ ...owned, user_inputs: { photo: '/media/in.png' } })
     const { user } = renderPage(`/creations/${id}`)
     await user.click(await screen.findByRole('radio', { name: /^Public/ }))
     await waitFor(() => expect(screen.queryByText('Private')).toBeNull())

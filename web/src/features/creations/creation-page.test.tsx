@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { sampleId } from '../../../test/samples.ts'
+import { listAnswer, sampleCreation, sampleId } from '../../../test/samples.ts'
 import { Refusal } from '../../../test/start-api.ts'
-import { id, serve, view, workflowId } from './test-support/serve-creation.ts'
+import { id, owned, serve, view, workflowId } from './test-support/serve-creation.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -25,8 +25,66 @@ describe('the page of a creation', () => {
     expect(screen.getByRole('link', { name: 'Remix with these inputs' }).getAttribute('href')).toBe(
       `/workflows/${workflowId}/remix?from=${id}`,
     )
+    expect(screen.getByText('What it shows')).toBeTruthy()
     expect(screen.getByText('Image')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Your creation' })).toBeNull()
+  })
+
+  test('offers its owner to keep it first, then to draw it anew, with the price', async () => {
+    await serve(owned)
+    renderPage(`/creations/${id}`)
+    const variation = await screen.findByRole('link', { name: 'Variation · $3.00' })
+    expect(variation.getAttribute('href')).toBe(`/workflows/${workflowId}/remix?from=${id}&again=1`)
+    expect(screen.getByRole('link', { name: 'Make another · $3.00' }).getAttribute('href')).toBe(
+      `/workflows/${workflowId}/remix?from=${id}`,
+    )
+    expect(screen.getByRole('link', { name: 'Remix Workflow' })).toBeTruthy()
+    const download = screen.getByRole('button', { name: 'Download' })
+    expect(download.compareDocumentPosition(variation)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getByText(/^by you/)).toBeTruthy()
+    expect(screen.queryByRole('checkbox', { name: /Show the files you supplied/ })).toBeNull()
+  })
+
+  test('offers no variation of what would only repeat itself', async () => {
+    await serve({ ...owned, workflow: { ...view().workflow, varies: false } })
+    renderPage(`/creations/${id}`)
+    expect(await screen.findByRole('link', { name: 'Make another · $3.00' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /Variation/ })).toBeNull()
+  })
+
+  test('enlarges the picture, and gives the focus back', async () => {
+    await serve()
+    const { user } = renderPage(`/creations/${id}`)
+    const enlarge = await screen.findByRole('button', { name: 'Enlarge the picture' })
+    await user.click(enlarge)
+    expect(await screen.findByRole('dialog', { name: 'Oil portrait' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(enlarge)
+  })
+
+  test('leads on to others of the recipe and to the creator’s other recipes', async () => {
+    const other = { ...sampleCreation(2), public: true, author_handle: 'ida' }
+    await serve(
+      {},
+      {
+        [`GET /workflows/${workflowId}/creations`]: () => ({
+          creations: [sampleCreation(1), other],
+          total: 2,
+          has_more: false,
+          offset: 0,
+          limit: 20,
+          next_cursor: null,
+        }),
+        'GET /workflows': () => listAnswer(2),
+      },
+    )
+    renderPage(`/creations/${id}`)
+    expect((await screen.findByRole('link', { name: /by @ida/ })).getAttribute('href')).toBe(
+      `/creations/${other.id}`,
+    )
+    expect(await screen.findByRole('heading', { name: 'More recipes by @mara' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Others made with this recipe' })).toBeTruthy()
   })
 
   test('shows AI Creation and Unknown date if name and date are missing', async () => {

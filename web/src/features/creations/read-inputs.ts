@@ -29,10 +29,31 @@ function parseInputs(raw: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** The inputs to show: without empty ones; files are recognised by their URL. */
-export function readInputs(raw: unknown): ShownInput[] {
-  return Object.entries(parseInputs(raw))
-    .map(([key, value]) => ({ key, label: labelOf(key), values: readValues(value) }))
+/** What a recipe asks: the label of an input, and those of its options. */
+export interface Ask {
+  key: string
+  title: string
+  options: { value: string; label: string }[]
+}
+
+/**
+ * The inputs to show, in the recipe's order and words: without empty ones; files are recognised by
+ * their URL. An input that the recipe does not name comes last, under its key.
+ */
+export function readInputs(raw: unknown, asks: readonly Ask[] = []): ShownInput[] {
+  const given = parseInputs(raw)
+  const keys = new Set([...asks.map(({ key }) => key), ...Object.keys(given)])
+  return [...keys]
+    .map((key) => {
+      const ask = asks.find((one) => one.key === key)
+      const value = given[key]
+      const chosen = ask?.options.find((option) => option.value === value)?.label
+      return {
+        key,
+        label: ask?.title ?? labelOf(key),
+        values: readValues(chosen === undefined ? value : capitalise(chosen)),
+      }
+    })
     .filter((input) => input.values.length > 0)
 }
 
@@ -63,5 +84,9 @@ function fileKind(text: string): 'image' | 'video' | 'audio' | undefined {
 
 function labelOf(key: string): string {
   const words = key.replace(/[_-]+/g, ' ').trim()
+  return capitalise(words)
+}
+
+function capitalise(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -14,6 +14,19 @@ describe('Creation Inputs', () => {
     ])
   })
 
+  test('come in the recipe’s order and words, unknown ones last', () => {
+    const asks = [
+      { key: 'place', title: 'What it shows', options: [] },
+      { key: 'hour', title: 'Time of day', options: [{ value: 'dawn', label: 'dawn' }] },
+    ]
+    const shown = readInputs({ old_key: 'x', hour: 'dawn', place: 'a lake' }, asks)
+    expect(shown.map(({ label, values }) => [label, values])).toEqual([
+      ['What it shows', [{ kind: 'text', text: 'a lake' }]],
+      ['Time of day', [{ kind: 'text', text: 'Dawn' }]],
+      ['Old key', [{ kind: 'text', text: 'x' }]],
+    ])
+  })
+
   test.each([['not json'], ['[1]'], [null], [undefined], [7], ['""']])('%j is no inputs', (raw) => {
     expect(readInputs(raw)).toEqual([])
   })

@@ -107,7 +107,8 @@ export function takePrefill(context: RemixContext, found: LookBack): Change {
   const { source, open } = found
   const held = open ? { open, sessionId: open.sessionId } : {}
   if (!source) return { ...held, ...restoreSaved(context), inputs: null }
-  const wizard = reduceWizard(context.wizard, { type: 'restore', inputs: source })
+  const filled = reduceWizard(context.wizard, { type: 'restore', inputs: source })
+  const wizard = context.isAgain ? reduceWizard(filled, { type: 'resume' }) : filled
   return { ...held, wizard, inputs: null }
 }
 

@@ -13,6 +13,8 @@ export interface RemixInput {
   ports: RemixPorts
   workflowId: string
   fromCreationId: string | null
+  /** Runs the source's inputs again, with as few questions as possible. */
+  isAgain?: boolean
   returned: PaymentReturn | null
 }
 
@@ -20,6 +22,7 @@ export interface RemixContext {
   ports: RemixPorts
   workflowId: string
   fromCreationId: string | null
+  isAgain?: boolean
   /** A checkout return that is not processed yet. */
   returned: PaymentReturn | null
   workflow: WorkflowView | null

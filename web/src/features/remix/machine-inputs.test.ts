@@ -3,6 +3,31 @@ import { makeInput, makeSession, makeWorkflow } from './test-support/fake-ports.
 import { back, fail, priced, start, startFilled } from './test-support/machine-flows.ts'
 import { fillIn, runMachine } from './test-support/run-machine.ts'
 
+describe('a variation', () => {
+  const again = { fromCreationId: 'c9', isAgain: true }
+  const source = { loadCreationInputs: async () => ({ subject: 'an owl' }) }
+
+  it('runs at once on the same inputs where the terms are accepted', async () => {
+    const { world, ...flow } = await start({ ...source, readTerms: () => true }, again)
+    expect(flow.at()).toMatch(/^GENERATING/)
+    expect(world.requests).toMatchObject([{ inputs: { subject: 'an owl' }, isPublic: false }])
+    expect(world.log).toContain('strip source')
+  })
+
+  it('passes the paywall of a priced recipe', async () => {
+    const flow = await start({ ...priced, ...source, readTerms: () => true }, again)
+    expect(flow.at()).toBe('PAYWALL.ready')
+    expect(flow.world.requests).toEqual([])
+  })
+
+  it('waits at its review for the terms', async () => {
+    const flow = await start(source, again)
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().wizard.showsSummary).toBe(true)
+    expect(flow.world.requests).toEqual([])
+  })
+})
+
 describe('a draft', () => {
   const typed = (text: string) =>
     ({ type: 'WIZARD', action: { type: 'typed', index: 0, text } }) as const

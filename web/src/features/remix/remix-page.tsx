@@ -3,10 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { getAnonymousId } from '../../lib/anonymous-id.ts'
 import { navigate, usePlace, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { readVisit } from '../../lib/visits.ts'
 import { useAuth, useSignIn } from '../identity/index.ts'
 import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
-import { readReturn, readSource, stripReturn, stripSource } from './ports/return-params.ts'
+import {
+  readAgain,
+  readReturn,
+  readSource,
+  stripReturn,
+  stripSource,
+} from './ports/return-params.ts'
 import { AddressField } from './screens/address-field.tsx'
 import { describeTitle } from './screens/describe-title.ts'
 import { ReceiptField } from './screens/receipt-field.tsx'
@@ -39,6 +46,8 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
     }),
     workflowId,
     fromCreationId: readSource(search),
+    // Only a click on this site starts a run; a link from elsewhere fills in the inputs.
+    isAgain: readAgain(search) && readVisit().depth > 0,
     returned: readReturn(search),
   }))
   const [state, send] = useMachine(remixMachine, { input })

@@ -1,4 +1,5 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
 import { describeSize } from '@vignette/contract/output-size.ts'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
@@ -9,16 +10,19 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Download, Heart, Share2 } from '../../../ui/icons.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { fetchFile } from '../api/fetch-file.ts'
-import { buildRemixPath } from '../build-links.ts'
+import { buildRemixPath, buildVariationPath } from '../build-links.ts'
 import { nameDownload } from '../name-download.ts'
 
 export function CreationActions({
   creation,
   secretKey,
+  isTest,
   onShare,
 }: {
   creation: CreationView
   secretKey: string | undefined
+  /** True for the recipe's own creator, whose runs are free tests. */
+  isTest: boolean
   onShare: () => void
 }) {
   const [liked, setLiked] = useState(false)
@@ -39,29 +43,17 @@ export function CreationActions({
     }
   }
 
-  return (
-    <div className="flex flex-col gap-3">
-      {workflow.available && (
-        <LinkButton
-          to={buildRemixPath(workflow.id)}
-          size="lg"
-          onClick={() => track('creation_remix_clicked', fact)}
-        >
-          Remix Workflow
-        </LinkButton>
-      )}
-      {workflow.available && (creation.public || creation.is_owner) && (
-        <LinkButton
-          to={buildRemixPath(workflow.id, creation.id)}
-          kind="secondary"
-          onClick={() => track('creation_remix_inputs_clicked', fact)}
-        >
-          Remix with these inputs
-        </LinkButton>
-      )}
+  const { is_owner: isOwner } = creation
+  const price = workflow.price > 0 && !isTest ? ` · ${formatPrice(workflow.price)}` : ''
+  const keepers = (
+    <>
       <FileSize media={creation.media} />
       <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
-        <Button kind="secondary" busy={downloading} onClick={() => void download()}>
+        <Button
+          kind={isOwner ? 'primary' : 'secondary'}
+          busy={downloading}
+          onClick={() => void download()}
+        >
           {!downloading && <Icon of={Download} />}
           Download
         </Button>
@@ -92,6 +84,54 @@ export function CreationActions({
           />
         </Button>
       </div>
+    </>
+  )
+  const remix = workflow.available && (
+    <LinkButton
+      to={buildRemixPath(workflow.id)}
+      {...(isOwner ? { kind: 'secondary' as const } : { size: 'lg' as const })}
+      onClick={() => track('creation_remix_clicked', fact)}
+    >
+      Remix Workflow
+    </LinkButton>
+  )
+  const inputs = () => track('creation_remix_inputs_clicked', fact)
+  if (!isOwner) {
+    return (
+      <div className="flex flex-col gap-3">
+        {remix}
+        {workflow.available && creation.public && (
+          <LinkButton
+            to={buildRemixPath(workflow.id, creation.id)}
+            kind="secondary"
+            onClick={inputs}
+          >
+            Remix with these inputs
+          </LinkButton>
+        )}
+        {keepers}
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {keepers}
+      {workflow.available && workflow.varies && (
+        <LinkButton
+          to={buildVariationPath(workflow.id, creation.id)}
+          kind="secondary"
+          title="The same inputs, drawn anew"
+          onClick={inputs}
+        >
+          Variation{price}
+        </LinkButton>
+      )}
+      {workflow.available && (
+        <LinkButton to={buildRemixPath(workflow.id, creation.id)} kind="secondary" onClick={inputs}>
+          Make another{price}
+        </LinkButton>
+      )}
+      {remix}
     </div>
   )
 }

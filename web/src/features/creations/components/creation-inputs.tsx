@@ -1,8 +1,8 @@
 import { Picture, Video } from '../../../ui/media.tsx'
-import { readInputs, type ShownInput, type ShownValue } from '../read-inputs.ts'
+import { type Ask, readInputs, type ShownInput, type ShownValue } from '../read-inputs.ts'
 
-export function CreationInputs({ raw }: { raw: unknown }) {
-  const inputs = readInputs(raw)
+export function CreationInputs({ raw, asks }: { raw: unknown; asks: readonly Ask[] }) {
+  const inputs = readInputs(raw, asks)
   return (
     <section aria-labelledby="creation-inputs">
       <h2 id="creation-inputs" className="text-lg font-semibold">

@@ -1,10 +1,11 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Picture, Video } from '../../../ui/media.tsx'
 import { readImages } from '../read-images.ts'
 import { CompareSlider } from './compare-slider.tsx'
+import { Lightbox } from './lightbox.tsx'
 
 const unmeasured = 'max-h-[78vh] w-auto max-w-full rounded-lg'
 
@@ -21,6 +22,12 @@ export function CreationMedia({
   const images = readImages(creation.images, creation.image)
   const [shown, setShown] = useState(0)
   const [comparing, setComparing] = useState(false)
+  const [enlarged, setEnlarged] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setEnlarged(false)
+    opener.current?.focus()
+  }
   const { media } = creation
   const ratio = findRatio(media) ?? 1
   if (creation.video) {
@@ -67,7 +74,15 @@ export function CreationMedia({
             sizes="(min-width: 1024px) 62vw, 100vw"
             {...(!findRatio(own) && { className: cx(unmeasured, 'h-auto') })}
           />
-          <span className="absolute top-3 left-3">
+          <button
+            type="button"
+            ref={opener}
+            aria-label="Enlarge the picture"
+            onClick={() => setEnlarged(true)}
+            className="absolute inset-0 cursor-zoom-in rounded-xl focus-visible:-outline-offset-2"
+          />
+          {enlarged && <Lightbox url={image} title={title} onClose={close} />}
+          <span className="pointer-events-none absolute top-3 left-3">
             <Badge tone="media">
               {images.length > 1 ? `Image ${shown + 1} of ${images.length}` : 'Image'}
             </Badge>

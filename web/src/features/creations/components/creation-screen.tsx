@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { navigate } from '../../../lib/router.tsx'
 import { readVisit } from '../../../lib/visits.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -18,6 +18,8 @@ import { CreationInputs } from './creation-inputs.tsx'
 import { CreationMedia } from './creation-media.tsx'
 import { OwnerPanel } from './owner-panel.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
+import { RelatedWork } from './related-work.tsx'
+import { Reveal } from './reveal.tsx'
 import { ShareFlow } from './share-flow.tsx'
 import { WorkflowInfo } from './workflow-info.tsx'
 
@@ -33,6 +35,8 @@ export function CreationScreen({
   const [sharing, setSharing] = useState(false)
   const actions = useChangeCreation(creation, secretKey)
   const title = creation.workflow.name || 'AI Creation'
+  const [isNew, setIsNew] = useState(false)
+  useLayoutEffect(() => setIsNew(creation.is_owner && readVisit().news === 'ready'), [creation])
 
   const remove = () =>
     deleteCreation(
@@ -47,14 +51,23 @@ export function CreationScreen({
       <BackButton />
       <div className="mt-4 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
         <div className="min-w-0 lg:sticky lg:top-24 lg:self-start">
-          <CreationMedia creation={creation} title={title} before={findBeforeImage(creation)} />
+          <Reveal isNew={isNew}>
+            <CreationMedia creation={creation} title={title} before={findBeforeImage(creation)} />
+          </Reveal>
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <header>
+            {isNew && (
+              // The page announces it to screen readers.
+              <p aria-hidden className="mb-2 animate-rise text-lg font-semibold text-accent">
+                Your Creation is Ready!
+              </p>
+            )}
             <h1 className="text-2xl font-semibold break-words">{title}</h1>
             <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted">
               <span className="break-all">
-                by @{creation.author_handle} <span aria-hidden>·</span>
+                {creation.is_owner ? 'by you' : `by @${creation.author_handle}`}{' '}
+                <span aria-hidden>·</span>
               </span>
               <span>{describeCreated(creation.created_at)}</span>
               {!creation.public && <Badge>Private</Badge>}
@@ -63,9 +76,10 @@ export function CreationScreen({
           <CreationActions
             creation={creation}
             secretKey={secretKey}
+            isTest={user?.username === creation.workflow.creator_handle}
             onShare={() => setSharing(true)}
           />
-          <CreationInputs raw={creation.user_inputs} />
+          <CreationInputs raw={creation.user_inputs} asks={creation.workflow.asks} />
           {creation.is_owner && (
             <OwnerPanel creation={creation} actions={actions} onDelete={() => void remove()} />
           )}
@@ -78,6 +92,7 @@ export function CreationScreen({
           )}
         </div>
       </div>
+      {creation.workflow.available && <RelatedWork creation={creation} />}
       <ShareFlow
         creation={creation}
         title={title}

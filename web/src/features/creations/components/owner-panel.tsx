@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Trash2 } from '../../../ui/icons.tsx'
 import type { ChangeCreation } from '../api/change-creation.ts'
 import { receiptQuery } from '../api/get-receipt.ts'
+import { readInputs } from '../read-inputs.ts'
 
 const VISIBILITY = [
   { value: 'private', label: 'Private: only you' },
@@ -30,6 +31,9 @@ export function OwnerPanel({
   const { busy, fault, change } = actions
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
+  const hasFiles = readInputs(creation.user_inputs).some(({ values }) =>
+    values.some(({ kind }) => kind !== 'text'),
+  )
 
   async function remove() {
     // If the receipt cannot be read, the delete is not confirmed first: the creation can still be
@@ -54,12 +58,14 @@ export function OwnerPanel({
           value={creation.public ? 'public' : 'private'}
           onChange={(value) => void change({ public: value === 'public' })}
         />
-        <Checkbox
-          label="Show the files you supplied"
-          hint="Strangers see your text inputs of a public creation. Photos, films and sounds stay hidden unless you allow them here."
-          checked={creation.share_inputs}
-          onChange={(event) => void change({ share_inputs: event.target.checked })}
-        />
+        {hasFiles && (
+          <Checkbox
+            label="Show the files you supplied"
+            hint="Strangers see your text inputs of a public creation. Photos, films and sounds stay hidden unless you allow them here."
+            checked={creation.share_inputs}
+            onChange={(event) => void change({ share_inputs: event.target.checked })}
+          />
+        )}
         {!creation.public && <SecretLink creation={creation} actions={actions} />}
       </div>
       {fault && <Alert tone="danger">{fault}</Alert>}

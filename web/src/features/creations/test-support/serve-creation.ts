@@ -19,6 +19,8 @@ export function view(over: Partial<CreationView> = {}): CreationView {
       inputs: 2,
       generation_time: 125_000,
       available: true,
+      varies: true,
+      asks: [{ key: 'scene', title: 'What it shows', options: [] }],
     },
     user_inputs: { scene: 'a harbour' },
     share_inputs: false,

@@ -29,8 +29,13 @@ export function readSource(search: URLSearchParams): string | null {
   return search.get('from')
 }
 
+/** Whether the source's inputs are to run again at once. */
+export function readAgain(search: URLSearchParams): boolean {
+  return search.has('again')
+}
+
 export function stripSource(search: URLSearchParams): URLSearchParams {
-  return strip(search, ['from'])
+  return strip(search, ['from', 'again'])
 }
 
 function strip(search: URLSearchParams, names: string[]): URLSearchParams {

@@ -31,6 +31,11 @@ export const inputCollection = remixSetup.createStateConfig({
         RELEASE: { guard: 'holdsPayment', target: 'releasing' },
       },
     },
+    /** A variation: at once where the terms are accepted and nothing is missing, else from its review. */
+    repeating: {
+      entry: ({ context }) => context.ports.stripSource(),
+      always: [{ guard: 'canComplete', target: 'submitting' }, { target: 'editing' }],
+    },
     releasing: releasing({ released: 'editing', kept: 'editing' }),
     submitting: {
       invoke: {

@@ -82,6 +82,11 @@ export const loading = remixSetup.createStateConfig({
             actions: assign(({ context, event }) => change.takeOpenPayment(context, event.output)),
           },
           {
+            guard: ({ context, event }) => context.isAgain === true && event.output.source !== null,
+            target: '#remix.INPUT_COLLECTION.repeating',
+            actions: assign(({ context, event }) => change.takePrefill(context, event.output)),
+          },
+          {
             target: '#remix.INPUT_COLLECTION',
             actions: assign(({ context, event }) => change.takePrefill(context, event.output)),
           },

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import { X } from '../../../ui/icons.tsx'
+
+/** The picture alone, as large as the window. The browser's own dialog keeps the focus, and Escape closes it. */
+export function Lightbox({
+  url,
+  title,
+  onClose,
+}: {
+  url: string
+  title: string
+  onClose: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!shown?.open) shown?.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={onClose}
+      className="m-0 size-full max-h-none max-w-none bg-black/90 p-3 backdrop:bg-transparent open:grid open:place-items-center"
+    >
+      <img
+        src={url}
+        alt={title}
+        className="max-h-[calc(100dvh-1.5rem)] max-w-full object-contain"
+      />
+      {/* Each place of the window closes it. */}
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={onClose}
+        className="absolute inset-0 flex cursor-zoom-out items-start justify-end p-4 text-white focus-visible:-outline-offset-4"
+      >
+        <span className="grid size-11 place-items-center rounded-full bg-black/70">
+          <Icon of={X} size={22} />
+        </span>
+      </button>
+    </dialog>
+  )
+}
