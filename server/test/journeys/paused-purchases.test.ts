@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
 import { jobs } from '../../src/features/generation/index.ts'
@@ -6,6 +7,7 @@ import { moderatedSubjects } from '../../src/features/moderation/index.ts'
 import { payments } from '../../src/features/payments/index.ts'
 import { assertOpen } from '../../src/features/workflows/index.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
+import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
 import { document, enterCard, run, sessionOf } from '../support/money/buying.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -68,7 +70,9 @@ test('what was authorised before a pause still runs, and nothing can be paid aft
   expect((await pause(creator, id)).status).toBe(200)
   expect(await late.pay()).toMatchObject({
     payment_status: 'unpaid',
-    payment: { next: expect.stringMatching(/paused this recipe|ended without a payment/) },
+    payment: {
+      next: expect.stringMatching(/paused this recipe|ended without a payment|was released/),
+    },
   })
   const refused = await run(late.buyer, id, late.session)
   expect(refused.status).toBe(409)
@@ -126,6 +130,24 @@ test('of ten free runs that race a pause none is queued once the pause stands', 
   const answers = await Promise.all(running)
   expect(await list()).toEqual(before)
   expect(answers.filter(({ status }) => ![200, 202, 409].includes(status))).toEqual([])
+})
+
+test('ten free runs that were checked before a pause wait for it, and none is queued', async () => {
+  const creator = new TestActor(app.url)
+  const { body } = await creator.call<{ id: string }>('POST', '/workflows', document(creator, 0))
+  const pausing = new pg.Client({ connectionString: app.ctx.config.databaseUrl })
+  await pausing.connect()
+  try {
+    await pausing.query(`begin; select 1 from workflows where id = '${body.id}' for update`)
+    await pausing.query(`update workflows set state = 'paused' where id = '${body.id}'`)
+    const running = TEN.map(() => run(new TestActor(app.url), body.id))
+    await expect.poll(() => countWaitingForLocks(app.ctx), { timeout: 10_000 }).toBe(TEN.length)
+    await pausing.query('commit')
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual(TEN.map(() => 409))
+    expect(await app.ctx.db.select().from(jobs).where(eq(jobs.workflowId, body.id))).toEqual([])
+  } finally {
+    await pausing.end()
+  }
 })
 
 test('a run that was checked before a pause is refused after it', async () => {
