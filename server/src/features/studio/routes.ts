@@ -1,11 +1,10 @@
 import * as contract from '@vignette/contract/own-workflows.ts'
 import { type Binding, handle } from '../../handle.ts'
-import { publishVersionAgain } from '../workflows/index.ts'
 import { listOwnWorkflows } from './list-own-workflows.ts'
 import { listVersions } from './list-versions.ts'
 import { listWorkflowFailures } from './list-workflow-failures.ts'
 import { listWorkflowRuns } from './list-workflow-runs.ts'
-import { takeMeasuredTime } from './take-measured-time.ts'
+import { publishVersionAgain } from './publish-version-again.ts'
 
 export const studioRoutes: Binding[] = [
   handle(contract.listOwnWorkflows, (ctx, { query }) => listOwnWorkflows(ctx, query)),
@@ -14,9 +13,7 @@ export const studioRoutes: Binding[] = [
     listWorkflowRuns(ctx, params.id, query),
   ),
   handle(contract.publishVersionAgain, (ctx, { params: { id, version }, body }) =>
-    body.measured_time
-      ? takeMeasuredTime(ctx, id, { version, note: body.note })
-      : publishVersionAgain(ctx, id, { version, note: body.note }),
+    publishVersionAgain(ctx, id, { version, note: body.note, measuredTime: body.measured_time }),
   ),
   handle(contract.listWorkflowFailures, (ctx, { params }) => listWorkflowFailures(ctx, params.id)),
 ]

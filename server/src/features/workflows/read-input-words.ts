@@ -49,5 +49,5 @@ export function readInputWords(
 /** Whether a step's prompt asks for what an input says; between quotation marks it is lettering. */
 function wishes({ prompt }: RecipeStep, key: string): boolean {
   if (!prompt) return false
-  return referencesIn(prompt.replaceAll(/["“«][^"”»\n]*["”»]/gu, ' ')).includes(key)
+  return referencesIn(prompt.replaceAll(/["“«][^"“”«»\n]*["”»]/gu, ' ')).includes(key)
 }

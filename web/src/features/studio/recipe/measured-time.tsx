@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { generationSeconds } from '@vignette/contract/generation-time.ts'
 import type { MeasuredTime as Measured } from '@vignette/contract/own-workflows.ts'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,19 +22,28 @@ export function MeasuredTime({
   const client = useQueryClient()
   // One offer publishes once, however often its button is pressed.
   const key = useRef(createUuid())
-  const taking = useMutation({
-    mutationFn: () =>
-      takeMeasuredTime(client, id, { version: version.version, idempotencyKey: key.current }),
-    onSuccess: (made) => toast(`Version ${made} is live, with the measured time`),
-    onError: (error) => toast(readReason(error, 'The time was not changed.')),
-  })
+  const [busy, setBusy] = useState(false)
+
+  async function take() {
+    setBusy(true)
+    try {
+      const wish = { version: version.version, idempotencyKey: key.current }
+      const made = await takeMeasuredTime(client, id, wish)
+      toast(`Version ${made} is live, with the measured time`)
+    } catch (error) {
+      toast(readReason(error, 'The time was not changed.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
   return (
     <div className="mt-4 flex flex-col items-start gap-2 text-sm">
       <p className="text-muted tabular-nums">
         Buyers read {generationSeconds(version.generation_time)} s; half of the last {measured.runs}{' '}
         runs took {measured.seconds} s or less. A new version says so and changes nothing else.
       </p>
-      <Button kind="secondary" busy={taking.isPending} onClick={() => taking.mutate()}>
+      <Button kind="secondary" busy={busy} onClick={() => void take()}>
         Use {measured.seconds} s, measured over {measured.runs} runs
       </Button>
     </div>

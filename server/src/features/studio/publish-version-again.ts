@@ -1,15 +1,23 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { getOwn, publishVersionAgain } from '../workflows/index.ts'
+import { getOwn, publishVersionAgain as publishAgain } from '../workflows/index.ts'
 import { findMeasuredTimes } from './find-measured-times.ts'
 
-/** Publishes the live version once more, with the time that its runs took: a version never changes. */
-export async function takeMeasuredTime(
+interface Again {
+  version: number
+  note?: string | undefined
+  /** Whether the new version tells the time that runs of the live one took. */
+  measuredTime?: boolean | undefined
+}
+
+/** Publishes a version once more: a version never changes, not even the time that it tells buyers. */
+export async function publishVersionAgain(
   ctx: Ctx,
   id: string,
-  { version, note }: { version: number; note?: string | undefined },
+  { version, note, measuredTime }: Again,
 ): Promise<WorkflowView> {
+  if (!measuredTime) return publishAgain(ctx, id, { version, note })
   const { row } = await getOwn(ctx, id)
   const measured = (await findMeasuredTimes(ctx, [row.id])).get(row.id)
   if (!measured && row.version === version) {
@@ -18,7 +26,7 @@ export async function takeMeasuredTime(
       'Too few runs of the live version have delivered, or they took about what buyers read.',
     )
   }
-  return publishVersionAgain(ctx, id, {
+  return publishAgain(ctx, id, {
     version,
     over: version,
     ...(measured && { generationTimeMs: measured.seconds * 1000 }),
