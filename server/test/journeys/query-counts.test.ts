@@ -124,7 +124,7 @@ test('a visitor asks for a free remix on this machine eleven times', async () =>
   expect(own.length, own.join('\n')).toBe(11)
 })
 
-test('a worker executes a remix of one free step in thirteen writing statements besides leasing', async () => {
+test('a worker executes a remix of one free step in twelve writing statements besides leasing', async () => {
   const carrying = countQueries('vignette-all')
   try {
     await remixAtOnce(owner, recipe)
@@ -132,7 +132,7 @@ test('a worker executes a remix of one free step in thirteen writing statements 
     // Leaves out variants, the reads of sweeps and leasing, progress and lease renewals.
     const others = /^select|^with "ready"|media_variants|"progress_step" = |set "leased_until"/
     const own = statements.filter((text) => !others.test(text))
-    expect(own.length, own.join('\n')).toBe(13)
+    expect(own.length, own.join('\n')).toBe(12)
   } finally {
     carrying.stop()
   }

@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { setMediaDeleted } from '../media/index.ts'
 import { admitFreeRuns } from './admit-free-runs.ts'
 import { announceJob } from './announce-job.ts'
-import { endAttempt } from './end-attempt.ts'
+import { attemptEnd } from './attempt-end.ts'
 import { countEnded } from './metrics.ts'
 import { unfinished } from './queries.ts'
 import { type JobRow, jobs } from './tables.ts'
@@ -19,6 +19,7 @@ export type Ending =
  */
 export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<JobRow> {
   const [row] = await tx.db
+    .with(attemptEnd(tx, job, ending.status))
     .update(jobs)
     .set({
       status: ending.status,
@@ -35,7 +36,6 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
     .returning()
   if (!row) throw new Error('the job had ended before')
   if (row.earlyMediaId) await setMediaDeleted(tx, row.earlyMediaId, true)
-  await endAttempt(tx, job, ending.status)
   announceJob(tx, row)
   tx.afterCommit(() => countEnded(row))
   const { freeSeconds, network } = job

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type TxCtx } from '../../ctx.ts'
-import { endAttempt } from './end-attempt.ts'
+import { attemptEnd } from './attempt-end.ts'
 import { type AttemptOutcome, type JobLease } from './job-lease.ts'
 import { jobs } from './tables.ts'
 import { wakeWorkers } from './wake-workers.ts'
@@ -13,12 +13,12 @@ export async function releaseLease(
   wakeAt: SQL,
 ): Promise<void> {
   const [row] = await tx.db
+    .with(attemptEnd(tx, job, outcome))
     .update(jobs)
     .set({ leasedUntil: null, wakeAt: sql`${wakeAt}` })
     .where(eq(jobs.id, job.id))
     .returning({
       delayMs: sql<number>`(extract(epoch from ${jobs.wakeAt} - clock_timestamp()) * 1000)::float8`,
     })
-  await endAttempt(tx, job, outcome)
   wakeWorkers(tx, row?.delayMs)
 }
