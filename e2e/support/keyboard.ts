@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 const MOST_STOPS = 60
-const MOST_OPTIONS = 30
 
 /** The focused element, by the words that a screen reader would say first. */
 export function readFocus(page: Page): Promise<{ name: string; visible: boolean }> {
@@ -20,7 +19,9 @@ export function readFocus(page: Page): Promise<{ name: string; visible: boolean 
     const outlined = [getComputedStyle(element), getComputedStyle(element, '::after')].some(
       (style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0,
     )
-    return { name: (label ?? '').trim(), visible: outlined }
+    // The browser itself draws the focus on the controls inside its player.
+    const isPlayer = element instanceof HTMLVideoElement && element.controls
+    return { name: (label ?? '').trim(), visible: outlined || isPlayer }
   })
 }
 
@@ -35,25 +36,4 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
     if (name.test(focus.name)) return
   }
   throw new Error(`Nothing named ${name} was reached within ${MOST_STOPS} stops`)
-}
-
-/** Chooses an option of the focused list with the arrow keys. */
-export async function pickOption(page: Page, label: string): Promise<void> {
-  const chosen = () =>
-    page.evaluate(() => {
-      const element = document.activeElement
-      return element instanceof HTMLSelectElement ? element.selectedOptions[0]?.label : undefined
-    })
-  await page.keyboard.press('Home')
-  for (let at = 0; at < MOST_OPTIONS; at++) {
-    if ((await chosen()) === label) return
-    await page.keyboard.press('ArrowDown')
-  }
-  throw new Error(`No option “${label}” was reached`)
-}
-
-/** Writes over all that the focused field holds. */
-export async function typeAnew(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(text)
 }
