@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import type { VariantRequest } from './child/messages.ts'
 import { media, mediaVariants } from './tables.ts'
 
 const WIDTHS = [320, 640, 1280]
@@ -28,17 +29,25 @@ async function runMakeVariants(
   if (!row?.width) return
   const source = row.kind === 'image' ? row.storageKey : row.previewKey
   if (!source) return
-  const bytes = await ctx.storage.read(source)
+  const stored = await ctx.storage.read(source)
+  const make = async (request: Omit<VariantRequest, 'maxPixels'>) =>
+    Buffer.from(
+      await ctx.children.run<Uint8Array>(
+        'makeVariant',
+        { ...request, maxPixels: MAX_IMAGE_PIXELS },
+        { signal, timeoutMs: 60_000 },
+      ),
+    )
+  // A picture for paper is decoded once, not for each size.
+  const widest = Math.max(...WIDTHS)
+  const bytes =
+    row.kind === 'image' && row.width > 2 * widest
+      ? await make({ bytes: stored, width: widest, format: 'png' })
+      : stored
   const variants: (typeof mediaVariants.$inferInsert)[] = []
   for (const width of WIDTHS.filter((wanted) => wanted <= Math.max(320, row.width ?? 0))) {
     for (const format of FORMATS) {
-      const made = Buffer.from(
-        await ctx.children.run<Uint8Array>(
-          'makeVariant',
-          { bytes, width, format, maxPixels: MAX_IMAGE_PIXELS },
-          { signal, timeoutMs: 60_000 },
-        ),
-      )
+      const made = await make({ bytes, width, format })
       const storageKey = row.storageKey.replace(/\.[^.]+$/, `-${width}.${format}`)
       await ctx.storage.put(storageKey, made, { contentType: `image/${format}` })
       variants.push({ mediaId, width, format, storageKey, bytes: made.length })

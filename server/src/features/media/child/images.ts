@@ -117,9 +117,12 @@ export async function makeVariant(request: VariantRequest): Promise<Uint8Array> 
     const sized = openImage(request.bytes, request.maxPixels)
       .resize(within(request.width))
       .keepXmp()
-    return request.format === 'avif'
-      ? await sized.avif({ quality: 55, effort: 2 }).toBuffer()
-      : await sized.webp({ quality: 78, effort: 3 }).toBuffer()
+    const written = {
+      avif: () => sized.avif({ quality: 55, effort: 2 }),
+      webp: () => sized.webp({ quality: 78, effort: 3 }),
+      png: () => sized.png({ compressionLevel: 1 }),
+    }
+    return await written[request.format]().toBuffer()
   } catch (error) {
     throw notMedia(error)
   }

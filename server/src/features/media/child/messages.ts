@@ -29,6 +29,7 @@ export interface ProofRequest extends FinishRequest {
 export interface VariantRequest {
   bytes: Uint8Array
   width: number
-  format: 'webp' | 'avif'
+  /** PNG loses nothing: from it the other sizes of a large picture are made. */
+  format: 'webp' | 'avif' | 'png'
   maxPixels: number
 }
