@@ -87,7 +87,7 @@ test('texts, numbers and choices are each checked by their rules', { tag: '@desk
   await expect(page.getByRole('heading', { name: 'Your Inputs' })).toBeFocused()
   await expect(page.getByText('100% complete')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Note' })).toContainText('Skipped')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Colour' })).toContainText('gold')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Colour' })).toContainText('Gold')
 })
 
 test('the summary shows inputs to edit, price, privacy and terms', async ({

@@ -146,10 +146,14 @@ const FIGURES: [page: string, sentence: string][] = [
 function words(count: number): string {
   return (
     (
-      { 10: 'ten', 11: 'eleven', 13: 'thirteen', 15: 'fifteen', 17: 'seventeen' } as Record<
-        number,
-        string
-      >
+      {
+        10: 'ten',
+        11: 'eleven',
+        12: 'twelve',
+        13: 'thirteen',
+        15: 'fifteen',
+        17: 'seventeen',
+      } as Record<number, string>
     )[count] ?? String(count)
   )
 }

@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkAlways, checkSettled } from '../../../test/support/money/check-invariants.ts'
@@ -18,10 +19,12 @@ import {
 } from '../../../test/support/stand-ins/stripe/start-stripe.ts'
 import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
 import { performRelease } from './capture/perform-release.ts'
+import { processEvent } from './reconcile/process-event.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { sweepPayments } from './reconcile/sweep-payments.ts'
+import { webhookEvents } from './tables.ts'
 
-const SEED = 20_261_123
+const SEED = 20_261_125
 /** Stories with each gateway; `STORIES=200` is the long run. */
 const STORIES = Number(process.env['STORIES'] ?? 40)
 /** Some of the same stories, whose price includes tax. */
@@ -85,6 +88,11 @@ async function closeOldStories(world: MoneyWorld): Promise<void> {
     `select id from payments where state = 'release_requested'`,
   )
   for (const { id } of rows) await performRelease(world.ctx, id)
+  const news = await world.ctx.db
+    .select({ gateway: webhookEvents.gateway, id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(isNull(webhookEvents.processedAt))
+  for (const { gateway, id } of news) await processEvent(world.ctx, gateway, id)
 }
 
 describe('with the sandbox', () => {

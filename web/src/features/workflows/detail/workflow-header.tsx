@@ -70,12 +70,12 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         </div>
       )}
       {!(workflow.hidden && workflow.is_owner) && (
-        <div className="mt-7 flex gap-2.5">
+        <div className="mt-7 flex flex-wrap gap-2.5">
           {!workflow.paused && (
             <LinkButton
               size="lg"
               to={`/workflows/${workflow.id}/remix`}
-              className="h-13 flex-1"
+              className="h-13 flex-1 px-2.5! sm:px-7!"
               onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'header' })}
             >
               Start Remix
