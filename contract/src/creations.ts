@@ -65,7 +65,9 @@ export const creationView = z.object({
   left_out: z
     .array(z.string())
     .optional()
-    .describe('For the owner: words of the inputs that this server’s own drawing did not show'),
+    .describe(
+      'For the owner: words of the inputs that this server’s own drawing, as it is today, does not show',
+    ),
 })
 export type CreationView = z.infer<typeof creationView>
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { FUNCTIONS, type imageToVideoParams, type textToImageParams } from './function-specs.ts'
 import { stylisedSize } from './functions/stylised-size.ts'
-import { SCALES, type Size, sizeOf } from './params.ts'
+import { type Size, scaleOf, sizeOf } from './params.ts'
 import type { MediaFacts, Work, WorkCall } from './types.ts'
 import { frameSize } from './video/frame-size.ts'
 
@@ -30,8 +30,8 @@ export function estimateWork(call: WorkCall): Work {
 const ESTIMATES: Record<string, (call: WorkCall) => Work> = {
   text_to_image({ params }) {
     const given = read<z.output<typeof textToImageParams>>('text_to_image', params)
-    const scale = SCALES[given.size]
     const screen = sizeOf(given, 1024)
+    const scale = scaleOf(given.size, screen)
     const makes = { width: screen.width * scale, height: screen.height * scale, seconds: 0 }
     // A large file is drawn twice: once for the screen, at once.
     const large = scale > 1 ? 0.06 * megapixels(makes) : 0

@@ -59,7 +59,13 @@ export const SIZES = ['screen', '2048', '3072', 'large'] as const
 export type Size = (typeof SIZES)[number]
 
 /** The sides of each size, in sides of the size for the screen; whole, so that no row falls between pixels. */
-export const SCALES: Record<Size, number> = { screen: 1, '2048': 2, '3072': 3, large: 4 }
+const SCALES: Record<Size, number> = { screen: 1, '2048': 2, '3072': 3, large: 4 }
+const LONGEST = 4096
+
+/** Pixels of the file for each of the screen's: whole, and no side of the file is longer than `LONGEST`. */
+export function scaleOf(size: Size, { width, height }: { width: number; height: number }): number {
+  return Math.max(1, Math.min(SCALES[size], Math.floor(LONGEST / Math.max(width, height))))
+}
 
 /** Exact sides win; otherwise the aspect ratio applies to the longer side. */
 export function sizeOf(

@@ -12,9 +12,17 @@ export interface WordsRead {
   missing: string[]
 }
 
+let last: { prompt: string; reading: Reading } | undefined
+
+/** The steps of a recipe ask about one text, one after the other. */
+function readOnce(prompt: string): Reading {
+  if (last?.prompt !== prompt) last = { prompt, reading: readPrompt(prompt) }
+  return last.reading
+}
+
 /** The same reading as the painters', without a canvas; `auto` and other names mean any style. */
 export function readWords(prompt: string, style: unknown): WordsRead {
-  const reading = readPrompt(prompt)
+  const reading = readOnce(prompt)
   const wanted = STYLES.find(
     (one) => typeof style === 'string' && one === style.trim().toLowerCase(),
   )

@@ -15,6 +15,7 @@ afterEach(closeApps)
 test('the owner of a free run sees its picture before the large file, and it goes with the run', async () => {
   const release = createGate(2)
   const provider = createScriptedProvider({
+    seconds: 2,
     start: async (_call, io) => {
       const early = await picture('#993300', 64, 48)
       if (early.state === 'done' && early.product.from === 'bytes')
@@ -44,11 +45,18 @@ test('the owner of a free run sees its picture before the large file, and it goe
 })
 
 test('nothing is shown early of a run that is paid for, of a test, of a step before, or twice', () => {
-  const free = { documentHash: null, paymentId: null, test: false, earlyMediaId: null }
+  const free = {
+    documentHash: null,
+    paymentId: null,
+    test: false,
+    earlyMediaId: null,
+    freeSeconds: 2,
+  }
   const wants = (change: Partial<JobRow>, isOutput = true) =>
     wantsEarly({ job: { ...free, ...change } as JobRow, isOutput })
   expect(wants({})).toBe(true)
   expect(wants({ paymentId: 'p' })).toBe(false)
+  expect(wants({ freeSeconds: 0 })).toBe(false)
   expect(wants({ test: true })).toBe(false)
   expect(wants({ documentHash: 'h' })).toBe(false)
   expect(wants({ earlyMediaId: 'm' })).toBe(false)

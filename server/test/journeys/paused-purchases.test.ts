@@ -141,7 +141,7 @@ test('ten free runs that were checked before a pause wait for it, and none is qu
     await pausing.query(`begin; select 1 from workflows where id = '${body.id}' for update`)
     await pausing.query(`update workflows set state = 'paused' where id = '${body.id}'`)
     const running = TEN.map(() => run(new TestActor(app.url), body.id))
-    await expect.poll(() => countWaitingForLocks(app.ctx), { timeout: 10_000 }).toBe(TEN.length)
+    await expect.poll(() => countWaitingForLocks(app.ctx)).toBeGreaterThanOrEqual(TEN.length)
     await pausing.query('commit')
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual(TEN.map(() => 409))
     expect(await app.ctx.db.select().from(jobs).where(eq(jobs.workflowId, body.id))).toEqual([])

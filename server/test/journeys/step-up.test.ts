@@ -153,7 +153,7 @@ describe.each(Object.keys(routes) as RouteName[])('%s', (name) => {
       else expect(answer.code).not.toBe('fresh_sign_in_required')
     }
     if (!route.fresh) return
-    const recent = await call(name, who, await findSignedIn(email, who, 9), cast)
+    const recent = await call(name, who, await findSignedIn(email, who, 5), cast)
     expect(recent.status).toBe(TABLE[name][0]?.answers[ROLES.indexOf(who)])
   })
 })

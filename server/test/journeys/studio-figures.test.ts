@@ -228,5 +228,10 @@ test('a document may leave out its time once tests have measured it', async () =
   await expect
     .poll(async () => (await read(`/tests/${begun.body.job_id}`)).passed, { timeout: 10_000 })
     .toBe(true)
+  // However slow this machine is.
+  await app.ctx.db
+    .update(jobs)
+    .set({ finishedAt: sql`${jobs.startedAt} + make_interval(secs => 0.4)` })
+    .where(eq(jobs.id, begun.body.job_id))
   expect((await again(document)).body.generation_time).toBe(1_000)
 })

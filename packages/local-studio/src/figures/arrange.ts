@@ -93,7 +93,8 @@ function attach(group: Placed[], member: Member, cast: readonly Member[]): void 
   const { relation, member: index } = member.to ?? { relation: 'beside', member: 0 }
   const parents = group.filter((placed) => placed.member === cast[index])
   const actors = group.filter(({ member: { kind } }) => kind === 'person' || kind === 'animal')
-  const right = () => Math.max(...group.map((placed) => placed.x + placed.width / 2))
+  // A group may be empty: herbaria take out what flies.
+  const right = () => Math.max(0, ...group.map((placed) => placed.x + placed.width / 2))
   const span = (of: Placed[]) => {
     const left = Math.min(...of.map((placed) => placed.x - placed.width / 2))
     const end = Math.max(...of.map((placed) => placed.x + placed.width / 2))

@@ -46,3 +46,11 @@ test('a rider is above what bears the rider, a hat on the head, and a roof over 
   expect(crown?.y).toBeGreaterThan((dog?.y ?? 9) + (dog?.height ?? 9) * 0.5)
   expect((roof?.y ?? 0) + (roof?.height ?? 0)).toBeGreaterThan((dog?.y ?? 9) + (dog?.height ?? 9))
 })
+
+test('a figure beside one that is drawn elsewhere has a place', () => {
+  const [group] = arrange([
+    { ...member('bee'), count: 0 },
+    { ...member('sunflower'), to: { relation: 'on', member: 0 } },
+  ])
+  expect(Number.isFinite(group?.left)).toBe(true)
+})

@@ -4,7 +4,7 @@ import { createRandom } from '../drawing/random.ts'
 import { readPrompt } from '../drawing/read-prompt.ts'
 import { createSurface } from '../drawing/surface.ts'
 import type { textToImageParams } from '../function-specs.ts'
-import { SCALES, sizeOf } from '../params.ts'
+import { scaleOf, sizeOf } from '../params.ts'
 import { chooseStyle } from '../styles/choose-style.ts'
 import { PAINTERS } from '../styles/painters.ts'
 import { encodeOpaque } from './open-picture.ts'
@@ -24,7 +24,7 @@ export async function drawFromWords({ prompt, seed, params }: DrawFromWords): Pr
   const random = createRandom(`${seed} ${reading.scene}`)
   const style =
     params.style === 'auto' ? chooseStyle(reading, prompt, random.fork('style')) : params.style
-  const surface = createSurface(width, height, SCALES[params.size])
+  const surface = createSurface(width, height, scaleOf(params.size, { width, height }))
   PAINTERS[style](surface, params.text ? { ...reading, title: params.text } : reading, random)
   return encodeOpaque(surface.canvas)
 }

@@ -11,7 +11,7 @@ import { secretLinkOf } from './secret-link-of.ts'
 import { type CreationRow, creationFiles } from './tables.ts'
 
 /** What draws something else with another seed; other functions repeat themselves. */
-const DRAWN_ANEW = ['text_to_image', 'image_to_image']
+const DRAWN_ANEW = 'text_to_image'
 
 export async function viewCreation(
   ctx: Ctx,
@@ -39,7 +39,11 @@ export async function viewCreation(
       inputs: version.recipe.inputs.length,
       generation_time: version.recipe.generationTimeMs,
       available: workflow.deletedAt === null && workflow.hiddenAt === null,
-      varies: version.recipe.steps.some((step) => DRAWN_ANEW.includes(step.functionType)),
+      // A seed that the recipe or an input fixes draws the same once more.
+      varies: version.recipe.steps.some(
+        ({ functionType, params }) =>
+          functionType === DRAWN_ANEW && (params['seed'] ?? null) === null,
+      ),
       asks: version.recipe.inputs.map((input) => ({
         key: input.key,
         title: input.display_name || input.name || input.key,

@@ -1,4 +1,4 @@
-import { BODY } from '@vignette/contract/limits.ts'
+import { BODY, PRICE } from '@vignette/contract/limits.ts'
 import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findUnusable } from '../../platform/http/check-text.ts'
@@ -23,7 +23,8 @@ export function readDraft(ctx: Ctx, row: DraftRow): ReadDraft {
 
 /** What a test of a draft runs, or its faults: a test needs no price. */
 export function findTestable(ctx: Ctx, row: DraftRow): Readable {
-  return findReadable(ctx, row, { price: 0 })
+  // Any price: a recipe that is to be sold may take longer than a free one.
+  return findReadable(ctx, row, { price: PRICE.maxCents })
 }
 
 type Readable = ({ ok: true } & ReadDraft) | { ok: false; faults: Fault[] }

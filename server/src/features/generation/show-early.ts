@@ -10,7 +10,9 @@ import { whileLeased } from './while-leased.ts'
 
 /** Only a free run shows its picture before its end; a test shows each product anyway. */
 export function wantsEarly({ job, isOutput }: Pick<StepRun, 'job' | 'isOutput'>): boolean {
-  return isOutput && isRemix(job) && !job.paymentId && !job.test && !job.earlyMediaId
+  // The catalogue's own samples are charged no seconds, and no visitor watches them.
+  const isWatched = isRemix(job) && !job.paymentId && !job.test && job.freeSeconds > 0
+  return isOutput && isWatched && !job.earlyMediaId
 }
 
 /** Shows the job's owner a small picture while the large file is drawn; a failure costs the sight alone. */

@@ -34,7 +34,6 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   const { seconds } = await estimateRun(ctx, runnable, inputs)
   const job = await inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
-    await assertOpen(tx, workflowId, paid !== undefined)
     // A claimed visitor's workflow is the account's own.
     const test = runnable.price > 0 && [owner.id, buyer.id].includes(runnable.ownerId)
     if (test) await assertTestBudget(tx, owner.id, runnable)
@@ -57,6 +56,8 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       requestKey: ctx.requestKey,
     })
     if (payment) await attachJob(tx, { paymentId: payment.id, jobId: job.id })
+    // Last: the recipe's row is locked after files, jobs and payments, and not for long.
+    await assertOpen(tx, workflowId, paid !== undefined)
     return job
   })
   if (!job.inLine) countQueued(ctx)

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, not } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, not, or } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { type MediaRow, media } from './tables.ts'
@@ -15,7 +15,15 @@ export const mediaAnswers: Handling[] = [
     const rows = await tx.db
       .select()
       .from(media)
-      .where(and(eq(media.ownerId, principalId), isNull(media.deletedAt), not(media.sealed)))
+      .where(
+        and(
+          eq(media.ownerId, principalId),
+          isNull(media.deletedAt),
+          not(media.sealed),
+          // What a run makes is its buyer's once it is delivered.
+          or(eq(media.origin, 'upload'), isNotNull(media.usedAt)),
+        ),
+      )
       .orderBy(asc(media.createdAt))
     const nameOf = (row: MediaRow) => `files/${row.id}.${row.extension}`
     const files = rows.map((row) => ({

@@ -18,6 +18,8 @@ export async function findMeasuredTimes(
     select extract(epoch from ${jobs.finishedAt} - ${jobs.startedAt}) * 1000 as took
     from ${jobs}
     where ${jobs.workflowId} = ${workflows.id} and ${jobs.workflowVersion} = ${workflows.version}
+      and ${jobs.createdAt} >= (select created_at from workflow_versions
+        where workflow_id = ${workflows.id} and version = ${workflows.version})
       and ${jobs.status} = 'COMPLETED' and not ${jobs.test} and ${jobs.ownerId} <> ${workflows.ownerId}
       and ${jobs.startedAt} is not null
     order by ${jobs.createdAt} desc

@@ -6,6 +6,6 @@ export function assertLive({ version }: Pick<WorkflowRow, 'version'>, seen?: num
   if (seen === undefined || seen === version) return
   throw new AppError(
     'version_changed',
-    `Version ${version} is live, and what you publish was made from version ${seen}. Look at what differs, then publish over version ${version}.`,
+    `Version ${version} is live, and you have seen version ${seen}. Look at what version ${version} has changed, then publish again.`,
   )
 }

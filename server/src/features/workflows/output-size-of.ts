@@ -16,6 +16,9 @@ export function outputSizeOf(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): Outpu
   const choices = recipe.inputs.filter((input) => used.has(input.key) && input.options.length > 0)
   const free = recipe.inputs.filter((input) => input.options.length === 0)
   if (free.some((input) => deciding.has(input.key))) return null
+  // Two sides chosen apart may both be the shorter one.
+  const sides = namesInParams(recipe, (param) => param === 'width' || param === 'height')
+  if (choices.filter(({ key }) => sides.has(key)).length > 1) return null
   const runs = [
     {},
     ...choices.flatMap(({ key, options }) => options.map(({ value }) => ({ [key]: value }))),

@@ -1,5 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { rulesOf } from '@vignette/contract/input-types.ts'
+import { TEXT_MAX } from '@vignette/contract/limits.ts'
 import { referencesIn } from '@vignette/contract/references.ts'
 import type { WordsRead } from '@vignette/contract/words.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -18,7 +19,10 @@ export function readInputWords(
   const textOf = (name: string) => {
     const input = recipe.inputs.find(({ key }) => key === name)
     const value = given[name] ?? (input && given[input.name]) ?? input?.value
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    // A run takes no longer text, and a reading keeps all other calls waiting.
+    return typeof value === 'string' || typeof value === 'number'
+      ? String(value).slice(0, TEXT_MAX)
+      : ''
   }
   const read: Record<string, WordsRead> = {}
   for (const input of recipe.inputs) {
@@ -26,18 +30,18 @@ export function readInputWords(
     if (!rulesOf(input).isTyped || input.numeric || text.trim() === '') continue
     const drawn = new Set<string>()
     const missing = new Set<string>()
-    let judged = false
+    let isRead = false
     for (const step of recipe.steps) {
       if (!wishes(step, input.key)) continue
       const params = fillParams(step.params, textOf)
       const provider = ctx.providers.find(step.provider)
       const words = provider?.readWords?.({ functionType: step.functionType, prompt: text, params })
       if (!words) continue
-      judged = true
+      isRead = true
       for (const word of words.drawn) drawn.add(word)
       for (const word of words.missing) missing.add(word)
     }
-    if (judged)
+    if (isRead)
       read[input.key] = {
         drawn: [...drawn],
         missing: [...missing].filter((word) => !drawn.has(word)),

@@ -167,7 +167,11 @@ export interface PaymentGateway {
     idempotencyKey: string,
   ): Promise<GatewayPayment>
   /** Cancels the authorisation, or expires an unpaid session. */
-  release(payment: GatewayReference, idempotencyKey: string): Promise<GatewayPayment>
+  release(
+    /** `onlyOpen` leaves a checkout that a buyer has paid as it is. */
+    payment: GatewayReference & { onlyOpen?: boolean },
+    idempotencyKey: string,
+  ): Promise<GatewayPayment>
   refund(
     payment: GatewayReference,
     refund: { refundId: string; amount: number; idempotencyKey: string },

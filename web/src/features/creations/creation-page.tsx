@@ -28,7 +28,10 @@ export function CreationPage() {
   useEffect(() => {
     if (!loaded) return
     track('creation_viewed', { creation_id: id })
-    if (readVisit().news === 'ready') announce('Your Creation is Ready!')
+    if (readVisit().news !== 'ready') return
+    announce('Your Creation is Ready!')
+    // A return to this page or a reload is no news.
+    history.replaceState({ ...history.state, news: undefined }, '')
   }, [loaded, id])
 
   if (missing) return <CreationNotFound />

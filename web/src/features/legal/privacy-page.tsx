@@ -165,12 +165,15 @@ export function PrivacyPage() {
             <li>
               Local storage <code>workflow_inputs_…</code> and <code>workflow_public_…</code>: what
               you entered for a recipe, so that a reload or the checkout loses none of it; removed
-              once the run ends.
+              once the run ends, or you sign out.
             </li>
             <li>
               Session storage <code>payment_return_…</code>: that a return from the checkout was
-              dealt with, until the tab is closed; <code>left_money</code>: the link to the money of
-              a deleted account, while its owner gives bank details, as long.
+              dealt with, <code>workflow_terms_…</code>: that you accepted the terms for a recipe,{' '}
+              <code>sign_in_return</code>: the page to which a sign-in returns,{' '}
+              <code>scroll-positions</code>: how far pages were scrolled, <code>left_money</code>:
+              the link to the money of a deleted account, while its owner gives bank details; all
+              until the tab is closed.
             </li>
             <li>
               Local storage <code>recipe_draft</code> and <code>recipe_draft_…</code>: a recipe you

@@ -26,10 +26,10 @@ export function TermsPage() {
 
           <h2>2. Acceptance</h2>
           <p>
-            By using Vignette you accept these terms. Before each run you confirm them once more;
-            the version you accepted and the time are kept with that run. If you act for a company,
-            you accept them in its name. You must be at least 16 years old, and old enough where you
-            live to enter into this agreement.
+            By using Vignette you accept these terms. Before your first run of a recipe in a tab you
+            confirm them once more, for all its runs in that tab; the version in force and the time
+            are kept with each run. If you act for a company, you accept them in its name. You must
+            be at least 16 years old, and old enough where you live to enter into this agreement.
           </p>
 
           <h2>3. What the service does</h2>

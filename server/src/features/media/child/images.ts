@@ -76,10 +76,12 @@ export async function shrinkUpload(
 export async function finishImage(request: FinishRequest): Promise<FinishedMedia> {
   try {
     const image = openImage(request.bytes, request.maxPixels).autoOrient()
+    const { width, height } = await image.metadata()
+    const isLarge = width * height > LARGE_PIXELS
     const marked = request.sourceType ? image.withXmp(sourceTypeXmp(request.sourceType)) : image
     const { data, info } = await marked
       .toColourspace('srgb')
-      .png({ compressionLevel: 6, adaptiveFiltering: false })
+      .png({ compressionLevel: isLarge ? 3 : 6, adaptiveFiltering: false })
       .toBuffer({ resolveWithObject: true })
     return {
       bytes: data,

@@ -7,10 +7,14 @@ import { settlePayment } from '../settle-payment.ts'
 import type { PaymentRow } from '../tables.ts'
 import { useNextKey } from '../use-next-key.ts'
 
-/** Cancels an authorisation at the gateway or expires an open checkout; safe to repeat. */
+/**
+ * Cancels an authorisation at the gateway or expires an open checkout; safe to repeat. With
+ * `unlessPaid`, a checkout that its buyer has paid meanwhile stays as it is.
+ */
 export async function performRelease(
   from: Ctx,
   paymentId: string,
+  { unlessPaid = false } = {},
 ): Promise<PaymentRow | undefined> {
   const payment = await findPayment(from, paymentId)
   if (!payment?.sessionId) return payment
@@ -21,7 +25,8 @@ export async function performRelease(
   const act = state === 'created' ? 'expire' : 'release'
   const key = keyOf(act, payment.id, payment.gatewayTry)
   try {
-    const view = await ctx.gateway.release({ sessionId, intentId }, key)
+    const onlyOpen = unlessPaid && state === 'created'
+    const view = await ctx.gateway.release({ sessionId, intentId, onlyOpen }, key)
     return await settlePayment(ctx, payment.id, view)
   } catch (error) {
     if (!(error instanceof GatewayError) || (error.retryable && !error.kept)) throw error

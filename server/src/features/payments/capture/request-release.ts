@@ -26,6 +26,7 @@ export async function requestRelease(
     | 'book'
     | 'cancelled'
     | 'paused'
+    | 'hidden'
     | 'declined'
     | 'silence',
 ): Promise<PaymentRow> {

@@ -10,6 +10,8 @@ export const endCheckoutTask = defineTask({
   name: 'payments.end-checkout',
   data: z.object({ paymentId: z.uuid() }),
   retryLimit: 10,
+  concurrency: 5,
+  exclusive: true,
 })
 
 /** Ends a checkout at the gateway that no buyer has paid yet; a buyer who was quicker keeps the authorisation. */
@@ -18,5 +20,5 @@ export async function endCheckout(from: Ctx, paymentId: string): Promise<void> {
   const ctx = payment && reachBook(from, payment)
   if (!ctx || payment.state !== 'created') return
   const { state } = await refreshPayment(ctx, payment)
-  if (state === 'created') await performRelease(from, paymentId)
+  if (state === 'created') await performRelease(from, paymentId, { unlessPaid: true })
 }

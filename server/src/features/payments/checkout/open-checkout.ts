@@ -16,7 +16,7 @@ import { movePayment } from '../move-payment.ts'
 import { recordEvent } from '../record-event.ts'
 import { type PaymentRow, payments } from '../tables.ts'
 import { assertMayBegin } from './assert-may-begin.ts'
-import { endOpenCheckouts } from './end-open-checkouts.ts'
+import { endCheckoutTask } from './end-checkout.ts'
 import { findProofOffer, type SaleTerms } from './find-proof-offer.ts'
 import { publicNetworkHash } from './public-network-hash.ts'
 import { CHECKOUT_MS } from './rules.ts'
@@ -154,7 +154,7 @@ async function rememberSession(
     const gone = await findGone(tx, known.buyerId)
     if (gone) await releaseUnused(tx, known, gone)
     if (gone || !(await findClosed(tx, known.workflowId))) return gone
-    await endOpenCheckouts(tx, [known.workflowId])
+    await tx.queue.send(tx, endCheckoutTask, { paymentId }, { singletonKey: paymentId })
     return 'closed'
   })
 }

@@ -101,8 +101,8 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
     capture: async ({ sessionId }, amount, idempotencyKey) =>
       afterwards(await captureCheckout(options, sessionId, amount, idempotencyKey)),
 
-    release: async ({ sessionId }, idempotencyKey) =>
-      afterwards(await releaseCheckout(options, sessionId, idempotencyKey)),
+    release: async (payment, idempotencyKey) =>
+      afterwards(await releaseCheckout(options, payment, idempotencyKey)),
 
     refund: async ({ sessionId }, refund) =>
       afterwards(await refundCheckout(options, sessionId, refund)),

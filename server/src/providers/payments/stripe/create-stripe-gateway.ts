@@ -141,7 +141,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     async release(payment, idempotencyKey) {
       const now = await look(payment)
       // An intent can be cancelled once authorised; before that the session is expired.
-      if (now.state === 'authorized' && now.intentId) {
+      if (now.state === 'authorized' && now.intentId && !payment.onlyOpen) {
         const intentId = now.intentId
         return act(payment, () =>
           stripe.paymentIntents.cancel(

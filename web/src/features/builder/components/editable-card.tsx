@@ -56,7 +56,7 @@ export function EditableCard({
             aria-hidden
             title="Drag to another place"
             onPointerDown={drag}
-            className="grid h-11 w-7 shrink-0 cursor-grab touch-none place-items-center text-muted select-none hover:text-ink active:cursor-grabbing"
+            className="grid size-11 shrink-0 cursor-grab touch-none place-items-center text-muted select-none hover:text-ink active:cursor-grabbing"
           >
             ⠿
           </span>

@@ -4,6 +4,7 @@ import type { JsonPath } from '../../../lib/json-path.ts'
 import { formatJsonPath } from '../../../lib/json-path.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { changeFunction, findLostParams } from '../change-function.ts'
 import { labelOf } from '../read-params.ts'
 import { type Parts, readText } from '../read-recipe.ts'
@@ -22,7 +23,7 @@ export function FunctionPicker({
   path: JsonPath
   sources: readonly Source[]
 }) {
-  const { providers, readOnly, faultAt, set, announce } = useEditing()
+  const { providers, readOnly, faultAt, set } = useEditing()
   const type = readText(step, 'function_type')
   const chosen = readText(step, 'provider')
   const functions = listFunctions(providers)
@@ -33,7 +34,7 @@ export function FunctionPicker({
     const before = findFunction(providers, step)
     const lost = findLostParams(step, spec, before).map(labelOf)
     set(path, changeFunction(step, provider.id, spec, sources, before))
-    if (lost.length > 0) announce(`Left out: ${lost.join(', ')}. Undo brings them back.`)
+    if (lost.length > 0) toast(`Left out: ${lost.join(', ')}. Undo brings them back.`)
   }
   const options = functions.map(({ type: value, title }) => ({ value, label: title }))
   return (

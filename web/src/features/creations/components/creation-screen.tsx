@@ -36,7 +36,10 @@ export function CreationScreen({
   const actions = useChangeCreation(creation, secretKey)
   const title = creation.workflow.name || 'AI Creation'
   const [isNew, setIsNew] = useState(false)
-  useLayoutEffect(() => setIsNew(creation.is_owner && readVisit().news === 'ready'), [creation])
+  useLayoutEffect(
+    () => setIsNew(creation.is_owner && readVisit().news === 'ready'),
+    [creation.id, creation.is_owner],
+  )
 
   const remove = () =>
     deleteCreation(

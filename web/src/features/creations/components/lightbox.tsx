@@ -33,7 +33,7 @@ export function Lightbox({
       <button
         type="button"
         aria-label="Close"
-        onClick={onClose}
+        onClick={() => dialog.current?.close()}
         className="absolute inset-0 flex cursor-zoom-out items-start justify-end p-4 text-white focus-visible:-outline-offset-4"
       >
         <span className="grid size-11 place-items-center rounded-full bg-black/70">

@@ -23,9 +23,14 @@ export function RelatedWork({ creation }: { creation: CreationView }) {
     <div className="mt-16 flex flex-col gap-12">
       {made.length > 0 && (
         <Row id="more-creations" title="Others made with this recipe">
-          {made.slice(0, SHOWN).map((one) => (
+          {made.slice(0, SHOWN).map((one, i) => (
             <Tile key={one.id} to={`/creations/${one.id}`} name={`by @${one.author_handle}`}>
-              <Picture media={one.media} url={one.image ?? undefined} alt="" sizes={SIZES} />
+              <Picture
+                media={one.media}
+                url={one.image ?? undefined}
+                alt={`Creation ${i + 1}`}
+                sizes={SIZES}
+              />
             </Tile>
           ))}
         </Row>

@@ -31,7 +31,6 @@ export function Generating({
   const heading = usePhaseFocus<HTMLHeadingElement>('generating')
   const { label, percent } = describeProgress(job)
   const early = job?.early
-  const left = Math.max(1, Math.round(generationSeconds - elapsed))
   const titles = new Map(wizard.steps.map((step) => [step.key, step.title]))
   const entries = Object.entries(inputs ?? {})
   return (
@@ -43,7 +42,7 @@ export function Generating({
             width={early.width}
             height={early.height}
             alt="What is being made, in a small size"
-            className="absolute inset-0 -z-10 size-full object-contain"
+            className="max-h-[60dvh] w-full object-contain"
           />
         )}
         {workflow && !early && (
@@ -57,14 +56,16 @@ export function Generating({
             <Sample workflow={workflow} />
           </div>
         )}
-        <div className="absolute inset-0 -z-10 bg-gradient-to-t from-black via-black/70 to-black/20" />
+        {!early && (
+          <div className="absolute inset-0 -z-10 bg-gradient-to-t from-black via-black/70 to-black/20" />
+        )}
         <div className="p-6 sm:p-10">
           <Spinner size={36} />
           <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl outline-none">
             Creating Your Masterpiece
           </h1>
           <p role="status" className="mt-2 text-lg text-white/85">
-            {early ? `Your picture is here. The large file follows, about ${left} s.` : label}
+            {early ? 'Your picture is here. The large file follows.' : label}
           </p>
           <div className="mt-6 [--line:rgb(255_255_255/0.25)]">
             <Progress label="Generation" value={percent} />

@@ -41,7 +41,7 @@ function CutText({ cut, whole }: { cut: string; whole: string }) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="-my-1 py-1 text-sm text-muted underline decoration-line-strong underline-offset-4 hover:text-ink hover:decoration-current"
+        className="-my-3 inline-flex min-h-11 items-center text-sm text-muted underline decoration-line-strong underline-offset-4 hover:text-ink hover:decoration-current"
       >
         {isOpen ? 'Show less' : 'Show all'}
       </button>

@@ -36,7 +36,7 @@ export function StepCard({
   const hearKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    event.currentTarget.requestSubmit()
+    if (!event.repeat) event.currentTarget.requestSubmit()
   }
   const last = isLastStep(wizard)
   return (

@@ -90,7 +90,11 @@ function WaitingDraft({
       ) : live.isError ? (
         <p role="alert" className="text-sm text-muted">
           What the draft changes could not be loaded.{' '}
-          <button type="button" className="text-ink underline" onClick={() => void live.refetch()}>
+          <button
+            type="button"
+            className="-my-3 inline-flex min-h-11 items-center text-ink underline"
+            onClick={() => void live.refetch()}
+          >
             Try Again
           </button>
         </p>
