@@ -7,7 +7,7 @@ import { requestRelease } from './capture/request-release.ts'
 import { cardHash } from './card-hash.ts'
 import { changePayment } from './change-payment.ts'
 import { releaseBarred } from './checkout/release-barred.ts'
-import { releaseClosed } from './checkout/release-closed.ts'
+import { releasePaused } from './checkout/release-paused.ts'
 import { listDisputes } from './disputes/queries.ts'
 import { settleDisputes } from './disputes/settle-disputes.ts'
 import { moneyEvents } from './events.ts'
@@ -90,7 +90,7 @@ async function settleOnce(
       if (gone) return sure(await requestRelease(tx, payment, gone))
       // The card is known from here on.
       if (before.state === 'created') {
-        const kept = await releaseClosed(tx, payment)
+        const kept = await releasePaused(tx, payment)
         return sure(kept.state === 'authorized' ? await releaseBarred(tx, kept) : kept)
       }
     }

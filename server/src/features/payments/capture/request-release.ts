@@ -26,7 +26,6 @@ export async function requestRelease(
     | 'book'
     | 'cancelled'
     | 'paused'
-    | 'hidden'
     | 'declined'
     | 'silence',
 ): Promise<PaymentRow> {

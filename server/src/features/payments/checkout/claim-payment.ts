@@ -6,7 +6,7 @@ import { currentBook } from '../current-book.ts'
 import { type PaymentRow, payments } from '../tables.ts'
 import { describeBarred } from './describe-barred.ts'
 import { findBySession, findReleaser, isClaimable, isFor } from './queries.ts'
-import { RELEASED_CLOSED } from './release-closed.ts'
+import { RELEASED_PAUSED } from './release-paused.ts'
 import { wayOn } from './way-on.ts'
 
 /** The recipe version of the run that is about to start. */
@@ -44,8 +44,7 @@ export async function claimPayment(
   const named = sessionId ? await findBySession(tx, buyer.id, sessionId) : undefined
   const releaser = named && (await findReleaser(tx, named.id))
   if (releaser === 'cost') throw new AppError('payment_required', USED_UP)
-  const closed = RELEASED_CLOSED[releaser ?? '']
-  if (closed) throw new AppError('payment_required', closed)
+  if (releaser === 'paused') throw new AppError('payment_required', RELEASED_PAUSED)
   if (releaser === 'cancelled') throw barred(tx, buyer)
   throw new AppError('payment_required', explain(tx, named, recipe))
 }

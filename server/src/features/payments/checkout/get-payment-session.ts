@@ -8,7 +8,7 @@ import type { PaymentRow } from '../tables.ts'
 import { viewPayment } from '../view-payment.ts'
 import { describeBarred } from './describe-barred.ts'
 import { findBySession, findReleaser } from './queries.ts'
-import { RELEASED_CLOSED } from './release-closed.ts'
+import { RELEASED_PAUSED } from './release-paused.ts'
 import { isPaid } from './rules.ts'
 import { throttleRefresh } from './throttle-refresh.ts'
 
@@ -45,7 +45,6 @@ async function explain(
 ): Promise<{ next: string } | undefined> {
   if (state !== 'release_requested' && state !== 'released') return undefined
   const releaser = await findReleaser(ctx, id)
-  const closed = RELEASED_CLOSED[releaser ?? '']
-  if (closed) return { next: closed }
+  if (releaser === 'paused') return { next: RELEASED_PAUSED }
   return releaser === 'cancelled' ? { next: describeBarred(ctx, buyer) } : undefined
 }
