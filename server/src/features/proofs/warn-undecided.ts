@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import { type Ctx, inTransaction } from '../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { tell } from '../notices/index.ts'
 import { lockPayment, payments } from '../payments/index.ts'
@@ -33,7 +33,7 @@ export async function runWarnUndecided(ctx: Ctx): Promise<void> {
   for (const { id } of rows) await inTransaction(ctx, (tx) => warn(tx, id))
 }
 
-async function warn(tx: Parameters<typeof lockPayment>[0], paymentId: string): Promise<void> {
+async function warn(tx: TxCtx, paymentId: string): Promise<void> {
   const { state, decideBy, creationId, buyerId, workflowName, workflowId, amount, id } =
     await lockPayment(tx, paymentId)
   if (state !== 'delivered' || !decideBy || !creationId) return

@@ -1,23 +1,13 @@
 import '@napi-rs/webcodecs/polyfill'
 import type { VideoFrame } from '@napi-rs/webcodecs'
-import {
-  ALL_FORMATS,
-  BufferSource,
-  BufferTarget,
-  Input,
-  Mp4OutputFormat,
-  Output,
-  VideoSample,
-  VideoSampleSink,
-  VideoSampleSource,
-} from 'mediabunny'
+import { BufferSource, VideoSample, VideoSampleSink, VideoSampleSource } from 'mediabunny'
 import sharp from 'sharp'
-import { TaskError } from '../../../platform/children/messages.ts'
 import { drawMark } from './draw-mark.ts'
 import { previewOf } from './images.ts'
 import type { FinishedMedia, ProofRequest } from './messages.ts'
 import { markMp4 } from './source-type.ts'
 import { checkVideo, markPoster } from './videos.ts'
+import { writeMp4 } from './write-mp4.ts'
 
 /** The film's beginning without its sound, small, with the mark in every frame. */
 export async function proveVideo(request: ProofRequest): Promise<FinishedMedia> {
@@ -38,11 +28,8 @@ export async function proveVideo(request: ProofRequest): Promise<FinishedMedia> 
   }
 }
 
-async function markFrames(request: ProofRequest): Promise<Uint8Array> {
-  const input = new Input({ source: new BufferSource(request.bytes), formats: ALL_FORMATS })
-  const target = new BufferTarget()
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
-  try {
+function markFrames(request: ProofRequest): Promise<Uint8Array> {
+  return writeMp4(request.bytes, async (input, output) => {
     const track = await input.getPrimaryVideoTrack()
     if (!track) throw new Error('the file has no video track')
     const size = sizeOf(track.displayWidth, track.displayHeight, request.longestSide)
@@ -67,13 +54,7 @@ async function markFrames(request: ProofRequest): Promise<Uint8Array> {
       marked.close()
     }
     await output.finalize()
-    if (!target.buffer) throw new Error('the muxer wrote nothing')
-    return new Uint8Array(target.buffer)
-  } catch (error) {
-    throw new TaskError('invalid_media', error instanceof Error ? error.message : String(error))
-  } finally {
-    input.dispose()
-  }
+  })
 }
 
 interface Size {

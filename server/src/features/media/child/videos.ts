@@ -3,11 +3,8 @@ import type { VideoFrame } from '@napi-rs/webcodecs'
 import {
   ALL_FORMATS,
   BufferSource,
-  BufferTarget,
   Conversion,
   Input,
-  Mp4OutputFormat,
-  Output,
   type Source,
   type VideoSample,
   VideoSampleSink,
@@ -18,6 +15,7 @@ import { copyTracks } from './copy-tracks.ts'
 import { previewOf } from './images.ts'
 import type { FinishedMedia, FinishRequest, SourceType } from './messages.ts'
 import { markMp4, sourceTypeXmp } from './source-type.ts'
+import { writeMp4 } from './write-mp4.ts'
 
 /** How many frames across the film are decoded, so that a file with only a valid beginning is refused. */
 const CHECKED_FRAMES = 4
@@ -80,23 +78,12 @@ export async function finishVideo(request: FinishRequest): Promise<FinishedMedia
 }
 
 /** Copies the frames of an H.264 MP4; encodes any other film to H.264 in an MP4. */
-async function makeMp4(bytes: Uint8Array, asItIs: boolean): Promise<Uint8Array> {
-  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
-  const target = new BufferTarget()
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
-  try {
-    if (asItIs) await copyTracks(input, output)
-    else {
-      const conversion = await Conversion.init({ input, output, video: { codec: 'avc' }, tags: {} })
-      await conversion.execute()
-    }
-    if (!target.buffer) throw new Error('the muxer wrote nothing')
-    return new Uint8Array(target.buffer)
-  } catch (error) {
-    throw new TaskError('invalid_media', error instanceof Error ? error.message : String(error))
-  } finally {
-    input.dispose()
-  }
+function makeMp4(bytes: Uint8Array, asItIs: boolean): Promise<Uint8Array> {
+  return writeMp4(bytes, async (input, output) => {
+    if (asItIs) return copyTracks(input, output)
+    const conversion = await Conversion.init({ input, output, video: { codec: 'avc' }, tags: {} })
+    await conversion.execute()
+  })
 }
 
 export async function markPoster(poster: Buffer, sourceType: SourceType | null): Promise<Buffer> {
