@@ -57,7 +57,9 @@ export const PLACE_WORDS: Record<Place, string[]> = {
   sea: line('sea ocean wave harbour harbor bay tide surf seaside atlantic pacific marina'),
   beach: line('beach shore coast seashore'),
   desert: line('desert dune sahara mesa arid cactus sand gobi mars'),
-  forest: line('forest wood woods woodland jungle grove redwood rainforest taiga'),
+  forest: line(
+    'forest wood woods woodland pine fir spruce conifer jungle grove redwood rainforest taiga',
+  ),
   street: line('street road lane alley avenue boulevard pavement sidewalk'),
   city: line(
     'city town skyline urban downtown metropolis cyberpunk skyscraper rooftop tokyo york london paris berlin shanghai chicago rome barcelona lisbon istanbul',

@@ -71,3 +71,11 @@ test('an empty prompt, a very long prompt and unknown scripts can all be read', 
   expect(readPrompt('海の上の月 🌙 __proto__ constructor').wishes).toEqual([])
   expect(readPrompt('constructor toString').cast).toEqual([])
 })
+
+test('conifers are drawn by the scenery, in its light, and not as figures', () => {
+  for (const words of ['pine trees', 'a fir', 'spruces', 'conifers']) {
+    const { cast, places } = readPrompt(`a lake in the mountains with ${words}`)
+    expect(cast, words).toEqual([])
+    expect(places, words).toContain('forest')
+  }
+})

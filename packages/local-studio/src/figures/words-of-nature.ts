@@ -145,7 +145,6 @@ mushroom .2 toadstool
 brown-mushroom .2
 sheaf-of-rice .8 wheat
 christmas-tree 2.4 xmas_tree
-evergreen-tree 4 pine_tree fir_tree spruce
 pine-decoration 1 bamboo
 empty-nest .3 nest
 nest-with-eggs .3

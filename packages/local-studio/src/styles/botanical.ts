@@ -107,7 +107,8 @@ function plantGarden(reading: Reading, random: Random): Garden {
     petals: petals.split(' ').map(hex),
     heart: hex(heart),
   }
-  const wanted = reading.colours.filter(
+  const ofFlowers = reading.wishes.flatMap(({ colour }) => colour ?? [])
+  const wanted = [...ofFlowers, ...reading.colours].filter(
     (colour) => colour.h < 95 || colour.h > 170 || colour.c < 0.03,
   )
   const [first, second] = wanted

@@ -156,3 +156,11 @@ test.each(STYLES)('a large file of %s shows the picture of the screen', async (s
   const strange = one.filter((value, i) => Math.abs(value - (other[i] ?? 0)) > 20)
   expect(strange.length / one.length).toBeLessThan(0.02)
 })
+
+test('a herbarium has the colour that was said of its flowers', () => {
+  const redness = (prompt: string) => {
+    const [red, , blue] = meanColour(draw('botanical', prompt))
+    return red - blue
+  }
+  expect(redness('red poppies and a fern')).toBeGreaterThan(redness('blue poppies and a fern') + 2)
+})
