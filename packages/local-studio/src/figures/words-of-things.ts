@@ -128,7 +128,6 @@ bathtub .7 bath
 bed .8
 chair .9 armchair seat stool throne thrones
 couch-and-lamp 1.2 sofa couch settee
-door 2
 television .7 tv
 toilet .8
 framed-picture .6 frame

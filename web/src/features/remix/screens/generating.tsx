@@ -34,7 +34,7 @@ export function Generating({
   const titles = new Map(wizard.steps.map((step) => [step.key, step.title]))
   const entries = Object.entries(inputs ?? {})
   return (
-    <div className="shell grid grid-cols-1 gap-8 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+    <div className="shell grid grid-cols-1 gap-8 py-6 [overflow-anchor:none] sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div className="relative isolate flex min-h-[26rem] flex-col justify-end overflow-hidden rounded-xl bg-black text-white sm:min-h-[34rem]">
         {early && (
           <img
