@@ -60,13 +60,18 @@ export const remixActors = {
   /** Looks for the remains of an earlier visit; a failed lookup finds nothing. */
   lookBack: fromWork<
     LookBack,
-    WithPorts<{ workflowId: string; isPriced: boolean; fromCreationId: string | null }>
+    WithPorts<{
+      workflowId: string
+      isPriced: boolean
+      fromCreationId: string | null
+      given: Record<string, string> | null
+    }>
   >(async ({ input, signal }) => {
-    const { ports, workflowId, fromCreationId } = input
+    const { ports, workflowId, fromCreationId, given } = input
     const [run, open, source] = await Promise.all([
-      fromCreationId ? null : attempt(ports, ports.findRun(workflowId, signal)),
+      fromCreationId || given ? null : attempt(ports, ports.findRun(workflowId, signal)),
       input.isPriced ? attempt(ports, ports.findOpenPayment(workflowId, signal)) : null,
-      fromCreationId ? attempt(ports, ports.loadCreationInputs(fromCreationId, signal)) : null,
+      fromCreationId ? attempt(ports, ports.loadCreationInputs(fromCreationId, signal)) : given,
     ])
     return { run, open, source }
   }),

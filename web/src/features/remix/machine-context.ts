@@ -13,6 +13,8 @@ export interface RemixInput {
   ports: RemixPorts
   workflowId: string
   fromCreationId: string | null
+  /** Values of single inputs from the address. */
+  given?: Record<string, string> | null
   /** Runs the source's inputs again, with as few questions as possible. */
   isAgain?: boolean
   returned: PaymentReturn | null
@@ -22,6 +24,7 @@ export interface RemixContext {
   ports: RemixPorts
   workflowId: string
   fromCreationId: string | null
+  given?: Record<string, string> | null
   isAgain?: boolean
   /** A checkout return that is not processed yet. */
   returned: PaymentReturn | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeInput, makeSession, makeWorkflow } from './test-support/fake-ports.ts'
+import { makeInput, makeOpen, makeSession, makeWorkflow } from './test-support/fake-ports.ts'
 import { back, fail, priced, start, startFilled } from './test-support/machine-flows.ts'
 import { fillIn, runMachine } from './test-support/run-machine.ts'
 
@@ -65,6 +65,27 @@ describe('a draft', () => {
     await flow.send(typed('my fox'))
     expect(world.log).toContain('strip source')
     expect((await runMachine(world)).context().wizard.states[0]?.value).toBe('my fox')
+  })
+
+  it('from the address replaces the draft, and is stripped at the first change', async () => {
+    const given = { given: { subject: 'Hastings' } }
+    const { world, ...flow } = await start({ ...priced, readTerms: () => true }, given, true)
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().wizard.states[0]?.value).toBe('Hastings')
+    expect(world.requests).toEqual([])
+    expect(world.log).not.toContain('strip source')
+    await flow.send(typed('Whitby'))
+    expect(world.log).toContain('strip source')
+  })
+
+  it('from the address is not hidden by an earlier payment', async () => {
+    const flow = await start(
+      { ...priced, findOpenPayment: async () => makeOpen() },
+      { given: { subject: 'Hastings' } },
+    )
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().wizard.states[0]?.value).toBe('Hastings')
+    expect(flow.context().open).not.toBeNull()
   })
 
   it('is not written again after its run', async () => {

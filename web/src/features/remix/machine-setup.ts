@@ -62,10 +62,10 @@ export const remixSetup = setup({
       if (inputs) ports.save(workflowId, { inputs, isPublic })
     },
     saveDraft: ({ context }) => {
-      const { ports, workflowId, wizard, isPublic, fromCreationId } = context
+      const { ports, workflowId, wizard, isPublic, fromCreationId, given } = context
       const inputs = collectDraft(wizard)
-      // A reload must find the changed inputs, not the source creation's.
-      if (fromCreationId) ports.stripSource()
+      // A reload must find the changed inputs, not those of the source creation or the address.
+      if (fromCreationId || given) ports.stripSource()
       if (Object.keys(inputs).length > 0) ports.save(workflowId, { inputs, isPublic })
       else ports.forget(workflowId)
     },

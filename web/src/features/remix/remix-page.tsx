@@ -9,6 +9,7 @@ import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
 import {
   readAgain,
+  readGiven,
   readReturn,
   readSource,
   stripReturn,
@@ -39,15 +40,17 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
       getUserId: () => userId.current || getAnonymousId(),
       stripReturnParams: () => setSearch(stripReturn),
       stripSource: () => {
-        if (readSource(new URLSearchParams(location.search))) setSearch(stripSource)
+        const now = new URLSearchParams(location.search)
+        if (readSource(now) || readGiven(now)) setSearch(stripSource)
       },
       openCreation: (id) => navigate(`/creations/${encodeURIComponent(id)}`, { news: 'ready' }),
       signIn: () => void signIn.current({ returns: true }),
     }),
     workflowId,
     fromCreationId: readSource(search),
+    given: readGiven(search),
     // Only a click on this site starts a run; a link from elsewhere fills in the inputs.
-    isAgain: readAgain(search) && readVisit().depth > 0,
+    isAgain: readAgain(search) && readSource(search) !== null && readVisit().depth > 0,
     returned: readReturn(search),
   }))
   const [state, send] = useMachine(remixMachine, { input })

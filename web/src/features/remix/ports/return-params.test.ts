@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   buildReturnUrls,
+  readGiven,
   readReturn,
   readSource,
   stripReturn,
@@ -32,5 +33,12 @@ it('only the payment parameters are removed', () => {
 it('the source creation is read and removed', () => {
   const search = new URLSearchParams('from=c1&x=1')
   expect(readSource(search)).toBe('c1')
+  expect(stripSource(search).toString()).toBe('x=1')
+})
+
+it('inputs in the address are read and removed; empty ones count as absent', () => {
+  const search = new URLSearchParams('input.town=Hastings&input.mood=+&x=1')
+  expect(readGiven(search)).toEqual({ town: 'Hastings' })
+  expect(readGiven(new URLSearchParams('town=Hastings&input.town='))).toBeNull()
   expect(stripSource(search).toString()).toBe('x=1')
 })

@@ -29,13 +29,24 @@ export function readSource(search: URLSearchParams): string | null {
   return search.get('from')
 }
 
+const GIVEN = 'input.'
+
+/** The values of single inputs that a link or form gives: `?input.town=Hastings`. */
+export function readGiven(search: URLSearchParams): Record<string, string> | null {
+  const given = [...search].flatMap(([name, value]) =>
+    name.startsWith(GIVEN) && value.trim() ? [[name.slice(GIVEN.length), value] as const] : [],
+  )
+  return given.length > 0 ? Object.fromEntries(given) : null
+}
+
 /** Whether the source's inputs are to run again at once. */
 export function readAgain(search: URLSearchParams): boolean {
   return search.has('again')
 }
 
 export function stripSource(search: URLSearchParams): URLSearchParams {
-  return strip(search, ['from', 'again'])
+  const given = [...search.keys()].filter((name) => name.startsWith(GIVEN))
+  return strip(search, ['from', 'again', ...given])
 }
 
 function strip(search: URLSearchParams, names: string[]): URLSearchParams {

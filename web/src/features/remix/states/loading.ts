@@ -62,6 +62,7 @@ export const loading = remixSetup.createStateConfig({
           ports: context.ports,
           workflowId: context.workflowId,
           fromCreationId: context.fromCreationId,
+          given: context.given ?? null,
           isPriced: (context.workflow?.price ?? 0) > 0,
         }),
         onDone: [
@@ -77,7 +78,7 @@ export const loading = remixSetup.createStateConfig({
           },
           {
             guard: ({ context, event }) =>
-              event.output.open !== null && context.fromCreationId === null,
+              event.output.open !== null && !context.fromCreationId && !context.given,
             target: '#remix.PAYWALL',
             actions: assign(({ context, event }) => change.takeOpenPayment(context, event.output)),
           },
