@@ -30,10 +30,23 @@ function outline(tag) {
   return `M${cx - dx} ${cy - dy}A${rx} ${ry} ${turn} 1 0 ${cx + dx} ${cy + dy}A${rx} ${ry} ${turn} 1 0 ${cx - dx} ${cy - dy}Z`
 }
 
-const round = (path) =>
-  path
-    .replaceAll(/\d*\.\d{3,}/g, (digits) => String(Number(Number(digits).toFixed(2))))
-    .replaceAll(/,/g, ' ')
+/** Two digits behind the point. Numbers may touch, as in "1.5.25", and so may an arc's flags. */
+function round(path) {
+  let made = ''
+  for (const [, command, numbers] of path.matchAll(/([a-df-z])((?:[^a-z]|e)*)/gi)) {
+    const values = []
+    for (let left = numbers; ; ) {
+      const flag = /a/i.test(command) && [3, 4].includes(values.length % 7)
+      const pattern = flag ? /^[\s,]*([01])/ : /^[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/i
+      const found = pattern.exec(left)
+      if (!found) break
+      values.push(Number(Number(found[1]).toFixed(2)))
+      left = left.slice(found[0].length)
+    }
+    made += command + values.join(' ').replaceAll(' -', '-')
+  }
+  return made
+}
 
 /** The parts of one icon; its body holds nothing but filled outlines. */
 function partsOf(name) {
