@@ -13,6 +13,7 @@ const FIELDS: FieldWords = {
   type: { words: 'type' },
   description: { words: 'help', isText: true },
   value: { words: 'default' },
+  ideas: { words: 'ideas' },
   image_size: { words: 'size' },
   max_length: { words: 'most characters' },
   pattern: { words: 'pattern' },

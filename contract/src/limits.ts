@@ -127,6 +127,7 @@ export const RECIPE = {
   videosMax: 10,
   optionsMax: 50,
   optionMax: 200,
+  ideasMax: 5,
 } as const
 /** Limits for one creator; for an approved creator only the document's size is limited. */
 export const PUBLISHING = {

@@ -27,6 +27,9 @@ export const recipeInput = z.object({
     .regex(/^\d{2,4}x\d{2,4}$/, 'must look like 1024x768')
     .nullish(),
   options: boundedArray(recipeOption, { max: RECIPE.optionsMax }).optional(),
+  ideas: boundedArray(z.string().max(TEXT_MAX), { max: RECIPE.ideasMax })
+    .optional()
+    .describe('Texts that the buyer may tap to fill a typed input'),
   multiline: z.boolean().optional(),
   max_length: z.number().int().min(1).max(TEXT_MAX).optional(),
   pattern: z.string().max(200).optional(),
@@ -119,6 +122,7 @@ export const workflowInput = z.object({
   required: z.boolean(),
   image_size: z.string().nullable(),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
+  ideas: z.array(z.string()).optional().describe('Absent where the creator gave none'),
   max_length: z.number().int().nullable(),
   pattern: z.string().nullable(),
   min: z.number().nullable(),

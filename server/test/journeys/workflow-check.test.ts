@@ -106,6 +106,26 @@ test('what publishing refuses in a whole recipe, the check tells in the same wor
   )
 })
 
+test('an idea that its input’s pattern refuses is a fault, also of a pattern that takes for ever', async () => {
+  const inputs = [
+    { key: 'wish', type: 'text', pattern: '[a-z ]+', ideas: ['a fox', '3 hens'] },
+    {
+      key: 'slow',
+      type: 'text',
+      pattern: '(a+)+',
+      ideas: ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'],
+    },
+  ]
+  const found = ['inputs[0].ideas[1]', 'inputs[1].ideas[0]'].map((path) => ({
+    path,
+    message: 'does not fit the pattern',
+  }))
+  expect((await check(unfinished(300, { inputs }))).faults).toEqual(found)
+  const given = { ...document(creator, 300), cost: 4, inputs }
+  const refused = await creator.call<{ details: object[] }>('POST', '/workflows', given)
+  expect([refused.status, refused.body.details]).toEqual([400, found])
+})
+
 test('no object is no document', async () => {
   for (const body of [[], 3, null, 'text']) {
     const { status } = await creator.call('POST', '/workflows/check', body)

@@ -5,6 +5,7 @@ import type { Ctx, Principal } from '../../ctx.ts'
 import { cutDetail } from '../../platform/http/errors.ts'
 import { findRefused } from '../moderation/index.ts'
 import { findWorkFault } from './assert-work-affordable.ts'
+import { findIdeaFaults } from './find-idea-faults.ts'
 import { findPublishingFaults } from './find-publishing-faults.ts'
 import { lowestPriceHere } from './lowest-price-here.ts'
 import { readUnfinished } from './read-unfinished.ts'
@@ -26,7 +27,11 @@ export async function checkDocument(
   }
   const { recipe, estimate } = read
   const work = findWorkFault(ctx, publisher, recipe)
-  const faults = [...findPublishingFaults(ctx, publisher, recipe), ...(work ? [work] : [])]
+  const faults = [
+    ...findPublishingFaults(ctx, publisher, recipe),
+    ...(work ? [work] : []),
+    ...(await findIdeaFaults(ctx, recipe)),
+  ]
   const refused = await findRefused(ctx, wordsOf(recipe))
   return {
     recipe,

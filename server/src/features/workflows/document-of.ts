@@ -51,6 +51,7 @@ function documentOfInput(input: WorkflowInput): RecipeInput {
     ...(input.type === 'text' && input.step_type === 'textarea' ? { multiline: true } : {}),
     ...(input.image_size ? { image_size: input.image_size } : {}),
     ...(input.options.length > 0 ? { options: input.options } : {}),
+    ...(input.ideas ? { ideas: input.ideas } : {}),
     ...(maxLength === null ? {} : { max_length: maxLength }),
     ...(input.pattern === null ? {} : { pattern: input.pattern }),
     ...(input.min === null ? {} : { min: input.min }),

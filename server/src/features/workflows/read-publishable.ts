@@ -4,7 +4,9 @@ import { checkUserId, requireVisitor } from '../identity/index.ts'
 import { assertAllowed } from '../moderation/index.ts'
 import { assertMayPublish } from './assert-may-publish.ts'
 import { assertWorkAffordable } from './assert-work-affordable.ts'
+import { findIdeaFaults } from './find-idea-faults.ts'
 import { readRecipe } from './read-recipe.ts'
+import { refuseRecipe } from './refuse-recipe.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { wordsOf } from './rules-texts.ts'
 
@@ -15,6 +17,8 @@ export async function readPublishable(ctx: Ctx, document: RecipeDocument): Promi
   const recipe = readRecipe(ctx, document)
   assertMayPublish(ctx, creator, recipe)
   assertWorkAffordable(ctx, creator, recipe)
+  const unfit = await findIdeaFaults(ctx, recipe)
+  if (unfit.length > 0) throw refuseRecipe(unfit)
   await assertAllowed(ctx, wordsOf(recipe))
   return recipe
 }

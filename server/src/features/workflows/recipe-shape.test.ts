@@ -35,6 +35,12 @@ const SHAPES: [name: string, document: object, path: string, message: RegExp][] 
     /at most 20 members, has 21/,
   ],
   [
+    'over 5 ideas',
+    withInput({ ideas: ['a', 'b', 'c', 'd', 'e', 'f'] }),
+    'inputs.0.ideas',
+    /at most 5 members, has 6/,
+  ],
+  [
     'more text than any input takes',
     withInput({ max_length: 501 }),
     'inputs.0.max_length',

@@ -1,3 +1,4 @@
+import { checkInput } from '@vignette/contract/check-input.ts'
 import { rulesOf, stepTypeOf } from '@vignette/contract/input-types.ts'
 import { TEXT_MAX } from '@vignette/contract/limits.ts'
 import { keyOf } from '@vignette/contract/references.ts'
@@ -34,7 +35,8 @@ export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]):
     fault('min', `is above max (${input.min} > ${input.max})`)
   }
   const label = input.display_name ?? input.name ?? key
-  return {
+  const ideas = (input.ideas ?? []).map((idea) => idea.trim()).filter(Boolean)
+  const declared: WorkflowInput = {
     key,
     type: input.type,
     step_type: stepType,
@@ -45,12 +47,28 @@ export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]):
     required: input.required ?? true,
     image_size: input.image_size ?? null,
     options,
+    ...(ideas.length > 0 ? { ideas } : {}),
     max_length: input.max_length ?? (rulesOf({ step_type: stepType }).isTyped ? TEXT_MAX : null),
     pattern: input.pattern ?? null,
     min: input.min ?? null,
     max: input.max ?? null,
     numeric: input.type === 'number',
   }
+  for (const message of faultsOfIdeas(declared)) fault('ideas', message)
+  return declared
+}
+
+/** The pattern is left to findIdeaFaults, which bounds its time. */
+function faultsOfIdeas(input: WorkflowInput): string[] {
+  const ideas = input.ideas ?? []
+  if (ideas.length === 0) return []
+  if (!rulesOf(input).isTyped) return ['are for typed inputs alone']
+  const repeated = new Set(ideas).size === ideas.length ? [] : ['list a text twice']
+  const unfit = ideas.flatMap((idea) => {
+    const read = checkInput(input, idea, () => true)
+    return read.is === 'fault' ? [`hold "${idea}", which the input refuses: ${read.message}`] : []
+  })
+  return [...repeated, ...unfit]
 }
 
 function compiles(pattern: string): boolean {

@@ -126,7 +126,7 @@ describe('a visitor’s text', () => {
 describe('the rebuilt document of a workflow', () => {
   const text = fc.string({ minLength: 1, maxLength: 20 }).map((value) => `x${value}`.trim())
   const options = fc.uniqueArray(text, { minLength: 1, maxLength: 4 })
-  const oneInput: fc.Arbitrary<RecipeInput> = fc.record(
+  const anyInput: fc.Arbitrary<RecipeInput> = fc.record(
     {
       type: fc.constantFrom(
         'text',
@@ -152,6 +152,15 @@ describe('the rebuilt document of a workflow', () => {
     },
     { requiredKeys: ['type'] },
   )
+  const withIdeas: fc.Arbitrary<RecipeInput> = fc.record(
+    {
+      type: fc.constantFrom('text', 'textarea', 'text_input'),
+      ideas: fc.uniqueArray(text, { minLength: 1, maxLength: 5 }),
+      multiline: fc.boolean(),
+    },
+    { requiredKeys: ['type', 'ideas'] },
+  )
+  const oneInput = fc.oneof(anyInput, withIdeas)
 
   test('makes the same workflow again', () => {
     fc.assert(

@@ -32,6 +32,11 @@ test.each([
     },
     TURNS,
   ],
+  [
+    'inputs[0].ideas[1]',
+    { inputs: [{ key: 'wish', type: 'text', ideas: ['a fox', 'two\nlines'] }, ...OTHERS] },
+    CONTROLS,
+  ],
 ])('%s of %j is refused', (path, change, message) => {
   expect(faultsOf(change)).toEqual([{ path, message }])
 })

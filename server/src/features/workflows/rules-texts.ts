@@ -19,6 +19,7 @@ export function checkTexts(document: RecipeDocument, faults: Fault[]): void {
       const label = typeof option === 'string' ? option : option.label
       checkText(`${path}.options[${place}]`, label, faults)
     })
+    input.ideas?.forEach((idea, place) => checkText(`${path}.ideas[${place}]`, idea, faults))
   })
 }
 
@@ -46,6 +47,10 @@ export function wordsOf(recipe: Recipe): { path: string; text: string }[] {
       ...input.options.map(({ value, label }, option) => ({
         path: `inputs[${at}].options[${option}]`,
         text: `${value} | ${label}`,
+      })),
+      ...(input.ideas ?? []).map((text, idea) => ({
+        path: `inputs[${at}].ideas[${idea}]`,
+        text,
       })),
     ]),
     ...recipe.steps.flatMap((step, at) => [

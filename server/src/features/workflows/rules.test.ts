@@ -1,5 +1,6 @@
 import { recipeDocument } from '@vignette/contract/workflows.ts'
 import { describe, expect, test } from 'vitest'
+import { hashRecipe } from './hash-recipe.ts'
 import { parseRecipe } from './rules.ts'
 import {
   catalog,
@@ -250,6 +251,30 @@ const REFUSALS: [name: string, document: object, path: string, message: string][
     'inputs[0].min',
     'is above max (5 > 4)',
   ],
+  [
+    'ideas for a choice',
+    withInput({ type: 'select', options: ['a'], ideas: ['a'] }),
+    'inputs[0].ideas',
+    'are for typed inputs alone',
+  ],
+  [
+    'an idea that is longer than its input',
+    withInput({ max_length: 3, ideas: ['fox', ' hens '] }),
+    'inputs[0].ideas',
+    'hold "hens", which the input refuses: Maximum 3 characters allowed',
+  ],
+  [
+    'an idea of words for a number',
+    withInput({ type: 'number', ideas: ['7', 'many'] }),
+    'inputs[0].ideas',
+    'hold "many", which the input refuses: Must be a valid number',
+  ],
+  [
+    'one idea twice',
+    withInput({ ideas: ['a fox', 'a fox '] }),
+    'inputs[0].ideas',
+    'list a text twice',
+  ],
 ]
 
 describe('a recipe document', () => {
@@ -258,6 +283,23 @@ describe('a recipe document', () => {
       ok: true,
       recipe: { outputKind: 'video', output: 'film' },
     })
+  })
+
+  test('keeps its ideas without outer spaces and empty lines', () => {
+    const ideas = [' a fox', '', 'a hen ', ' ']
+    const parsed = parseRecipe(recipeDocument.parse(withInput({ ideas })), catalog)
+    expect(parsed).toMatchObject({ recipe: { inputs: [{ ideas: ['a fox', 'a hen'] }, {}, {}] } })
+    const none = parseRecipe(recipeDocument.parse(withInput({ ideas: [''] })), catalog)
+    expect(none.ok && none.recipe.inputs[0]).not.toHaveProperty('ideas')
+  })
+
+  test('keeps the tests that passed before it had ideas', () => {
+    const hashOf = (document: object) => {
+      const parsed = parseRecipe(recipeDocument.parse(document), catalog)
+      return parsed.ok && hashRecipe(parsed.recipe)
+    }
+    expect(hashOf(withInput({ ideas: ['a fox'] }))).toBe(hashOf(VALID))
+    expect(hashOf(withInput({ max_length: 9 }))).not.toBe(hashOf(VALID))
   })
 
   test.each(REFUSALS)('with %s is refused', (_name, document, path, message) => {

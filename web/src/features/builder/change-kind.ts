@@ -13,6 +13,7 @@ const WRITTEN: Record<InputKind, Parts> = {
 const OF_ONE_KIND = [
   'value',
   'options',
+  'ideas',
   'multiline',
   'max_length',
   'pattern',

@@ -13,6 +13,7 @@ import {
 } from '../read-recipe.ts'
 import { ChoiceEditor, readChoices } from './choice-editor.tsx'
 import { useEditing } from './editing.ts'
+import { IdeasField } from './ideas-field.tsx'
 import { KeyField } from './key-field.tsx'
 import { PatternField } from './pattern-field.tsx'
 import { SizeField } from './size-field.tsx'
@@ -93,20 +94,23 @@ function KindFields({ kind, input, path }: { kind: InputKind; input: Parts; path
     case 'words':
     case 'long':
       return (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Filled in"
-            hint="What the field holds before the buyer types"
-            path={[...path, 'value']}
-            value={value}
-          />
-          <NumberField
-            label="Characters at most"
-            path={[...path, 'max_length']}
-            value={readText(input, 'max_length')}
-            placeholder="500"
-          />
-        </div>
+        <>
+          <IdeasField input={input} path={path} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Filled in"
+              hint="What the field holds before the buyer types"
+              path={[...path, 'value']}
+              value={value}
+            />
+            <NumberField
+              label="Characters at most"
+              path={[...path, 'max_length']}
+              value={readText(input, 'max_length')}
+              placeholder="500"
+            />
+          </div>
+        </>
       )
     case 'number':
       return (

@@ -2,6 +2,7 @@ import { rulesOf, stepTypeOf } from '@vignette/contract/input-types.ts'
 import { TEXT_MAX } from '@vignette/contract/limits.ts'
 import { keyOf } from '@vignette/contract/references.ts'
 import { parseImageSize, readValue, type WizardStep } from '../../remix/index.ts'
+import { listOf } from '../read-recipe.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const number = (value: unknown) => (typeof value === 'number' ? value : null)
@@ -35,6 +36,7 @@ function toStep(input: Record<string, unknown>): WizardStep {
     initial: readValue(step_type, input['value']),
     imageSize: parseImageSize(text(input['image_size']) ?? null),
     options,
+    ideas: listOf(input['ideas']).flatMap((idea) => text(idea)?.trim() || []),
     max_length: number(input['max_length']) ?? (rulesOf({ step_type }).isTyped ? TEXT_MAX : null),
     pattern: text(input['pattern']) ?? null,
     min: number(input['min']),

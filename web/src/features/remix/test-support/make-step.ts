@@ -11,6 +11,7 @@ export function makeStep(part: Partial<WizardStep> = {}): WizardStep {
     initial: null,
     imageSize: null,
     options: [],
+    ideas: [],
     max_length: null,
     pattern: null,
     min: null,

@@ -28,6 +28,8 @@ export interface WizardStep extends DeclaredInput {
   initial: StepValue
   imageSize: ImageSize | null
   options: { value: string; label: string }[]
+  /** Texts to tap, for a typed step. */
+  ideas: readonly string[]
 }
 
 export function isFileValue(value: unknown): value is FileValue {
@@ -58,6 +60,7 @@ export function toWizardStep(input: WorkflowInput): WizardStep {
     initial: readValue(input.step_type, input.value),
     imageSize: parseImageSize(input.image_size),
     options: input.options.map(({ value, label }) => ({ value, label: capitalise(label) })),
+    ideas: input.ideas ?? [],
     max_length: input.max_length,
     pattern: input.pattern,
     min: input.min,

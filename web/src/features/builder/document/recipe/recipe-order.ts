@@ -26,6 +26,7 @@ const INPUT = [
   'required',
   'image_size',
   'options',
+  'ideas',
   'multiline',
   'max_length',
   'pattern',
