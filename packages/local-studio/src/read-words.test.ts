@@ -46,6 +46,13 @@ test('a style that draws no things says so of each', () => {
   })
 })
 
+test('the words around a text decide style and place, and are not in the answer', () => {
+  const read = (prompt: string) => readWords('a fox on a street', 'auto', prompt)
+  expect(read('a fox on a street')).toEqual({ drawn: ['fox', 'street'], missing: [] })
+  expect(read('a fox on a street, abstract')).toEqual({ drawn: [], missing: ['fox', 'street'] })
+  expect(read('On the moon, a fox on a street')).toEqual({ drawn: ['fox'], missing: ['street'] })
+})
+
 test('of two places only one is drawn', () => {
   expect(readWords('a street in the desert', 'landscape').missing).toEqual(['desert'])
 })

@@ -12,32 +12,41 @@ export interface WordsRead {
   missing: string[]
 }
 
-let last: { prompt: string; reading: Reading } | undefined
+const KEPT = 50
+const readings = new Map<string, Reading>()
 
-/** The steps of a recipe ask about one text, one after the other. */
+/** The inputs and steps of a recipe ask about the same few texts, one after the other. */
 function readOnce(prompt: string): Reading {
-  if (last?.prompt !== prompt) last = { prompt, reading: readPrompt(prompt) }
-  return last.reading
+  const known = readings.get(prompt)
+  if (known) return known
+  if (readings.size >= KEPT) readings.clear()
+  const reading = readPrompt(prompt)
+  readings.set(prompt, reading)
+  return reading
 }
 
-/** The same reading as the painters', without a canvas; `auto` and other names mean any style. */
-export function readWords(prompt: string, style: unknown): WordsRead {
-  const reading = readOnce(prompt)
+/**
+ * The same reading as the painters', without a canvas; `auto` and other names mean any style. The
+ * answer is about `text` alone; `prompt`, of which the text is a part, decides style and place.
+ */
+export function readWords(text: string, style: unknown, prompt = text): WordsRead {
+  const whole = readOnce(prompt)
   const wanted = STYLES.find(
     (one) => typeof style === 'string' && one === style.trim().toLowerCase(),
   )
-  const painter = wanted ?? namedStyle(reading, prompt) ?? 'landscape'
-  const place = namedPlace(reading)
+  const painter = wanted ?? namedStyle(whole, prompt) ?? 'landscape'
+  const place = namedPlace(whole)
   const drawn = new Set<string>()
   const missing = new Set<string>()
-  for (const { text, as, key } of reading.things) {
+  for (const thing of readOnce(text).things) {
+    const { as, key } = thing
     const shown =
       as === 'figure'
         ? painter !== 'abstract'
-        : as === 'scene' && showsScene(painter, key, place, reading)
-    ;(shown ? drawn : missing).add(text)
+        : as === 'scene' && showsScene(painter, key, place, whole)
+    ;(shown ? drawn : missing).add(thing.text)
   }
-  return { drawn: [...drawn], missing: [...missing].filter((text) => !drawn.has(text)) }
+  return { drawn: [...drawn], missing: [...missing].filter((one) => !drawn.has(one)) }
 }
 
 function showsScene(

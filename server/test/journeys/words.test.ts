@@ -15,8 +15,8 @@ beforeAll(async () => {
     providers: [
       {
         ...scripted,
-        readWords: ({ functionType, prompt, params }) =>
-          functionType === 'draw' ? readWords(prompt, params['style']) : undefined,
+        readWords: ({ functionType, text, prompt, params }) =>
+          functionType === 'draw' ? readWords(text, params['style'], prompt) : undefined,
       },
     ],
   })
@@ -60,6 +60,11 @@ test('the style that a step is given decides, and lettering is no wish', async (
   expect(await read(recipe, { wish: 'a fox', title: 'A dragon' })).toEqual({
     wish: { drawn: [], missing: ['fox'] },
   })
+})
+
+test('the recipe’s own words name the style where nothing else does', async () => {
+  const recipe = await publishRecipe(creator, { steps: [draw('{{wish}}, an abstract gradient')] })
+  expect(await read(recipe, { wish: 'a fox' })).toEqual({ wish: { drawn: [], missing: ['fox'] } })
 })
 
 test('a creation tells its owner alone which words were left out', async () => {

@@ -1,15 +1,18 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { rulesOf } from '@vignette/contract/input-types.ts'
 import { TEXT_MAX } from '@vignette/contract/limits.ts'
-import { referencesIn } from '@vignette/contract/references.ts'
+import { referencesIn, replaceReferences } from '@vignette/contract/references.ts'
 import type { WordsRead } from '@vignette/contract/words.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { Recipe, RecipeStep } from './rules-recipe.ts'
 import { fillParams } from './rules-references.ts'
 
+/** A reading keeps all other calls waiting, and twenty steps may each have a long prompt. */
+const READ_MAX = 2 * TEXT_MAX
+
 /**
- * Which words of each text input the steps that draw on this server will show. Each input is read
- * alone, so that the answer holds none of the recipe's own words.
+ * Which words of each text input the steps that draw on this server will show. The answer holds
+ * none of the recipe's own words, though they decide with the input how a step draws.
  */
 export function readInputWords(
   ctx: Pick<Ctx, 'providers'>,
@@ -19,7 +22,7 @@ export function readInputWords(
   const textOf = (name: string) => {
     const input = recipe.inputs.find(({ key }) => key === name)
     const value = given[name] ?? (input && given[input.name]) ?? input?.value
-    // A run takes no longer text, and a reading keeps all other calls waiting.
+    // A run takes no longer text.
     return typeof value === 'string' || typeof value === 'number'
       ? String(value).slice(0, TEXT_MAX)
       : ''
@@ -35,7 +38,9 @@ export function readInputWords(
       if (!wishes(step, input.key)) continue
       const params = fillParams(step.params, textOf)
       const provider = ctx.providers.find(step.provider)
-      const words = provider?.readWords?.({ functionType: step.functionType, prompt: text, params })
+      const prompt = replaceReferences(step.prompt ?? '', textOf).slice(0, READ_MAX)
+      const { functionType } = step
+      const words = provider?.readWords?.({ functionType, text, prompt, params })
       if (!words) continue
       isRead = true
       for (const word of words.drawn) drawn.add(word)

@@ -122,11 +122,11 @@ export interface GenerationProvider {
   /** The step's core seconds on this machine and its product; absent for remote providers. */
   estimateWork?(call: WorkCall): Work
   /**
-   * Which words of a prompt the step will show, as they were written; undefined where the provider
-   * cannot know.
+   * Which words of a text, a part of the prompt, the step will show, as they were written;
+   * undefined where the provider cannot know.
    */
   readWords?: (
-    call: Pick<WorkCall, 'functionType' | 'params'> & { prompt: string },
+    call: Pick<WorkCall, 'functionType' | 'params'> & { text: string; prompt: string },
   ) => { drawn: string[]; missing: string[] } | undefined
   /** Starts the work; remote providers answer at once, local ones with the product. */
   start(call: StepCall, io: CallIo): Promise<Outcome>

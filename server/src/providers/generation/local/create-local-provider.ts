@@ -67,8 +67,10 @@ export function createLocalProvider(options: LocalProviderOptions): GenerationPr
     functions: studio.FUNCTIONS,
     availability: () => ({ available: true }),
     estimateWork: studio.estimateWork,
-    readWords: ({ functionType, prompt, params }) =>
-      functionType === 'text_to_image' ? studio.readWords(prompt, params['style']) : undefined,
+    readWords: ({ functionType, text, prompt, params }) =>
+      functionType === 'text_to_image'
+        ? studio.readWords(text, params['style'], prompt)
+        : undefined,
     start: (call, io) => start({ studio, children, timeoutMs }, call, io),
     close: () => children.close(),
   }
