@@ -144,6 +144,12 @@ export const workflowView = z.object({
   license,
   sample_creation_url: z.string().nullable(),
   sample: mediaView.nullable(),
+  /** The one picture that the sample was made from, where its maker shows the input files. */
+  sample_before: mediaView.optional(),
+  /** The public creation that is the sample, and the words it was made from; absent for uploads and tests. */
+  sample_run: z
+    .object({ creation_id: z.string(), inputs: z.record(z.string(), z.unknown()) })
+    .optional(),
   created_at: timestamp,
   updated_at: timestamp,
   inputs: z.array(workflowInput),
@@ -200,6 +206,7 @@ export const workflowCard = workflowView.pick({
   license: true,
   sample_creation_url: true,
   sample: true,
+  sample_before: true,
   created_at: true,
   remix_count: true,
   hidden: true,

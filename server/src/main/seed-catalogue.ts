@@ -147,6 +147,7 @@ async function queueSample(
     runnable,
     inputs: await prepareInputs(acting, runnable, given),
     public: true,
+    shareInputs: true,
     termsVersion: TERMS_VERSION,
     paymentId: null,
     test: false,

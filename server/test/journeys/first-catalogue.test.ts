@@ -34,8 +34,9 @@ test('each recipe of the first catalogue gets its sample, and the start is then 
   expect(await isReady()).toBe(503)
   await expect.poll(isReady, { timeout: 60_000 }).toBe(200)
   const { workflows } = (await (await fetch(`${app.url}/api/v1/workflows?per_page=48`)).json()) as {
-    workflows: { name: string; sample: unknown }[]
+    workflows: { name: string; sample: unknown; sample_before?: unknown }[]
   }
   expect(workflows).toHaveLength(SEEDS.length)
   expect(workflows.filter(({ sample }) => !sample).map(({ name }) => name)).toEqual([])
+  expect(workflows.find(({ name }) => name === 'In Oils')?.sample_before).toBeTruthy()
 }, 90_000)

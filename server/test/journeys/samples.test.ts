@@ -1,5 +1,5 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
-import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve } from '../support/approve.ts'
 import { aPicture } from '../support/authorisation/world.ts'
@@ -130,6 +130,53 @@ describe('the file of a private creation that was a sample is private again', ()
       expect(seen.body.sample).toBeNull()
     }
   })
+})
+
+test('a sample tells its words, and its maker decides whether the picture before is shown', async () => {
+  const id = await publishRecipe(creator, {
+    inputs: [PHOTO, { key: 'wish', type: 'text' }],
+    steps: [{ ...RESTYLE, prompt: 'A {{wish}}' }],
+  })
+  const given = await remixAtOnce(new TestActor(app.url), first, { public: true })
+  const photo = given.media?.id
+  const made = await remixAtOnce(creator, id, {
+    user_inputs: { photo, wish: 'boat' },
+    public: true,
+  })
+  const stranger = new TestActor(app.url)
+  const page = async () => (await stranger.call<WorkflowView>('GET', `/workflows/${id}`)).body
+  const card = async () => {
+    const { body } = await stranger.call<{ workflows: WorkflowCard[] }>(
+      'GET',
+      `/workflows?creator=${made.user_id}&per_page=50`,
+    )
+    return body.workflows.find((one) => one.id === id)
+  }
+  const share = (share_inputs: boolean) =>
+    creator.call('PATCH', `/creations/${made.id}`, { share_inputs })
+
+  const unshared = await page()
+  expect(unshared.sample?.id).toBe(made.media?.id)
+  expect(unshared.sample_run).toEqual({ creation_id: made.id, inputs: { wish: 'boat' } })
+  expect(unshared.sample_before).toBeUndefined()
+  await share(true)
+  const shared = await page()
+  expect(shared.sample_before?.id).toBe(photo)
+  expect((await fetch(`${app.url}${shared.sample_before?.url}`)).status).toBe(200)
+  expect((await card())?.sample_before?.id).toBe(photo)
+  await share(false)
+  expect((await page()).sample_before).toBeUndefined()
+  expect((await card())?.sample_before).toBeUndefined()
+  await creator.call('PATCH', `/creations/${made.id}`, { public: false })
+  const closed = await page()
+  expect([closed.sample, closed.sample_run]).toEqual([null, undefined])
+})
+
+test('the words of a private creation are not told where it is the sample', async () => {
+  const own = await remixAtOnce(creator, first)
+  const { body } = await publish(creator, `/creations/${own.id}`)
+  expect(body.sample?.id).toBe(own.media?.id)
+  expect(body.sample_run).toBeUndefined()
 })
 
 test('a public creation that was a sample stays public when the recipe is withdrawn', async () => {

@@ -14,6 +14,7 @@ export async function reserveCreation(
     public: boolean
     test: boolean
     termsVersion: string
+    shareInputs?: boolean
   },
 ): Promise<CreationRow> {
   const now = tx.clock.now()
@@ -27,6 +28,7 @@ export async function reserveCreation(
       inputs: want.inputs.values,
       public: want.public && !want.test,
       test: want.test,
+      shareInputs: want.shareInputs ?? false,
       termsVersion: want.termsVersion,
       termsAcceptedAt: now,
       createdAt: now,

@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { findMedia, setMediaLink, syncMediaAccess } from '../media/index.ts'
 import { assertShowable } from '../moderation/index.ts'
-import { adoptOwnSample, clearSamples } from '../workflows/index.ts'
+import { adoptOwnSample, announceWorkflows, clearSamples } from '../workflows/index.ts'
 import { isShown } from './is-shown.ts'
 import { linkKey } from './link-key.ts'
 import { type CreationRow, creationFiles } from './tables.ts'
@@ -29,7 +29,11 @@ export async function syncCreationAccess(
     await setMediaLink(tx, row.mediaId, key && hashSecret(key))
   }
   const shares = (one: CreationRow) => isShown(one) && one.shareInputs
-  if (shares(row) !== shares(before)) await shareFiles(tx, row, shares(row))
+  if (shares(row) !== shares(before)) {
+    await shareFiles(tx, row, shares(row))
+    // Where the creation is the sample, its recipe shows the input picture.
+    announceWorkflows(tx, [row.workflowId])
+  }
   tx.afterCommit(() => tx.events.publish({ about: 'creation', id: row.id, seq: 0 }))
 }
 

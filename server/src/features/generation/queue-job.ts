@@ -10,6 +10,8 @@ export interface NewJob {
   runnable: Runnable
   inputs: ReadyInputs
   public: boolean
+  /** Whether a public creation shows its input files; its owner may change that. */
+  shareInputs?: boolean
   termsVersion: string
   /** The claimed payment, or null for a free run or a test. */
   paymentId: string | null

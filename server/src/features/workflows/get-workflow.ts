@@ -1,15 +1,15 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
-import { viewMediaOf } from '../media/index.ts'
 import { TAKEN_DOWN } from './get-runnable.ts'
 import { type FoundWorkflow, getListedOrBought } from './queries.ts'
+import { viewSamples } from './view-samples.ts'
 import { viewWorkflow } from './view-workflow.ts'
 
 export async function getWorkflow(ctx: Ctx, id: string): Promise<WorkflowView> {
   const found = await getListedOrBought(ctx, id)
   if (found.bought) return viewBought(ctx, found)
   const { row, version } = found
-  const samples = await viewMediaOf(ctx, [row.sampleMediaId])
+  const samples = await viewSamples(ctx, [row.sampleMediaId])
   return viewWorkflow(ctx, row, version.recipe, samples.get(row.sampleMediaId ?? ''))
 }
 

@@ -2,6 +2,14 @@ import type { Ctx, TxCtx } from '../../ctx.ts'
 import { definePort } from '../../platform/wiring/define-port.ts'
 import type { Recipe } from './rules-recipe.ts'
 
+export interface ShownRun {
+  creationId: string
+  /** Without files. */
+  inputs: Record<string, unknown>
+  /** The one picture that was given, where its owner shows the input files. */
+  beforeId: string | undefined
+}
+
 export const workflowPorts = {
   /** The version of a workflow that the caller has paid for and not yet received. */
   purchasedVersion: definePort<Ctx, { workflowId: string }, number | undefined>(
@@ -11,6 +19,8 @@ export const workflowPorts = {
   creationFile: definePort<TxCtx, { creationId: string }, string | undefined>(
     'workflows.creation-file',
   ),
+  /** The runs that made these files, by file, where everybody may see the run. */
+  shownRuns: definePort<Ctx, { mediaIds: string[] }, Map<string, ShownRun>>('workflows.shown-runs'),
   /**
    * What tests of this very recipe by this owner have shown: undefined where none has passed. The
    * time is what four of five passed tests stayed within.

@@ -1,4 +1,3 @@
-import type { MediaView } from '@vignette/contract/entities.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -9,12 +8,13 @@ import type { Recipe } from './rules-recipe.ts'
 import { stateOf } from './state-of.ts'
 import type { WorkflowRow } from './tables.ts'
 import { unavailableReason } from './unavailable-reason.ts'
+import type { SampleView } from './view-samples.ts'
 import { whyNotForSale } from './why-not-for-sale.ts'
 
 export function viewCard(
   ctx: Pick<Ctx, 'caller'>,
   row: WorkflowRow,
-  sample: MediaView | undefined,
+  sample: Pick<SampleView, 'media' | 'before'> | undefined,
 ): WorkflowCard {
   const isOwner = ctx.caller.principal?.id === row.ownerId
   return {
@@ -27,8 +27,9 @@ export function viewCard(
     generation_time: row.generationTimeMs,
     output_type: row.outputType,
     license: row.license,
-    sample_creation_url: sample?.url ?? null,
-    sample: sample ?? null,
+    sample_creation_url: sample?.media.url ?? null,
+    sample: sample?.media ?? null,
+    ...(sample?.before && { sample_before: sample.before }),
     created_at: row.createdAt.toISOString(),
     remix_count: row.remixCount,
     ...(row.hiddenAt && { hidden: true }),
@@ -44,7 +45,7 @@ export function viewWorkflow(
   ctx: Ctx,
   row: WorkflowRow,
   recipe: Recipe,
-  sample: MediaView | undefined,
+  sample: SampleView | undefined,
 ): WorkflowView {
   const isOwner = ctx.caller.principal?.id === row.ownerId
   const closed =
@@ -53,6 +54,7 @@ export function viewWorkflow(
       : whyNotForSale(ctx, { price: row.price, cost: recipe.cost }, isOwner)
   return {
     ...viewCard(ctx, row, sample),
+    ...(sample?.run && { sample_run: sample.run }),
     version: row.version,
     updated_at: row.updatedAt.toISOString(),
     inputs: recipe.inputs,
