@@ -152,7 +152,7 @@ function words(count: number): string {
         12: 'twelve',
         13: 'thirteen',
         15: 'fifteen',
-        17: 'seventeen',
+        22: 'twenty-two',
       } as Record<number, string>
     )[count] ?? String(count)
   )

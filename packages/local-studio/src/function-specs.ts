@@ -30,6 +30,8 @@ export const textToImageParams = z.strictObject({
   seed,
   /** A poster's lettering; default: the prompt's own words. */
   text: z.string().trim().max(60).optional(),
+  /** A poster's small line; default: the prompt's other words, and on an emblem none. */
+  caption: z.string().trim().max(60).optional(),
 })
 
 const textToImage: FunctionSpec = {

@@ -60,7 +60,8 @@ function showsScene(
   const passing =
     meaningsIn([word], TIME_WORDS).length + meaningsIn([word], WEATHER_WORDS).length > 0
   if (style === 'abstract') return false
-  if (style === 'geometric') return subjects.some((subject) => SIGN_OF[subject])
+  if (style === 'geometric' || style === 'emblem')
+    return subjects.some((subject) => SIGN_OF[subject])
   if (style === 'botanical')
     return (
       places.includes('garden') || subjects.some((one) => one === 'flower' || one === 'blossom')

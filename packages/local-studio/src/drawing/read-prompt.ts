@@ -22,6 +22,8 @@ export interface Reading {
   words: string[]
   /** Lettering: the quoted text, else the significant words. */
   title: string
+  /** A poster's small line, where the call gives one. */
+  caption?: string
   places: Place[]
   time?: Time
   weather?: Weather

@@ -25,6 +25,10 @@ export async function drawFromWords({ prompt, seed, params }: DrawFromWords): Pr
   const style =
     params.style === 'auto' ? chooseStyle(reading, prompt, random.fork('style')) : params.style
   const surface = createSurface(width, height, scaleOf(params.size, { width, height }))
-  PAINTERS[style](surface, params.text ? { ...reading, title: params.text } : reading, random)
+  const lettering = {
+    ...(params.text && { title: params.text }),
+    ...(params.caption && { caption: params.caption }),
+  }
+  PAINTERS[style](surface, { ...reading, ...lettering }, random)
   return encodeOpaque(surface.canvas)
 }

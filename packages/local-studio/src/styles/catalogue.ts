@@ -3,6 +3,7 @@ export const STYLES = [
   'landscape',
   'painterly',
   'poster',
+  'emblem',
   'geometric',
   'abstract',
   'botanical',

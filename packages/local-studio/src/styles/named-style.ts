@@ -10,6 +10,7 @@ const NAMED: Array<[StyleName, string]> = [
     'painterly',
     'oil painting painted painterly impressionist brush brushwork gogh monet watercolour watercolor canvas',
   ],
+  ['emblem', 'emblem logo badge crest'],
   ['geometric', 'geometric bauhaus pattern tile tiles mosaic grid shapes quilt memphis'],
   [
     'abstract',

@@ -6,6 +6,7 @@ import { readPrompt } from '../drawing/read-prompt.ts'
 import { createSurface } from '../drawing/surface.ts'
 import { textToImageParams } from '../function-specs.ts'
 import { drawFromWords } from '../functions/draw-from-words.ts'
+import { readWords } from '../read-words.ts'
 import { chooseSetting } from '../scenery/setting.ts'
 import { STYLES, type StyleName } from './catalogue.ts'
 import { chooseStyle } from './choose-style.ts'
@@ -163,4 +164,23 @@ test('a herbarium has the colour that was said of its flowers', () => {
     return red - blue
   }
   expect(redness('red poppies and a fern')).toBeGreaterThan(redness('blue poppies and a fern') + 2)
+})
+
+test('an emblem shows the named thing, the initial where nothing is named, and no small line unasked', () => {
+  const emblem = (prompt: string, lettering: { title: string; caption?: string }) => {
+    const surface = createSurface(SIDE, SIDE)
+    PAINTERS.emblem(surface, { ...readPrompt(prompt), ...lettering }, createRandom('5'))
+    return surface.pen.getImageData(0, 0, SIDE, SIDE).data
+  }
+  const fox = emblem('fox', { title: 'Quill' })
+  expect(distance(fox, emblem('trust', { title: 'Quill' }))).toBeGreaterThan(2)
+  expect(
+    distance(emblem('trust', { title: 'Quill' }), emblem('trust', { title: 'Will' })),
+  ).toBeGreaterThan(1)
+  expect(emblem('fox', { title: 'Quill', caption: '' })).toEqual(fox)
+  expect(emblem('fox', { title: 'Quill', caption: 'Since 2019' })).not.toEqual(fox)
+  expect(readWords('a fox in a forest at night', 'emblem')).toEqual({
+    drawn: ['fox'],
+    missing: ['forest', 'night'],
+  })
 })

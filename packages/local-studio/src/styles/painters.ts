@@ -8,7 +8,7 @@ import { paintCosmos } from './cosmos.ts'
 import { paintGeometric } from './geometric.ts'
 import { paintLandscape } from './landscape.ts'
 import { paintPainterly } from './painterly.ts'
-import { paintPoster } from './poster.ts'
+import { paintBadge, paintPoster } from './poster.ts'
 
 export type Painter = (surface: Surface, reading: Reading, random: Random) => void
 
@@ -16,6 +16,7 @@ export const PAINTERS: Record<StyleName, Painter> = {
   landscape: paintLandscape,
   painterly: paintPainterly,
   poster: paintPoster,
+  emblem: paintBadge,
   geometric: paintGeometric,
   abstract: paintAbstract,
   botanical: paintBotanical,

@@ -41,7 +41,21 @@ export function small(
   pen.letterSpacing = '0px'
 }
 
-export function subtitle(reading: Reading): string {
+/** The sheet's small line: what the call gives is read from further away than the prompt's own words. */
+export function paintSubtitle(
+  pen: Pen,
+  reading: Reading,
+  line: { x: number; y: number; u: number; ink: Colour; width: number; align?: 'left' | 'center' },
+): void {
+  const text = subtitle(reading)
+  const most = reading.caption ? line.u * 30 : line.u * 21
+  // Letter spacing adds about a quarter.
+  const size = fit(pen, text.toUpperCase(), 'Vignette Sans', line.width * 0.76, most)
+  small(pen, text, line.x, line.y, size, line.ink, line.align)
+}
+
+function subtitle(reading: Reading): string {
+  if (reading.caption !== undefined) return reading.caption
   const used = new Set(reading.title.toLowerCase().split(/\s+/))
   const left = reading.words.filter((word) => !used.has(word)).slice(0, 4)
   return (left.length > 0 ? left : [reading.mood ?? 'edition', reading.season ?? 'print']).join(

@@ -9,7 +9,7 @@ import { drawEnsemble } from '../figures/signs.ts'
 import { chooseSetting } from '../scenery/setting.ts'
 import { paintScene } from './landscape.ts'
 import type { Inks } from './poster.ts'
-import { balance, fit, small, subtitle } from './poster-lettering.ts'
+import { balance, fit, paintSubtitle } from './poster-lettering.ts'
 
 /** A framed view over a large name, in the manner of old railway posters. */
 export function paintTravel(surface: Surface, reading: Reading, random: Random, inks: Inks): void {
@@ -47,18 +47,17 @@ export function paintTravel(surface: Surface, reading: Reading, random: Random, 
       frame.y + frame.h + u * 22 + size * 0.74 + i * size * 0.86,
     )
   })
-  small(
-    pen,
-    subtitle(reading),
-    width / 2,
-    height - margin + u * 2,
-    u * 21,
-    mix(ink, paper, 0.25),
-    'center',
-  )
+  paintSubtitle(pen, reading, {
+    x: width / 2,
+    y: height - margin + u * 2,
+    u,
+    ink: mix(ink, paper, 0.25),
+    width: inner,
+    align: 'center',
+  })
 }
 
-/** The figures before a disc, with their name below. */
+/** The figures, or the name's initial, before a disc, with the name below. */
 export function paintEmblem(
   surface: Surface,
   reading: Reading,
@@ -114,18 +113,32 @@ export function paintEmblem(
   pen.clip()
   pen.fillStyle = css(mix(inks.first, inks.ink, 0.22))
   pen.beginPath()
-  pen.ellipse(width / 2, cy + radius * 1.02, radius * 1.3, radius * 0.5, 0, 0, Math.PI * 2)
+  if (signs.length > 0)
+    pen.ellipse(width / 2, cy + radius * 1.02, radius * 1.3, radius * 0.5, 0, 0, Math.PI * 2)
   pen.fill()
   pen.restore()
-  const shade = inks.ink.l < inks.paper.l ? inks.ink : mix(inks.paper, hex('#000000'), 0.45)
-  const box = { x: width / 2, y: cy + radius * 0.74, width: radius * 1.9, height: radius * 1.34 }
-  drawEnsemble(pen, signs, box, rampHand(shade, mix(inks.second, white, 0.45), 0.5))
   pen.textAlign = 'center'
   pen.textBaseline = 'alphabetic'
+  if (signs.length > 0) {
+    const shade = inks.ink.l < inks.paper.l ? inks.ink : mix(inks.paper, hex('#000000'), 0.45)
+    const box = { x: width / 2, y: cy + radius * 0.74, width: radius * 1.9, height: radius * 1.34 }
+    drawEnsemble(pen, signs, box, rampHand(shade, mix(inks.second, white, 0.45), 0.5))
+  } else {
+    pen.font = font('Vignette Display', radius * 1.5)
+    pen.fillStyle = css(inks.first.l > 0.62 ? inks.ink : white)
+    pen.fillText(reading.title.slice(0, 1).toUpperCase(), width / 2, cy + radius * 0.53)
+  }
   rows.forEach((row, i) => {
     pen.font = font('Vignette Display', size)
     pen.fillStyle = css(inks.ink)
     pen.fillText(row.toUpperCase(), width / 2, textTop + size * 0.74 + i * size * 0.86)
   })
-  small(pen, subtitle(reading), width / 2, height - u * 48, u * 21, inks.ink, 'center')
+  paintSubtitle(pen, reading, {
+    x: width / 2,
+    y: height - u * 48,
+    u,
+    ink: inks.ink,
+    width: width - u * 120,
+    align: 'center',
+  })
 }

@@ -7,7 +7,7 @@ import type { Surface } from '../drawing/surface.ts'
 import { rampHand } from '../figures/draw-figure.ts'
 import { drawEnsemble } from '../figures/signs.ts'
 import type { Inks } from './poster.ts'
-import { balance, fit, small, subtitle } from './poster-lettering.ts'
+import { balance, fit, paintSubtitle } from './poster-lettering.ts'
 
 /** Shapes on a strict grid, with words aligned left. */
 export function paintSwiss(
@@ -68,7 +68,13 @@ export function paintSwiss(
   })
   const rule = height - u * 64 - rows.length * size * 1.02 - u * 26
   pen.fillRect(u * 60, rule, width - u * 120, u * 3)
-  small(pen, subtitle(reading), u * 60, rule - u * 20, u * 20, inks.ink)
+  paintSubtitle(pen, reading, {
+    x: u * 60,
+    y: rule - u * 20,
+    u,
+    ink: inks.ink,
+    width: width - u * 120,
+  })
 }
 
 /** Concentric rings. */
@@ -107,7 +113,13 @@ export function paintArcs(surface: Surface, reading: Reading, random: Random, in
     pen.font = font('Vignette Serif Italic', size)
     pen.fillText(row, u * 60, height - block + u * 18 + size * (0.86 + i * 1.06))
   })
-  small(pen, subtitle(reading), u * 62, height - u * 40, u * 20, inks.ink)
+  paintSubtitle(pen, reading, {
+    x: u * 62,
+    y: height - u * 40,
+    u,
+    ink: inks.ink,
+    width: width - u * 120,
+  })
 }
 
 /** Large stacked words, each as wide as the sheet. */
@@ -141,5 +153,11 @@ export function paintStack(surface: Surface, reading: Reading, random: Random, i
   })
   pen.fillStyle = css(inks.first)
   pen.fillRect(u * 58, height - u * 92, inner, u * 6)
-  small(pen, subtitle(reading), u * 58, height - u * 48, u * 20, inks.ink)
+  paintSubtitle(pen, reading, {
+    x: u * 58,
+    y: height - u * 48,
+    u,
+    ink: inks.ink,
+    width: width - u * 120,
+  })
 }

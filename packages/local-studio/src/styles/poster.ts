@@ -50,6 +50,14 @@ export function paintPoster(surface: Surface, reading: Reading, random: Random):
   addGrain(surface, random.fork('grain'), 0.3)
 }
 
+/** The figures alone, or the name's initial where the words name none: a mark, a card, a label. */
+export function paintBadge(surface: Surface, reading: Reading, random: Random): void {
+  const inks = chooseInks(reading, random)
+  const lettering = { ...reading, caption: reading.caption ?? '' }
+  paintEmblem(surface, lettering, random, inks, signsOf(reading))
+  addGrain(surface, random.fork('grain'), 0.16)
+}
+
 function chooseInks(reading: Reading, random: Random): Inks {
   const [paper, ink, first, second] = random.fork('inks').pick(INKS).map(hex) as [
     Colour,

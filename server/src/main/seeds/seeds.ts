@@ -91,6 +91,26 @@ export const SEEDS: readonly Seed[] = [
     },
   },
   {
+    file: 'shop-sign',
+    creator: 'print-room',
+    sample: {
+      name: 'Fox & Daughters',
+      mark: 'A fox',
+      line: 'Bakery since 2019',
+      colours: 'terracotta and navy',
+    },
+  },
+  {
+    file: 'birthday-card',
+    creator: 'ines.botha',
+    sample: {
+      greeting: 'Happy birthday, Ada',
+      picture: 'A dinosaur wearing a party hat',
+      line: 'Five today',
+      colours: 'turquoise and yellow',
+    },
+  },
+  {
     file: 'moving-postcard',
     creator: 'marit.olen',
     sample: { place: 'A palm beach at sunset, one sailing boat', camera: 'Pan right' },
@@ -101,12 +121,37 @@ export const SEEDS: readonly Seed[] = [
     sample: { place: 'A village with a windmill in the hills by a river' },
   },
   {
+    file: 'save-the-date',
+    creator: 'ines.botha',
+    sample: {
+      names: 'Anna & Ben',
+      day: 'Save the date: 14 June 2027',
+      place: 'a church in the hills with flowers',
+      hour: 'golden hour',
+    },
+  },
+  {
+    file: 'pet-poster',
+    creator: 'lumen-lab',
+    sample: { pet: 'A dog with a bow tie', name: 'Rex', colours: 'teal and amber' },
+  },
+  {
     file: 'travel-poster',
     creator: 'print-room',
     sample: {
       place: 'A lighthouse on a rocky coast with sailing boats',
       lettering: 'SKAGEN',
       hour: 'sunset',
+    },
+  },
+  {
+    file: 'where-you-grew-up',
+    creator: 'print-room',
+    sample: {
+      town: 'Leeds',
+      land: 'a city with tall houses',
+      hour: 'sunset',
+      line: '1984 – 2002',
     },
   },
   {
