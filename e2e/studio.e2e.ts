@@ -13,7 +13,7 @@ test('a guest’s recipe waits at the door of the studio, and is there after the
     page.getByRole('heading', { level: 1, name: 'You have 1 recipe. Sign in to keep it.' }),
   ).toBeVisible()
   await inspect(page)
-  await page.getByRole('main').getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(`${createWord()}@example.com`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/studio')

@@ -28,6 +28,7 @@ export const FEATURES: Record<string, string[]> = {
     'creations',
     'payments',
   ],
+  purchases: ['identity', 'notices', 'media', 'workflows', 'creations', 'payments'],
   proofs: ['identity', 'notices', 'workflows', 'creations', 'payments', 'generation'],
   evidence: [
     'identity',

@@ -36,6 +36,8 @@ export const latePaths = {
   listWorkflowRuns: ['GET', '/workflows/:id/runs'],
   listWorkflowFailures: ['GET', '/workflows/:id/failures'],
 
+  listPurchases: ['GET', '/payments'],
+  getPurchase: ['GET', '/payments/:id'],
   listSales: ['GET', '/sales'],
   exportSales: ['GET', '/sales.csv'],
   refundSale: ['POST', '/sales/:id/refunds'],

@@ -39,6 +39,10 @@ export const receiptView = paymentView.extend({
   license,
   authorized_at: timestamp.nullable(),
   captured_at: timestamp.nullable(),
+  /** When the authorisation ended without a charge. */
+  ended_at: timestamp.nullable(),
+  /** The payment's name at the gateway. */
+  reference: z.string().nullable(),
   refunded: cents,
   disputed: cents,
   /** The part of the disputed money that a bank has kept. */

@@ -15,6 +15,7 @@ import * as ownWorkflows from './own-workflows.ts'
 import { paths, type RouteName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
+import * as purchases from './purchases.ts'
 import * as sales from './sales.ts'
 import * as samples from './samples.ts'
 import * as statements from './statements.ts'
@@ -40,6 +41,7 @@ const exported = {
   ...ownWorkflows,
   ...payments,
   ...payouts,
+  ...purchases,
   ...sales,
   ...samples,
   ...statements,

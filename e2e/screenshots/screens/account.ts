@@ -4,7 +4,7 @@ import { API, arriveWithout, moveTo, open, type Screen, seeHeading, trouble } fr
 export const account: Screen[] = [
   { name: 'profile-empty', as: 'newcomer', visit: open('/profile') },
   { name: 'profile-creations', as: 'creator', visit: open('/profile') },
-  { name: 'profile-creator', as: 'creator', visit: open('/profile?tab=earnings') },
+  { name: 'profile-creator', as: 'creator', visit: open('/profile?tab=creator') },
   { name: 'profile-account', as: 'creator', visit: open('/profile?tab=account') },
   {
     name: 'profile-token',
@@ -73,19 +73,20 @@ export const account: Screen[] = [
     },
   },
   { name: 'profile-longest', as: 'longest', visit: open('/profile') },
-  { name: 'profile-longest-creator', as: 'longest', visit: open('/profile?tab=earnings') },
+  { name: 'profile-longest-creator', as: 'longest', visit: open('/profile?tab=creator') },
   {
     name: 'profile-username-taken',
     as: 'newcomer',
     window: true,
     visit: async (page) => {
       await page.goto('/profile')
+      await page.getByRole('button', { name: 'Choose a username' }).click()
       await page.getByLabel('Username').fill('mira')
       await page.getByRole('button', { name: 'Save username' }).click()
       await page.getByText('This username is already taken.').waitFor()
     },
   },
-  { name: 'profile-creator-empty', as: 'newcomer', visit: open('/profile?tab=earnings') },
+  { name: 'profile-creator-empty', as: 'newcomer', visit: open('/profile?tab=creator') },
   {
     name: 'profile-loading',
     as: 'creator',
@@ -94,7 +95,7 @@ export const account: Screen[] = [
       await seeHeading(page)
       await shoot('creations')
       await page.unrouteAll()
-      await arriveWithout(page, '/{workflows,users/me/earnings}*', 'never', '/profile?tab=earnings')
+      await arriveWithout(page, '/{workflows,users/me/earnings}*', 'never', '/profile?tab=creator')
       await seeHeading(page)
       await shoot('creator')
       await page.unrouteAll()
@@ -112,7 +113,7 @@ export const account: Screen[] = [
       await arriveWithout(page, call, 'offline', '/profile')
       await page.getByRole('heading', { name: 'Failed to fetch user creations' }).waitFor()
       await shoot('creations')
-      await moveTo(page, '/profile?tab=earnings')
+      await moveTo(page, '/profile?tab=creator')
       await page.getByText('Your recipes could not be loaded.').waitFor()
       await shoot('creator')
       await moveTo(page, '/profile?tab=account')

@@ -13,6 +13,7 @@ import { notices } from '../features/notices/feature.ts'
 import { payments } from '../features/payments/feature.ts'
 import { payouts } from '../features/payouts/feature.ts'
 import { proofs } from '../features/proofs/feature.ts'
+import { purchases } from '../features/purchases/feature.ts'
 import { statements } from '../features/statements/feature.ts'
 import { studio } from '../features/studio/feature.ts'
 import { waitlist } from '../features/waitlist/feature.ts'
@@ -36,6 +37,7 @@ export const FEATURES: readonly Feature[] = [
   cases,
   evidence,
   statements,
+  purchases,
   studio,
   ledger,
   analytics,

@@ -2,11 +2,19 @@ import type { AppConfig } from '@vignette/contract/app.ts'
 import { TERMS_VERSION } from '@vignette/contract/limits.ts'
 import type { Ctx } from '../ctx.ts'
 
+/** A button names Google only where Google is set up. */
+const SIGN_IN_LABELS: Record<AppConfig['sign_in'], string> = {
+  google: 'Continue with Google',
+  oidc: 'Continue with your account',
+  development: 'Sign in',
+  none: 'Sign in',
+}
+
 export function getAppConfig(ctx: Ctx): AppConfig {
   const { config } = ctx
   return {
     sign_in: config.signIn,
-    sign_in_label: config.signIn === 'oidc' ? 'Continue with your account' : 'Continue with Google',
+    sign_in_label: SIGN_IN_LABELS[config.signIn],
     payments: config.payments,
     prices_include_tax: ctx.gateway.includesTax,
     mail: config.mail,

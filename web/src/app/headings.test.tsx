@@ -26,6 +26,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/profile', 'Profile', 'mara'],
   ['/claim', 'Your creation', 'Your creation'],
   ['/receipt?#token', 'Your purchase', 'This receipt could not be opened'],
+  [`/receipts/${ID}`, 'Your purchase', 'This receipt could not be opened'],
   ['/notices', 'Notices', 'Notices'],
   ['/unsubscribe?token=a', 'Unsubscribe', 'Unsubscribe'],
   ['/auth/callback', 'Authenticating...', 'Discover'],

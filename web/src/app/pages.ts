@@ -49,7 +49,7 @@ const loadStudio = () => import('../features/studio/index.ts')
 /** So do the operator's screens. */
 const ADMIN = 'admin/index.ts'
 const loadAdmin = () => import('../features/admin/index.ts')
-/** Pages to which the links of letters lead. */
+/** Receipts and claims: most readers come by the link of a letter. */
 const SIGNED = 'creations/signed-pages.ts'
 const loadSigned = () => import('../features/creations/signed-pages.ts')
 const NOTICES = 'notices/pages.ts'
@@ -121,6 +121,12 @@ export const pages: readonly Page[] = [
     path: '/receipt',
     screen: SIGNED,
     load: async () => (await loadSigned()).ReceiptPage,
+    title: 'Receipt',
+  },
+  {
+    path: '/receipts/:id',
+    screen: SIGNED,
+    load: async () => (await loadSigned()).PurchasePage,
     title: 'Receipt',
   },
   {

@@ -1,5 +1,5 @@
 export { keepLetterAddress } from './keep-letter-address.ts'
 export { readClaim, signClaim } from './sign-claim.ts'
 export { LEAVING_DAYS, readLeavingLink, signLeaving } from './sign-leaving.ts'
-export { readReceiptLink } from './sign-receipt.ts'
+export { readReceiptLink, signReceipt } from './sign-receipt.ts'
 export { tell } from './tell.ts'

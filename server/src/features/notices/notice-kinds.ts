@@ -37,10 +37,11 @@ const open = ({ creationId }: { creationId: string }) => ({
   letter: { claims: creationId },
 })
 
-const receipt = (creationId: string | null, number: string) =>
-  creationId
-    ? { path: `/creations/${creationId}`, label: 'Open the receipt', letter: { receipt: number } }
-    : null
+const receipt = ({ number }: { number: string }) => ({
+  path: `/receipts/${number}`,
+  label: 'Open the receipt',
+  letter: { receipt: number },
+})
 
 const names = ({ number, reference, test }: Paper) => [
   `Number ${number}${reference ? `, at the payment provider ${reference}` : ''}.`,
@@ -58,8 +59,6 @@ interface Case extends Facts {
   /** The reason that the buyer chose. */
   why: string
 }
-
-const ownCase = ({ creationId, number }: Case) => receipt(creationId, number)
 
 const saleCase = () => ({ path: '/studio/sales/cases', label: 'Open your cases' })
 
@@ -162,7 +161,7 @@ export const NOTICE_KINDS = {
       ...(tax ? [`The price includes ${formatCents(tax)} ${taxName}.`] : []),
       ...names({ recipe, cents, ...paper }),
     ],
-    link: ({ creationId, number }) => receipt(creationId, number),
+    link: receipt,
   }),
   not_charged: kind<Paper & { workflowId: string; endedAt: string }>({
     group: 'money',
@@ -171,7 +170,7 @@ export const NOTICE_KINDS = {
       `Nothing was charged. The authorisation of ${formatCents(cents)} ended on ${formatDay(endedAt)}; your bank may show it for a few days more.`,
       ...names({ cents, ...paper }),
     ],
-    link: ({ workflowId }) => ({ path: `/workflows/${workflowId}`, label: 'Open the recipe' }),
+    link: receipt,
   }),
   refunded: kind<
     Paper & {
@@ -191,7 +190,7 @@ export const NOTICE_KINDS = {
       ...(note ? [`The creator writes: “${note}”`] : []),
       ...names({ cents, ...paper }),
     ],
-    link: ({ creationId, number }) => receipt(creationId, number),
+    link: receipt,
   }),
   sale: kind<{ recipe: string; workflowId: string; cents: number; tax: number; share: number }>({
     group: 'sales',
@@ -234,7 +233,7 @@ export const NOTICE_KINDS = {
       `The money is not on its way to you any more. Please write to the operator, who can send it another way, and name the payment: ${number}.`,
       ...(test ? ['This was a test payment: no money moved.'] : []),
     ],
-    link: ({ creationId, number }) => receipt(creationId, number),
+    link: receipt,
   }),
   sale_refund_failed: kind<{
     recipe: string
@@ -278,13 +277,13 @@ export const NOTICE_KINDS = {
     group: 'runs',
     title: ({ recipe }) => `The creator of “${recipe}” answered you`,
     body: () => ['The answer is beside your receipt. We decide now.'],
-    link: ownCase,
+    link: receipt,
   }),
   case_escalated: kind<Case>({
     group: 'runs',
     title: ({ recipe }) => `We decide about your case with “${recipe}”`,
     body: () => ['The creator did not answer in time. We decide now.'],
-    link: ownCase,
+    link: receipt,
   }),
   case_granted: kind<Case & { outcome: string; decision: string | null }>({
     group: 'money',
@@ -294,25 +293,25 @@ export const NOTICE_KINDS = {
       ...(decision ? [decision] : []),
       ...testCase(rest),
     ],
-    link: ownCase,
+    link: receipt,
   }),
   case_refused: kind<Case & { outcome: string; decision: string | null }>({
     group: 'money',
     title: ({ recipe }) => `Your case with “${recipe}” was refused`,
     body: ({ outcome, decision }) => [outcome, ...(decision ? [`The reason: ${decision}`] : [])],
-    link: ownCase,
+    link: receipt,
   }),
   case_ended: kind<Case & { outcome: string; decision: string | null }>({
     group: 'runs',
     title: ({ recipe }) => `Your case with “${recipe}” is closed`,
     body: ({ outcome }) => [outcome],
-    link: ownCase,
+    link: receipt,
   }),
   case_stuck: kind<Case & { reason: string }>({
     group: 'money',
     title: ({ recipe }) => `Your refund for “${recipe}” did not go through`,
     body: ({ reason }) => [reason, 'Your case is open again, and we look at it.'],
-    link: ownCase,
+    link: receipt,
   }),
   sale_case_closed: kind<Case & { outcome: string; decision: string | null }>({
     group: 'sales',

@@ -4,6 +4,7 @@ import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
 import { isReleasable } from './capture/release-all-unused.ts'
 import { findPurchase } from './checkout/find-purchase.ts'
+import { endedAt, referenceOf } from './rules.ts'
 import { payments } from './tables.ts'
 
 /** Payments' answers to the ports of lower features. */
@@ -38,6 +39,8 @@ export const paymentAnswers: Handling[] = [
       created_at: row.createdAt,
       authorized_at: row.authorizedAt,
       captured_at: row.capturedAt,
+      ended_at: endedAt(row),
+      reference: referenceOf(row),
     }))
     return [{ name: 'payments.json', content: `${JSON.stringify(bought, null, 2)}\n` }]
   }),

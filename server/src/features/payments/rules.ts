@@ -53,6 +53,22 @@ export function catchUp(state: PaymentState, gateway: AtGateway, inUse: boolean)
   }
 }
 
+/** When an authorisation ended without a charge: its state changes no more. */
+export function endedAt({ state, movedAt }: { state: PaymentState; movedAt: Date }): Date | null {
+  return state === 'released' || state === 'capture_failed' ? movedAt : null
+}
+
+/** The payment's name at the gateway, for the buyer's papers. */
+export function referenceOf({
+  intentId,
+  sessionId,
+}: {
+  intentId: string | null
+  sessionId: string | null
+}): string | null {
+  return intentId ?? sessionId
+}
+
 /** When an unused authorisation is released. */
 export function releaseAt(unusedSince: Date): Date {
   return new Date(unusedSince.getTime() + UNUSED_AUTHORIZATION_HOURS * HOUR_MS)

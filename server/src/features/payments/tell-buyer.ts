@@ -4,6 +4,7 @@ import { tell } from '../notices/index.ts'
 import { describeRefund } from './describe-refund.ts'
 import { divideSale } from './divide-sale.ts'
 import { nameTax } from './name-tax.ts'
+import { referenceOf } from './rules.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
 
 /** The receipt, or the paper that says that nothing was charged, once the payment has ended. */
@@ -61,6 +62,6 @@ function addressed({ id, buyerId, creationId }: PaymentRow, subjectId: string) {
 }
 
 function paperOf(payment: PaymentRow, cents: number) {
-  const { id: number, workflowName: recipe, intentId, sessionId, testMode: test } = payment
-  return { recipe, number, cents, reference: intentId ?? sessionId, test }
+  const { id: number, workflowName: recipe, testMode: test } = payment
+  return { recipe, number, cents, reference: referenceOf(payment), test }
 }

@@ -568,6 +568,16 @@ export const TABLE: Record<RouteName, Row[]> = {
     { on: 'a creation', answers: [401, 200, 200, 200, 200], ask: (w) => on(w.creations.private) },
   ],
   getEarnings: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
+  listPurchases: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
+  getPurchase: [
+    { on: 'a purchase', answers: OWN_READ, fresh: newPurchase, ask: (_w, _role, id) => on(id) },
+    {
+      on: 'an authorisation that is not charged',
+      answers: OWN_READ,
+      fresh: async (w) => (await w.newAuthorization()).payment,
+      ask: (_w, _role, id) => on(id),
+    },
+  ],
   listSales: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
   exportSales: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],
   refundSale: [

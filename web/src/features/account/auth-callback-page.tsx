@@ -3,17 +3,19 @@ import { track } from '../../lib/analytics.ts'
 import { navigate, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toastError } from '../../ui/toast.tsx'
-import { takeReturn, useAuth } from '../identity/index.ts'
+import { toast, toastError } from '../../ui/toast.tsx'
+import { takeReturn, useAuth, useSignIn } from '../identity/index.ts'
 
 /**
  * The end of the identity provider's redirect: goes to Discover, or back to the page that asked for
- * a fresh sign-in.
+ * a fresh sign-in. The profile of nobody comes here too, and the landing page then says why.
  */
 export function AuthCallbackPage() {
   const { refresh } = useAuth()
   const [search] = useQueryParams()
   const refused = search.has('error')
+  const forProfile = search.get('for') === 'profile'
+  const { offered, start } = useSignIn()
   const begun = useRef(false)
   const shown = useRef(false)
   usePageTitle('Signing in')
@@ -32,8 +34,18 @@ export function AuthCallbackPage() {
     if (begun.current) return
     begun.current = true
     const asked = takeReturn()
+    const sayWhy = () =>
+      toast('Your profile opens once you are signed in', {
+        id: 'for-profile',
+        duration: Number.POSITIVE_INFINITY,
+        closeButton: true,
+        ...(offered && {
+          action: { label: 'Sign in', onClick: () => void start({ returns: '/profile' }) },
+        }),
+      })
     const fail = () => {
       track('sign_in_failed')
+      if (forProfile && shown.current) sayWhy()
       goOn(asked ?? '/')
     }
     if (refused) {
@@ -44,7 +56,7 @@ export function AuthCallbackPage() {
       track('sign_in_completed')
       goOn(asked ?? '/workflows')
     }, fail)
-  }, [refresh, refused])
+  }, [refresh, refused, forProfile])
 
   return (
     <div className="grid min-h-[60vh] place-items-center px-4">

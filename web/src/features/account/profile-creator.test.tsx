@@ -8,7 +8,7 @@ import { earnings, me, serve } from './test-support/serve-profile.ts'
 describe('a creator', () => {
   test('sees pending, available, recipes, days as a chart and as a table', async () => {
     await serve({ 'GET /users/me/earnings': () => earnings })
-    renderPage('/profile?tab=earnings')
+    renderPage('/profile?tab=creator')
     expect((await screen.findByText('Pending')).parentElement?.textContent).toContain('$2.10')
     expect(screen.getByText('Clears after 7 days')).toBeTruthy()
     expect(screen.getByText('Available').parentElement?.textContent).toContain('$482.30')
@@ -22,7 +22,7 @@ describe('a creator', () => {
 
   test('sees that test money is test money', async () => {
     await serve({ 'GET /users/me/earnings': () => ({ ...earnings, test_mode: true }) })
-    renderPage('/profile?tab=earnings')
+    renderPage('/profile?tab=creator')
     expect((await screen.findByRole('note')).textContent).toContain('This is test money')
   })
 
@@ -32,7 +32,7 @@ describe('a creator', () => {
       'GET /users/me/earnings': () => earnings,
       'GET /workflows': () => ({ ...listAnswer(0), workflows: [recipe] }),
     })
-    renderPage('/profile?tab=earnings')
+    renderPage('/profile?tab=creator')
     expect((await screen.findByText('Hidden')).closest('li')?.textContent).toContain('Riso')
   })
 
@@ -51,7 +51,7 @@ describe('a creator', () => {
     await screen.findByRole('heading', { level: 1, name: 'Riso' })
     await act(async () => navigate('/workflows'))
     await screen.findByRole('article')
-    await act(async () => navigate('/profile?tab=earnings'))
+    await act(async () => navigate('/profile?tab=creator'))
     await user.click(await screen.findByRole('button', { name: 'Take down Riso' }))
     await user.click(await screen.findByRole('button', { name: 'Take down' }))
     expect(await screen.findByText('No recipes yet')).toBeTruthy()
@@ -71,7 +71,7 @@ describe('a creator', () => {
         return { ok: true }
       },
     })
-    const { user } = renderPage('/profile?tab=earnings')
+    const { user } = renderPage('/profile?tab=creator')
     const edit = await screen.findByRole('link', { name: 'Edit Riso' })
     expect(edit.getAttribute('href')).toBe(`/workflows/create?edit=${sampleId(1)}`)
     expect(asked.find(({ path }) => path === '/workflows')?.query.get('creator')).toBe('me')

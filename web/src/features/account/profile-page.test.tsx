@@ -19,12 +19,20 @@ const leaving = {
 const leave = () => vi.spyOn(location, 'assign').mockImplementation(() => undefined)
 
 describe('access to the profile', () => {
-  test('a signed-out visitor is sent to /auth/callback and then to /', async () => {
-    const asked = await serve({ 'GET /auth/me': () => new Refusal(401) })
-    renderPage('/profile')
+  test('a signed-out visitor is sent to /auth/callback and then to /, which says why and offers to sign in', async () => {
+    const asked = await serve({
+      'GET /auth/me': () => new Refusal(401),
+      'GET /auth/google/start': () => ({ redirect_url: 'https://accounts.test/o' }),
+    })
+    const gone = leave()
+    const { user } = renderPage('/profile')
     await waitFor(() => expect(location.pathname).toBe('/'))
     // The app asks at its start, and the callback asks again.
     expect(asked.filter(({ path }) => path === '/auth/me')).toHaveLength(2)
+    expect(await screen.findByText('Your profile opens once you are signed in')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(gone).toHaveBeenCalledWith('https://accounts.test/o'))
+    expect(sessionStorage.getItem('sign_in_return')).toBe('/profile')
   })
 
   test.each([
@@ -93,6 +101,7 @@ describe('the username', () => {
   async function type(text: string, answer?: Answerer) {
     const asked = await serve({ 'PUT /users': answer ?? (() => sampleUser({ username: text })) })
     const { user } = renderPage('/profile')
+    await user.click(await screen.findByRole('button', { name: 'Edit username' }))
     const field = await screen.findByLabelText('Username')
     await user.clear(field)
     await user.type(field, text)
@@ -105,6 +114,22 @@ describe('the username', () => {
     await waitFor(() =>
       expect(asked.find(({ method }) => method === 'PUT')?.body).toBe('{"username":"ada.two"}'),
     )
+  })
+
+  test('is edited behind a button, which saving and Cancel close', async () => {
+    await serve({ 'PUT /users': () => sampleUser({ username: 'ada.two' }) })
+    const { user } = renderPage('/profile')
+    const edit = await screen.findByRole('button', { name: 'Edit username' })
+    expect(screen.queryByLabelText('Username')).toBeNull()
+    await user.click(edit)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByLabelText('Username')).toBeNull()
+    expect(document.activeElement).toBe(edit)
+    await user.click(edit)
+    await user.type(screen.getByLabelText('Username'), '.two')
+    await user.click(screen.getByRole('button', { name: 'Save username' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'ada.two' })).toBeTruthy()
+    expect(screen.queryByLabelText('Username')).toBeNull()
   })
 
   test('is checked before sending', async () => {

@@ -4,6 +4,7 @@ import { track } from '../../lib/analytics.ts'
 import { readReason } from '../../lib/api-error.ts'
 import { Redirect, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toastError } from '../../ui/toast.tsx'
@@ -19,19 +20,25 @@ import { OwnRecipes } from './components/own-recipes.tsx'
 import { ProfileHeader } from './components/profile-header.tsx'
 import { SessionsPanel } from './components/sessions-panel.tsx'
 import { TokensPanel } from './components/tokens-panel.tsx'
-import { UsernameEditor } from './components/username-editor.tsx'
+
+const Purchases = lazyPart(async () => (await import('./purchases-part.ts')).Purchases)
+const GuestPurchases = lazyPart(async () => (await import('./purchases-part.ts')).GuestPurchases)
 
 export function ProfilePage() {
   const { user, loading, setUser } = useAuth()
   const leaving = useRef(false)
+  const [search] = useQueryParams()
   usePageTitle('Profile')
-  if (loading) return <ProfileSkeleton />
   // A signed-out page that is about to reload must not race the reload with a redirect.
-  if (!user) return leaving.current ? <ProfileSkeleton /> : <Redirect to="/auth/callback" />
+  if (loading || (!user && leaving.current)) return <ProfileSkeleton />
+  if (!user) {
+    if (search.get('tab') === 'purchases') return <GuestPurchases waiting={<ProfileSkeleton />} />
+    return <Redirect to="/auth/callback?for=profile" />
+  }
   return <Profile user={user} onSaved={setUser} onLeave={() => (leaving.current = true)} />
 }
 
-const TABS = ['creations', 'earnings', 'account'] as const
+const TABS = ['creations', 'purchases', 'creator', 'account'] as const
 
 function Profile({
   user,
@@ -43,7 +50,9 @@ function Profile({
   onLeave: () => void
 }) {
   const [search, setSearch] = useQueryParams()
-  const tab = TABS.find((one) => one === search.get('tab')) ?? 'creations'
+  // Until 0.2 the creator's tab was called earnings.
+  const asked = search.get('tab') === 'earnings' ? 'creator' : search.get('tab')
+  const tab = TABS.find((one) => one === asked) ?? 'creations'
   const { busy, leave, leaveEverywhere } = useLeave(onLeave)
   useEffect(() => track('profile_viewed'), [])
 
@@ -54,10 +63,7 @@ function Profile({
 
   return (
     <div className="shell pt-10 pb-20">
-      <ProfileHeader user={user} busy={busy} onLogout={() => void leave()} />
-      <div className="mt-8">
-        <UsernameEditor user={user} onSaved={onSaved} />
-      </div>
+      <ProfileHeader user={user} busy={busy} onSaved={onSaved} onLogout={() => void leave()} />
       <div className="mt-10">
         <Tabs
           label="Profile"
@@ -66,7 +72,19 @@ function Profile({
           tabs={[
             { value: 'creations', label: 'Creations', content: <Creations userId={user.id} /> },
             {
-              value: 'earnings',
+              value: 'purchases',
+              label: 'Purchases',
+              content: (
+                <section aria-labelledby="purchases">
+                  <h2 id="purchases" className="sr-only">
+                    Your purchases
+                  </h2>
+                  <Purchases />
+                </section>
+              ),
+            },
+            {
+              value: 'creator',
               label: 'Creator',
               content: (
                 <div className="grid grid-cols-1 gap-14 pt-2">
@@ -151,7 +169,6 @@ function ProfileSkeleton() {
             <Skeleton className="h-5 w-64" />
           </div>
         </div>
-        <Skeleton className="mt-8 h-24 w-full max-w-xl" />
         <Skeleton className="mt-10 h-11 w-full max-w-lg rounded-full" />
       </div>
     </>

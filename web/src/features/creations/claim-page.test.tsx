@@ -31,3 +31,55 @@ test('a receipt’s link that is too old says so', async () => {
   renderPage('/receipt#a-token')
   expect(await screen.findByText('Older than 180 days.')).toBeTruthy()
 })
+
+const uncharged = {
+  id: sampleId(5),
+  state: 'released',
+  amount: 300,
+  currency: 'usd',
+  workflow_id: sampleId(1),
+  workflow_version: 1,
+  workflow_name: 'Poster',
+  license: 'personal',
+  created_at: '2026-11-20T06:00:00.000Z',
+  expires_at: null,
+  authorized_at: '2026-11-20T06:00:00.000Z',
+  captured_at: null,
+  ended_at: '2026-11-21T06:00:00.000Z',
+  reference: 'pi_123',
+  refunded: 0,
+  disputed: 0,
+  lost: 0,
+  tax: 0,
+  tax_name: 'tax',
+  creator_share: 210,
+  platform_share: 90,
+  creator_share_percent: 70,
+  refunds: [],
+  next: 'The authorisation was released.',
+  test_mode: false,
+}
+
+test('the receipt of what was not charged names sum, number and reference, and divides nothing', async () => {
+  await startApi({
+    [`GET /payments/${sampleId(5)}`]: () => ({
+      receipt: uncharged,
+      creation_id: null,
+      link: 'https://vignette.test/receipt#token',
+    }),
+  })
+  renderPage(`/receipts/${sampleId(5)}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nothing was charged' })).toBeTruthy()
+  const paper = screen.getByRole('region', { name: 'Receipt' }).textContent
+  for (const part of ['$3.00', 'Charged to you$0.00', sampleId(5), 'pi_123']) {
+    expect(paper).toContain(part)
+  }
+  expect(paper).not.toContain('Creator (70%)')
+  expect(screen.getByText('https://vignette.test/receipt#token')).toBeTruthy()
+})
+
+test('a receipt of somebody else is told as one that is not here', async () => {
+  await startApi({ [`GET /payments/${sampleId(5)}`]: () => new Refusal(404, { error: 'none' }) })
+  renderPage(`/receipts/${sampleId(5)}`)
+  expect(await screen.findByText(/not among the purchases of this account or browser/)).toBeTruthy()
+})

@@ -19,6 +19,8 @@ const receipt: ReceiptView = {
   license: 'personal',
   authorized_at: '2026-11-02T10:00:00Z',
   captured_at: '2026-11-02T10:01:00Z',
+  ended_at: null,
+  reference: null,
   refunded: 0,
   disputed: 0,
   lost: 0,

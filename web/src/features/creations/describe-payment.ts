@@ -12,11 +12,11 @@ const STATES: Record<ReceiptView['state'], PaymentWords> = {
   delivered: { label: 'Charged if you keep it', tone: 'plain' },
   capture_requested: { label: 'Being charged', tone: 'plain' },
   captured: { label: 'Paid', tone: 'good' },
-  capture_failed: { label: 'Charge failed', tone: 'warn' },
+  capture_failed: { label: 'Not charged', tone: 'plain' },
   captured_undelivered: { label: 'Being refunded', tone: 'warn' },
   release_requested: { label: 'Being released', tone: 'plain' },
-  released: { label: 'Released, not charged', tone: 'plain' },
-  expired: { label: 'Expired, not charged', tone: 'plain' },
+  released: { label: 'Not charged', tone: 'plain' },
+  expired: { label: 'Not charged', tone: 'plain' },
 }
 
 /** One word for the state of the money; a refund takes precedence over the capture. */

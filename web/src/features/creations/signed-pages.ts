@@ -1,2 +1,2 @@
 export { ClaimPage } from './claim-page.tsx'
-export { ReceiptPage } from './receipt-page.tsx'
+export { PurchasePage, ReceiptPage } from './receipt-page.tsx'

@@ -30,9 +30,9 @@ export interface Auth {
   /**
    * Sends the browser to the identity provider; rethrows if the sign-in cannot be started. With
    * `fresh`, the provider asks for the credentials again. With `fresh` or `returns`, the browser
-   * comes back to this page.
+   * comes back to this page, or to the path that `returns` names.
    */
-  login: (options?: { fresh?: boolean; returns?: boolean }) => Promise<void>
+  login: (options?: { fresh?: boolean; returns?: boolean | string }) => Promise<void>
   logout: () => Promise<void>
   refresh: () => Promise<UserView>
   setUser: (user: UserView | null) => void
@@ -94,11 +94,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [refresh, leave])
 
   const login = useCallback(
-    async ({ fresh = false, returns = fresh }: { fresh?: boolean; returns?: boolean } = {}) => {
+    async ({
+      fresh = false,
+      returns = fresh,
+    }: {
+      fresh?: boolean
+      returns?: boolean | string
+    } = {}) => {
       track('sign_in_started')
       try {
         const address = await startGoogleSignIn(fresh)
-        keepReturn(returns ? location.pathname + location.search + location.hash : undefined)
+        const here = location.pathname + location.search + location.hash
+        keepReturn(returns === true ? here : returns || undefined)
         location.assign(address)
       } catch (error) {
         logFault('Sign-in could not be started', error)

@@ -14,7 +14,7 @@ export function useSignIn() {
     addEventListener('pageshow', restore)
     return () => removeEventListener('pageshow', restore)
   }, [])
-  const start = async (options?: { fresh?: boolean; returns?: boolean }) => {
+  const start = async (options?: Parameters<typeof login>[0]) => {
     setStarting(true)
     try {
       await login(options)
@@ -25,7 +25,7 @@ export function useSignIn() {
   }
   return {
     offered: data?.sign_in !== 'none',
-    label: data?.sign_in_label ?? 'Continue with Google',
+    label: data?.sign_in_label ?? 'Sign in',
     starting,
     start,
   }

@@ -5,6 +5,7 @@ import { requireVisitor } from '../../identity/index.ts'
 import { divideSale } from '../divide-sale.ts'
 import { listGivenBack } from '../list-given-back.ts'
 import { nameTax } from '../name-tax.ts'
+import { endedAt, referenceOf } from '../rules.ts'
 import { type PaymentRow, payments } from '../tables.ts'
 import { viewPayment } from '../view-payment.ts'
 
@@ -30,6 +31,8 @@ export function viewReceipt(payment: PaymentRow, refunds: ReceiptView['refunds']
     license: payment.license,
     authorized_at: payment.authorizedAt?.toISOString() ?? null,
     captured_at: payment.capturedAt?.toISOString() ?? null,
+    ended_at: endedAt(payment)?.toISOString() ?? null,
+    reference: referenceOf(payment),
     refunded,
     disputed,
     lost,

@@ -1,21 +1,31 @@
 import type { UserView } from '@vignette/contract/identity.ts'
+import { useRef, useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LogOut } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { UsernameEditor } from './username-editor.tsx'
 
 export function ProfileHeader({
   user,
   busy,
+  onSaved,
   onLogout,
 }: {
   user: UserView
   busy: boolean
+  onSaved: (user: UserView) => void
   onLogout: () => void
 }) {
   const { creations, workflows } = user.counts
+  const [editing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setEditing(false)
+    edit.current?.focus()
+  }
   return (
     <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
       <Avatar user={user} size={72} />
@@ -36,10 +46,32 @@ export function ProfileHeader({
           {workflows === 1 ? 'recipe' : 'recipes'}
         </p>
       </div>
-      <Button kind="secondary" busy={busy} onClick={onLogout}>
-        {!busy && <Icon of={LogOut} size={16} />}
-        Logout
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          ref={edit}
+          kind="secondary"
+          aria-expanded={editing}
+          onClick={() => setEditing(!editing)}
+        >
+          {user.username ? 'Edit username' : 'Choose a username'}
+        </Button>
+        <Button kind="secondary" busy={busy} onClick={onLogout}>
+          {!busy && <Icon of={LogOut} size={16} />}
+          Logout
+        </Button>
+      </div>
+      {editing && (
+        <div className="basis-full">
+          <UsernameEditor
+            user={user}
+            onSaved={(next) => {
+              onSaved(next)
+              close()
+            }}
+            onCancel={close}
+          />
+        </div>
+      )}
     </header>
   )
 }

@@ -32,7 +32,7 @@ export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
         Sessions
       </h3>
       <p className="mt-1 text-sm text-muted">
-        End those you do not know. A token's session ends with its revocation.
+        End any that you do not know. Ending a token’s session switches that token off.
       </p>
       {isError && (
         <p className="mt-4 text-sm">

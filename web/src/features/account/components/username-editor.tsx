@@ -3,19 +3,22 @@ import { USERNAME_RULE } from '@vignette/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { updateUser } from '../api/update-user.ts'
 import { checkUsername, explainUsernameFault, normaliseUsername } from '../check-username.ts'
 
 export function UsernameEditor({
   user,
   onSaved,
+  onCancel,
 }: {
   user: UserView
   onSaved: (user: UserView) => void
+  onCancel: () => void
 }) {
   const [text, setText] = useState(user.username ?? '')
   const [fault, setFault] = useState<string | undefined>()
-  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const [saving, setSaving] = useState(false)
   const unchanged = normaliseUsername(text) === (user.username ?? '')
 
   async function save(event: FormEvent) {
@@ -23,15 +26,13 @@ export function UsernameEditor({
     const wrong = checkUsername(text)
     setFault(wrong)
     if (wrong) return
-    setState('saving')
+    setSaving(true)
     try {
-      const next = await updateUser({ username: normaliseUsername(text) })
-      onSaved(next)
-      setText(next.username ?? '')
-      setState('saved')
+      onSaved(await updateUser({ username: normaliseUsername(text) }))
+      toast('Username saved')
     } catch (error) {
       setFault(explainUsernameFault(error))
-      setState('idle')
+      setSaving(false)
     }
   }
 
@@ -43,25 +44,25 @@ export function UsernameEditor({
     >
       <Input
         label="Username"
-        hint={state === 'saved' ? 'Saved.' : USERNAME_RULE}
+        hint={USERNAME_RULE}
         error={fault}
         value={text}
+        autoFocus
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         onChange={(event) => {
           setText(event.target.value)
           setFault(undefined)
-          setState('idle')
         }}
       />
-      <div className="mt-3 sm:mt-6.5">
-        <Button type="submit" kind="secondary" busy={state === 'saving'} disabled={unchanged}>
-          {state === 'saving' ? 'Saving…' : 'Save username'}
+      <div className="mt-3 flex gap-2 sm:mt-6.5">
+        <Button type="submit" busy={saving} disabled={unchanged}>
+          {saving ? 'Saving…' : 'Save username'}
         </Button>
-        <span role="status" className="sr-only">
-          {state === 'saved' ? 'Username saved.' : ''}
-        </span>
+        <Button kind="ghost" disabled={saving} onClick={onCancel}>
+          Cancel
+        </Button>
       </div>
     </form>
   )

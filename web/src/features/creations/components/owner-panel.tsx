@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { useState } from 'react'
-import { copyText } from '../../../lib/copy-text.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
@@ -12,6 +11,7 @@ import { Trash2 } from '../../../ui/icons.tsx'
 import type { ChangeCreation } from '../api/change-creation.ts'
 import { receiptQuery } from '../api/get-receipt.ts'
 import { readInputs } from '../read-inputs.ts'
+import { CopyLink } from './copy-link.tsx'
 
 const VISIBILITY = [
   { value: 'private', label: 'Private: only you' },
@@ -106,7 +106,6 @@ export function OwnerPanel({
 }
 
 function SecretLink({ creation, actions }: { creation: CreationView; actions: ChangeCreation }) {
-  const [copied, setCopied] = useState(false)
   const link = creation.secret_link
   if (!link) {
     return (
@@ -124,17 +123,9 @@ function SecretLink({ creation, actions }: { creation: CreationView; actions: Ch
     )
   }
   return (
-    <div className="flex flex-col gap-2">
-      <p className="text-sm font-medium">Secret link</p>
-      <p className="truncate rounded-md bg-sunken px-3 py-2 font-mono text-xs text-muted">{link}</p>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          kind="secondary"
-          size="sm"
-          onClick={() => void copyText(link).then((done) => setCopied(done))}
-        >
-          {copied ? 'Copied' : 'Copy secret link'}
-        </Button>
+    <div>
+      <p className="mb-2 text-sm font-medium">Secret link</p>
+      <CopyLink link={link} name="secret link">
         <Button
           kind="ghost"
           size="sm"
@@ -143,10 +134,7 @@ function SecretLink({ creation, actions }: { creation: CreationView; actions: Ch
         >
           Revoke
         </Button>
-        <span role="status" className="sr-only">
-          {copied ? 'Secret link copied.' : ''}
-        </span>
-      </div>
+      </CopyLink>
     </div>
   )
 }

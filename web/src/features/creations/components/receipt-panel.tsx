@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
-import { formatLocalDate } from '../../../lib/dates.ts'
+import { formatLocalDate, formatLocalMinute } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ContactAddress } from '../../../ui/contact-address.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -48,10 +48,15 @@ export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: stri
             receipt.captured_at ?? receipt.authorized_at ?? receipt.created_at,
           )}
         />
-        <Line label="Price" value={formatCents(receipt.amount)} strong />
-        {listReceiptLines(receipt).map((line) => (
-          <Line key={line.label} label={line.label} value={line.amount} />
-        ))}
+        {receipt.ended_at && <Line label="Let go" value={formatLocalMinute(receipt.ended_at)} />}
+        <Line label="Price" value={formatCents(receipt.amount)} strong={!receipt.ended_at} />
+        {receipt.ended_at ? (
+          <Line label="Charged to you" value={formatCents(0)} strong />
+        ) : (
+          listReceiptLines(receipt).map((line) => (
+            <Line key={line.label} label={line.label} value={line.amount} />
+          ))
+        )}
       </dl>
       <Refunds refunds={receipt.refunds} />
       {receipt.next && (
@@ -69,6 +74,11 @@ export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: stri
         </p>
       )}
       <p className="mt-3 font-mono text-2xs break-all text-muted">No. {receipt.id}</p>
+      {receipt.ended_at && receipt.reference && (
+        <p className="mt-1 font-mono text-2xs break-all text-muted">
+          At the payment provider: {receipt.reference}
+        </p>
+      )}
       {config?.invoices && receipt.state === 'captured' && (
         <InvoicePanel of={token ? { token } : { paymentId: receipt.id }} />
       )}

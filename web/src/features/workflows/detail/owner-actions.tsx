@@ -40,7 +40,7 @@ export function OwnerActions({ workflow }: { workflow: WorkflowView }) {
       <TakeDownDialog
         recipe={leaving ? workflow : undefined}
         onClose={() => setLeaving(false)}
-        leave={() => navigate(user ? '/profile?tab=earnings' : '/workflows')}
+        leave={() => navigate(user ? '/profile?tab=creator' : '/workflows')}
       />
     </div>
   )

@@ -88,7 +88,7 @@ function EditRecipe({
         title="Workflow not found"
         action={
           user ? (
-            <LinkButton to="/profile?tab=earnings">Your recipes</LinkButton>
+            <LinkButton to="/profile?tab=creator">Your recipes</LinkButton>
           ) : (
             <LinkButton to="/workflows">Browse Workflows</LinkButton>
           )

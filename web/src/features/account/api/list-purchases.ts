@@ -1,0 +1,14 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { byCursor } from '../../../lib/by-cursor.ts'
+import { type Answer, call } from '../../../lib/client.ts'
+
+export type Purchase = Answer<'listPurchases'>['purchases'][number]
+
+/** What waits changes within seconds, so that each opening asks anew. */
+export const purchasesQuery = infiniteQueryOptions({
+  queryKey: ['purchases'],
+  queryFn: ({ pageParam, signal }) =>
+    call('listPurchases', { query: { cursor: pageParam ?? undefined }, signal }),
+  staleTime: 0,
+  ...byCursor,
+})

@@ -1,0 +1,2 @@
+export { GuestPurchases } from './components/guest-purchases.tsx'
+export { Purchases } from './components/purchases.tsx'

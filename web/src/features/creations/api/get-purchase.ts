@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/client.ts'
+
+export const purchaseQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: ['purchase', paymentId],
+    queryFn: ({ signal }) => call('getPurchase', { params: { id: paymentId }, signal }),
+  })
