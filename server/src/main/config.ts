@@ -125,6 +125,7 @@ export const environment = z.object({
   NSFW_REFUSE_THRESHOLD: number.min(0).max(1).default(0.98),
   QUEUE_LIMIT: count.min(1).default(10_000),
   SEED: flag.default(true),
+  SEED_CREATIONS: flag.default(true),
 })
 export type Environment = z.infer<typeof environment>
 

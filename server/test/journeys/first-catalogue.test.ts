@@ -1,11 +1,20 @@
+import { TERMS_VERSION } from '@vignette/contract/limits.ts'
+import { and, eq, like, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedCatalogue } from '../../src/main/seed-catalogue.ts'
+import { recountPopularity } from '../../src/features/creations/recount-popularity.ts'
+import { jobs } from '../../src/features/generation/index.ts'
+import { workflows } from '../../src/features/workflows/index.ts'
+import { makeSamples, samplesAndSources, seedCatalogue } from '../../src/main/seed-catalogue.ts'
 import { SEEDS } from '../../src/main/seeds/seeds.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
+import { UNLIMITED_RATES } from '../support/browser.ts'
 import { film, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
+/** Ends the run of whoever asks for a slow boat. */
+const boat = Promise.withResolvers<void>()
 
 /** The functions of this machine, which hand over a finished picture or film at once. */
 function quicken(app: TestApp): void {
@@ -15,28 +24,93 @@ function quicken(app: TestApp): void {
   app.ctx.providers = createProviderRegistry([
     {
       ...local,
-      start: ({ functionType }) =>
-        makesFilm(functionType) ? film() : picture('#336699', 1024, 768),
+      start: async ({ functionType, prompt }) => {
+        if (prompt?.includes('slow boat')) await boat.promise
+        return makesFilm(functionType) ? film() : picture('#336699', 1024, 768)
+      },
     },
   ])
 }
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { SEED: 'true' }, worker: false })
+  const env = { SEED: 'true', SEED_CREATIONS: 'false', ...UNLIMITED_RATES }
+  app = await startTestApp({ env, worker: false })
   quicken(app)
   app.startWorker()
 })
 afterAll(() => app.close())
 
+const runs = () => app.ctx.db.$count(jobs)
+const unfinished = () =>
+  app.ctx.db.$count(
+    jobs,
+    and(ne(jobs.status, 'COMPLETED'), like(jobs.requestKey, 'first-catalogue:%')),
+  )
+
+/** Looks for further runs as the task does, without waiting for its next second. */
+async function look(times: number): Promise<void> {
+  for (let at = 0; at < times; at++) {
+    await makeSamples.run({ ...app.ctx, config: { ...app.ctx.config, SEED_CREATIONS: true } })
+    await expect.poll(unfinished, { timeout: 20_000, interval: 50 }).toBe(0)
+  }
+}
+
 test('each recipe of the first catalogue gets its sample, and the start is then complete', async () => {
   await seedCatalogue(app.ctx)
   const isReady = async () => (await fetch(`${app.url}/api/v1/healthcheck?ready=1`)).status
   expect(await isReady()).toBe(503)
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(200)
+  await expect.poll(isReady, { timeout: 80_000 }).toBe(200)
   const { workflows } = (await (await fetch(`${app.url}/api/v1/workflows?per_page=48`)).json()) as {
     workflows: { name: string; sample: unknown; sample_before?: unknown }[]
   }
   expect(workflows).toHaveLength(SEEDS.length)
   expect(workflows.filter(({ sample }) => !sample).map(({ name }) => name)).toEqual([])
   expect(workflows.find(({ name }) => name === 'In Oils')?.sample_before).toBeTruthy()
-}, 90_000)
+  // Without SEED_CREATIONS nothing is made but the samples and what they are made from.
+  expect(await runs()).toBe(samplesAndSources().length)
+}, 120_000)
+
+test('further creations are made one by one, each once, public and counted as nobody’s remix', async () => {
+  const before = await runs()
+  const settings = { ...app.ctx, config: { ...app.ctx.config, SEED_CREATIONS: true } }
+  await Promise.all([makeSamples.run(settings), makeSamples.run(settings)])
+  expect(await runs()).toBe(before + 1)
+  await look(3)
+  expect(await runs()).toBe(before + 3)
+  const [miss] = await app.ctx.db
+    .select()
+    .from(workflows)
+    .where(eq(workflows.name, 'Places You Miss'))
+  const { creations } = (await (
+    await fetch(`${app.url}/api/v1/workflows/${miss?.id}/creations`)
+  ).json()) as { creations: { user?: unknown }[] }
+  expect(creations.length).toBeGreaterThan(1)
+  await recountPopularity.run(app.ctx)
+  const counted = await app.ctx.db.select().from(workflows)
+  expect(counted.filter(({ remixCount, popularity }) => remixCount + popularity > 0)).toEqual([])
+}, 60_000)
+
+test('no further creation begins while somebody’s run is unfinished, and that run is counted', async () => {
+  const before = await runs()
+  const [miss] = await app.ctx.db
+    .select()
+    .from(workflows)
+    .where(eq(workflows.name, 'Places You Miss'))
+  const visitor = new TestActor(app.url)
+  const { status } = await visitor.call('POST', `/workflows/${miss?.id}/creations`, {
+    user_inputs: { place: 'a slow boat' },
+    terms_version: TERMS_VERSION,
+  })
+  expect(status).toBe(200)
+  await look(2)
+  expect(await runs()).toBe(before + 1)
+  boat.resolve()
+  await expect.poll(() => app.ctx.db.$count(jobs, ne(jobs.status, 'COMPLETED'))).toBe(0)
+  await look(1)
+  expect(await runs()).toBe(before + 2)
+  const [after] = await app.ctx.db
+    .select()
+    .from(workflows)
+    .where(eq(workflows.id, miss?.id ?? ''))
+  expect(after).toMatchObject({ remixCount: 1, popularity: 1 })
+}, 60_000)

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { notOfHouse } from '../identity/index.ts'
 import { workflows } from '../workflows/index.ts'
 import { creations } from './tables.ts'
 
@@ -23,7 +24,7 @@ async function runRecountPopularity(ctx: Ctx): Promise<number> {
     with recent as (
       select ${creations.workflowId} as id, count(*)::int as remixes from ${creations}
       where ${creations.deliveredAt} > ${since.toISOString()}::timestamptz and not ${creations.test}
-        and ${creations.proofUntil} is null
+        and ${creations.proofUntil} is null and ${notOfHouse(creations.ownerId)}
       group by 1
     ), counted as (
       select id, remixes from recent

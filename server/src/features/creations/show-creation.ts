@@ -9,7 +9,7 @@ export async function showCreation(tx: TxCtx, row: CreationRow, mediaId: string)
   if (isShown(row)) await setMediaVisibility(tx, mediaId, true)
   if (!row.test) {
     const { workflowId, ownerId } = row
-    await recordRemix(tx, workflowId)
+    await recordRemix(tx, { workflowId, ownerId })
     if (isShown(row)) await adoptOwnSample(tx, { workflowId, ownerId, mediaId })
   }
   if (isShown(row)) {

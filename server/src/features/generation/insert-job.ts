@@ -30,13 +30,15 @@ export interface JobToRun extends About {
   free?: FreeRun | undefined
   /** The request's key, by which a repetition with the same Idempotency-Key finds this job. */
   requestKey?: string | undefined
+  /** The place in line; absent for the time of the start, behind the owner's unfinished jobs. */
+  turn?: number | undefined
   /** Products of an earlier test that stand for steps of this one, by step id. */
   reused?: ReadonlyMap<string, string>
 }
 
 /** Writes a job and the job's steps, and wakes the workers after the commit. */
 export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
-  const { recipe, inputs, costLimit, requestKey, reused, free, ownerId, ...about } = want
+  const { recipe, inputs, costLimit, requestKey, reused, free, ownerId, turn, ...about } = want
   const now = tx.clock.now()
   const [job] = await tx.db
     .insert(jobs)
@@ -47,7 +49,7 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
       inputs: inputs.values,
       requestKey: requestKey ?? null,
       source: tx.caller.via === 'bearer' ? 'api' : 'site',
-      turn: nextTurn(ownerId, free?.network),
+      turn: turn ?? nextTurn(ownerId, free?.network),
       ...(free && { freeSeconds: free.seconds, network: free.network }),
       inLine: free ? atFreeLimit({ ownerId, ...free }) : false,
       costLimit,

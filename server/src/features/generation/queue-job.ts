@@ -20,11 +20,13 @@ export interface NewJob {
   free?: FreeRun | undefined
   /** The request's key, by which a repetition with the same Idempotency-Key finds this job. */
   requestKey?: string | undefined
+  /** The place in line; absent for the time of the start. */
+  turn?: number
 }
 
 /** Writes the reserved creation, its job and the job's steps, and wakes the workers after the commit. */
 export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
-  const { runnable, ownerId, inputs, paymentId, test, free, requestKey } = want
+  const { runnable, ownerId, inputs, paymentId, test, free, requestKey, turn } = want
   const creation = await reserveCreation(tx, want)
   return insertJob(tx, {
     creationId: creation.id,
@@ -38,5 +40,6 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
     test,
     free,
     requestKey,
+    turn,
   })
 }

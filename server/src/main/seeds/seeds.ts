@@ -1,16 +1,26 @@
 import { readFileSync } from 'node:fs'
 import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import { FURTHER } from './further-creations.ts'
 
-/** The sample of another seed, used as an input like any public picture. */
-export interface SampleOf {
-  sampleOf: string
+/** What a run of the first catalogue made, used as an input like any public picture: its sample where no run is named. */
+export interface MadeWith {
+  madeWith: string
+  run?: number
+}
+
+export type Given = Record<string, string | MadeWith>
+
+/** One run: who of the house makes it, and the inputs. */
+export interface Run {
+  by: string
+  given: Given
 }
 
 /** A recipe of the first catalogue: its document, its creator, and the inputs of its sample. */
 export interface Seed {
   file: string
   creator: string
-  sample: Record<string, string | SampleOf>
+  sample: Given
 }
 
 /** In the order of publication: the last one comes first in the catalogue. */
@@ -18,77 +28,60 @@ export const SEEDS: readonly Seed[] = [
   {
     file: 'shape-study',
     creator: 'print-room',
-    sample: { theme: 'Slow rhythm in red, orange, navy and cream', variation: '3' },
+    sample: { theme: 'Circles and bars in red, orange, navy and cream', variation: '3' },
   },
   {
     file: 'cut-paper',
     creator: 'print-room',
-    sample: { picture: { sampleOf: 'places-you-miss' }, sheets: '12' },
+    sample: { picture: { madeWith: 'places-you-miss', run: 2 }, sheets: '12' },
   },
   {
     file: 'one-reel',
     creator: 'reel.and.rest',
     sample: {
-      opening: { sampleOf: 'moving-postcard' },
-      closing: { sampleOf: 'slow-camera' },
+      opening: { madeWith: 'moving-postcard', run: 1 },
+      closing: { madeWith: 'slow-camera' },
     },
   },
   {
     file: 'twice-the-size',
     creator: 'lumen-lab',
-    sample: { picture: { sampleOf: 'herbarium-sheet' } },
+    sample: { picture: { madeWith: 'herbarium-sheet', run: 1 } },
   },
-  {
-    file: 'herbarium-sheet',
-    creator: 'ines.botha',
-    sample: { plant: 'Red poppies and a fern', season: 'summer' },
-  },
+  { file: 'herbarium-sheet', creator: 'ines.botha', sample: { plant: 'Red poppies' } },
   {
     file: 'before-and-after',
     creator: 'reel.and.rest',
     sample: {
-      before: { sampleOf: 'herbarium-sheet' },
-      after: { sampleOf: 'photo-to-oil' },
+      before: { madeWith: 'places-you-miss', run: 4 },
+      after: { madeWith: 'photo-to-oil', run: 1 },
       change: 'Morph',
     },
   },
   {
     file: 'two-ink-print',
     creator: 'print-room',
-    sample: { picture: { sampleOf: 'storybook-page' }, inks: 'navy and coral' },
+    sample: { picture: { madeWith: 'travel-poster', run: 2 }, inks: 'navy and coral' },
   },
   {
     file: 'slow-camera',
     creator: 'reel.and.rest',
-    sample: { still: { sampleOf: 'gallery-abstract' }, move: 'Zoom in', seconds: '4' },
+    sample: { still: { madeWith: 'storybook-page', run: 4 }, move: 'Zoom in', seconds: '4' },
   },
   {
     file: 'gallery-abstract',
     creator: 'tomas-vell',
-    sample: { feeling: 'calm', colours: 'ochre, slate blue, cream', format: '4:3' },
+    sample: { feeling: 'calm', colours: 'ochre, blue, cream', format: '4:3' },
   },
   {
     file: 'photo-to-oil',
     creator: 'tomas-vell',
-    sample: { photo: { sampleOf: 'herbarium-sheet' }, strength: '1' },
+    sample: { photo: { madeWith: 'places-you-miss', run: 1 }, strength: '1' },
   },
   {
     file: 'your-night-sky',
     creator: 'lumen-lab',
-    sample: { date: '20190614', night: 'A clear summer night, violet nebula over pines' },
-  },
-  {
-    file: 'sketch-to-canvas',
-    creator: 'tomas-vell',
-    sample: { subject: 'A castle on a cliff above the sea, golden hour, three birds' },
-  },
-  {
-    file: 'storybook-page',
-    creator: 'ines.botha',
-    sample: {
-      scene:
-        'A fox and an owl wait at the edge of the autumn forest, under a full moon, by a small fire',
-    },
+    sample: { date: '20190614', night: 'A violet nebula, stars and a planet' },
   },
   {
     file: 'shop-sign',
@@ -116,9 +109,19 @@ export const SEEDS: readonly Seed[] = [
     sample: { place: 'A palm beach at sunset, one sailing boat', camera: 'Pan right' },
   },
   {
+    file: 'sketch-to-canvas',
+    creator: 'tomas-vell',
+    sample: { subject: 'A castle above the sea, golden hour, three birds' },
+  },
+  {
+    file: 'storybook-page',
+    creator: 'ines.botha',
+    sample: { scene: 'A fox and an owl in the autumn forest, under a full moon, by a small fire' },
+  },
+  {
     file: 'day-into-night',
     creator: 'reel.and.rest',
-    sample: { place: 'A village with a windmill in the hills by a river' },
+    sample: { place: 'A village with a windmill in the hills' },
   },
   {
     file: 'save-the-date',
@@ -147,12 +150,7 @@ export const SEEDS: readonly Seed[] = [
   {
     file: 'where-you-grew-up',
     creator: 'print-room',
-    sample: {
-      town: 'Leeds',
-      land: 'a city with tall houses',
-      hour: 'sunset',
-      line: '1984 – 2002',
-    },
+    sample: { town: 'Leeds', land: 'a city with tall houses', hour: 'sunset', line: '1984 – 2002' },
   },
   {
     file: 'places-you-miss',
@@ -160,6 +158,17 @@ export const SEEDS: readonly Seed[] = [
     sample: { place: 'Misty mountain lake at dawn with pine trees and birds' },
   },
 ]
+
+/** A recipe's runs by their number: the sample, then the further creations. */
+export function runsOf(file: string): readonly Run[] {
+  const seed = SEEDS.find((one) => one.file === file)
+  if (!seed) return []
+  return [{ by: seed.creator, given: seed.sample }, ...(FURTHER[file] ?? [])]
+}
+
+export function runOf({ file, run }: { file: string; run: number }): Run | undefined {
+  return runsOf(file)[run]
+}
 
 export function readSeed(file: string): Omit<RecipeDocument, 'user_id'> {
   return JSON.parse(readFileSync(new URL(`./${file}.json`, import.meta.url), 'utf8'))
