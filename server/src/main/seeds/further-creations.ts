@@ -3,10 +3,7 @@ import type { Run } from './seeds.ts'
 /** What the house makes with each recipe besides its sample, by the recipe's file. */
 export const FURTHER: Readonly<Record<string, readonly Run[]>> = {
   'shape-study': [
-    {
-      by: 'tomas-vell',
-      given: { theme: 'A calm pattern in sage, cream and rust', variation: '1' },
-    },
+    { by: 'tomas-vell', given: { theme: 'Sage, cream and rust', variation: '1' } },
     { by: 'lumen-lab', given: { theme: 'Foxes and owls in amber and navy', variation: '2' } },
     { by: 'ines.botha', given: { theme: 'Lemons in yellow, white and cobalt', variation: '4' } },
     { by: 'marit.olen', given: { theme: 'Sailing boats in turquoise and rust', variation: '5' } },
@@ -64,7 +61,7 @@ export const FURTHER: Readonly<Record<string, readonly Run[]>> = {
     },
     {
       by: 'ines.botha',
-      given: { picture: { madeWith: 'gallery-abstract', run: 1 }, inks: 'navy and coral' },
+      given: { picture: { madeWith: 'gallery-abstract', run: 1 }, inks: 'crimson and gold' },
     },
   ],
   'slow-camera': [

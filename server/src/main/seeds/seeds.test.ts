@@ -1,4 +1,5 @@
 import { recipeDocument } from '@vignette/contract/workflows.ts'
+import { readWords } from '@vignette/local-studio'
 import { expect, test } from 'vitest'
 import { samplesAndSources } from '../seed-catalogue.ts'
 import { FURTHER } from './further-creations.ts'
@@ -91,3 +92,29 @@ test.each(['cat', 'dog', 'pet', 'portrait', 'selfie', 'birthday', 'wedding', 'lo
     expect(found.map(({ file }) => file)).not.toEqual([])
   },
 )
+
+test('what an idea or a sample asks for is drawn, word by word', () => {
+  for (const { file, document } of documents) {
+    const texts = (document.inputs ?? []).filter(({ type }) => type === 'text')
+    for (const { key, options, ideas } of texts) {
+      if (!options?.length) expect(ideas?.length, `${file} ${key}`).toBeGreaterThanOrEqual(3)
+    }
+    const drawings = document.steps.filter(({ function_type: name }) => name === 'text_to_image')
+    for (const { prompt = '', params = {} } of drawings) {
+      const style = (params as { style?: unknown }).style
+      // No thing is drawn in an abstract: its words are colours and a mood.
+      if (style === 'abstract') continue
+      const missingFrom = (filled: Record<string, unknown>) => {
+        const words = (prompt ?? '').replaceAll(/\{\{(\w+)\}\}/g, (_, key) => String(filled[key]))
+        return readWords(words, style).missing
+      }
+      const sample = runOf({ file, run: 0 })?.given ?? {}
+      const ideas = texts.flatMap(({ key, ideas: own }) =>
+        (own ?? []).map((idea) => ({ ...sample, [key ?? '']: idea })),
+      )
+      const runs = runsOf(file).map(({ given }) => given)
+      for (const filled of [...runs, ...ideas])
+        expect({ filled, missing: missingFrom(filled) }).toEqual({ filled, missing: [] })
+    }
+  }
+})

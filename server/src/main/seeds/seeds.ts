@@ -28,7 +28,7 @@ export const SEEDS: readonly Seed[] = [
   {
     file: 'shape-study',
     creator: 'print-room',
-    sample: { theme: 'Circles and bars in red, orange, navy and cream', variation: '3' },
+    sample: { theme: 'Red, orange, navy and cream', variation: '3' },
   },
   {
     file: 'cut-paper',
@@ -61,7 +61,7 @@ export const SEEDS: readonly Seed[] = [
   {
     file: 'two-ink-print',
     creator: 'print-room',
-    sample: { picture: { madeWith: 'travel-poster', run: 2 }, inks: 'navy and coral' },
+    sample: { picture: { madeWith: 'travel-poster', run: 2 }, inks: 'navy and apricot' },
   },
   {
     file: 'slow-camera',
