@@ -1,7 +1,16 @@
 import { Picture, Video } from '../../../ui/media.tsx'
 import { type Ask, readInputs, type ShownInput, type ShownValue } from '../read-inputs.ts'
 
-export function CreationInputs({ raw, asks }: { raw: unknown; asks: readonly Ask[] }) {
+export function CreationInputs({
+  raw,
+  asks,
+  leftOut = [],
+}: {
+  raw: unknown
+  asks: readonly Ask[]
+  /** The owner's words that the recipe's drawing does not show. */
+  leftOut?: readonly string[] | undefined
+}) {
   const inputs = readInputs(raw, asks)
   return (
     <section aria-labelledby="creation-inputs">
@@ -16,6 +25,15 @@ export function CreationInputs({ raw, asks }: { raw: unknown; asks: readonly Ask
             <Row key={input.key} input={input} />
           ))}
         </dl>
+      )}
+      {leftOut.length > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          This recipe cannot draw{' '}
+          {new Intl.ListFormat('en', { type: 'disjunction' }).format(
+            leftOut.map((word) => `“${word}”`),
+          )}{' '}
+          yet.
+        </p>
       )}
     </section>
   )

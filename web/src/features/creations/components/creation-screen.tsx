@@ -82,7 +82,11 @@ export function CreationScreen({
             isTest={user?.username === creation.workflow.creator_handle}
             onShare={() => setSharing(true)}
           />
-          <CreationInputs raw={creation.user_inputs} asks={creation.workflow.asks} />
+          <CreationInputs
+            raw={creation.user_inputs}
+            asks={creation.workflow.asks}
+            leftOut={creation.left_out}
+          />
           {creation.is_owner && (
             <OwnerPanel creation={creation} actions={actions} onDelete={() => void remove()} />
           )}

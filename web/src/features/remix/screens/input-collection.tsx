@@ -9,10 +9,11 @@ import { trackWizard } from '../track-wizard.ts'
 import { percentComplete, type WizardAction } from '../wizard/reducer.ts'
 import { HeldPayment } from './held-payment.tsx'
 import { StepCard } from './step-card.tsx'
+import { StepHelp } from './step-help.tsx'
 import { StepStrip } from './step-strip.tsx'
 import { Summary } from './summary.tsx'
 
-const MOVES: WizardAction['type'][] = ['next', 'back', 'skip', 'jump', 'edit', 'review']
+const MOVES: WizardAction['type'][] = ['next', 'back', 'skip', 'jump', 'edit', 'review', 'resume']
 
 export function InputCollection({
   context,
@@ -86,6 +87,7 @@ export function InputCollection({
             dispatch={dispatch}
             uploads={uploads}
             takesFocus={hasMoved}
+            help={workflow && <StepHelp workflow={workflow} wizard={wizard} dispatch={dispatch} />}
           />
         )}
       </div>

@@ -1,4 +1,11 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { StepInput } from '../inputs/step-input.tsx'
@@ -10,8 +17,11 @@ export function StepCard({
   dispatch,
   uploads,
   takesFocus,
+  help,
 }: {
   wizard: WizardState
+  /** What helps with the step, under its field. */
+  help?: ReactNode
   /** True after a move between steps, but not when the page opens. */
   takesFocus: boolean
   dispatch: (action: WizardAction) => void
@@ -63,6 +73,7 @@ export function StepCard({
             uploads={uploads}
             onEditing={setIsEditing}
           />
+          {help}
         </div>
         <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-between">
           <Button

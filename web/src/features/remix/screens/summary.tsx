@@ -13,8 +13,10 @@ import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { isComplete, type WizardAction } from '../wizard/reducer.ts'
 import { isFileValue } from '../wizard/step.ts'
 import { summarizeFile } from '../wizard/summarize.ts'
+import { drawsWords } from '../wizard/words.ts'
 import { InputValue } from './input-value.tsx'
 import { usePhaseFocus } from './use-phase-focus.ts'
+import { WordsWarning } from './words-line.tsx'
 
 export function Summary({
   context,
@@ -79,6 +81,7 @@ export function Summary({
           })}
         </ul>
       </Card>
+      {price > 0 && drawsWords(workflow) && <WordsWarning workflow={workflow} wizard={wizard} />}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Card>
           <h2 className="text-lg">Cost Breakdown</h2>

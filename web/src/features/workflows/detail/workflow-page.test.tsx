@@ -244,3 +244,43 @@ test('a report is sent with its reason', async () => {
   })
   expect(sent?.headers['idempotency-key']).toBeTruthy()
 })
+
+test('the sample’s words stand under it by their labels, and begin a remix', async () => {
+  const text = { ...input, type: 'text', step_type: 'text_input' }
+  const hour = {
+    ...input,
+    key: 'hour',
+    display_name: 'Hour',
+    step_type: 'select',
+    options: [{ value: 'n', label: 'Night' }],
+  }
+  const inputs = [hour, { ...text, key: 'place', display_name: 'Place' }]
+  const recipe = (run: object) =>
+    startApi({
+      [`GET /workflows/${id}`]: () => sampleWorkflow(1, { inputs, sample_run: run as never }),
+      [`GET /workflows/${id}/creations`]: () => ({
+        creations: [],
+        total: 0,
+        has_more: false,
+        next_cursor: null,
+        offset: 0,
+        limit: 20,
+      }),
+    })
+  await recipe({ creation_id: 'c 1', inputs: { place: 'A lake at dawn', hour: 'n', gone: 'x' } })
+  const { unmount } = renderPage(`/workflows/${id}`)
+  const words = await screen.findByRole('region', { name: 'The words of this sample' })
+  expect(
+    within(words)
+      .getAllByRole('definition')
+      .map((one) => one.textContent),
+  ).toEqual(['Night', 'A lake at dawn'])
+  expect(within(words).getByRole('link', { name: 'Use these words' }).getAttribute('href')).toBe(
+    `/workflows/${id}/remix?from=c%201`,
+  )
+  unmount()
+  await recipe({ creation_id: 'c 1', inputs: { hour: 'n' } })
+  renderPage(`/workflows/${id}`)
+  await screen.findByRole('heading', { name: 'Required Inputs' })
+  expect(screen.queryByRole('region', { name: 'The words of this sample' })).toBeNull()
+})

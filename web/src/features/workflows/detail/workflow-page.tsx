@@ -13,6 +13,7 @@ import { Link } from '../../../ui/link.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 import { workflowQuery } from '../api/get-workflow.ts'
 import { RecentCreations } from './recent-creations.tsx'
+import { SampleWords } from './sample-words.tsx'
 import { RequiredInputs, WorkflowDetails } from './workflow-facts.tsx'
 import { WorkflowHeader } from './workflow-header.tsx'
 import { WorkflowSample } from './workflow-sample.tsx'
@@ -63,6 +64,7 @@ export function WorkflowPage() {
           <div className="mt-3 grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
             <div className="lg:col-span-7">
               <WorkflowSample workflow={workflow} />
+              <SampleWords workflow={workflow} />
             </div>
             <div className="lg:col-span-5">
               <div className="flex flex-col gap-10 lg:sticky lg:top-24">

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../../../test/render-page.tsx'
+import { Refusal, startApi } from '../../../../test/start-api.ts'
+import { makeInput, makeWorkflow } from '../test-support/fake-ports.ts'
+
+const draw = [{ id: 'draw', function_type: 'text_to_image' }]
+
+function serve(workflow: object, words: () => object) {
+  return startApi({
+    'GET /workflows/w1': () => makeWorkflow({ steps: draw, ...workflow }),
+    'GET /users/me/jobs': () => ({ jobs: [] }),
+    'GET /payment/open': () => ({
+      payment: null,
+      session_id: null,
+      user_inputs: null,
+      public: false,
+    }),
+    'POST /workflows/w1/words': words,
+  })
+}
+
+const words = () => ({ inputs: { subject: { drawn: ['fox', 'snow'], missing: ['zeppelin'] } } })
+
+test('what will be drawn of a text stands under its field, and on the review of a priced recipe what will not', async () => {
+  const asked = await serve({ price: 300 }, words)
+  renderPage('/workflows/w1/remix')
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Subject'), 'A fox in snow, a zeppelin')
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
+      'Will draw:fox, snow. Cannot draw yet:zeppelin. ',
+    ),
+  )
+  const calls = asked.filter(({ path }) => path.endsWith('/words'))
+  // The text at rest is asked for, and not each letter.
+  expect(calls).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Review & Complete' }))
+  expect(await screen.findByText(/cannot draw “zeppelin” yet/)).toBeTruthy()
+})
+
+test('where the words cannot be read, nothing is said', async () => {
+  await serve({ price: 300 }, () => new Refusal(503, 'unavailable'))
+  renderPage('/workflows/w1/remix')
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Subject'), 'A fox')
+  await user.click(screen.getByRole('button', { name: 'Review & Complete' }))
+  await screen.findByRole('heading', { name: 'Your Inputs' })
+  expect(screen.queryByText(/draw/)).toBeNull()
+})
+
+test('a tapped idea fills the field, and a surprise leads to the review', async () => {
+  const inputs = [makeInput({ ideas: ['a fox', 'a hen'] })]
+  await serve({ inputs }, words)
+  renderPage('/workflows/w1/remix')
+  const user = userEvent.setup()
+  const idea = await screen.findByRole('button', { name: 'a fox' })
+  await user.click(idea)
+  expect((screen.getByLabelText('Subject') as HTMLInputElement).value).toBe('a fox')
+  expect(idea.getAttribute('aria-pressed')).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'Surprise me' }))
+  expect(await screen.findByText('a hen')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Your Inputs' })).toBeTruthy()
+})
