@@ -38,7 +38,7 @@ const textToImage: FunctionSpec = {
   functionType: 'text_to_image',
   title: 'Draw from words',
   description:
-    'Procedural drawing on this machine, not an AI model: a program reads the words for places, times of day, weather, colours, moods and some 550 things, how many of each, and how one stands to another, and draws a scene, poster or pattern from them; what the program does not know is left out. The same words and seed give the same picture.',
+    'Procedural drawing on this machine, not an AI model: a program reads the words for places, times of day, weather, colours, moods and some 660 things, how many of each, and how one stands to another, and draws a scene, poster or pattern from them; what the program does not know is left out. The same words and seed give the same picture.',
   needs: { prompt: 'required', ...NO_MEDIA },
   output: 'image',
   params: textToImageParams,

@@ -40,9 +40,9 @@ test('a style that draws no things says so of each', () => {
     missing: ['dog', 'beach'],
   })
   expect(readWords('a dog on a beach', 'botanical')).toEqual({ drawn: ['dog'], missing: ['beach'] })
-  expect(readWords('a fox by a waterfall', 'auto')).toEqual({
+  expect(readWords('a fox by an escalator', 'auto')).toEqual({
     drawn: ['fox'],
-    missing: ['waterfall'],
+    missing: ['escalator'],
   })
 })
 

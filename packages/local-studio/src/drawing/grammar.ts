@@ -49,6 +49,13 @@ export const QUIET = new Set([
   cartoon illustration watercolour watercolor oil painted sketch print anime realistic photo travel postcard
   two-people playing reading eating drinking holding carrying wearing riding driving talking laughing smiling
   singing dancing celebrating cooking baking fishing hiking camping climbing travelling traveling dreaming
+  after before during late maybe let last getting got about both far apart always again once sure instead today away
+  without together everyone everybody never ever still much more most other another same such own around
+  thank thanks wanted see finds find trying use using buying selling losing counting telling asked asking
+  waving pouring pushing pulling pulled pulling catching passing crossing getting turns turning hidden hiding lost
+  everywhere lots bit feel feels feeling say said think thinking who's it's i've he's she's there's don't
+  brushing combing mixing stirring guarding leading chasing chases carrying listening complaining
+  dusty muddy messy broken empty narrow windy peeling thoughtful grumpy angry tired sticky
   growing blooming falling shining glowing rising setting`),
 ])
 

@@ -56,7 +56,7 @@ export const PLACE_WORDS: Record<Place, string[]> = {
   ),
   sea: line('sea ocean wave harbour harbor bay tide surf seaside atlantic pacific marina'),
   beach: line('beach shore coast seashore'),
-  desert: line('desert dune sahara mesa arid cactus sand gobi mars'),
+  desert: line('desert dune sahara cappadocia mesa arid cactus sand gobi mars'),
   forest: line(
     'forest wood woods woodland pine fir spruce conifer jungle grove redwood rainforest taiga',
   ),
@@ -65,7 +65,7 @@ export const PLACE_WORDS: Record<Place, string[]> = {
     'city town skyline urban downtown metropolis cyberpunk skyscraper rooftop tokyo york london paris berlin shanghai chicago rome barcelona lisbon istanbul',
   ),
   meadow: line(
-    'meadow field hill prairie grass lawn countryside farm pasture village tuscany shire park picnic',
+    'meadow field hill prairie savanna savannah grass lawn countryside farm pasture village tuscany shire park picnic',
   ),
   lake: line('lake pond lagoon loch river'),
   snowfield: line(
@@ -77,7 +77,7 @@ export const PLACE_WORDS: Record<Place, string[]> = {
   ),
   garden: line('garden greenhouse orchard bouquet floral botanical herbarium herb'),
   room: line(
-    'room kitchen bedroom bathroom library livingroom cafe restaurant bar pub shop office studio classroom indoors fireside windowsill window attic bookshop supermarket',
+    'room kitchen bedroom bathroom library ceiling elevator hairdresser salon livingroom cafe restaurant bar pub shop office studio classroom indoors fireside windowsill window attic bookshop supermarket',
   ),
   moon: line('on-the-moon lunar'),
   underwater: line('underwater seabed reef undersea'),
@@ -99,7 +99,7 @@ export const WEATHER_WORDS: Record<Weather, string[]> = {
   cloudy: line('cloud cloudy overcast fluffy'),
   mist: line('mist misty fog foggy haze hazy smoke veil ethereal steam'),
   rain: line('rain rainy drizzle shower wet monsoon'),
-  snow: line('snow snowy snowfall blizzard flurry snowflake christmas'),
+  snow: line('snow snowy snowfall snowstorm blizzard flurry snowflake christmas'),
   storm: line('storm stormy thunder lightning tempest hurricane thunderstorm'),
   aurora: line('aurora borealis northern-lights polar-lights northern'),
   rainbow: line('rainbow'),
@@ -142,7 +142,9 @@ export const SUBJECT_WORDS: Record<Subject, string[]> = {
   tree: line('tree oak willow maple birch bonsai'),
   palm: line('palm'),
   cactus: line('cactus cacti saguaro'),
-  flower: line('flower poppy lily wildflower orchid peony dahlia iris bluebell'),
+  flower: line(
+    'flower poppy lily wildflower orchid peony dahlia iris bluebell daffodil snowdrop geranium buttercup marigold cornflower hydrangea pansy magnolia azalea jasmine',
+  ),
   planet: line('planet saturn jupiter'),
   castle: line('castle fortress palace'),
   fire: line('fire campfire bonfire flame'),

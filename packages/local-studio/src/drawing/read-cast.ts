@@ -1,5 +1,5 @@
 import { FIGURES, type Figure, figureNamed, type Kind } from '../figures/kinds.ts'
-import type { Colour } from './colour.ts'
+import { type Colour, hex } from './colour.ts'
 import {
   ALSO_VERBS,
   DETERMINERS,
@@ -10,7 +10,14 @@ import {
   type Relation,
   SIZES,
 } from './grammar.ts'
-import { COLOUR_WORDS, COUNT_WORDS, STOP_WORDS, SUBJECT_WORDS, type Subject } from './lexicon.ts'
+import {
+  COLOUR_WORDS,
+  COUNT_WORDS,
+  PLACE_WORDS,
+  STOP_WORDS,
+  SUBJECT_WORDS,
+  type Subject,
+} from './lexicon.ts'
 import { meaningsIn, meaningsOf, singularsOf } from './meanings.ts'
 
 /** One kind of figure that the words ask for, and how it stands to an earlier one. */
@@ -42,8 +49,32 @@ export interface Wish {
 
 const DYED = new Set<Subject>(['house', 'balloon', 'flower', 'tree', 'blossom'])
 
+/** Nouns behind which another is only of what sort they are: "a biscuit tin". */
+const HEADS = new Set(
+  'tin costume kit board case tray jar shop seller maker vendor stand van van museum shelter festival suit bed house collection handle skin juice sauce jam soup song show lover shaped print paint powder cover'.split(
+    ' ',
+  ),
+)
+
+/** Flowers that are known by their colour. */
+const BLOOMS: ReadonlyMap<string, string> = new Map(
+  '#d7263d poppy geranium,#f5c518 daffodil buttercup marigold,#5b6fd6 bluebell cornflower iris hydrangea,#7b4fd0 violet pansy,#f7f5ef snowdrop lily jasmine,#e58aa3 peony orchid magnolia dahlia azalea'
+    .split(',')
+    .flatMap((row) => {
+      const [code = '', ...names] = row.split(' ')
+      return names.map((name): [string, string] => [name, code])
+    }),
+)
+
+function ownColour(word: string): Colour | undefined {
+  const code = singularsOf(word)
+    .map((form) => BLOOMS.get(form))
+    .find(Boolean)
+  return code ? hex(code) : undefined
+}
+
 const VESSELS = new Set(
-  'bowl-with-spoon steaming-bowl hot-beverage fork-and-knife-with-plate beer-mug jar tumbler-glass bottle-with-popping-cork'.split(
+  'bowl-with-spoon steaming-bowl hot-beverage fork-and-knife-with-plate beer-mug jar wine-glass bottle-with-popping-cork'.split(
     ' ',
   ),
 )
@@ -75,6 +106,8 @@ export function readCast(prompt: string): Spoken {
   /** The figures that a relation speaks of: the last subject. */
   let subject: number | undefined
   let article = false
+  /** Where the figure named last stands in the text. */
+  let named = -1
 
   const drop = () => {
     if (colour) spoken.colours.push(colour)
@@ -109,9 +142,9 @@ export function readCast(prompt: string): Spoken {
       colour = dye
       continue
     }
-    const named = COUNT_WORDS.get(low) ?? numberOf(low)
-    if (named && low !== 'couple' && low !== 'field') {
-      count = named
+    const number = COUNT_WORDS.get(low) ?? numberOf(low)
+    if (number && low !== 'couple' && low !== 'field') {
+      count = number
       counted = true
       continue
     }
@@ -120,14 +153,41 @@ export function readCast(prompt: string): Spoken {
       counted = true
       continue
     }
+    const last = spoken.cast.at(-1)
+    // A family of ducks, and a koala family, are several of one kind.
+    if (low === 'family' && isHerd(longest(tokens, at + 2, true)) && tokens[at + 1]?.low === 'of') {
+      count = 3
+      counted = true
+      continue
+    }
+    if (low === 'family' && last?.kind === 'animal' && named === at - 1) {
+      last.count = Math.max(3, last.count)
+      continue
+    }
     const group = GROUPS.get(low)
     const ahead = scenePhrase(tokens, at)
-    const found =
-      group || ahead.long > 1
-        ? undefined
-        : longest(tokens, at, article || counted || size !== 1 || colour !== undefined)
+    const noun = article || counted || size !== 1 || colour !== undefined
+    const found = group || ahead.long > 1 ? undefined : longest(tokens, at, noun)
+    const headed = found && !group ? headOf(tokens, at, found.long, found.plural) : undefined
+    if (found && headed) {
+      // "A stone bridge" is a bridge; "a robot cat" is a cat, and its robot is left out.
+      const modifier = { text, as: 'unknown', key: low } as const
+      if (found.figure.name === 'baby-by-hand') size *= 0.7
+      else if (found.figure.kind === 'person' || headed === 'unknown') spoken.things.push(modifier)
+      if (headed === 'unknown') {
+        spoken.things.push({ text: tokens[at + 1]?.text ?? '', as: 'unknown', key: '' })
+        at += 1
+        drop()
+        relation = undefined
+        article = false
+      }
+      continue
+    }
+    const face = subject === undefined ? undefined : spoken.cast[subject]
+    // Glasses are seen through when somebody has them on, and drunk from otherwise.
+    if (found?.figure.name === 'glasses' && (counted || !relation || !isActor(face?.kind)))
+      found.figure = figureNamed('wine glass')
     if (found || group) {
-      const last = spoken.cast.at(-1)
       // "A bowl of soup" and "a slice of pizza" are one figure: the second.
       if (
         found &&
@@ -184,6 +244,7 @@ export function readCast(prompt: string): Spoken {
       relation = undefined
       article = false
       at += words - 1
+      named = at
       const name = tokens[at + 1]
       if (
         name &&
@@ -220,14 +281,16 @@ export function readCast(prompt: string): Spoken {
         if (spoken.wishes.some((wish) => wish.subject === subject)) continue
         const plural = ahead.key.endsWith('s') && !SUBJECT_WORDS[subject].includes(ahead.key)
         const dyed = colour && DYED.has(subject)
+        const own = dyed ? colour : ownColour(ahead.key)
         spoken.wishes.push({
           subject,
           count: counted ? count : plural ? 3 : 1,
-          ...(dyed ? { colour } : {}),
+          ...(own ? { colour: own } : {}),
         })
         if (dyed) colour = undefined
       }
-      relation = undefined
+      // "On a wet bench" says where still.
+      if (namesThing(ahead.key)) relation = undefined
     } else colour = undefined
     drop()
   }
@@ -299,12 +362,33 @@ function linkTo(
   const small =
     (figure.kind === 'thing' || figure.kind === 'food' || figure.kind === 'plant') &&
     figure.metres <= 1.2
+  if (figure.name === 'umbrella' && actor && (relation === 'holds' || relation === 'beside'))
+    return { to: { relation: 'under', member: subject } }
   if (relation === 'beside' && figure.kind === 'vehicle')
     return { to: { relation, member: subject } }
   if (small && actor && (relation === 'holds' || relation === 'beside'))
     return { to: { relation: 'holds', member: subject } }
   return { to: { relation: relation === 'holds' ? 'beside' : relation, member: subject } }
 }
+
+/** What the word behind a noun makes of the two: the figure of the second, or nothing that is known. */
+function headOf(
+  tokens: Token[],
+  at: number,
+  long: number,
+  plural: boolean,
+): 'figure' | 'unknown' | undefined {
+  const next = tokens[at + long]
+  if (long > 1 || plural || !next || /^\p{Lu}/u.test(next.text)) return undefined
+  if (HEADS.has(next.low.replace(/s$/, ''))) return 'unknown'
+  return longest(tokens, at + long, false) ? 'figure' : undefined
+}
+
+const isHerd = (found: ReturnType<typeof longest>) =>
+  ['animal', 'swimmer', 'flier'].includes(found?.figure.kind ?? '')
+
+const namesThing = (key: string) =>
+  meaningsIn([key], PLACE_WORDS).length + meaningsIn([key], SUBJECT_WORDS).length > 0
 
 const isActor = (kind: Kind | undefined) => kind === 'person' || kind === 'animal'
 

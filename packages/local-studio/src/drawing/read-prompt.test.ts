@@ -79,3 +79,25 @@ test('conifers are drawn by the scenery, in its light, and not as figures', () =
     expect(places, words).toContain('forest')
   }
 })
+
+test('a family of animals is several of them, and a noun before a noun is only of what sort it is', () => {
+  const counts = (prompt: string) => readPrompt(prompt).cast.map(({ name, count }) => [name, count])
+  expect(counts('a family of ducks')).toEqual([['duck', 3]])
+  expect(counts('a koala family')).toEqual([['koala-by-hand', 3]])
+  expect(counts('a stone bridge')).toEqual([['bridge-by-hand', 1]])
+  expect(counts('a biscuit tin')).toEqual([])
+})
+
+test('glasses are drunk from unless somebody wears them', () => {
+  const names = (prompt: string) => readPrompt(prompt).cast.map(({ name, count }) => [name, count])
+  expect(names('two glasses')).toEqual([['wine-glass', 2]])
+  expect(names('two glasses of wine')).toEqual([['wine-glass', 2]])
+  expect(names('a cat with glasses')).toEqual([
+    ['cat', 1],
+    ['glasses', 1],
+  ])
+})
+
+test('an adjective of weather keeps what the words around it say of a place', () => {
+  expect(readPrompt('leaves on a wet bench').cast[1]?.to).toEqual({ relation: 'on', member: 0 })
+})

@@ -10,6 +10,8 @@ export interface Placed {
   height: number
   width: number
   mirrored: boolean
+  /** Persons are drawn standing; on a seat their legs are seen from before. */
+  seated?: boolean
   /** Low is drawn first. */
   order: number
 }
@@ -31,13 +33,34 @@ const IN = new Set(
   ),
 )
 
+/** Where one sits, and on what things stand. */
+const SEATS = new Map([
+  ['chair', 0.52],
+  ['armchair-by-hand', 0.42],
+  ['sofa-by-hand', 0.46],
+  ['throne-by-hand', 0.38],
+  ['bench-by-hand', 0.42],
+  ['swing-by-hand', 0.26],
+  ['toilet', 0.46],
+])
+const TOPS = new Map([
+  ['bed', 0.5],
+  ['table-by-hand', 0.98],
+  ['piano-by-hand', 0.98],
+  ['fireplace-by-hand', 0.98],
+  ['bookshelf-by-hand', 0.98],
+])
+
+/** How much lower a seated person is, and where the hips are, as shares of the height. */
+const SITTING = 0.875
+export const HIPS = { standing: 0.33, seated: 0.234 }
+
 const HOLLOW = new Set<Kind>(['vehicle', 'boat', 'structure', 'furniture'])
 
 /** How high on a thing another sits, as a share of its height. */
 function seatOf({ kind, name }: Member): number {
-  if (name === 'bed') return 0.5
-  if (name === 'table-by-hand') return 0.98
-  if (name === 'swing-by-hand') return 0.14
+  const own = SEATS.get(name) ?? TOPS.get(name)
+  if (own) return own
   if (kind === 'furniture') return 0.46
   if (kind === 'vehicle') return name === 'skateboard-by-hand' ? 0.84 : 0.52
   if (kind === 'animal') return 0.66
@@ -115,7 +138,7 @@ function attach(group: Placed[], member: Member, cast: readonly Member[]): void 
       const aloft = member.kind === 'flier'
       const thing = one(
         member,
-        Math.max(holder.height * 0.2, Math.min(displayed(member) * 0.75, holder.height * 0.6)),
+        Math.max(holder.height * 0.25, Math.min(displayed(member) * 0.75, holder.height * 0.6)),
       )
       const side = actors.length > 1 && holder.x > span(actors).middle ? -1 : 1
       thing.x = holder.x + side * holder.width * 0.42
@@ -130,6 +153,16 @@ function attach(group: Placed[], member: Member, cast: readonly Member[]): void 
     carry(group, member, parents, actors, relation === 'in' || IN.has(member.name), span)
   } else if (relation === 'under') {
     const under = actors.length > 0 ? actors : parents
+    if (member.name === 'umbrella' && member.count > 1) {
+      for (const each of under.slice(0, 4)) {
+        const roof = one(member, each.height * 0.95)
+        roof.x = each.x
+        roof.y = each.y + each.height * 1.25 - roof.height
+        roof.order = -3
+        group.push(roof)
+      }
+      return
+    }
     const { middle, width, tall } = span(under)
     const roof = one(member)
     const umbrella = member.name.startsWith('umbrella')
@@ -230,20 +263,39 @@ function carry(
   bearer.width *= grow
   bearer.x = middle
   bearer.order = within && member.kind !== 'boat' ? 6 : -1
-  // Persons are drawn standing: a seat stands behind its sitter.
-  const sitter = riders.some(({ member: { kind } }) => kind === 'person')
-  if (
-    sitter &&
-    member.kind === 'furniture' &&
-    member.name !== 'bed' &&
-    member.name !== 'table-by-hand'
-  ) {
-    bearer.order = -1
-    bearer.y = 0.1
+  if (SEATS.has(member.name) && riders.some(({ member: { kind } }) => kind === 'person')) {
+    sit(bearer, member, riders, carried)
     group.push(bearer)
     return
   }
   const lift = bearer.height * (within ? (member.kind === 'boat' ? 0.14 : 0.42) : seatOf(member))
   for (const placed of carried) placed.y += lift
   group.push(bearer)
+}
+
+/** Seats the riders with their hips on the bearer, which is wide enough to be seen at their sides. */
+function sit(bearer: Placed, member: Member, riders: Placed[], carried: Placed[]): void {
+  const tallest = Math.max(...riders.map(({ height }) => height))
+  const left = Math.min(...riders.map(({ x, width }) => x - width / 2))
+  const right = Math.max(...riders.map(({ x, width }) => x + width / 2))
+  const least =
+    member.name === 'swing-by-hand'
+      ? (tallest * 1.25) / bearer.height
+      : Math.max(((right - left) * 1.4) / bearer.width, (tallest * 0.62) / bearer.height)
+  const grow = Math.max(1, least)
+  bearer.height *= grow
+  bearer.width *= grow
+  bearer.x = (left + right) / 2
+  bearer.order = -1
+  const seat = bearer.height * seatOf(member)
+  for (const placed of carried) {
+    const rider = riders.includes(placed)
+    const person = rider && placed.member.kind === 'person'
+    if (person) {
+      placed.height *= SITTING
+      placed.seated = true
+    }
+    const hips = person ? placed.height * HIPS.seated : rider ? 0 : tallest * (HIPS.seated + 0.1)
+    placed.y += Math.max(-0.06 * tallest, seat - hips)
+  }
 }

@@ -1,6 +1,7 @@
-import { createCanvas, Path2D } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas'
 import { type Colour, css, hex, mix } from '../drawing/colour.ts'
 import type { Pen } from '../drawing/surface.ts'
+import { HIPS } from './arrange.ts'
 import { dye } from './dye.ts'
 import paths from './paths.json' with { type: 'json' }
 
@@ -35,12 +36,15 @@ export interface FigurePlace {
   mirrored?: boolean | undefined
   colour?: Colour | undefined
   person?: boolean
+  seated?: boolean | undefined
 }
 
 /** How a style sees a figure: each fill's colour, and light and shade over the whole. */
 export interface Hand {
   ink: (fill: Colour) => Colour
   light?: { colour: Colour; shade: Colour; side: number; strength: number }
+  /** A soft edge that keeps a figure apart from a ground of the same tone */
+  edge?: { colour: Colour; alpha: number }
 }
 
 /** From a shadow's colour to a light's, and how much of its own a fill keeps. */
@@ -93,13 +97,43 @@ export function drawFigure(pen: Pen, name: string, place: FigurePlace, hand: Han
   }
   ink.restore()
   if (hand.light) shine(ink, wide, tall, hand.light)
+  const x = place.x - wide / 2
+  const y = place.y - tall + 1
+  pen.save()
+  if (hand.edge) {
+    pen.shadowColor = css(hand.edge.colour, hand.edge.alpha)
+    pen.shadowBlur = Math.min(14, place.height * 0.07) * detail
+  }
+  paste(pen, sheet, place, { x, y, wide, tall, detail })
+  pen.restore()
+}
+
+function paste(
+  pen: Pen,
+  sheet: Canvas,
+  place: FigurePlace,
+  at: { x: number; y: number; wide: number; tall: number; detail: number },
+): void {
+  const { x, y, wide, tall, detail } = at
+  if (!place.seated) {
+    pen.drawImage(sheet, x, y, sheet.width / detail, sheet.height / detail)
+    return
+  }
+  const hips = Math.round(sheet.height * (1 - HIPS.standing))
+  const lap = y + tall * (1 - HIPS.seated)
+  const legs = sheet.height - hips
   pen.drawImage(
     sheet,
-    place.x - wide / 2,
-    place.y - tall + 1,
-    sheet.width / detail,
-    sheet.height / detail,
+    0,
+    hips,
+    sheet.width,
+    legs,
+    x - wide * 0.09,
+    lap - 1,
+    wide * 1.18,
+    tall * HIPS.seated + 1,
   )
+  pen.drawImage(sheet, 0, 0, sheet.width, hips, x, y, wide, lap - y)
 }
 
 function shine(pen: Pen, wide: number, tall: number, light: NonNullable<Hand['light']>): void {

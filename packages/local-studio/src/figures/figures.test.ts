@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hex } from '../drawing/colour.ts'
+import { readCast } from '../drawing/read-cast.ts'
 import { createSurface } from '../drawing/surface.ts'
 import { arrange } from './arrange.ts'
 import { drawFigure, rampHand, shapeOf } from './draw-figure.ts'
@@ -45,6 +46,57 @@ test('a rider is above what bears the rider, a hat on the head, and a roof over 
   expect(dog?.y).toBeGreaterThan(board?.y ?? 9)
   expect(crown?.y).toBeGreaterThan((dog?.y ?? 9) + (dog?.height ?? 9) * 0.5)
   expect((roof?.y ?? 0) + (roof?.height ?? 0)).toBeGreaterThan((dog?.y ?? 9) + (dog?.height ?? 9))
+})
+
+test('a person on a sofa sits, with the sofa to be seen at both sides', () => {
+  const [group] = arrange([
+    member('grandmother'),
+    { ...member('sofa'), to: { relation: 'on', member: 0 } },
+  ])
+  const [sitter, sofa] = ['grandmother-by-hand', 'sofa-by-hand'].map((name) =>
+    group?.placed.find((one) => one.member.name === name),
+  )
+  expect(sitter?.seated).toBe(true)
+  expect(sofa?.width).toBeGreaterThan((sitter?.width ?? 9) * 1.3)
+  expect(sitter?.order).toBeGreaterThan(sofa?.order ?? 9)
+})
+
+test('whoever carries an umbrella has it overhead, each one of their own', () => {
+  const [group] = arrange(readCast('people carrying umbrellas').cast)
+  const roofs = group?.placed.filter(({ member: { name } }) => name === 'umbrella') ?? []
+  const people = group?.placed.filter(({ member: { kind } }) => kind === 'person') ?? []
+  expect(roofs).toHaveLength(people.length)
+  for (const [i, roof] of roofs.entries()) {
+    const { x = 9, height = 9 } = people[i] ?? {}
+    expect(roof.x).toBe(x)
+    expect(roof.y + roof.height).toBeGreaterThan(height)
+  }
+})
+
+test('no outline has lost a number on its way from the set', () => {
+  // Each command's numbers come in whole groups: an arc's flags, written without a space, were lost.
+  const groups: Record<string, number> = {
+    m: 2,
+    l: 2,
+    h: 1,
+    v: 1,
+    c: 6,
+    s: 4,
+    q: 4,
+    t: 2,
+    a: 7,
+    z: 1,
+  }
+  for (const [name, [, ...parts]] of Object.entries(paths as unknown as Record<string, string[][]>))
+    for (const [, outline = ''] of parts)
+      for (const [, command = '', numbers = ''] of outline.matchAll(
+        /([a-df-z])((?:[^a-z]|e)*)/gi,
+      )) {
+        const count = numbers.match(/-?(?:\d+\.?\d*|\.\d+)/g)?.length ?? 0
+        expect(count % (groups[command.toLowerCase()] ?? 0), `${name}: ${command}${numbers}`).toBe(
+          0,
+        )
+      }
 })
 
 test('a figure beside one that is drawn elsewhere has a place', () => {

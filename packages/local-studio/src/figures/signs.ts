@@ -62,6 +62,7 @@ function drawSign(pen: Pen, group: Group, x: number, y: number, unit: number, ha
         mirrored: one.mirrored,
         colour: member.colour,
         person: member.kind === 'person',
+        seated: one.seated,
       },
       hand,
     )

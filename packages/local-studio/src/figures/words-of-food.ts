@@ -13,12 +13,18 @@ beverage-box .12 juice_box juice
 birthday-cake .2 cake
 blueberries .06 blueberry
 bottle-with-popping-cork .3 champagne wine_bottle bottle prosecco
+butter .08
+falafel .06
+flatbread .2 naan pitta
+canned-food .12 tin_can can_of_soup
+sake .2
 bowl-with-spoon .1 bowl cereal porridge
 bread .12 loaf toast
 broccoli .12
 bubble-tea .15
 burrito .1 wrap
 candy .05 sweets sweet bonbon
+candyfloss-by-hand .3 candyfloss candy_floss cotton_candy
 carrot .12 vegetable
 cheese-wedge .1 cheese
 cherries .06 cherry
@@ -71,7 +77,7 @@ moon-cake .08
 olive .04
 onion .08
 oyster .08
-pancakes .12 pancake
+pancakes .12 pancake blini blinis
 pea-pod .06 peas
 peach .08
 peanuts .05 peanut
@@ -105,7 +111,7 @@ tropical-drink .2 mojito
 tumbler-glass .1 whisky whiskey
 waffle .1
 watermelon .25
-wine-glass .18 wine red_wine glass_of_wine
+wine-glass .18 wine red_wine glass
 jack-o-lantern .3 pumpkin
 kitchen-knife .3 knife
 fork-and-knife .2 fork cutlery

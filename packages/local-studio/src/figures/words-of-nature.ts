@@ -2,6 +2,7 @@
 export const ANIMALS = `
 ant .04
 baby-chick .15 chick duckling
+hatching-chick .12
 badger .4
 bat .3
 bear-by-hand 1.3 bear grizzly brown_bear
@@ -11,6 +12,8 @@ beaver .4
 beetle .04
 bison 1.7 buffalo
 bug .05 caterpillar
+bird .2 robin sparrow cardinal hummingbird canary wren
+blackbird .25 crow raven magpie
 camel 2 dromedary
 cat .4 kitten kitty tabby feline tomcat
 black-cat .4 black_cat
@@ -18,10 +21,10 @@ rooster .5 chicken hen cockerel
 chipmunk .25 squirrel
 cow 1.5 cattle calf
 cricket .04 grasshopper
-crocodile .6 alligator crocodiles
-deer 1.5 stag fawn reindeer doe buck
+crocodile-by-hand .6 crocodile alligator crocodiles
+deer 1.5 stag fawn reindeer doe buck antelope gazelle
 dodo .8
-dog .6 puppy hound doggy dachshund labrador terrier spaniel beagle pup corgi pug retriever collie bulldog golden_retriever dalmatian chihuahua
+dog .6 puppy hound greyhound doggy dachshund labrador terrier spaniel beagle pup corgi pug retriever collie bulldog golden_retriever dalmatian chihuahua
 poodle .6
 donkey 1.3 mule
 dragon 3
@@ -47,6 +50,8 @@ lizard .2 gecko iguana salamander
 llama 1.7 alpaca
 mammoth 3.4
 monkey .7 chimpanzee ape
+moose-by-hand 2 moose elk
+ostrich-by-hand 2 ostrich emu
 mouse .1 mice
 orangutan 1.2
 otter .5
@@ -105,8 +110,6 @@ coral .4
 `
 
 export const FLIERS = `
-bird .2 robin sparrow cardinal
-blackbird .25 crow raven magpie
 butterfly .1 butterflies moth
 dove .25 pigeon seagull gull
 eagle .6 hawk falcon
@@ -151,6 +154,7 @@ nest-with-eggs .3
 spiral-shell .1 shell seashell
 spider-web .5 cobweb
 rock .8 stone boulder
+herb .3
 wood .5 log stump firewood tree_stump
 `
 

@@ -1,14 +1,14 @@
 /** People stand, walk or move with their whole bodies. */
 export const PEOPLE = `
-man-by-hand 1.75 man boyfriend husband father dad daddy brother uncle sailor gentleman guy traveller traveler fisherman writer poet stranger wanderer hiker
-woman-by-hand 1.7 woman girlfriend wife mother mum mom mummy mommy sister aunt lady teacher daughter
+man-by-hand 1.75 man men boyfriend husband father dad daddy brother uncle sailor gentleman guy traveller traveler fisherman writer poet stranger wanderer hiker
+woman-by-hand 1.7 woman women girlfriend wife mother mum mom mummy mommy sister aunt lady teacher daughter bridesmaid
 girl-by-hand 1.25 girl niece granddaughter
 boy-by-hand 1.25 boy nephew son grandson kid
 child-by-hand 1.1 child toddler
-person-by-hand 1.7 person people friend lover figure human
+person-by-hand 1.7 person people friend lover figure human somebody someone neighbour neighbor
 baby-by-hand .6 baby newborn
 grandmother-by-hand 1.6 grandmother grandma granny nan nana old_woman old_lady gran
-grandfather-by-hand 1.68 grandfather grandpa grandad granddad old_man
+grandfather-by-hand 1.68 grandfather grandpa opa grandad granddad old_man
 bride-by-hand 1.7 bride
 groom-by-hand 1.78 groom
 king-by-hand 1.8 king prince
@@ -20,6 +20,22 @@ pirate-by-hand 1.75 pirate captain
 wizard-by-hand 1.8 wizard magician sorcerer
 witch-by-hand 1.7 witch
 chef-by-hand 1.75 chef cook baker
+scientist-by-hand 1.7 scientist chemist
+builder-by-hand 1.75 builder workman construction_worker
+mechanic-by-hand 1.75 mechanic
+pilot-by-hand 1.75 pilot
+student-by-hand 1.7 student graduate
+zombie-by-hand 1.7 zombie
+werewolf-by-hand 1.9 werewolf
+waiter-by-hand 1.75 waiter waitress butler
+barber-by-hand 1.75 barber hairdresser
+guitarist-by-hand 1.75 musician guitarist busker band
+nun-by-hand 1.65 nun
+person-walking 1.7 walker pedestrian
+person-fencing 1.7 fencer
+person-bouncing-ball 1.75 basketball_player
+person-lifting-weights 1.75 weightlifter
+person-playing-handball 1.7 handball_player
 santa-by-hand 1.75 santa father_christmas santa_claus
 scarecrow-by-hand 1.8 scarecrow
 angel-by-hand 1.7 angel

@@ -5,6 +5,8 @@ axe .6
 backpack .5 rucksack schoolbag
 banjo .9
 basket .3 picnic_basket
+bomb .3
+brick .1 bricks
 bell .2
 bone .1
 open-book .25 book novel
@@ -54,7 +56,7 @@ mirror .5
 mobile-phone .15 smartphone cellphone iphone phone
 money-bag .4
 movie-camera .4
-musical-keyboard .5 piano keyboard
+musical-keyboard .5 keyboard
 musical-note .3 music musical_notes
 newspaper .3
 package .4 parcel box cardboard_box
@@ -82,7 +84,7 @@ trumpet .5
 umbrella 1 parasol
 umbrella-on-ground 1.8 beach_umbrella
 video-game .15 gamepad
-violin .6 cello fiddle
+violin .6 cello fiddle double_bass
 watch .1
 wheel .8
 world-map .6
@@ -107,6 +109,46 @@ mirror-ball .5 disco_ball
 fire-extinguisher .6
 party-popper .3 confetti
 wastebasket .5
+admission-tickets .1 ticket tickets
+badminton .6 badminton_racket
+bullseye .45 dartboard target
+clapper-board .3
+closed-book .25 diary
+notebook .25
+diving-mask .15 snorkel
+hammer-and-wrench .3 tools
+ice-hockey .9 hockey_stick
+long-drum .6
+lotion-bottle .2 shampoo
+memo .2
+military-medal .1 medal
+oil-drum .9 barrel
+piata .7 piñata pinata
+pick .6 pickaxe
+ping-pong .25 table_tennis
+pirate-flag 1
+triangular-flag 1 flag banner
+printer .4
+razor .14
+roll-of-paper .12 toilet_paper
+rugby-football .28 rugby_ball
+safety-pin .05
+screwdriver .2
+sewing-needle .06 needle
+skull .25
+sponge .1
+studio-microphone .3
+syringe .14
+thermometer .2
+thread .08
+video-camera .2 camcorder
+wrench .2 spanner
+snowflake .3 snowflakes
+pillow-by-hand .3 pillow cushion
+kettle-by-hand .25 kettle
+snow-globe-by-hand .15 snow_globe
+record-player-by-hand .3 record_player gramophone turntable
+watering-can-by-hand .35 watering_can
 anchor 1
 ring-buoy .6 lifebuoy
 alarm-clock .2 clock
@@ -126,8 +168,20 @@ desktop-computer .5 computer
 export const FURNITURE = `
 bathtub .7 bath
 bed .8
-chair .9 armchair seat stool throne thrones
-couch-and-lamp 1.2 sofa couch settee
+chair .9 seat stool
+armchair-by-hand 1 armchair rocking_chair
+throne-by-hand 1.5 throne thrones
+sofa-by-hand .95 sofa couch settee
+door 2 doorway
+grandfather-clock-by-hand 2 grandfather_clock
+stove-by-hand 1 stove oven cooker
+fridge-by-hand 1.7 fridge refrigerator
+vending-machine-by-hand 1.9 vending_machine
+hammock-by-hand 1.1 hammock
+stairs-by-hand 2 stairs staircase steps
+fireplace-by-hand 1.3 fireplace hearth
+piano-by-hand 1.2 piano upright_piano
+bookshelf-by-hand 1.9 bookshelf bookcase bookshelves
 television .7 tv
 toilet .8
 framed-picture .6 frame
@@ -138,6 +192,8 @@ telephone-box-by-hand 2.3 phone_box telephone_box phone_booth
 table-by-hand .8 table desk
 bench-by-hand .9 bench
 fence-by-hand .9 fence
+wall-by-hand 1.1 wall brick_wall
+blanket-by-hand .35 blanket picnic_blanket rug carpet
 swing-by-hand 2.2 swing
 street-lamp-by-hand 3.4 lamp street_lamp streetlight lamppost streetlamp
 `
@@ -167,11 +223,17 @@ export const GARMENTS = `
 dress .8
 jeans .9 trousers
 t-shirt .6 shirt
-coat .8 jacket
+coat .8 jacket raincoat
 kimono 1
+sari 1
+bikini .4
+one-piece-swimsuit .7 swimsuit
+shorts .5
+womans-clothes .6 blouse
+lab-coat .9
 high-heeled-shoe .2 heels
 running-shoe .15 sneaker trainers sneakers shoe shoes
-womans-boot .4 boot boots
+womans-boot .4 boot boots wellies
 hiking-boot .25
 socks .25
 gloves .25 mittens

@@ -27,17 +27,24 @@ tractor 2.2
 locomotive 3 steam_train steam_engine
 train-by-hand 3 train railway
 bullet-train 3 high_speed_train
+railway-car 3 carriage railway_carriage wagon
+mountain-cableway 3 cable_car gondola_lift
 tram-car 3 tram streetcar trolley
+wheelbarrow-by-hand .8 wheelbarrow
 manual-wheelchair 1 wheelchair
 carousel-horse 1.6
 `
 
 export const BOATS = `
 boat-by-hand 3 boat sailboat sailing_boat sail yacht dinghy
-canoe .8 kayak rowing_boat rowboat gondola
+canoe .8 kayak rowing_boat rowboat gondola rowing
 motor-boat 2 motorboat fishing_boat
 speedboat 1.6
-ship 6 pirate_ship steamer steamship
+ship 6 steamer steamship
+pirate-ship-by-hand 6 pirate_ship
+viking-ship-by-hand 5 viking_ship longship
+submarine-by-hand 3 submarine
+tall-ship-by-hand 6 tall_ship sailing_ship galleon
 passenger-ship 7 cruise_ship ocean_liner
 ferry 6
 paper-boat-by-hand .4 paper_boat
@@ -58,6 +65,19 @@ tokyo-tower 16
 eiffel-tower-by-hand 16 eiffel_tower
 ferris-wheel 10
 roller-coaster 9 rollercoaster
+bridge-by-hand 6 bridge viaduct footbridge
+convenience-store 6 shop store kiosk
+post-office 8
+bank 8
+satellite-antenna 3 radio_telescope
+waterfall-by-hand 8 waterfall
+swimming-pool-by-hand 1 swimming_pool pool
+stall-by-hand 2.6 stall market_stall market
+igloo-by-hand 2.4 igloo
+sandcastle-by-hand .6 sandcastle
+barn-by-hand 6 barn
+treehouse-by-hand 6 treehouse tree_house
+pier-by-hand 1.4 pier jetty dock
 fountain 2
 playground-slide 2.4 slide playground
 tent 2

@@ -5,7 +5,7 @@ import { drawFigure, type Hand } from '../figures/draw-figure.ts'
 import type { Setting } from './setting.ts'
 
 /** How much of its own colour a figure keeps in the light of each hour. */
-const KEPT = { dawn: 0.66, day: 0.8, golden: 0.62, sunset: 0.5, dusk: 0.42, night: 0.36 }
+const KEPT = { dawn: 0.66, day: 0.8, golden: 0.62, sunset: 0.58, dusk: 0.56, night: 0.52 }
 
 /** The scene's light on a figure. */
 export function sceneHand(setting: Setting, x: number): Hand {
@@ -24,6 +24,10 @@ export function sceneHand(setting: Setting, x: number): Hand {
       side: setting.lightX < x ? -1 : 1,
       strength: indoors ? 0.5 : dark ? 0.75 : 0.62,
     },
+    edge:
+      (dark || dim < 1) && !indoors
+        ? { colour: mix(palette.light, palette.sky[3], 0.6), alpha: 0.3 }
+        : { colour: palette.near, alpha: 0.4 },
   }
 }
 
@@ -100,6 +104,7 @@ export function drawGroup(
         mirrored: one.mirrored,
         colour: one.member.colour,
         person: one.member.kind === 'person',
+        seated: one.seated,
       },
       hand ?? sceneHand(setting, x / width),
     )
@@ -201,7 +206,8 @@ export function castAloft(surface: Surface, setting: Setting, groups: Group[]): 
   for (const [i, group] of groups.entries()) {
     for (const [k, one] of group.placed.entries()) {
       const first = i === 0 && k === 0
-      const big = Math.min(0.3, 0.08 + 0.06 * one.height) * (first ? 1 : 0.75)
+      const least = setting.cast.length === 1 ? 0.16 : 0.1
+      const big = Math.min(0.3, least + 0.06 * one.height) * (first ? 1 : 0.75)
       const x = (first ? (setting.lightX < 0.5 ? 0.66 : 0.34) : random.between(0.12, 0.88)) * width
       const y = (first ? 0.42 : random.between(0.2, 0.55)) * height
       const unit = (big * Math.min(width, height)) / one.height

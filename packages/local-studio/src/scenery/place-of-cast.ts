@@ -4,7 +4,7 @@ import type { Member } from '../drawing/read-cast.ts'
 const HOMES: [Place, string][] = [
   [
     'sea',
-    'whale dolphin shark octopus squid jellyfish lobster crab seal boat-by-hand ship passenger-ship ferry speedboat motor-boat person-surfing person-merpeople pirate-by-hand anchor',
+    'whale dolphin shark octopus squid jellyfish lobster crab seal boat-by-hand ship pirate-ship-by-hand tall-ship-by-hand viking-ship-by-hand submarine-by-hand pier-by-hand passenger-ship ferry speedboat motor-boat person-surfing person-merpeople pirate-by-hand anchor',
   ],
   [
     'lake',
@@ -13,21 +13,21 @@ const HOMES: [Place, string][] = [
   ['moon', 'astronaut-by-hand'],
   [
     'snowfield',
-    'penguin polar-bear-by-hand snowman person-skiing skier snowboarder sled santa-by-hand mammoth ice-skate skis',
+    'penguin polar-bear-by-hand snowman person-skiing skier snowboarder sled santa-by-hand mammoth ice-skate skis igloo-by-hand',
   ],
   [
     'forest',
-    'fox-by-hand deer owl bear-by-hand wolf-by-hand badger hedgehog chipmunk mushroom brown-mushroom raccoon-by-hand gnome-by-hand elf-by-hand troll unicorn-by-hand person-fairy tent camping bat sloth',
+    'fox-by-hand deer owl bear-by-hand wolf-by-hand badger hedgehog chipmunk mushroom brown-mushroom raccoon-by-hand gnome-by-hand elf-by-hand troll unicorn-by-hand person-fairy tent camping bat sloth moose-by-hand treehouse-by-hand waterfall-by-hand werewolf-by-hand',
   ],
   ['desert', 'camel two-hump-camel scorpion'],
   [
     'tropics',
-    'parrot monkey flamingo coconut pineapple tropical-drink umbrella-on-ground turtle moai',
+    'crocodile-by-hand parrot monkey flamingo coconut pineapple tropical-drink umbrella-on-ground turtle moai sandcastle-by-hand',
   ],
-  ['mountains', 'goat llama eagle person-climbing dragon'],
+  ['mountains', 'goat mountain-cableway llama eagle person-climbing dragon'],
   [
     'street',
-    'automobile taxi bus police-car ambulance fire-engine motor-scooter street-lamp-by-hand telephone-box-by-hand shopping-cart minibus racing-car auto-rickshaw tram-car postbox stop-sign skateboard-by-hand',
+    'automobile taxi bus police-car ambulance fire-engine motor-scooter street-lamp-by-hand telephone-box-by-hand shopping-cart minibus racing-car auto-rickshaw tram-car postbox stop-sign skateboard-by-hand stall-by-hand convenience-store vending-machine-by-hand',
   ],
   [
     'city',
@@ -41,7 +41,19 @@ const PLACES = new Map(
 
 const INDOORS = new Set([
   'bed',
-  'couch-and-lamp',
+  'sofa-by-hand',
+  'armchair-by-hand',
+  'throne-by-hand',
+  'fireplace-by-hand',
+  'piano-by-hand',
+  'bookshelf-by-hand',
+  'grandfather-clock-by-hand',
+  'stove-by-hand',
+  'fridge-by-hand',
+  'pillow-by-hand',
+  'record-player-by-hand',
+  'waiter-by-hand',
+  'barber-by-hand',
   'television',
   'bathtub',
   'toilet',

@@ -61,6 +61,7 @@ export function paintRoom(surface: Surface, setting: Setting): { ridge: Ridge; c
     pen.bezierCurveTo(x + width * 0.1, y - u * 4, x + width * 0.2, y + u * 4, x + width * 0.34, y)
     pen.stroke()
   }
+  if (isStill(setting)) paintEdge(surface, wood)
   // The window's light falls across the floor.
   pen.fillStyle = css(palette.light, dark ? 0.1 : 0.2)
   pen.beginPath()
@@ -77,4 +78,22 @@ export function paintRoom(surface: Surface, setting: Setting): { ridge: Ridge; c
   ])
   pen.fillRect(0, 0, width, height)
   return { ridge: { at: () => floorAt, top: floorAt }, colour: shift(wood, { l: -0.2 }) }
+}
+
+/** Small things alone stand on a table, which the viewer sits at. */
+const isStill = ({ cast }: Setting) =>
+  cast.length > 0 &&
+  cast.every(
+    ({ kind, metres }) => ['food', 'thing', 'clothes', 'plant'].includes(kind) && metres < 0.8,
+  )
+
+function paintEdge({ pen, width, height, u }: Surface, wood: Colour): void {
+  const edge = height * 0.925
+  pen.fillStyle = css(shift(wood, { l: 0.08 }))
+  pen.fillRect(0, edge, width, u * 10)
+  pen.fillStyle = verticalGradient(pen, edge + u * 10, height, [
+    [0, shift(wood, { l: -0.16 })],
+    [1, shift(wood, { l: -0.3 })],
+  ])
+  pen.fillRect(0, edge + u * 10, width, height - edge)
 }

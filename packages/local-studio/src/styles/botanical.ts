@@ -24,6 +24,9 @@ const GARDENS = [
   ['#241c36', '#9a92b5', '#4e4a7a #7c74a6 #3a3560', '#f28fb1 #c86bd0 #ffd6e0', '#ffd166'],
 ] as const
 
+/** Figures that a light paper would swallow. */
+const PALE = new Set(['dandelion-by-hand', 'daisy-by-hand'])
+
 /** Stems, leaves and flowers in the manner of an old printed plate. */
 export function paintBotanical(surface: Surface, reading: Reading, random: Random): void {
   const { pen, width, height, u } = surface
@@ -36,14 +39,20 @@ export function paintBotanical(surface: Surface, reading: Reading, random: Rando
   ])
   pen.fillRect(0, 0, width, height)
   const source = random.fork('stems')
-  const count = reading.mood === 'calm' ? 5 : source.int(7, 9)
+  // A plant that the words name and a figure shows is the sheet's subject, among leaves only.
+  const named = reading.cast.some(({ kind }) => kind === 'plant')
+  const count = named ? 4 : reading.mood === 'calm' ? 5 : source.int(7, 9)
   const stems = Array.from({ length: count }, (_, i) => {
     const t = count === 1 ? 0.5 : i / (count - 1)
     const middle = 1 - Math.abs(t - 0.5) * 2
     return {
       tipX: width * (0.1 + 0.8 * t) + source.bell() * u * 24,
       tipY: height * (0.46 - 0.24 * middle + source.between(-0.08, 0.08)),
-      kind: source.pick(['bloom', 'bloom', 'tulip', 'spray', 'fern', 'round'] as const),
+      kind: source.pick(
+        named
+          ? (['fern', 'spray', 'fern'] as const)
+          : (['bloom', 'bloom', 'tulip', 'spray', 'fern', 'round'] as const),
+      ),
       depth: source.next(),
     }
   }).sort((a, b) => a.depth - b.depth)
@@ -90,7 +99,12 @@ function paintGuests(
   drawEnsemble(
     pen,
     standing,
-    { x: width / 2, y: height * 0.95, width: width * 0.8, height: height * 0.3 },
+    {
+      x: width / 2,
+      y: height * 0.95,
+      width: width * 0.8,
+      height: height * (cast.some(({ kind }) => kind === 'plant') ? 0.66 : 0.3),
+    },
     hand,
   )
 }
@@ -119,7 +133,8 @@ function plantGarden(reading: Reading, random: Random): Garden {
       mix(first, hex('#fff3e4'), 0.6),
     ]
   if (reading.season === 'autumn') garden.leaves = ['#a4582c', '#c98a3a', '#6f4a2a'].map(hex)
-  const air = garden.petals.every((colour) => Math.abs(colour.l - garden.paper.l) < 0.16)
+  const white = reading.cast.some(({ name }) => PALE.has(name))
+  const air = white || garden.petals.every((colour) => Math.abs(colour.l - garden.paper.l) < 0.16)
   if (air) garden.paper = hex('#20302c')
   return garden
 }

@@ -66,10 +66,16 @@ export function paintScene(surface: Surface, setting: Setting): void {
     paintWater(surface, setting, shore, rough)
     castAfloat(surface, setting, inZone('water'), shore)
   }
+  // Weather is outside of a room, whose walls come next.
+  if (setting.place === 'room') paintFall(surface, setting)
   const near = paintNearLand(surface, setting)
   castLand(surface, setting, near.ridge, near.colour)
   castOnGround(surface, setting, inZone('back'), inZone('ground'), near.ridge)
-  if (setting.place === 'room') return
+  if (setting.place !== 'room') paintFall(surface, setting)
+}
+
+function paintFall(surface: Surface, setting: Setting): void {
+  const { weather } = setting
   if (weather === 'rain' || weather === 'storm') paintRain(surface, setting)
   if (weather === 'snow') paintSnowfall(surface, setting)
 }
@@ -105,7 +111,7 @@ function castOnGround(
   castGroups(surface, setting, front, {
     middle,
     width: 0.84,
-    height: tabletop ? 0.42 : towers ? 0.22 : 0.36,
+    height: tabletop ? 0.42 : towers ? 0.26 : 0.43,
     y: Math.min(0.955, lowest + (tabletop ? 0.12 : 0.045)),
   })
 }
