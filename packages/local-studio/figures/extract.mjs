@@ -48,6 +48,16 @@ function round(path) {
   return made
 }
 
+/** Water and snow under a figure of the set, which stands in the scene's own: places of the parts. */
+const GROUNDS = {
+  canoe: [3],
+  speedboat: [5],
+  'motor-boat': [5],
+  'person-rowing-boat': [14, 16],
+  'person-swimming': [0, 2],
+  snowboarder: [0, 12],
+}
+
 /** The parts of one icon; its body holds nothing but filled outlines. */
 function partsOf(name) {
   const body = icons[name]?.body
@@ -98,7 +108,7 @@ const wanted = [food, nature, people, things, travel]
 const byHand = figuresByHand(partsOf)
 const made = {}
 for (const name of [...new Set(wanted)].sort()) {
-  const parts = byHand[name] ?? partsOf(name)
+  const parts = (byHand[name] ?? partsOf(name)).filter((_, i) => !GROUNDS[name]?.includes(i))
   const svg = parts
     .map(
       ([fill, path, , [scale, x, y] = [1, 0, 0]]) =>

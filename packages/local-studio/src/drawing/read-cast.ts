@@ -56,6 +56,8 @@ const HEADS = new Set(
   ),
 )
 
+const MATERIALS = new Set('stone rock wood brick bricks paper box wool ball'.split(' '))
+
 /** Flowers that are known by their colour. */
 const BLOOMS: ReadonlyMap<string, string> = new Map(
   '#d7263d poppy geranium,#f5c518 daffodil buttercup marigold,#5b6fd6 bluebell cornflower iris hydrangea,#7b4fd0 violet pansy,#f7f5ef snowdrop lily jasmine,#e58aa3 peony orchid magnolia dahlia azalea'
@@ -170,10 +172,10 @@ export function readCast(prompt: string): Spoken {
     const found = group || ahead.long > 1 ? undefined : longest(tokens, at, noun)
     const headed = found && !group ? headOf(tokens, at, found.long, found.plural) : undefined
     if (found && headed) {
-      // "A stone bridge" is a bridge; "a robot cat" is a cat, and its robot is left out.
+      // "A stone bridge" is a bridge; of "a mouse king" the mouse is left out.
       const modifier = { text, as: 'unknown', key: low } as const
       if (found.figure.name === 'baby-by-hand') size *= 0.7
-      else if (found.figure.kind === 'person' || headed === 'unknown') spoken.things.push(modifier)
+      else if (!MATERIALS.has(low)) spoken.things.push(modifier)
       if (headed === 'unknown') {
         spoken.things.push({ text: tokens[at + 1]?.text ?? '', as: 'unknown', key: '' })
         at += 1

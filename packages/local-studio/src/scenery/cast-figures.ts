@@ -33,11 +33,18 @@ export function sceneHand(setting: Setting, x: number): Hand {
 
 export type Zone = 'ground' | 'back' | 'water' | 'air'
 
+const WATERBORNE = new Set([
+  'person-swimming',
+  'person-rowing-boat',
+  'person-surfing',
+  'person-merpeople',
+])
+
 export function zoneOf({ root, placed }: Group, wet: boolean): Zone {
   const carried = placed.some(({ member }) => member.kind === 'boat')
   if (carried && wet) return 'water'
   if (placed.every(({ member }) => member.kind === 'flier')) return 'air'
-  if (root.kind === 'swimmer') return wet ? 'water' : 'ground'
+  if (root.kind === 'swimmer' || WATERBORNE.has(root.name)) return wet ? 'water' : 'ground'
   if (root.kind === 'structure' || root.metres > 5) return 'back'
   return 'ground'
 }
@@ -136,6 +143,8 @@ function paintContact(
   pen.restore()
 }
 
+const TOWERS = new Set(['lighthouse', 'castle', 'windmill'])
+
 /** Boats and swimmers, with their mirror images broken by ripples. */
 export function castAfloat(
   surface: Surface,
@@ -145,6 +154,12 @@ export function castAfloat(
 ): void {
   const { pen, width, height, u } = surface
   const random = setting.random.fork('afloat')
+  // A headland with its tower would hide the first vessel.
+  const clear = setting.wishes.some(({ subject }) => TOWERS.has(subject))
+    ? setting.lightX < 0.5
+      ? 0.18
+      : 0.82
+    : undefined
   for (const [i, group] of groups.entries()) {
     for (const [k, vessel] of vesselsOf(group).entries()) {
       const depth = i === 0 && k === 0 ? 0.36 : random.between(0.12, 0.42)
@@ -155,7 +170,14 @@ export function castAfloat(
         (big * height) / tallest,
         (0.5 * width) / Math.max(...vessel.map((one) => one.width)),
       )
-      const x = (i === 0 && k === 0 ? 1 - setting.lightX : random.between(0.12, 0.88)) * width
+      const wanted =
+        (i === 0 && k === 0 ? (clear ?? 1 - setting.lightX) : random.between(0.12, 0.88)) * width
+      const half =
+        (Math.max(...vessel.map((one) => one.x + one.width / 2)) -
+          Math.min(...vessel.map((one) => one.x - one.width / 2))) *
+        (unit / 2)
+      const edge = Math.min(width / 2, half + width * 0.02)
+      const x = Math.min(width - edge, Math.max(edge, wanted))
       const middle = vessel.reduce((sum, one) => sum + one.x, 0) / vessel.length
       const whole = { ...group, placed: vessel }
       pen.save()

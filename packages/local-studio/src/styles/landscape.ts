@@ -111,7 +111,7 @@ function castOnGround(
   castGroups(surface, setting, front, {
     middle,
     width: 0.84,
-    height: tabletop ? 0.42 : towers ? 0.26 : 0.43,
+    height: tabletop ? 0.42 : towers ? 0.22 : 0.43,
     y: Math.min(0.955, lowest + (tabletop ? 0.12 : 0.045)),
   })
 }
