@@ -1,6 +1,7 @@
 import { rulesOf } from '@vignette/contract/input-types.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 
 /** The words that the sample was made from, to begin one's own remix with. */
 export function SampleWords({ workflow }: { workflow: WorkflowView }) {
@@ -10,7 +11,7 @@ export function SampleWords({ workflow }: { workflow: WorkflowView }) {
     const value = run.inputs[input.key]
     if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return []
     const option = input.options.find((one) => one.value === String(value))
-    return [{ input, text: option?.label ?? String(value) }]
+    return [{ input, text: option?.label ?? String(value), isOption: option !== undefined }]
   })
   // A choice alone teaches nothing about what to write.
   if (!words.some(({ input }) => rulesOf(input).isTyped)) return null
@@ -20,10 +21,11 @@ export function SampleWords({ workflow }: { workflow: WorkflowView }) {
       className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3"
     >
       <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-2">
-        {words.map(({ input, text }) => (
+        {words.map(({ input, text, isOption }) => (
           <div key={input.key} className="min-w-0">
             <dt className="text-sm text-muted">{input.display_name}</dt>
-            <dd className="break-words">{text}</dd>
+            {/* The form begins its options with a capital too. */}
+            <dd className={cx('break-words', isOption && 'first-letter:uppercase')}>{text}</dd>
           </div>
         ))}
       </dl>
