@@ -99,13 +99,18 @@ export function drawFigure(pen: Pen, name: string, place: FigurePlace, hand: Han
   if (hand.light) shine(ink, wide, tall, hand.light)
   const x = place.x - wide / 2
   const y = place.y - tall + 1
-  pen.save()
   if (hand.edge) {
-    pen.shadowColor = css(hand.edge.colour, hand.edge.alpha)
-    pen.shadowBlur = Math.min(14, place.height * 0.07) * detail
+    // Soft, so that the size for the screen is enough for every file.
+    const blur = Math.min(14, place.height * 0.07)
+    const margin = Math.ceil(blur * 1.5)
+    const soft = createCanvas(wide + margin * 2, tall + margin * 2)
+    const brush = soft.getContext('2d')
+    brush.shadowColor = css(hand.edge.colour, hand.edge.alpha)
+    brush.shadowBlur = blur
+    paste(brush, sheet, place, { x: margin, y: margin, wide, tall, detail })
+    pen.drawImage(soft, x - margin, y - margin)
   }
   paste(pen, sheet, place, { x, y, wide, tall, detail })
-  pen.restore()
 }
 
 function paste(

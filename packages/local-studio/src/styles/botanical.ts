@@ -50,7 +50,7 @@ export function paintBotanical(surface: Surface, reading: Reading, random: Rando
       tipY: height * (0.46 - 0.24 * middle + source.between(-0.08, 0.08)),
       kind: source.pick(
         named
-          ? (['fern', 'spray', 'fern'] as const)
+          ? (['fern'] as const)
           : (['bloom', 'bloom', 'tulip', 'spray', 'fern', 'round'] as const),
       ),
       depth: source.next(),
@@ -73,7 +73,7 @@ function paintGuests(
   const dark = mix(garden.stem, hex('#0c1210'), pale ? 0.35 : 0.6)
   const hand = rampHand(
     dark,
-    pale ? mix(garden.paper, light, 0.15) : mix(light, garden.paper, 0.2),
+    pale ? mix(garden.paper, light, 0.15) : mix(hex('#fff8ee'), light, 0.15),
     0.62,
   )
   const flying = cast.filter(({ kind, to }) => kind === 'flier' && !to)
