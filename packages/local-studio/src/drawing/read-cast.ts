@@ -286,7 +286,7 @@ export function readCast(prompt: string): Spoken {
         const own = dyed ? colour : ownColour(ahead.key)
         spoken.wishes.push({
           subject,
-          count: counted ? count : plural ? 3 : 1,
+          count: counted ? count : ahead.key === 'village' ? 5 : plural ? 3 : 1,
           ...(own ? { colour: own } : {}),
         })
         if (dyed) colour = undefined

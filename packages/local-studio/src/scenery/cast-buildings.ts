@@ -47,7 +47,7 @@ export function castBuildings(surface: Surface, ground: Ground): void {
       surface,
       x * width,
       at(x, 6),
-      u * (i === 0 ? 150 : random.between(70, 120)),
+      u * (i > 0 ? random.between(70, 120) : setting.cast.length === 0 && !tall ? 230 : 150),
       houses.colour ? mix(shade, houses.colour, 0.7) : mix(shade, palette.accent, 0.18),
       shade,
       glowing,

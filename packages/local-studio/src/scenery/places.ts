@@ -35,9 +35,10 @@ function landAt(setting: Setting, distance: number): Colour {
   const sandy = ['beach', 'tropics', 'underwater', 'desert'].includes(setting.place) ? 0.2 : 0
   const share =
     sandy + { dawn: 0.3, day: 0.62, golden: 0.42, sunset: 0.24, dusk: 0.16, night: 0.1 }[time]
-  const bright = setting.season === 'winter' || setting.place === 'snowfield' ? share + 0.4 : share
-  const near = mix(palette.near, own, bright)
-  return mix(near, palette.far, distance ** 0.8)
+  const snowy = setting.season === 'winter' || setting.place === 'snowfield'
+  const near = mix(palette.near, own, snowy ? share + 0.5 : share)
+  // Snow is white from afar too.
+  return mix(near, palette.far, snowy ? 0.75 * distance ** 0.8 : distance ** 0.8)
 }
 
 /** Draws everything between the sky and the near land or the water. */

@@ -74,7 +74,8 @@ export function paintScene(surface: Surface, setting: Setting): void {
   if (setting.place !== 'room') paintFall(surface, setting)
 }
 
-function paintFall(surface: Surface, setting: Setting): void {
+/** Rain or snow before everything. */
+export function paintFall(surface: Surface, setting: Setting): void {
   const { weather } = setting
   if (weather === 'rain' || weather === 'storm') paintRain(surface, setting)
   if (weather === 'snow') paintSnowfall(surface, setting)

@@ -4,7 +4,7 @@ import type { Random } from '../drawing/random.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import { createSurface, type Surface } from '../drawing/surface.ts'
 import { chooseSetting } from '../scenery/setting.ts'
-import { paintScene } from './landscape.ts'
+import { paintFall, paintScene } from './landscape.ts'
 
 /** The same view as a landscape, painted in three layers of brush strokes. */
 export function paintPainterly(surface: Surface, reading: Reading, random: Random): void {
@@ -25,5 +25,7 @@ export function paintPainterly(surface: Surface, reading: Reading, random: Rando
       { size: 3.4, long: 6, cover: 1.3, alpha: 0.95, detail: 0.12 },
     ],
   })
+  // The brush is broader than a flake or a drop.
+  if (setting.place !== 'room') paintFall(surface, setting)
   addGrain(surface, random.fork('grain'), 0.2)
 }
