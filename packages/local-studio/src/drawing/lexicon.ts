@@ -65,7 +65,7 @@ export const PLACE_WORDS: Record<Place, string[]> = {
     'city town skyline urban downtown metropolis cyberpunk skyscraper rooftop tokyo york london paris berlin shanghai chicago rome barcelona lisbon istanbul',
   ),
   meadow: line(
-    'meadow field hill prairie savanna savannah grass lawn countryside farm pasture village tuscany shire park picnic',
+    'meadow field hill prairie savanna savannah grass lawn countryside pasture tuscany shire park picnic',
   ),
   lake: line('lake pond lagoon loch river'),
   snowfield: line(

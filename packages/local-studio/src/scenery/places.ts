@@ -279,7 +279,10 @@ export function paintNearLand(
     pen.fill()
   }
   const flowers = has(setting, 'flower')
-  if (flowers || (place === 'meadow' && (setting.season === 'spring' || setting.time === 'day'))) {
+  if (
+    flowers ||
+    (place === 'meadow' && !winter && (setting.season === 'spring' || setting.time === 'day'))
+  ) {
     const blooms = source.fork('blooms')
     const own = flowers?.colour ?? setting.palette.accent
     const choice = flowers

@@ -102,17 +102,20 @@ function castOnGround(
     })
   }
   if (front.length === 0) return
-  const middle = back.length > 0 ? 1 - side + (side - 0.5) * 0.3 : 0.5
   const lowest = Math.max(at(0.3), at(0.5), at(0.7))
   const tabletop = setting.place === 'room'
   // Beside a house or tower nothing is drawn as large as before empty land.
-  const towers = (['house', 'castle', 'lighthouse', 'windmill'] as const).some((name) =>
+  const towers = (['house', 'castle', 'lighthouse', 'windmill'] as const).filter((name) =>
     has(setting, name),
   )
+  // A house or tower alone stands at one side, so that figures keep to the other.
+  const beside = towers.length === 1 && back.length === 0
+  const middle =
+    back.length > 0 ? 1 - side + (side - 0.5) * 0.3 : beside ? (side > 0.5 ? 0.36 : 0.64) : 0.5
   castGroups(surface, setting, front, {
     middle,
-    width: 0.84,
-    height: tabletop ? 0.42 : towers ? 0.22 : 0.43,
+    width: beside ? 0.6 : 0.84,
+    height: tabletop ? 0.42 : towers.length > 0 ? 0.22 : 0.43,
     y: Math.min(0.955, lowest + (tabletop ? 0.12 : 0.045)),
   })
 }
