@@ -35,7 +35,7 @@ export function paintLandscape(surface: Surface, reading: Reading, random: Rando
   addGrain(surface, random.fork('grain'), 0.16)
 }
 
-export function paintScene(surface: Surface, setting: Setting): void {
+export function paintScene(surface: Surface, setting: Setting, fall = true): void {
   const { time, weather } = setting
   const groups = groupsOf(setting)
   const inZone = (zone: Zone) => groups.filter((group) => zoneOf(group, isWet(setting)) === zone)
@@ -71,7 +71,7 @@ export function paintScene(surface: Surface, setting: Setting): void {
   const near = paintNearLand(surface, setting)
   castLand(surface, setting, near.ridge, near.colour)
   castOnGround(surface, setting, inZone('back'), inZone('ground'), near.ridge)
-  if (setting.place !== 'room') paintFall(surface, setting)
+  if (fall && setting.place !== 'room') paintFall(surface, setting)
 }
 
 /** Rain or snow before everything. */

@@ -10,10 +10,8 @@ import { paintFall, paintScene } from './landscape.ts'
 export function paintPainterly(surface: Surface, reading: Reading, random: Random): void {
   const under = createSurface(surface.width, surface.height, surface.scale)
   const setting = chooseSetting(reading, random)
-  paintScene(under, {
-    ...setting,
-    weather: setting.weather === 'clear' ? 'cloudy' : setting.weather,
-  })
+  const weather = setting.weather === 'clear' ? 'cloudy' : setting.weather
+  paintScene(under, { ...setting, weather }, false)
   brush(surface, under.canvas, random.fork('brush'), {
     flow: 0.25,
     swirl: 0.9,
