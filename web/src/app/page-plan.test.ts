@@ -39,12 +39,17 @@ test.each([
 ])('%s is a page', (path) => {
   expect(isKnownPage(path)).toBe(true)
 })
-test.each(['/nope', '//x//y', '//host/workflows', '/workflows/a/b/c', '/creations', '/auth'])(
-  '%s is not',
-  (path) => {
-    expect(isKnownPage(path)).toBe(false)
-  },
-)
+test.each([
+  '/nope',
+  '/workflows/nope/remix',
+  '//x//y',
+  '//host/workflows',
+  '/workflows/a/b/c',
+  '/creations',
+  '/auth',
+])('%s is not', (path) => {
+  expect(isKnownPage(path)).toBe(false)
+})
 
 const LONG = 16_000
 const fillers = ['/', '/a', '%', '%41', '?', '.', '../', ' ', '&key=', '"', '\u{1f600}']

@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { configQuery } from '../features/config/api/get-app-config.ts'
 import { buildUrl } from '../lib/client.ts'
 import { matchPage } from './match-page.ts'
@@ -35,8 +36,10 @@ export function planPage(address: string): PagePlan | undefined {
   }
 }
 
+/** A malformed id names nothing, so that a shell for it is a 404. */
 export function isKnownPage(pathname: string): boolean {
-  return matchPage(withoutLastSlashes(pathname)) !== undefined
+  const found = matchPage(withoutLastSlashes(pathname))
+  return found !== undefined && (found.id === '' || UUID_PATTERN.test(found.id))
 }
 
 /** A page that search engines may index: rendered by the server, or a shell with its own text. */

@@ -3,7 +3,12 @@ import { ApiError, readReason, TimeoutError } from './api-error.ts'
 
 test.each([
   ['the server’s own sentence', new ApiError(403, 'Forbidden', { error: 'Not so' }), 'Not so'],
-  ['else its status', new ApiError(500, 'Oops'), 'HTTP 500: Oops'],
+  [
+    'a sentence for a server that gave none',
+    new ApiError(503, 'Oops', { error: 'Unavailable' }),
+    'The server could not answer just now. Please try again soon.',
+  ],
+  ['else its status', new ApiError(418, 'Oops'), 'HTTP 418: Oops'],
   ['the seconds', new TimeoutError(300), 'Request timed out after 300 seconds'],
   [
     'no browser’s own text without an answer',

@@ -40,9 +40,12 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }
 
-/** The sentence to show: the server's reason, if given. */
+/** The sentence to show: the server's reason, if given; a proxy's bare "Unavailable" is none. */
 export function readReason(error: unknown, fallback: string): string {
-  if (error instanceof ApiError && error.reason) return error.reason
+  if (error instanceof ApiError) {
+    if (error.reason?.includes(' ')) return error.reason
+    if (error.status >= 500) return 'The server could not answer just now. Please try again soon.'
+  }
   // The browser's own text for a network error or a proxy's answer differs by browser and helps no
   // reader.
   if (error instanceof TypeError || error instanceof SyntaxError)

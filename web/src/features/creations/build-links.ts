@@ -14,7 +14,22 @@ export function buildVariationPath(workflowId: string, creationId: string): `/${
   return `${buildRemixPath(workflowId, creationId)}&again=1`
 }
 
-/** The text of a share: the recipe's name and its creator. */
-export function buildShareText(name: string, creatorHandle: string): string {
-  return creatorHandle ? `${name}, made with a recipe by @${creatorHandle}` : name
+/** The text of a share: what its maker asked for, in the maker's name where the maker shares it. */
+export function buildShareText({
+  words,
+  recipe,
+  handle,
+  mine,
+}: {
+  words: string | undefined
+  recipe: string
+  handle: string
+  mine: boolean
+}): string {
+  const what = words ? `“${cut(words)}”` : mine ? 'What I made' : recipe
+  const by = handle ? ` by @${handle}` : ''
+  if (!words && !mine) return handle ? `${recipe}, a recipe${by}` : recipe
+  return `${what}${words && mine ? ', made by me' : ''} with ${recipe}${by}`
 }
+
+const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text)

@@ -30,14 +30,15 @@ export function ReportDialog({
 }) {
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
+  const [state, setState] = useState<'idle' | 'sending'>('idle')
+  const [number, setNumber] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [unreasoned, setUnreasoned] = useState(false)
   const key = useRef<string>(undefined)
 
   const changeOpen = (next: boolean) => {
     if (!next) {
-      setState('idle')
+      setNumber(undefined)
       setReason('')
       setNote('')
       setFault(undefined)
@@ -55,26 +56,31 @@ export function ReportDialog({
     setFault(undefined)
     key.current ??= createUuid()
     try {
-      await createReport(
-        { subject_type: subject.type, subject_id: subject.id, reason: chosen.value, note },
-        key.current,
+      setNumber(
+        await createReport(
+          { subject_type: subject.type, subject_id: subject.id, reason: chosen.value, note },
+          key.current,
+        ),
       )
-      setState('sent')
     } catch (error) {
       key.current = undefined
-      setState('idle')
       setFault(readReason(error, 'The report could not be sent. Please try again.'))
     }
+    setState('idle')
   }
 
-  if (state === 'sent')
+  if (number)
     return (
       <Dialog
         open={open}
         onOpenChange={changeOpen}
         title="Thank you"
-        description="A person will look at it. What breaks the terms is taken down."
+        description="A person looks at it next, with what you wrote. If it breaks the terms, it is hidden from other people, and its author is told why, but not who reported it. You get no further message."
       >
+        <p className="mb-5 text-sm text-muted">
+          To ask about it, name this number:
+          <span className="mt-1 block font-mono text-2xs break-all select-all">{number}</span>
+        </p>
         <Button className="w-full" onClick={() => changeOpen(false)}>
           Done
         </Button>

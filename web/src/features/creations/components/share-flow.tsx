@@ -5,8 +5,19 @@ import type { ChangeCreation } from '../api/change-creation.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { buildCreationUrl, buildShareText } from '../build-links.ts'
 import { nameDownload } from '../name-download.ts'
+import { readInputs } from '../read-inputs.ts'
 import { SharePanel } from '../share/share-panel.tsx'
 import { ShareChoice } from './share-choice.tsx'
+
+/** What the maker typed first: options and files are no words. */
+function findWords({ user_inputs, workflow: { asks } }: CreationView): string | undefined {
+  const typed = asks.filter(({ options }) => options.length === 0)
+  const [first] = readInputs(user_inputs, typed)
+    .filter(({ key }) => typed.some((ask) => ask.key === key))
+    .flatMap(({ values }) => values)
+    .flatMap((value) => (value.kind === 'text' && /\p{L}/u.test(value.text) ? [value.text] : []))
+  return first
+}
 
 /** Asks first if the creation is private and has no secret link. */
 export function ShareFlow({
@@ -50,7 +61,12 @@ export function ShareFlow({
           subject={{
             kind: 'creation',
             id: creation.id,
-            text: buildShareText(title, creation.workflow.creator_handle),
+            text: buildShareText({
+              words: findWords(creation),
+              recipe: title,
+              handle: creation.workflow.creator_handle,
+              mine: creation.is_owner,
+            }),
             url,
             media: creation.media,
             image: creation.image ?? creation.images[0] ?? null,

@@ -220,10 +220,10 @@ test.each([`/workflows/${sampleId(9)}`, '/workflows/nonsense'])('%s is not found
   )
 })
 
-test('a report is sent with its reason', async () => {
+test('a report is sent with its reason, and its sender learns what happens next and its number', async () => {
   const asked = await startApi({
     [`GET /workflows/${id}`]: () => sampleWorkflow(1),
-    'POST /reports': () => ({ id: 'r' }),
+    'POST /reports': () => ({ id: 'report-7' }),
   })
   const { user } = renderPage(`/workflows/${id}`)
   await user.click(await screen.findByRole('button', { name: 'Report' }))
@@ -234,7 +234,9 @@ test('a report is sent with its reason', async () => {
   await user.selectOptions(reason, 'copyright')
   expect(screen.queryByText('Please choose a reason')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Send report' }))
-  expect(await screen.findByRole('dialog', { name: 'Thank you' })).toBeTruthy()
+  const thanks = await screen.findByRole('dialog', { name: 'Thank you' })
+  expect(thanks.textContent).toContain('A person looks at it next')
+  expect(thanks.textContent).toContain('report-7')
   const sent = asked.find(({ path }) => path === '/reports')
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     subject_type: 'workflow',

@@ -40,11 +40,11 @@ test('loading shows 8 skeleton cards', async () => {
 test('a failure shows an error and a retry', async () => {
   let broken = true
   await startApi({
-    'GET /workflows': () => (broken ? new Refusal(400, { error: 'Broken' }) : listAnswer(1)),
+    'GET /workflows': () => (broken ? new Refusal(400, { error: 'It is broken' }) : listAnswer(1)),
   })
   const { user } = renderPage('/workflows')
   expect(await screen.findByRole('heading', { name: 'Failed to load workflows' })).toBeTruthy()
-  expect(screen.getByText('Broken')).toBeTruthy()
+  expect(screen.getByText('It is broken')).toBeTruthy()
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('link', { name: 'Recipe 100' })).toBeTruthy()
