@@ -34,7 +34,8 @@ const ESTIMATES: Record<string, (call: WorkCall) => Work> = {
     const scale = scaleOf(given.size, screen)
     const makes = { width: screen.width * scale, height: screen.height * scale, seconds: 0 }
     // A large file is drawn twice: once for the screen, at once.
-    const large = scale > 1 ? 0.06 * megapixels(makes) : 0
+    const perMegapixel = given.style === 'painterly' ? 0.15 : 0.06
+    const large = scale > 1 ? perMegapixel * megapixels(makes) : 0
     return { seconds: 0.1 + 0.45 * megapixels(screen) + large, makes }
   },
 

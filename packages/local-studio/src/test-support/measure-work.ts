@@ -106,10 +106,15 @@ for (const style of ['oil', 'brush', 'duotone', 'poster', 'vector']) await repai
 for (const style of ['oil', 'duotone', 'vector']) await repaint(large, { style, size: 'large' })
 await enlarge(small, 2)
 await enlarge(await draw({ width: 256, height: 256, style: 'poster' }), 4)
+const people = await drawFromWords({
+  prompt: 'two people',
+  seed: 3,
+  params: settings('text_to_image', { style: 'landscape' }),
+})
 await measure(
   'cut out',
   { functionType: 'remove_background', firstImage: middle.facts },
-  async () => cutOut({ firstImage: middle.bytes, params: settings('remove_background', {}) }),
+  async () => cutOut({ firstImage: people, params: settings('remove_background', {}) }),
 )
 const short = await film(middle, { duration: 1, size: 640 })
 const other = await film(middle, { duration: 2, size: 512 })
