@@ -5,6 +5,7 @@ import { formatLocalDate, formatLocalMinute } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ContactAddress } from '../../../ui/contact-address.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { CasePanel } from '../../cases/index.ts'
 import { configQuery } from '../../config/index.ts'
 import { receiptQuery } from '../api/get-receipt.ts'
@@ -16,7 +17,18 @@ export function ReceiptPanel({ creationId }: { creationId: string }) {
   if (isError) {
     return <p className="text-sm text-muted">Your receipt could not be loaded. Please reload.</p>
   }
-  return receipt ? <Receipt receipt={receipt} /> : null
+  if (!receipt) return null
+  return (
+    <div>
+      <Receipt receipt={receipt} />
+      <Link
+        to="/profile?tab=purchases"
+        className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"
+      >
+        All your purchases
+      </Link>
+    </div>
+  )
 }
 
 const InvoicePanel = lazyPart(async () => (await import('./invoice-panel.tsx')).InvoicePanel)
