@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PUBLISHING } from '@vignette/contract/limits.ts'
+import { PUBLISHING } from '@vignette/contract/recipe-limits.ts'
 import { type Caller, createWord } from './support/caller.ts'
 import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'

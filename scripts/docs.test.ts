@@ -2,17 +2,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import {
-  ACCESS_TOKEN_DAYS,
-  BODY,
-  FAULTS,
-  FRESH_SIGN_IN_MINUTES,
-  LIST_REACH,
-  MEGABYTE,
-  PUBLISHING,
-  RECIPE,
-  TEXT_MAX,
-} from '../contract/src/limits.ts'
+import { ACCESS_TOKEN_DAYS } from '../contract/src/account-limits.ts'
+import { FRESH_SIGN_IN_MINUTES } from '../contract/src/limits.ts'
+import { PUBLISHING, RECIPE, TEXT_MAX } from '../contract/src/recipe-limits.ts'
+import { BODY, FAULTS, LIST_REACH } from '../contract/src/request-limits.ts'
+import { MEGABYTE } from '../contract/src/upload-limits.ts'
 import { FEATURES, WEB_FEATURES } from './dependency-table.ts'
 import { drawGraph } from './draw-graph.ts'
 

@@ -49,8 +49,10 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/app\/(?!entry|fresh-sign-in)|src\/lib\/(?!copy-text|dates)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|lazy-part|link|media|skeleton|spinner|toast|toaster|wordmark|icon|contact-address)\.|src\/features\/(?:config|identity)\/|src\/features\/workflows\/(?:label-sample|recipe-rules|api\/(?:get-workflow|list-workflows)\.)|contract\/src\/(?:generation-time|limits|money|web-paths|price-floor)/,
+              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/app\/(?!entry|fresh-sign-in)|src\/lib\/(?!copy-text|dates)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|lazy-part|link|media|skeleton|spinner|toast|toaster|wordmark|icon|contact-address)\.|src\/features\/(?:config|identity)\/|src\/features\/workflows\/(?:label-sample|recipe-rules|api\/(?:get-workflow|list-workflows)\.)|contract\/src\/(?:generation-time|limits|money|web-paths)/,
             },
+            // Apart from what every first load carries: each screen needs some of these.
+            { name: 'limits', test: /contract\/src\/[a-z]+-limits\./ },
             // Parts that are too small for a chunk each: every first load carries all names, and
             // beyond 64 chunks each name would need a longer hash.
             {

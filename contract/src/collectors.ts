@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedArray, boundedRecord } from './bounded.ts'
 import { defineRoute } from './define-route.ts'
-import { BODY } from './limits.ts'
+import { BODY } from './request-limits.ts'
 
 export const analyticsBatch = z.object({
   api_key: z.string().max(200).optional(),

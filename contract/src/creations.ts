@@ -3,8 +3,10 @@ import { boundedArray, boundedRecord } from './bounded.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
 import { jobView } from './jobs.ts'
-import { BODY, PAGE, RECIPE } from './limits.ts'
+import { PAGE } from './limits.ts'
 import { checkOffset, cursor, limit, nextCursor, offset } from './paging.ts'
+import { RECIPE } from './recipe-limits.ts'
+import { BODY } from './request-limits.ts'
 
 export const inputValue = z.union([
   z.string(),

@@ -1,4 +1,5 @@
-import { BODY, MEGABYTE } from './limits.ts'
+import { BODY } from './request-limits.ts'
+import { MEGABYTE } from './upload-limits.ts'
 
 /** Drafts of one owner; `keptDays` count from the last change. */
 export const DRAFTS = {

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { DRAFTS } from './draft-words.ts'
 import { timestamp } from './entities.ts'
-import { BODY, PAGE } from './limits.ts'
+import { PAGE } from './limits.ts'
 import { versionNote } from './own-workflows.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
+import { BODY } from './request-limits.ts'
 import { acceptsTerms, visibility, workflowView } from './workflows.ts'
 
 export const draftView = z.object({

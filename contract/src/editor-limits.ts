@@ -1,4 +1,3 @@
-/** Apart from the other limits, which every first load of the web app carries. */
 export const EDITOR = {
   zoom: { min: 0.1, max: 3, step: 0.1 },
   tone: { min: -100, max: 100 },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LICENSES } from './limits.ts'
+import { LICENSES } from './recipe-limits.ts'
 
 export const timestamp = z.string()
 /** Refuses what could be a list of addresses or a header of its own. */

@@ -1,4 +1,4 @@
-import { IMAGE_UPLOADER } from './limits.ts'
+import { IMAGE_UPLOADER } from './upload-limits.ts'
 
 interface Size {
   width: number | null

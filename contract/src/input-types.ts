@@ -5,7 +5,8 @@ import {
   readText,
   type ValueReader,
 } from './input-values.ts'
-import { TEXTAREA_OVER, type UploadKind } from './limits.ts'
+import { TEXTAREA_OVER } from './recipe-limits.ts'
+import { type UploadKind } from './upload-limits.ts'
 
 /**
  * The types that the wizard can ask for. A new type needs an entry in every `Record<InputType, …>`.

@@ -1,4 +1,4 @@
-import { TEXT_MAX } from './limits.ts'
+import { TEXT_MAX } from './recipe-limits.ts'
 
 /** The part of a declared input that the rules read. */
 export interface DeclaredInput {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import * as account from './account-limits.ts'
 import { EDITOR } from './editor-limits.ts'
-import * as limits from './limits.ts'
+import * as general from './limits.ts'
+import * as money from './money-limits.ts'
+import * as recipe from './recipe-limits.ts'
+import * as upload from './upload-limits.ts'
 
+const limits = { ...account, ...general, ...money, ...recipe, ...upload }
 const MINUTE = 60_000
 const MB = 1024 * 1024
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
-import { OBJECTION_MAX, PAGE, VERSION_NOTE_MAX } from './limits.ts'
+import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
+import { OBJECTION_MAX, VERSION_NOTE_MAX } from './recipe-limits.ts'
 import {
   chosenState,
   recipeDocument,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LIST_REACH, PAGE } from './limits.ts'
+import { PAGE } from './limits.ts'
+import { LIST_REACH } from './request-limits.ts'
 
 /** The query parameter that continues a list after a previous answer. */
 export const cursor = z

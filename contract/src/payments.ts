@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userInputs } from './creations.ts'
 import { defineRoute, idParams } from './define-route.ts'
 import { cents, emailAddress, license, timestamp } from './entities.ts'
-import { BODY } from './limits.ts'
+import { BODY } from './request-limits.ts'
 import { proofOffer } from './workflows.ts'
 
 export const PAYMENT_STATES = [

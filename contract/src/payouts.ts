@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, timestamp } from './entities.ts'
-import { BODY, PAGE, PAYOUT } from './limits.ts'
+import { PAGE } from './limits.ts'
+import { PAYOUT } from './money-limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 import {
   PAYOUT_ACCOUNT_STATES,
@@ -10,6 +11,7 @@ import {
   PAYOUT_VENDORS,
   UNPAID_REASONS,
 } from './payout-words.ts'
+import { BODY } from './request-limits.ts'
 
 /** A part of what is not paid yet, with the reason; below zero it is owed back. */
 export const unpaidLine = z.object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PRICE } from './limits.ts'
 import { creatorShareCents } from './money.ts'
+import { PRICE } from './money-limits.ts'
 import { CARD_FEE, cardFeeCents, HIGHEST_TAX_PERCENT, lowestPriceCents } from './price-floor.ts'
 
 const left = (price: number, cost: number) =>

@@ -1,4 +1,5 @@
-import { CREATOR_SHARE_PERCENT, PRICE } from './limits.ts'
+import { CREATOR_SHARE_PERCENT } from './limits.ts'
+import { PRICE } from './money-limits.ts'
 
 /** The gateway's fee for a capture: a percentage and a fixed sum. */
 export interface CardFee {

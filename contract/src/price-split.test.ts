@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PRICE } from './limits.ts'
+import { PRICE } from './money-limits.ts'
 import { CARD_FEE, HIGHEST_TAX_PERCENT, lowestPriceCents } from './price-floor.ts'
 import { splitPrice } from './price-split.ts'
 

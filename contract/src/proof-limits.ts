@@ -1,7 +1,4 @@
-/**
- * What a proof shows, and for how long its buyer decides. Apart from the other limits, which every
- * first load of the web app carries.
- */
+/** What a proof shows, and for how long its buyer decides. */
 export const PROOF = {
   maxDraws: 3,
   hours: 24,

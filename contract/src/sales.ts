@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineRoute, idParams } from './define-route.ts'
 import { cents, timestamp } from './entities.ts'
-import { PAGE, SALE_REFUND } from './limits.ts'
+import { PAGE } from './limits.ts'
+import { SALE_REFUND } from './money-limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 import { PAYOUT_STATES } from './payout-words.ts'
 import {

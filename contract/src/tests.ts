@@ -3,7 +3,7 @@ import { userInputs } from './creations.ts'
 import { defineRoute, idParams } from './define-route.ts'
 import { mediaView, timestamp } from './entities.ts'
 import { JOB_STATUSES } from './jobs.ts'
-import { BODY } from './limits.ts'
+import { BODY } from './request-limits.ts'
 
 /** Tests cost and earn nothing, so their cents are the operator's cost. */
 const cost = z.number().describe('Cents that the run costs the operator')

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { boundedRecord } from './bounded.ts'
 import { inputValue } from './creations.ts'
 import { defineRoute, idParams } from './define-route.ts'
-import { BODY, RECIPE } from './limits.ts'
+import { RECIPE } from './recipe-limits.ts'
+import { BODY } from './request-limits.ts'
 
 export const wordsRead = z.object({
   drawn: z.array(z.string()).describe('As the caller wrote them'),

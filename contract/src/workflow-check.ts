@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedRecord } from './bounded.ts'
 import { defineRoute } from './define-route.ts'
 import { cents } from './entities.ts'
-import { BODY } from './limits.ts'
+import { BODY } from './request-limits.ts'
 
 const fault = z.object({
   path: z.string().describe('As steps[2].first_image; empty for the whole document'),

@@ -3,9 +3,11 @@ import { boundedArray, boundedRecord } from './bounded.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
 import { INPUT_TYPES, WRITTEN_TYPES } from './input-types.ts'
-import { BODY, PAGE, RECIPE, TEXT_MAX } from './limits.ts'
+import { PAGE } from './limits.ts'
 import { checkPage, cursor, limit, nextCursor } from './paging.ts'
 import { PROOF } from './proof-limits.ts'
+import { RECIPE, TEXT_MAX } from './recipe-limits.ts'
+import { BODY } from './request-limits.ts'
 
 const reference = z.string().max(300).describe('{{input key}} or {{step id}}')
 

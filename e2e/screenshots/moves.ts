@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { TEST_CARD } from '@vignette/contract/limits.ts'
+import { TEST_CARD } from '@vignette/contract/money-limits.ts'
 
 /** From the first step of a recipe with one text input to its summary. */
 export async function reviewRemix(page: Page, text: string): Promise<void> {

@@ -1,5 +1,5 @@
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { AppConfig } from '@vignette/contract/app.ts'
-import { TERMS_VERSION } from '@vignette/contract/limits.ts'
 import type { Ctx } from '../ctx.ts'
 
 /** A button names Google only where Google is set up. */

@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@vignette/contract/limits.ts'
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import { and, count, eq, inArray, isNull, like, notLike, or } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts'
 import { creations } from '../features/creations/index.ts'

@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@vignette/contract/limits.ts'
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import { and, eq, like, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountPopularity } from '../../src/features/creations/recount-popularity.ts'

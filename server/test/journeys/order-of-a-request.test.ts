@@ -1,6 +1,6 @@
 import { request as open } from 'node:http'
 import type { Route } from '@vignette/contract/define-route.ts'
-import { BODY, FAULTS } from '@vignette/contract/limits.ts'
+import { BODY, FAULTS } from '@vignette/contract/request-limits.ts'
 import { routes } from '@vignette/contract/routes.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

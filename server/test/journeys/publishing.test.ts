@@ -1,4 +1,4 @@
-import { PUBLISHING } from '@vignette/contract/limits.ts'
+import { PUBLISHING } from '@vignette/contract/recipe-limits.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { principals } from '../../src/features/identity/index.ts'

@@ -1,4 +1,4 @@
-import { RESTORABLE_DAYS } from '@vignette/contract/limits.ts'
+import { RESTORABLE_DAYS } from '@vignette/contract/recipe-limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepTakenDown } from '../../src/features/workflows/sweep-taken-down.ts'

@@ -1,6 +1,7 @@
 import type { AnalyticsBatch } from '@vignette/contract/collectors.ts'
 import { EVENT_NAMES } from '@vignette/contract/event-names.ts'
-import { MEGABYTE, UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'

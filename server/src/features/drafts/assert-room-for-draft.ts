@@ -1,5 +1,5 @@
 import { DRAFTS } from '@vignette/contract/draft-words.ts'
-import { MEGABYTE } from '@vignette/contract/limits.ts'
+import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Principal, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'

@@ -1,4 +1,5 @@
-import { BODY, PRICE } from '@vignette/contract/limits.ts'
+import { PRICE } from '@vignette/contract/money-limits.ts'
+import { BODY } from '@vignette/contract/request-limits.ts'
 import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findUnusable } from '../../platform/http/check-text.ts'

@@ -1,4 +1,4 @@
-import { RECIPE } from '@vignette/contract/limits.ts'
+import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 
 export type ReadText = { ok: true; document: object } | { ok: false; message: string }
 

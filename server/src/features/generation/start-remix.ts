@@ -1,5 +1,5 @@
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { createCreation as route } from '@vignette/contract/creations.ts'
-import { TERMS_VERSION } from '@vignette/contract/limits.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'

@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_DAYS } from '@vignette/contract/limits.ts'
+import { ACCESS_TOKEN_DAYS } from '@vignette/contract/account-limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'

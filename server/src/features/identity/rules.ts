@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { USERNAME_PATTERN } from '@vignette/contract/limits.ts'
+import { USERNAME_PATTERN } from '@vignette/contract/account-limits.ts'
 
 export const SESSION_DAYS = 30
 /** A browser that is away longer is signed out before its session expires. */

@@ -1,5 +1,5 @@
+import { USERNAME_RULE } from '@vignette/contract/account-limits.ts'
 import type { UserView } from '@vignette/contract/identity.ts'
-import { USERNAME_RULE } from '@vignette/contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { isUniqueViolation } from '../../platform/db/is-unique-violation.ts'

@@ -1,4 +1,4 @@
-import { CLEARANCE_DAYS } from '@vignette/contract/limits.ts'
+import { CLEARANCE_DAYS } from '@vignette/contract/money-limits.ts'
 import type { TxCtx } from '../../ctx.ts'
 import type { Money } from './book.ts'
 import { type AccountName, captureEntry } from './entry.ts'

@@ -1,4 +1,4 @@
-import { UNUSED_UPLOAD_QUOTA_BYTES } from '@vignette/contract/limits.ts'
+import { UNUSED_UPLOAD_QUOTA_BYTES } from '@vignette/contract/upload-limits.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'

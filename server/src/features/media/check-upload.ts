@@ -1,4 +1,4 @@
-import { MAX_IMAGE_PIXELS, type UploadKind } from '@vignette/contract/limits.ts'
+import { MAX_IMAGE_PIXELS, type UploadKind } from '@vignette/contract/upload-limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { ChildError } from '../../platform/children/messages.ts'
 import type { ChildPool } from '../../platform/children/pool.ts'

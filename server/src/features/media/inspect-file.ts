@@ -1,4 +1,4 @@
-import { MAX_IMAGE_PIXELS } from '@vignette/contract/limits.ts'
+import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { ChildError } from '../../platform/children/messages.ts'
 import { MissingFile } from '../../platform/storage/storage.ts'

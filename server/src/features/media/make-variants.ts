@@ -1,4 +1,4 @@
-import { MAX_IMAGE_PIXELS } from '@vignette/contract/limits.ts'
+import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'

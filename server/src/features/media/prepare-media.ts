@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { MAX_IMAGE_PIXELS } from '@vignette/contract/limits.ts'
+import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { ChildError } from '../../platform/children/messages.ts'
 import { AppError } from '../../platform/http/app-error.ts'

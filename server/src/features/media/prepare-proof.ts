@@ -1,5 +1,5 @@
-import { MAX_IMAGE_PIXELS } from '@vignette/contract/limits.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
+import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { FinishedMedia, ProofRequest, SourceType } from './child/messages.ts'
 import { type PreparedMedia, storeFinished } from './prepare-media.ts'

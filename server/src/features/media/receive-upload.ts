@@ -1,4 +1,4 @@
-import { UPLOADS, type UploadKind } from '@vignette/contract/limits.ts'
+import { UPLOADS, type UploadKind } from '@vignette/contract/upload-limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { diskFull, hasDiskRoom } from '../../platform/storage/disk-room.ts'

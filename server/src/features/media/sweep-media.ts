@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TOMBSTONE_PURGE_HOURS, UNUSED_UPLOAD_HOURS } from '@vignette/contract/limits.ts'
+import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
+import { UNUSED_UPLOAD_HOURS } from '@vignette/contract/upload-limits.ts'
 import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_PIXELS } from '@vignette/contract/limits.ts'
+import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
 import type { ImageScores, ScoreRequest } from './child/score-image.ts'
 import type { ImageCheck } from './spec.ts'
 

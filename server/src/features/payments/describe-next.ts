@@ -1,5 +1,5 @@
-import { UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/money-limits.ts'
 import type { PaymentRow } from './tables.ts'
 
 /** The next step of a payment, in words. */

@@ -1,4 +1,4 @@
-import { CLEARANCE_DAYS, CURRENCY, NEW_CREATOR } from '@vignette/contract/limits.ts'
+import { CLEARANCE_DAYS, CURRENCY, NEW_CREATOR } from '@vignette/contract/money-limits.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { findByAnyId, listOwners } from '../identity/index.ts'

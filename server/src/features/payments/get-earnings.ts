@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/limits.ts'
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { getEarnings as route } from '@vignette/contract/payments.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'

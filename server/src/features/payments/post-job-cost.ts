@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/limits.ts'
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { TxCtx } from '../../ctx.ts'
 import { postProviderCost } from '../ledger/index.ts'
 import { currentBook } from './current-book.ts'

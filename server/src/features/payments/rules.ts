@@ -1,4 +1,4 @@
-import { NEW_CREATOR, UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
+import { NEW_CREATOR, UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/money-limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 

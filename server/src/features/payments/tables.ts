@@ -1,6 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
-import type { License } from '@vignette/contract/limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
+import type { License } from '@vignette/contract/recipe-limits.ts'
 import type { RefundReason, RefundSource } from '@vignette/contract/sale-words.ts'
 import { sql } from 'drizzle-orm'
 import {

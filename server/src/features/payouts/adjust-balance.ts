@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/limits.ts'
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'

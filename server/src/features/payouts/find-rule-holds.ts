@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/limits.ts'
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { findByAnyId } from '../identity/index.ts'

@@ -1,5 +1,5 @@
 import type { getLeftMoney as route } from '@vignette/contract/leaving.ts'
-import { CURRENCY } from '@vignette/contract/limits.ts'
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { LEAVING_DAYS } from '../notices/index.ts'

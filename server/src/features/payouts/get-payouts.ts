@@ -1,4 +1,5 @@
-import { CURRENCY, PAGE, PAYOUT } from '@vignette/contract/limits.ts'
+import { PAGE } from '@vignette/contract/limits.ts'
+import { CURRENCY, PAYOUT } from '@vignette/contract/money-limits.ts'
 import type { getPayouts as route } from '@vignette/contract/payouts.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'

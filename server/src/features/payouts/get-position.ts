@@ -1,4 +1,4 @@
-import { CURRENCY, PAYOUT } from '@vignette/contract/limits.ts'
+import { CURRENCY, PAYOUT } from '@vignette/contract/money-limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findPrincipals, listOwners } from '../identity/index.ts'
 import { getOwed } from '../ledger/index.ts'

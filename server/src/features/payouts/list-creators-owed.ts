@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/limits.ts'
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { listAccountsOf } from '../identity/index.ts'
 import { type Book, listOwedPrincipals } from '../ledger/index.ts'

@@ -1,4 +1,4 @@
-import { PAYOUT } from '@vignette/contract/limits.ts'
+import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'

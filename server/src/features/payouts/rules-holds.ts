@@ -1,4 +1,4 @@
-import { PAYOUT } from '@vignette/contract/limits.ts'
+import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { HOUR_MS } from './rules.ts'
 
 /** The causes of holds: a ban, an operator's word, and the rules of this file. */

@@ -1,5 +1,5 @@
-import { CLEARANCE_DAYS, PAYOUT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { CLEARANCE_DAYS, PAYOUT } from '@vignette/contract/money-limits.ts'
 import type {
   PayoutAccountState,
   PayoutState,

@@ -1,5 +1,5 @@
-import { CURRENCY, PAYOUT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { CURRENCY, PAYOUT } from '@vignette/contract/money-limits.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,5 +1,5 @@
-import { FAULTS } from '@vignette/contract/limits.ts'
 import { splitPrice } from '@vignette/contract/price-split.ts'
+import { FAULTS } from '@vignette/contract/request-limits.ts'
 import type { WorkflowCheck } from '@vignette/contract/workflow-check.ts'
 import type { Ctx, Principal } from '../../ctx.ts'
 import { cutDetail } from '../../platform/http/errors.ts'

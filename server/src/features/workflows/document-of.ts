@@ -1,5 +1,5 @@
 import { INPUT_TYPES, isInputType } from '@vignette/contract/input-types.ts'
-import { TEXT_MAX } from '@vignette/contract/limits.ts'
+import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import type { RecipeDocument, RecipeInput, WorkflowInput } from '@vignette/contract/workflows.ts'
 import type { Recipe } from './rules-recipe.ts'
 

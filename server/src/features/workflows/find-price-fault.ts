@@ -1,5 +1,5 @@
-import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { PRICE } from '@vignette/contract/money-limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { lowestPriceHere } from './lowest-price-here.ts'
 import type { Recipe } from './rules-recipe.ts'

@@ -1,4 +1,4 @@
-import { PUBLISHING } from '@vignette/contract/limits.ts'
+import { PUBLISHING } from '@vignette/contract/recipe-limits.ts'
 import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 import { bytesOf } from './bytes-of.ts'
 

@@ -1,4 +1,4 @@
-import { RESTORABLE_DAYS } from '@vignette/contract/limits.ts'
+import { RESTORABLE_DAYS } from '@vignette/contract/recipe-limits.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'

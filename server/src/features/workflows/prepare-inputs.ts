@@ -1,5 +1,5 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
-import { RECIPE } from '@vignette/contract/limits.ts'
+import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { referencesIn, replaceReferences } from '@vignette/contract/references.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'

@@ -1,6 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { rulesOf } from '@vignette/contract/input-types.ts'
-import { TEXT_MAX } from '@vignette/contract/limits.ts'
+import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { referencesIn, replaceReferences } from '@vignette/contract/references.ts'
 import type { WordsRead } from '@vignette/contract/words.ts'
 import type { Ctx } from '../../ctx.ts'

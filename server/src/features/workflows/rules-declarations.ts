@@ -1,6 +1,6 @@
 import { checkInput } from '@vignette/contract/check-input.ts'
 import { rulesOf, stepTypeOf } from '@vignette/contract/input-types.ts'
-import { TEXT_MAX } from '@vignette/contract/limits.ts'
+import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { keyOf } from '@vignette/contract/references.ts'
 import type { RecipeInput, WorkflowInput } from '@vignette/contract/workflows.ts'
 import { type Fault, IDENTIFIER, RESERVED } from './rules-recipe.ts'

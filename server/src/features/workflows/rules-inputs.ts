@@ -3,7 +3,7 @@ import type { UserInputs } from '@vignette/contract/creations.ts'
 import { findSizeFault } from '@vignette/contract/image-size.ts'
 import { rulesOf } from '@vignette/contract/input-types.ts'
 import type { PatternMatcher } from '@vignette/contract/input-values.ts'
-import type { UploadKind } from '@vignette/contract/limits.ts'
+import type { UploadKind } from '@vignette/contract/upload-limits.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import type { Fault, Recipe } from './rules-recipe.ts'
 

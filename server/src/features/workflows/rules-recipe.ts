@@ -1,5 +1,5 @@
 import { rulesOf, type ValueKind } from '@vignette/contract/input-types.ts'
-import { type License, TEXT_MAX } from '@vignette/contract/limits.ts'
+import { type License, TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import type { ProofOffer, WorkflowInput } from '@vignette/contract/workflows.ts'
 
 export type MediaKind = 'image' | 'video'

@@ -1,7 +1,7 @@
 import { readGenerationTimeMs } from '@vignette/contract/generation-time.ts'
 import { rulesOf, type ValueKind } from '@vignette/contract/input-types.ts'
-import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { PRICE } from '@vignette/contract/money-limits.ts'
 import type { RecipeDocument, WorkflowInput } from '@vignette/contract/workflows.ts'
 import { normaliseInput } from './rules-declarations.ts'
 import {

@@ -1,4 +1,4 @@
-import { RESTORABLE_DAYS } from '@vignette/contract/limits.ts'
+import { RESTORABLE_DAYS } from '@vignette/contract/recipe-limits.ts'
 import { and, inArray, isNotNull, lt } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'

@@ -1,5 +1,5 @@
-import type { License } from '@vignette/contract/limits.ts'
-import { LICENSES } from '@vignette/contract/limits.ts'
+import type { License } from '@vignette/contract/recipe-limits.ts'
+import { LICENSES } from '@vignette/contract/recipe-limits.ts'
 import type { ChosenState } from '@vignette/contract/workflows.ts'
 import { sql } from 'drizzle-orm'
 import {

@@ -1,4 +1,4 @@
-import { PUBLISHING } from '@vignette/contract/limits.ts'
+import { PUBLISHING } from '@vignette/contract/recipe-limits.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Principal, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'

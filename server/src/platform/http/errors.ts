@@ -5,7 +5,7 @@ import {
   type ErrorCode,
   type ErrorDetail,
 } from '@vignette/contract/errors.ts'
-import { FAULTS } from '@vignette/contract/limits.ts'
+import { FAULTS } from '@vignette/contract/request-limits.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway } from '../db/is-database-away.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerOptions } from 'node:http'
-import { MEGABYTE } from '@vignette/contract/limits.ts'
+import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { refuseBrokenRequest } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import { BODY } from '@vignette/contract/limits.ts'
+import { BODY } from '@vignette/contract/request-limits.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { tally } from '../support/call-from.ts'
 import type { Flood } from '../support/flood.ts'

@@ -1,6 +1,7 @@
 import type { Route } from '@vignette/contract/define-route.ts'
-import { BODY, MEGABYTE } from '@vignette/contract/limits.ts'
+import { BODY } from '@vignette/contract/request-limits.ts'
 import { routes } from '@vignette/contract/routes.ts'
+import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { z } from 'zod'
 import { tally } from '../support/call-from.ts'

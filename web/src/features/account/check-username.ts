@@ -1,4 +1,4 @@
-import { USERNAME_PATTERN, USERNAME_RULE } from '@vignette/contract/limits.ts'
+import { USERNAME_PATTERN, USERNAME_RULE } from '@vignette/contract/account-limits.ts'
 
 /** The server gets lower case, so capitals are no fault. */
 export function normaliseUsername(text: string): string {

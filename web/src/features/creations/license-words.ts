@@ -1,4 +1,4 @@
-import type { License } from '@vignette/contract/limits.ts'
+import type { License } from '@vignette/contract/recipe-limits.ts'
 
 /** What a licence allows, in words; shown on detail, paywall and creation. */
 export const LICENSE_WORDS: Record<License, { title: string; text: string }> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { TERMS_VERSION } from '@vignette/contract/limits.ts'
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { ReactNode } from 'react'
 import { formatLongDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'

@@ -1,13 +1,9 @@
 import { CASE } from '@vignette/contract/case-words.ts'
 import { NOTE } from '@vignette/contract/dispute-words.ts'
 import { DRAFTS } from '@vignette/contract/draft-words.ts'
-import {
-  ANALYTICS_DAYS,
-  REPORT_DAYS,
-  TOMBSTONE_PURGE_HOURS,
-  UNUSED_UPLOAD_HOURS,
-} from '@vignette/contract/limits.ts'
+import { ANALYTICS_DAYS, REPORT_DAYS, TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { TESTS } from '@vignette/contract/test-limits.ts'
+import { UNUSED_UPLOAD_HOURS } from '@vignette/contract/upload-limits.ts'
 import { Link } from '../../ui/link.tsx'
 import { LegalPage } from './legal-page.tsx'
 

@@ -1,13 +1,13 @@
 import { CASE } from '@vignette/contract/case-words.ts'
 import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
+import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
+import { formatCents } from '@vignette/contract/money.ts'
 import {
   CLEARANCE_DAYS,
-  CREATOR_SHARE_PERCENT,
   NEW_CREATOR,
   SALE_REFUND,
   UNUSED_AUTHORIZATION_HOURS,
-} from '@vignette/contract/limits.ts'
-import { formatCents } from '@vignette/contract/money.ts'
+} from '@vignette/contract/money-limits.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { LegalPage } from './legal-page.tsx'
 

@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@vignette/contract/limits.ts'
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import { readSessionItem, writeSessionItem } from './session-items.ts'
 
 const termsKey = (workflowId: string) => `workflow_terms_${workflowId}`

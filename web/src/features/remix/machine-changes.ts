@@ -1,6 +1,7 @@
 import { generationSeconds } from '@vignette/contract/generation-time.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
-import { POLL_INTERVAL_MS, UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/limits.ts'
+import { POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
+import { UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/money-limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { LookBack, PaywallFacts } from './machine-actors.ts'
 import type { RemixContext, RemixInput } from './machine-context.ts'

@@ -1,4 +1,4 @@
-import { INPUT_ANALYTICS_THROTTLE_MS } from '@vignette/contract/limits.ts'
+import { INPUT_ANALYTICS_THROTTLE_MS } from '@vignette/contract/recipe-limits.ts'
 import { track } from '../../lib/analytics.ts'
 import { createThrottledTrack } from '../../lib/throttled-track.ts'
 import type { WizardAction, WizardState } from './wizard/reducer.ts'

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { STORED_IMAGE_PIXELS, UPLOADS } from '@vignette/contract/limits.ts'
+import { STORED_IMAGE_PIXELS, UPLOADS } from '@vignette/contract/upload-limits.ts'
 import sharp from 'sharp'
 import { TaskError } from '../../../platform/children/messages.ts'
 import type { FinishedMedia, FinishRequest, VariantRequest } from './messages.ts'

@@ -1,4 +1,4 @@
-import { UPLOADS, type UploadKind } from '@vignette/contract/limits.ts'
+import { UPLOADS, type UploadKind } from '@vignette/contract/upload-limits.ts'
 import { fileTypeFromFile } from 'file-type'
 import { ALL_FORMATS, AudioSampleSink, FilePathSource, FilePathTarget, Input } from 'mediabunny'
 import { TaskError } from '../../../platform/children/messages.ts'

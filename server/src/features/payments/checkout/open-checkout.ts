@@ -1,5 +1,7 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
-import { CREATOR_SHARE_PERCENT, CURRENCY, type License } from '@vignette/contract/limits.ts'
+import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { type License } from '@vignette/contract/recipe-limits.ts'
 import type { ProofOffer } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'

@@ -1,5 +1,5 @@
-import { CURRENCY, SALE_REFUND } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { CURRENCY, SALE_REFUND } from '@vignette/contract/money-limits.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'

@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/limits.ts'
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { SaleView } from '@vignette/contract/sales.ts'
 import { desc } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'

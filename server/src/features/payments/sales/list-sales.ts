@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/limits.ts'
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { listSales as route } from '@vignette/contract/sales.ts'
 import { and } from 'drizzle-orm'
 import type { z } from 'zod'

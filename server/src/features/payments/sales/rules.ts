@@ -1,4 +1,4 @@
-import { SALE_REFUND } from '@vignette/contract/limits.ts'
+import { SALE_REFUND } from '@vignette/contract/money-limits.ts'
 import type { SaleState } from '@vignette/contract/sale-words.ts'
 import { HOUR_MS } from '../rules.ts'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ACCESS_TOKEN_DAYS } from '@vignette/contract/limits.ts'
+import { ACCESS_TOKEN_DAYS } from '@vignette/contract/account-limits.ts'
 import { type FormEvent, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { Alert } from '../../../ui/alert.tsx'

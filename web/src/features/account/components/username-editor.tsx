@@ -1,5 +1,5 @@
+import { USERNAME_RULE } from '@vignette/contract/account-limits.ts'
 import type { UserView } from '@vignette/contract/identity.ts'
-import { USERNAME_RULE } from '@vignette/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'

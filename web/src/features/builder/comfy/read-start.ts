@@ -1,4 +1,5 @@
-import { MEGABYTE, PUBLISHING } from '@vignette/contract/limits.ts'
+import { PUBLISHING } from '@vignette/contract/recipe-limits.ts'
+import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import type { Parts } from '../document/read-document.ts'
 import { type ComfyChoices, findComfyChoices } from './find-comfy-choices.ts'
 import { EDITOR_FORMAT, readComfyGraph } from './read-comfy-graph.ts'

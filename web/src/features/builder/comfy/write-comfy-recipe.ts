@@ -1,4 +1,4 @@
-import { RECIPE, TEXT_MAX } from '@vignette/contract/limits.ts'
+import { RECIPE, TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { keyOf } from '@vignette/contract/references.ts'
 import { isParts, type Parts } from '../document/read-document.ts'
 import { freeName } from '../document/recipe/find-name-fault.ts'

@@ -1,4 +1,4 @@
-import { RECIPE } from '@vignette/contract/limits.ts'
+import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { formatJsonPath, type JsonPath } from '../../../lib/json-path.ts'
 import { Textarea } from '../../../ui/field.tsx'
 import { listOf, type Parts } from '../read-recipe.ts'

@@ -1,4 +1,4 @@
-import { RECIPE } from '@vignette/contract/limits.ts'
+import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { JsonPath } from '../../../lib/json-path.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Select } from '../../../ui/field.tsx'

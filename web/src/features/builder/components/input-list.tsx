@@ -1,4 +1,4 @@
-import { RECIPE } from '@vignette/contract/limits.ts'
+import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { changeKind } from '../change-kind.ts'
 import { insertAt } from '../document/json/insert-at.ts'
 import { freeName } from '../document/recipe/find-name-fault.ts'

@@ -1,4 +1,4 @@
-import { LICENSES, RECIPE } from '@vignette/contract/limits.ts'
+import { LICENSES, RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { ReactNode } from 'react'
 import { Select } from '../../../ui/field.tsx'
 import { chooseOutput } from '../choose-output.ts'

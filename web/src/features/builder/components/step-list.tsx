@@ -1,5 +1,5 @@
-import { RECIPE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { changeFunction } from '../change-function.ts'
 import { chooseOutput } from '../choose-output.ts'
 import { insertAt } from '../document/json/insert-at.ts'

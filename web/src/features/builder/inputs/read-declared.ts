@@ -1,5 +1,5 @@
 import { rulesOf, stepTypeOf } from '@vignette/contract/input-types.ts'
-import { TEXT_MAX } from '@vignette/contract/limits.ts'
+import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { keyOf } from '@vignette/contract/references.ts'
 import { parseImageSize, readValue, type WizardStep } from '../../remix/index.ts'
 import { listOf } from '../read-recipe.ts'

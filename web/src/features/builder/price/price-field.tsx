@@ -1,5 +1,5 @@
-import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents, formatPrice } from '@vignette/contract/money.ts'
+import { PRICE } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { useState } from 'react'
 import { Input } from '../../../ui/field.tsx'

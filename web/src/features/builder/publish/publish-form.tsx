@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { VERSION_NOTE_MAX } from '@vignette/contract/limits.ts'
+import { VERSION_NOTE_MAX } from '@vignette/contract/recipe-limits.ts'
 import type { Visibility } from '@vignette/contract/workflows.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/limits.ts'
+import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/upload-limits.ts'
 import { useRef, useState } from 'react'
 import { ApiError, readReason } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'

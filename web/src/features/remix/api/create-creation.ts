@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@vignette/contract/limits.ts'
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import { call } from '../../../lib/client.ts'
 import type { RunAnswer, RunRequest } from '../ports/remix-ports.ts'
 

@@ -1,4 +1,4 @@
-import { IMAGE_UPLOADER } from '@vignette/contract/limits.ts'
+import { IMAGE_UPLOADER } from '@vignette/contract/upload-limits.ts'
 import { needsRecompression } from '../upload/image-rules.ts'
 import { bytesOfUrl } from '../upload/read-image.ts'
 import { adjustPixels } from './adjust-pixels.ts'

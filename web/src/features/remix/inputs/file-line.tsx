@@ -1,4 +1,4 @@
-import { MEGABYTE } from '@vignette/contract/limits.ts'
+import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import type { ReactNode } from 'react'
 import type { FileValue } from '../wizard/step.ts'
 

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MEGABYTE } from '@vignette/contract/limits.ts'
+import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeCanvas } from '../../../../test/fake-canvas.ts'

@@ -1,5 +1,5 @@
 import { findSizeFault } from '@vignette/contract/image-size.ts'
-import { IMAGE_UPLOADER, MEGABYTE, UPLOADS } from '@vignette/contract/limits.ts'
+import { IMAGE_UPLOADER, MEGABYTE, UPLOADS } from '@vignette/contract/upload-limits.ts'
 import { useEffect, useId, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { Alert } from '../../../ui/alert.tsx'

@@ -1,4 +1,4 @@
-import { MEGABYTE, UPLOADS } from '@vignette/contract/limits.ts'
+import { MEGABYTE, UPLOADS } from '@vignette/contract/upload-limits.ts'
 import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { findFileFault } from '../wizard/rules.ts'

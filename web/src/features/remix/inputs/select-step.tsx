@@ -1,4 +1,4 @@
-import { SELECT_RADIO_MAX } from '@vignette/contract/limits.ts'
+import { SELECT_RADIO_MAX } from '@vignette/contract/recipe-limits.ts'
 import { useId } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'

@@ -1,4 +1,4 @@
-import type { UploadKind } from '@vignette/contract/limits.ts'
+import type { UploadKind } from '@vignette/contract/upload-limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { createUuid } from '../../../lib/browser.ts'

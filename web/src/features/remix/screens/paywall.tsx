@@ -1,6 +1,7 @@
 import { generationMinutes } from '@vignette/contract/generation-time.ts'
-import { CREATOR_SHARE_PERCENT, TEST_CARD } from '@vignette/contract/limits.ts'
+import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { TEST_CARD } from '@vignette/contract/money-limits.ts'
 import { describeSize } from '@vignette/contract/output-size.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { type ReactNode, useState } from 'react'

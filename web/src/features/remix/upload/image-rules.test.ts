@@ -1,5 +1,5 @@
 import { findSizeFault } from '@vignette/contract/image-size.ts'
-import { MEGABYTE } from '@vignette/contract/limits.ts'
+import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import { describe, expect, it } from 'vitest'
 import {
   findImageFault,

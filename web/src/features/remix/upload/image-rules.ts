@@ -1,4 +1,4 @@
-import { IMAGE_UPLOADER, MEGABYTE, UPLOADS } from '@vignette/contract/limits.ts'
+import { IMAGE_UPLOADER, MEGABYTE, UPLOADS } from '@vignette/contract/upload-limits.ts'
 import type { ImageSize } from '../wizard/step.ts'
 
 export const UNREADABLE = 'Failed to read image dimensions. File may be corrupted.'

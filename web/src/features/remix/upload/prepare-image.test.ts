@@ -1,4 +1,4 @@
-import { IMAGE_UPLOADER, MEGABYTE } from '@vignette/contract/limits.ts'
+import { IMAGE_UPLOADER, MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeCanvas } from '../../../../test/fake-canvas.ts'
 import { prepareImage } from './prepare-image.ts'

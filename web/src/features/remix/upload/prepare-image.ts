@@ -1,5 +1,5 @@
 import { findSizeFault } from '@vignette/contract/image-size.ts'
-import { IMAGE_UPLOADER } from '@vignette/contract/limits.ts'
+import { IMAGE_UPLOADER } from '@vignette/contract/upload-limits.ts'
 import { matchesRatio } from '../image-editor/geometry.ts'
 import type { ImageSize } from '../wizard/step.ts'
 import { findImageFault, findSizeWarning, needsRecompression } from './image-rules.ts'

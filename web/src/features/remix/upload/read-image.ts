@@ -1,4 +1,4 @@
-import { IMAGE_UPLOADER } from '@vignette/contract/limits.ts'
+import { IMAGE_UPLOADER } from '@vignette/contract/upload-limits.ts'
 import { fitWithin } from '../image-editor/geometry.ts'
 import type { ImageSize } from '../wizard/step.ts'
 import { UNREADABLE } from './image-rules.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/limits.ts'
+import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/upload-limits.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sendFile } from './send-file.ts'
 

@@ -1,5 +1,5 @@
-import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/limits.ts'
 import type { UploadAnswer } from '@vignette/contract/media.ts'
+import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/upload-limits.ts'
 import { track } from '../../../lib/analytics.ts'
 import { buildHeaders, buildUrl } from '../../../lib/client.ts'
 import { CANCELLED, UploadError, type UploadRequest } from './upload-file.ts'

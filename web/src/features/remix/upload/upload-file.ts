@@ -1,9 +1,9 @@
+import type { UploadAnswer } from '@vignette/contract/media.ts'
 import {
   UPLOAD_ATTEMPTS,
   UPLOAD_RETRY_DELAY_MS,
   type UploadKind,
-} from '@vignette/contract/limits.ts'
-import type { UploadAnswer } from '@vignette/contract/media.ts'
+} from '@vignette/contract/upload-limits.ts'
 
 /** A failure that a retry may solve. */
 export class UploadError extends Error {

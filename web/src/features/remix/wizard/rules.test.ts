@@ -1,5 +1,5 @@
 import { PATTERN_CASES } from '@vignette/contract/input-pattern-cases.ts'
-import { MEGABYTE } from '@vignette/contract/limits.ts'
+import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import { describe, expect, it } from 'vitest'
 import { makeStep } from '../test-support/make-step.ts'
 import { findFault, findFileFault, isNearLimit, unsupportedMessage } from './rules.ts'

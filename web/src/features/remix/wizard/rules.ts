@@ -1,7 +1,8 @@
 import { checkInput } from '@vignette/contract/check-input.ts'
 import { anchorPattern } from '@vignette/contract/input-pattern.ts'
 import { isInputType } from '@vignette/contract/input-types.ts'
-import { MEGABYTE, TEXT_WARN_AT, UPLOADS, type UploadKind } from '@vignette/contract/limits.ts'
+import { TEXT_WARN_AT } from '@vignette/contract/recipe-limits.ts'
+import { MEGABYTE, UPLOADS, type UploadKind } from '@vignette/contract/upload-limits.ts'
 import type { WizardStep } from './step.ts'
 
 export const UPLOADING = 'Uploading...'

@@ -1,6 +1,6 @@
 import { INPUT_TYPES, isInputType, rulesOf } from '@vignette/contract/input-types.ts'
 import type { DeclaredInput } from '@vignette/contract/input-values.ts'
-import type { UploadKind } from '@vignette/contract/limits.ts'
+import type { UploadKind } from '@vignette/contract/upload-limits.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 
 /** An uploaded file, or an edited picture as a data URL. */

@@ -1,4 +1,4 @@
-import { SUMMARY } from '@vignette/contract/limits.ts'
+import { SUMMARY } from '@vignette/contract/recipe-limits.ts'
 import { type FileValue, fileKindOf } from './step.ts'
 
 const IMAGE_URL = /^(data:image\/|blob:)|\.(jpe?g|png|webp|gif|avif)([?#]|$)/i

@@ -1,5 +1,5 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
-import { TEXT_MAX } from '@vignette/contract/limits.ts'
+import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { WizardState } from './reducer.ts'
 import { findFault, isEmpty } from './rules.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ErrorBody } from '@vignette/contract/errors.ts'
 import { latePaths } from '@vignette/contract/late-paths.ts'
-import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/limits.ts'
+import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/upload-limits.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { buildHeaders, call } from '../../../lib/client.ts'

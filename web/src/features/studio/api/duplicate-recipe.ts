@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { RECIPE } from '@vignette/contract/limits.ts'
+import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { track } from '../../../lib/analytics.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { call } from '../../../lib/client.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { PAYOUT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { type FormEvent, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'

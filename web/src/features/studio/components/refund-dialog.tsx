@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { SALE_REFUND } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { SALE_REFUND } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { REFUND_REASONS, type RefundReason } from '@vignette/contract/sale-words.ts'
 import { type FormEvent, useRef, useState } from 'react'

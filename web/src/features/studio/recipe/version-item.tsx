@@ -1,5 +1,5 @@
-import type { License } from '@vignette/contract/limits.ts'
 import { formatCents, formatPrice } from '@vignette/contract/money.ts'
+import type { License } from '@vignette/contract/recipe-limits.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { OBJECTION_MAX } from '@vignette/contract/limits.ts'
+import { OBJECTION_MAX } from '@vignette/contract/recipe-limits.ts'
 import { useRef, useState } from 'react'
 import { createUuid } from '../../../lib/browser.ts'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'

@@ -1,5 +1,5 @@
-import { PRICE } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { PRICE } from '@vignette/contract/money-limits.ts'
 import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
 import {
   brokenReference,

@@ -1,0 +1,25 @@
+export const CURRENCY = 'usd'
+/** price-floor.ts computes the lowest price from the card fee and the cost. */
+export const PRICE = { maxCents: 100_000 } as const
+export const CLEARANCE_DAYS = 7
+/** Sales of a new creator clear later: until the first payout, in the first days, and with few buyers. */
+export const NEW_CREATOR = { clearanceDays: 14, days: 30, buyers: 5 } as const
+/** Payouts leave on Fridays; a creator may raise the minimum. */
+export const PAYOUT = {
+  weekday: 5,
+  hourUtc: 6,
+  minCents: 1_000,
+  maxMinCents: 100_000,
+  accountWaitHours: 48,
+  /** What a creator without sales has owed back for so long is written off. */
+  badDebtDays: 90,
+  badDebtAboveCents: 2_500,
+} as const
+/**
+ * For how long a creator may refund a sale, how far the creator's own refunds may bring the balance
+ * below zero, and the length of the note to the buyer.
+ */
+export const SALE_REFUND = { days: 30, owedAtMostCents: 5_000, noteMax: 500 } as const
+export const UNUSED_AUTHORIZATION_HOURS = 24
+export const STRIPE_JS_VERSION = 'basil'
+export const TEST_CARD = '4242 4242 4242 4242'
