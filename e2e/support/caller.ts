@@ -28,7 +28,7 @@ export interface Caller {
   buy(
     workflowId: string,
     inputs: Record<string, unknown>,
-    options?: { card?: string },
+    options?: { card?: string; email?: string },
   ): Promise<CreationView>
   report(workflowId: string): Promise<{ id: string }>
   /** Takes a username, once signed in. */
@@ -92,12 +92,18 @@ export function createCaller(request: APIRequestContext, id = createAnonymousId(
     request,
     publish: (changes) => send('POST', '/workflows', { ...QUICKEST, ...changes, user_id: id }),
     make,
-    buy: async (workflowId, inputs, { card = '4242424242424242' } = {}) => {
+    buy: async (workflowId, inputs, { card = '4242424242424242', email } = {}) => {
       const back = `/workflows/${workflowId}/remix`
       const checkout = await send<{ session_id: string; url: string }>(
         'POST',
         '/payment/create-checkout-session',
-        { workflow_id: workflowId, user_id: id, success_url: back, cancel_url: back },
+        {
+          workflow_id: workflowId,
+          user_id: id,
+          success_url: back,
+          cancel_url: back,
+          ...(email && { email }),
+        },
       )
       await request.post(checkout.url, {
         form: { number: card, expiry: '12/34', cvc: '123' },
