@@ -46,7 +46,23 @@ export const creationView = z.object({
     ),
   }),
   /** What is shown is a proof: keeping it charges the price and opens the file; null for all else. */
-  proof: z.object({ expires_at: timestamp, draws_left: z.number().int(), price: cents }).nullable(),
+  proof: z
+    .object({
+      expires_at: timestamp,
+      /** How many proofs the payment allows, and how many of them are still to be drawn. */
+      draws: z.number().int(),
+      draws_left: z.number().int(),
+      price: cents,
+      /** What the whole file measures; the proof is smaller. */
+      whole: z
+        .object({
+          width: z.number().int(),
+          height: z.number().int(),
+          seconds: z.number().nullable(),
+        })
+        .nullable(),
+    })
+    .nullable(),
   video: z.string().nullable(),
   image: z.string().nullable(),
   images: z.array(z.string()),

@@ -11,6 +11,9 @@ export const latePaths = {
   revokeSession: ['DELETE', '/users/me/sessions/:id'],
   createAccessToken: ['POST', '/users/me/tokens'],
 
+  keepCreation: ['POST', '/creations/:id/keep'],
+  declineCreation: ['POST', '/creations/:id/decline'],
+  redrawCreation: ['POST', '/creations/:id/redraw'],
   restoreCreation: ['POST', '/creations/:id/restore'],
   createSecretLink: ['POST', '/creations/:id/secret-link'],
   revokeSecretLink: ['DELETE', '/creations/:id/secret-link'],

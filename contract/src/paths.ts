@@ -5,9 +5,6 @@ import { type Path, webPaths } from './web-paths.ts'
 const otherPaths = {
   healthcheck: ['GET', '/healthcheck'],
   getWorkflowCreation: ['GET', '/workflows/:id/creations/:creationId'],
-  keepCreation: ['POST', '/creations/:id/keep'],
-  declineCreation: ['POST', '/creations/:id/decline'],
-  redrawCreation: ['POST', '/creations/:id/redraw'],
   uploadImage: ['POST', '/upload'],
   finishGoogleSignIn: ['GET', '/auth/google/callback'],
   getUser: ['GET', '/users/:id'],

@@ -45,15 +45,6 @@ test('a price below the lowest price is refused with a sentence that names it', 
   expect((await publish(0)).status).toBe(201)
 })
 
-test('a recipe sold proof-first is refused, as such sales are not open yet', async () => {
-  const { status, body } = await creator.call<Refusal>('POST', '/workflows', {
-    ...document(creator, 300),
-    proof: { draws: 2 },
-  })
-  expect(status).toBe(400)
-  expect(body.error).toContain('proof is not open yet')
-})
-
 test('an older recipe below the lowest price stays visible, cannot be bought, and its creator is told', async () => {
   app.ctx.gateway.fee = { basisPoints: 0, fixedCents: 0 }
   const { body: old } = await publish(50)

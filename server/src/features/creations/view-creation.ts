@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
-import { addressOf, findMedia, viewMediaOf } from '../media/index.ts'
+import { addressOf, findMedia, type MediaRow, viewMediaOf } from '../media/index.ts'
 import { getVersion, type Recipe, readInputWords } from '../workflows/index.ts'
 import { linkKey } from './link-key.ts'
 import { secretLinkOf } from './secret-link-of.ts'
@@ -19,11 +19,12 @@ export async function viewCreation(
   key?: string,
 ): Promise<CreationView> {
   const isOwner = ctx.caller.principal?.id === row.ownerId
-  const [{ row: workflow, version }, authors, media, inputs] = await Promise.all([
+  const [{ row: workflow, version }, authors, media, inputs, whole] = await Promise.all([
     getVersion(ctx, row.workflowId, row.workflowVersion),
     findPrincipals(ctx, [row.ownerId]),
     viewMediaOf(ctx, [row.mediaId], row.public || isOwner ? undefined : key),
     viewInputs(ctx, row, isOwner),
+    row.wholeMediaId ? findMedia(ctx, [row.wholeMediaId]) : undefined,
   ])
   const author = authors.get(row.ownerId)
   return {
@@ -50,7 +51,7 @@ export async function viewCreation(
         options: input.options,
       })),
     },
-    proof: viewProof(row, version.price),
+    proof: viewProof(row, version, whole?.get(row.wholeMediaId ?? '')),
     user_inputs: inputs,
     share_inputs: row.shareInputs,
     user_id: row.ownerId,
@@ -60,9 +61,25 @@ export async function viewCreation(
   }
 }
 
-function viewProof({ proofUntil, drawsLeft }: CreationRow, price: number): CreationView['proof'] {
+function viewProof(
+  { proofUntil, drawsLeft }: CreationRow,
+  { price, recipe }: { price: number; recipe: Recipe },
+  whole: MediaRow | undefined,
+): CreationView['proof'] {
   if (!proofUntil) return null
-  return { expires_at: proofUntil.toISOString(), draws_left: drawsLeft ?? 0, price }
+  return {
+    expires_at: proofUntil.toISOString(),
+    draws: recipe.proof?.draws ?? 1,
+    draws_left: drawsLeft ?? 0,
+    price,
+    whole: viewSize(whole),
+  }
+}
+
+function viewSize(file: MediaRow | undefined) {
+  if (!file?.width || !file.height) return null
+  const seconds = file.durationMs === null ? null : file.durationMs / 1000
+  return { width: file.width, height: file.height, seconds }
 }
 
 /** Absent where no step drew from words on this server. */

@@ -32,10 +32,6 @@ export function findPublishingFaults(
   })
   const { cents, faults: unknown } = estimateCost(ctx, recipe)
   const money = unknown.length > 0 ? unknown : findMoneyFaults(ctx, recipe, cents)
-  if (recipe.proof) {
-    const message = 'is not open yet: leave it out, and a sale is charged on delivery'
-    faults.push({ code: 'invalid_recipe', path: 'proof', message })
-  }
   return [...faults, ...money.map((fault) => ({ code: 'invalid_recipe' as const, ...fault }))]
 }
 

@@ -120,6 +120,9 @@ export interface GatewayReference {
   intentId: string | null
 }
 
+/** In the metadata of a checkout: how many proofs a sale offers that is proof-first. */
+export const PROOF_DRAWS = 'proof_draws'
+
 export interface CheckoutRequest {
   paymentId: string
   amount: number

@@ -3,7 +3,6 @@ import { workflows } from '../../../src/features/workflows/index.ts'
 import { approve } from '../approve.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../browser.ts'
 import { idOf, publish, recipeFor, remix } from '../market.ts'
-import { offerProofs } from '../money/proof-desk.ts'
 import { createScriptedProvider, picture } from '../scripted-provider.ts'
 import { startTestApp, type TestApp } from '../start-test-app.ts'
 
@@ -158,8 +157,7 @@ export async function createWorld(): Promise<World> {
   }
 
   async function newProof(): Promise<string> {
-    const sold = await newPriced()
-    await offerProofs(app, sold, 2)
+    const sold = await newPriced({ proof: { draws: 2 } })
     const { session } = await authorize(sold)
     return (await remix(owner(), sold, { session_id: session })).id
   }

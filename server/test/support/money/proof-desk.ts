@@ -1,7 +1,6 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { payments } from '../../../src/features/payments/tables.ts'
-import { workflows } from '../../../src/features/workflows/tables.ts'
 import type { TestApp } from '../start-test-app.ts'
 import { TestActor } from '../test-actor.ts'
 import { document, ended, enterCard } from './buying.ts'
@@ -22,19 +21,10 @@ export async function publishProof(app: TestApp, draws = 2, cost = 0): Promise<s
   const creator = new TestActor(app.url)
   const { body } = await creator.call<{ id: string }>('POST', '/workflows', {
     ...document(creator, 300),
+    proof: { draws },
     cost,
   })
-  await offerProofs(app, body.id, draws)
   return body.id
-}
-
-/** Gives a recipe a second version that is sold proof-first. */
-export async function offerProofs(app: TestApp, id: string, draws: number): Promise<void> {
-  await app.ctx.db.execute(sql`
-    insert into workflow_versions (workflow_id, version, recipe, price, cost, license, created_at)
-    select workflow_id, 2, jsonb_set(recipe, '{proof}', ${JSON.stringify({ draws })}::jsonb), price, cost, license, created_at
-    from workflow_versions where workflow_id = ${id}`)
-  await app.ctx.db.update(workflows).set({ version: 2 }).where(eq(workflows.id, id))
 }
 
 export const openCheckout = (app: TestApp, workflowId: string, buyer: TestActor) =>

@@ -7,7 +7,7 @@ import { usePlace, useQueryParams } from '../../lib/router.tsx'
 import { announce, usePageTitle } from '../../lib/use-page-title.ts'
 import { readVisit } from '../../lib/visits.ts'
 import { creationQuery } from './api/get-creation.ts'
-import { CreationFailure, CreationNotFound } from './components/creation-absent.tsx'
+import { CreationFailure, CreationNotFound, ProofEnded } from './components/creation-absent.tsx'
 import { CreationScreen } from './components/creation-screen.tsx'
 import { CreationSkeleton } from './components/creation-skeleton.tsx'
 
@@ -25,15 +25,17 @@ export function CreationPage() {
     missing ? 'Creation not found' : data ? data.workflow.name || 'AI Creation' : 'Creation',
   )
   const loaded = data !== undefined
+  const isProof = data?.proof !== undefined && data.proof !== null
   useEffect(() => {
     if (!loaded) return
     track('creation_viewed', { creation_id: id })
     if (readVisit().news !== 'ready') return
-    announce('Your Creation is Ready!')
+    announce(isProof ? 'Your proof is ready' : 'Your Creation is Ready!')
     // A return to this page or a reload is no news.
     history.replaceState({ ...history.state, news: undefined }, '')
-  }, [loaded, id])
+  }, [loaded, id, isProof])
 
+  if (missing && data?.proof) return <ProofEnded creation={data} declined={false} />
   if (missing) return <CreationNotFound />
   if (data) return <CreationScreen key={data.id} creation={data} secretKey={key} />
   if (isPending) return <CreationSkeleton />

@@ -36,6 +36,8 @@ function fromWork<Output, Input>(
 
 type WithPorts<T> = T & { ports: RemixPorts }
 
+type CheckoutWork = WithPorts<{ request: CheckoutRequest }>
+
 export interface LookBack {
   run: RunFound | null
   open: OpenPayment | null
@@ -103,11 +105,11 @@ export const remixActors = {
     },
   ),
 
-  createCheckout: fromWork<string, WithPorts<{ request: CheckoutRequest }>>(
+  createCheckout: fromWork<{ url: string; whyNoProof: string | null }, CheckoutWork>(
     async ({ input, signal }) => {
-      const { url } = await input.ports.createCheckout(input.request, signal)
+      const { url, why_no_proof } = await input.ports.createCheckout(input.request, signal)
       if (!url) throw new Error('Stripe not initialized')
-      return url
+      return { url, whyNoProof: why_no_proof ?? null }
     },
   ),
 

@@ -119,6 +119,15 @@ export function takePaywallFacts(facts: PaywallFacts): Change {
   return { workflow, config, open, sessionId: open?.sessionId ?? null }
 }
 
+/** This sale is charged on delivery; the checkout that said so is left to end unpaid. */
+export function takeNoProof({ workflow, ports }: RemixContext, why: string | null): Change {
+  return {
+    workflow: workflow && { ...workflow, proof: null },
+    checkoutKey: ports.newKey(),
+    notice: why,
+  }
+}
+
 /** A completed wizard starts a new remix with new keys. */
 export function takeInputs(
   context: RemixContext,

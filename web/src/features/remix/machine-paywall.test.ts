@@ -42,6 +42,25 @@ describe('the paywall', () => {
     expect(left).toEqual(['guest@example.com'])
   })
 
+  it('tells why a promised proof is not to be had, before the buyer leaves to pay', async () => {
+    const keys: string[] = []
+    const flow = await startFilled({
+      loadWorkflow: async () => makeWorkflow({ price: 300, proof: { draws: 2 } }),
+      createCheckout: async ({ idempotencyKey }) => {
+        keys.push(idempotencyKey)
+        return { url: `/checkout/s${keys.length}`, why_no_proof: 'Three were declined today.' }
+      },
+    })
+    await flow.send({ type: 'PAY' })
+    expect(flow.at()).toBe('PAYWALL.ready')
+    expect(flow.context().notice).toBe('Three were declined today.')
+    expect(flow.context().workflow?.proof).toBeNull()
+    await flow.send({ type: 'PAY' })
+    expect(flow.at()).toBe('PAYWALL.away')
+    expect(flow.world.log).toContain('leave /checkout/s2')
+    expect(new Set(keys).size).toBe(2)
+  })
+
   it('returns to the inputs', async () => {
     const flow = await startFilled(priced)
     await flow.send({ type: 'BACK' })

@@ -6,7 +6,11 @@ import type { ProofOffer } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { newId } from '../../../platform/ids.ts'
-import { type CheckoutRequest, GatewayError } from '../../../providers/payments/spec.ts'
+import {
+  type CheckoutRequest,
+  GatewayError,
+  PROOF_DRAWS,
+} from '../../../providers/payments/spec.ts'
 import { accountBanned, accountDeleted, lockCaller } from '../../identity/index.ts'
 import { keepLetterAddress } from '../../notices/index.ts'
 import { findClosed } from '../../workflows/index.ts'
@@ -126,6 +130,7 @@ async function askGateway(
         workflow_version: String(payment.workflowVersion),
         creator_id: payment.creatorId,
         creator_share_percent: String(payment.sharePercent),
+        ...(payment.draws === null ? {} : { [PROOF_DRAWS]: String(payment.draws) }),
       },
       idempotencyKey: `checkout:${payment.id}`,
       expiresAt: payment.sessionExpiresAt,

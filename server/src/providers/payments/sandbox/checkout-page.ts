@@ -7,6 +7,8 @@ import { TAX_PLACES } from './tax-places.ts'
 export interface CheckoutPage {
   title: string
   amount: number
+  /** When the card is charged, in words. */
+  promise: string
   cancelUrl: string
   /** Asks for the country, whose tax the amount includes. */
   taxed: boolean
@@ -87,7 +89,7 @@ export function renderCheckout(page: CheckoutPage): string {
     body: `<section class="order" aria-labelledby="order">
 <h1 id="order">${escapeHtml(page.title)}</h1>
 <p class="price">${price}</p>
-${page.taxed ? '<p class="promise">Includes the tax of your country.</p>\n' : ''}<p class="promise">Your card is authorised now and charged only when your creation has been delivered.</p>
+${page.taxed ? '<p class="promise">Includes the tax of your country.</p>\n' : ''}<p class="promise">${escapeHtml(page.promise)}</p>
 </section>
 <section class="card" aria-labelledby="pay-with">
 <h2 id="pay-with">Pay with card</h2>

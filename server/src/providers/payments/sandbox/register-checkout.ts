@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { acceptForms, readField, sendPage } from '../../hosted-page/send-page.ts'
+import { sayWhenCharged } from '../say-when-charged.ts'
 import type { CardForm } from './check-card.ts'
 import { renderCheckout, renderClosed } from './checkout-page.ts'
 import type { SandboxGateway } from './create-sandbox-gateway.ts'
@@ -18,7 +19,16 @@ export async function registerSandboxCheckout(
       async (request, reply) => {
         const checkout = await gateway.findCheckout(request.params.session)
         return checkout?.state === 'open'
-          ? sendPage(reply, 200, renderCheckout({ ...checkout, form: EMPTY, fault: null }))
+          ? sendPage(
+              reply,
+              200,
+              renderCheckout({
+                ...checkout,
+                promise: sayWhenCharged(checkout),
+                form: EMPTY,
+                fault: null,
+              }),
+            )
           : sendClosed(reply, checkout)
       },
     )
@@ -42,7 +52,16 @@ export async function registerSandboxCheckout(
         }
         if (verdict === 'closed') return sendClosed(reply, checkout)
         if (verdict.accepted) return reply.redirect(successUrlOf(checkout), 303)
-        return sendPage(reply, 422, renderCheckout({ ...checkout, form: card, fault: verdict }))
+        return sendPage(
+          reply,
+          422,
+          renderCheckout({
+            ...checkout,
+            promise: sayWhenCharged(checkout),
+            form: card,
+            fault: verdict,
+          }),
+        )
       },
     )
   })

@@ -1,5 +1,6 @@
 import { CARD_FEE } from '@vignette/contract/price-floor.ts'
 import type Stripe from 'stripe'
+import { sayWhenCharged } from '../say-when-charged.ts'
 import {
   type CheckoutRequest,
   GatewayError,
@@ -259,6 +260,7 @@ function sessionParams(
     // The hosted page then asks for the address that the tax depends on.
     ...(taxCodes ? { automatic_tax: { enabled: true } } : {}),
     client_reference_id: request.paymentId,
+    custom_text: { submit: { message: sayWhenCharged(request) } },
     metadata: { ...request.metadata, payment_id: request.paymentId },
     payment_intent_data: {
       capture_method: 'manual',

@@ -17,7 +17,7 @@ export function DraftPublish({
   sample: string | undefined
   label: string
 }) {
-  const { recipe, check, readOnly } = useEditing()
+  const { recipe, check, readOnly, set } = useEditing()
   return (
     <PublishButton
       label={label}
@@ -29,6 +29,7 @@ export function DraftPublish({
       blocked={readOnly ? 'The JSON cannot be read now, so it cannot be published.' : undefined}
       save={save}
       sampleTestId={sample}
+      setProof={(draws) => set(['proof'], draws > 0 ? { draws } : undefined)}
     />
   )
 }

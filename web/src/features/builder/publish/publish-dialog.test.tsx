@@ -39,6 +39,7 @@ async function open(
       recipe={recipe}
       check={check}
       save={async () => 7}
+      setProof={() => undefined}
       onClose={closed}
       {...props}
     />,
@@ -240,4 +241,28 @@ test('a sample that could not be taken is told beside the success', async () => 
   await screen.findByText('Passed, in 3.3 s')
   await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
   await screen.findByText(/could not become the sample/)
+})
+
+test('a new priced recipe is proposed to be sold proof-first, and a live one stays as it is', async () => {
+  const setProof = vi.fn()
+  const first = await open({ sampleTestId: sampleId(1), setProof })
+  await screen.findByText('Passed, in 3.3 s')
+  expect(screen.getByLabelText<HTMLInputElement>(/^A proof:/).checked).toBe(true)
+  await first.user.click(screen.getByLabelText(/^Up to 3 proofs/))
+  await first.user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  await screen.findByText(/version 3, is/)
+  expect(setProof.mock.calls).toEqual([[3]])
+  cleanup()
+
+  setProof.mockClear()
+  const second = await open({ sampleTestId: sampleId(1), setProof, isUpdate: true })
+  await screen.findByText('Passed, in 3.3 s')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Nothing:/).checked).toBe(true)
+  await second.user.click(screen.getByRole('button', { name: /^Publish/ }))
+  await screen.findByText(/version 3, is/)
+  expect(setProof).not.toHaveBeenCalled()
+  cleanup()
+
+  await open({ recipe: { ...recipe, price: 0 } })
+  expect(screen.queryByText('What buyers see before they pay')).toBeNull()
 })

@@ -21,13 +21,22 @@ const PLACES = [
   { value: 'unlisted', label: 'Unlisted: only people with its address find it' },
 ]
 
+const PROOFS = [
+  { value: '1', label: 'A proof: they pay only if they keep it' },
+  { value: '2', label: 'Up to 2 proofs, one after the other' },
+  { value: '3', label: 'Up to 3 proofs, one after the other' },
+  { value: '0', label: 'Nothing: they pay when it is delivered' },
+]
+
 export function PublishForm({
   recipe,
   blocked,
+  isUpdate,
   live,
   baseVersion,
   check,
   sampleTestId,
+  setProof,
   tested,
   busy,
   refusal,
@@ -46,6 +55,12 @@ export function PublishForm({
   )
   const visibility = missing.length > 0 ? 'unlisted' : chosen
   const [accepted, setAccepted] = useState(false)
+  const written = String(readDraws(recipe))
+  // Proposed to a new recipe; one that is live keeps what it says.
+  const proposed = written === '0' && !isUpdate ? '1' : written
+  const [proofs, setProofs] = useState<string | undefined>()
+  const isPriced = Number(recipe['price']) > 0
+  const draws = isPriced ? (proofs ?? proposed) : '0'
   const mustAccept = check?.creator_terms_accepted !== true || refusal?.at.terms !== undefined
   const over = live && baseVersion && live.version !== baseVersion ? live.version : undefined
   const [open, setOpen] = useState<string | undefined>()
@@ -75,6 +90,7 @@ export function PublishForm({
       return
     }
     setOpen(undefined)
+    if (draws !== written) setProof(Number(draws))
     onPublish({ note: note.trim(), visibility, acceptsTerms: mustAccept, over })
   }
 
@@ -107,6 +123,22 @@ export function PublishForm({
           </p>
         ))}
       </div>
+      {isPriced && (
+        <div className="flex flex-col gap-2">
+          <RadioGroup
+            legend="What buyers see before they pay"
+            options={PROOFS}
+            value={draws}
+            onChange={setProofs}
+          />
+          <p className="text-sm text-muted">
+            A proof is small and marked; the money is held meanwhile, and released if nobody keeps
+            it.
+            {(check?.cost_cents ?? 0) > 0 &&
+              ' A recipe whose rendering costs money is charged on delivery where the operator gives proofs no budget.'}
+          </p>
+        </div>
+      )}
       <div ref={place} tabIndex={-1} className="outline-none">
         <CheckList checks={checks} refused={refusal?.at ?? {}} />
       </div>
@@ -133,6 +165,10 @@ export function PublishForm({
       </Button>
     </form>
   )
+}
+
+function readDraws({ proof }: Record<string, unknown>): number {
+  return typeof proof === 'object' && proof !== null && 'draws' in proof ? Number(proof.draws) : 0
 }
 
 function Faults({

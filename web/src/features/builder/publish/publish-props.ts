@@ -17,4 +17,6 @@ export interface PublishProps {
   /** Answers the saved revision, once the server has the text that is on the screen. */
   save: () => Promise<number | undefined>
   sampleTestId?: string | undefined
+  /** Writes into the text how many proofs a buyer may see; 0 takes the offer out. */
+  setProof: (draws: number) => void
 }

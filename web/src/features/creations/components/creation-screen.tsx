@@ -1,27 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { navigate } from '../../../lib/router.tsx'
+import { announce } from '../../../lib/use-page-title.ts'
 import { readVisit } from '../../../lib/visits.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLeft } from '../../../ui/icons.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useAuth } from '../../identity/index.ts'
 import { ReportButton } from '../../moderation/index.ts'
 import { useChangeCreation } from '../api/change-creation.ts'
 import { deleteCreation } from '../api/delete-creation.ts'
 import { describeCreated } from '../describe-created.ts'
 import { findBeforeImage } from '../find-before-image.ts'
+import { ProofEnded } from './creation-absent.tsx'
 import { CreationActions } from './creation-actions.tsx'
 import { CreationInputs } from './creation-inputs.tsx'
 import { CreationMedia } from './creation-media.tsx'
 import { OwnerPanel } from './owner-panel.tsx'
+import type { ProofEnd } from './proof-panel.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
 import { RelatedWork } from './related-work.tsx'
 import { Reveal } from './reveal.tsx'
 import { ShareFlow } from './share-flow.tsx'
 import { WorkflowInfo } from './workflow-info.tsx'
+
+const ProofPanel = lazyPart(async () => (await import('./proof-panel.tsx')).ProofPanel)
 
 export function CreationScreen({
   creation,
@@ -40,6 +46,9 @@ export function CreationScreen({
     () => setIsNew(creation.is_owner && readVisit().news === 'ready'),
     [creation.id, creation.is_owner],
   )
+  const [end, setEnd] = useState<ProofEnd>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { proof } = creation
 
   const remove = () =>
     deleteCreation(
@@ -49,12 +58,23 @@ export function CreationScreen({
       () => navigate(`/creations/${creation.id}`),
     )
 
+  const finish = (how: ProofEnd) => {
+    setEnd(how)
+    if (how !== 'kept') return announce(how === 'declined' ? 'Let go' : 'This proof is gone')
+    // The whole file comes as the proof came: out of a blur.
+    setIsNew(true)
+    announce(KEPT)
+    heading.current?.focus()
+  }
+
+  if (end === 'declined' || end === 'gone')
+    return <ProofEnded creation={creation} declined={end === 'declined'} />
   return (
     <article className="shell pt-5 pb-20">
       <BackButton />
       <div className="mt-4 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
         <div className="min-w-0 lg:sticky lg:top-24 lg:self-start">
-          <Reveal isNew={isNew}>
+          <Reveal key={proof ? 'proof' : 'whole'} isNew={isNew}>
             <CreationMedia creation={creation} title={title} before={findBeforeImage(creation)} />
           </Reveal>
         </div>
@@ -63,10 +83,16 @@ export function CreationScreen({
             {isNew && (
               // The page announces it to screen readers.
               <p aria-hidden className="mb-2 animate-rise text-lg font-semibold text-accent">
-                Your Creation is Ready!
+                {proof ? 'Your proof is ready' : end ? KEPT : 'Your Creation is Ready!'}
               </p>
             )}
-            <h1 className="text-2xl font-semibold break-words">{title}</h1>
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="text-2xl font-semibold break-words outline-none"
+            >
+              {title}
+            </h1>
             <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted">
               <span className="break-all">
                 {creation.is_owner ? 'by you' : `by @${creation.author_handle}`}{' '}
@@ -76,18 +102,22 @@ export function CreationScreen({
               {!creation.public && <Badge>Private</Badge>}
             </p>
           </header>
-          <CreationActions
-            creation={creation}
-            secretKey={secretKey}
-            isTest={user?.username === creation.workflow.creator_handle}
-            onShare={() => setSharing(true)}
-          />
+          {proof ? (
+            <ProofPanel creation={creation} proof={proof} onEnd={finish} />
+          ) : (
+            <CreationActions
+              creation={creation}
+              secretKey={secretKey}
+              isTest={user?.username === creation.workflow.creator_handle}
+              onShare={() => setSharing(true)}
+            />
+          )}
           <CreationInputs
             raw={creation.user_inputs}
             asks={creation.workflow.asks}
             leftOut={creation.left_out}
           />
-          {creation.is_owner && (
+          {creation.is_owner && !proof && (
             <OwnerPanel creation={creation} actions={actions} onDelete={() => void remove()} />
           )}
           <WorkflowInfo workflow={creation.workflow} />
@@ -99,7 +129,7 @@ export function CreationScreen({
           )}
         </div>
       </div>
-      {creation.workflow.available && <RelatedWork creation={creation} />}
+      {!proof && creation.workflow.available && <RelatedWork creation={creation} />}
       <ShareFlow
         creation={creation}
         title={title}
@@ -111,6 +141,8 @@ export function CreationScreen({
     </article>
   )
 }
+
+const KEPT = 'It is yours!'
 
 /** Goes back; a visitor who came by a link has no history and goes to the catalogue. */
 function BackButton() {

@@ -1,13 +1,13 @@
 import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import { call } from '../../../lib/client.ts'
-import type { CheckoutRequest } from '../ports/remix-ports.ts'
+import type { Checkout, CheckoutRequest } from '../ports/remix-ports.ts'
 import { buildReturnUrls } from '../ports/return-params.ts'
 
 export function createCheckoutSession(
   userId: string,
   request: CheckoutRequest,
   signal: AbortSignal,
-): Promise<{ url: string | null }> {
+): Promise<Checkout> {
   return call('createCheckoutSession', {
     body: {
       workflow_id: request.workflowId,

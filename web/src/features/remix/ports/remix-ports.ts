@@ -63,6 +63,12 @@ export interface CheckoutRequest {
   email?: string | undefined
 }
 
+export interface Checkout {
+  url: string | null
+  /** Why a recipe that offers proofs is charged on delivery this time. */
+  why_no_proof?: string | null
+}
+
 /** The flow's interface to the outside, so that the machine is tested alone. */
 export interface RemixPorts {
   loadWorkflow(id: string, signal: AbortSignal): Promise<WorkflowView | null>
@@ -71,7 +77,7 @@ export interface RemixPorts {
   loadCreationInputs(creationId: string, signal: AbortSignal): Promise<Record<string, unknown>>
   readSession(sessionId: string, signal: AbortSignal): Promise<SessionInfo>
   loadPaymentConfig(signal: AbortSignal): Promise<PaymentConfig>
-  createCheckout(request: CheckoutRequest, signal: AbortSignal): Promise<{ url: string | null }>
+  createCheckout(request: CheckoutRequest, signal: AbortSignal): Promise<Checkout>
   releasePayment(paymentId: string, signal: AbortSignal): Promise<void>
   uploadInlineImage(image: InlineImage, signal: AbortSignal): Promise<FileValue>
   createCreation(request: RunRequest, signal: AbortSignal): Promise<RunAnswer>

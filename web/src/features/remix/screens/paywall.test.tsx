@@ -33,6 +33,12 @@ describe('the paywall', () => {
     button('Pay $3.00 Securely')
   })
 
+  it('says that a proof comes first', async () => {
+    await complete({ loadWorkflow: async () => makeWorkflow({ price: 300, proof: { draws: 2 } }) })
+    text(/^You see a proof first\. You pay only if you keep it: your card is authorised now/)
+    expect(screen.queryByText(/charged only when your creation is delivered/)).toBeNull()
+  })
+
   it('has no banner outside of test mode', async () => {
     await complete({
       ...priced,

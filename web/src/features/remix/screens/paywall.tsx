@@ -3,6 +3,7 @@ import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { TEST_CARD } from '@vignette/contract/money-limits.ts'
 import { describeSize } from '@vignette/contract/output-size.ts'
+import { PROOF } from '@vignette/contract/proof-limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { type ReactNode, useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
@@ -153,8 +154,10 @@ export function Paywall({
             )}
             {!closed && !needsSignIn && (
               <p className="text-sm text-muted">
-                Your card is authorised now and charged only when your creation is delivered. A
-                failed generation is not charged. {CREATOR_SHARE_PERCENT}%
+                {workflow.proof
+                  ? `You see a proof first. You pay only if you keep it: your card is authorised now, and released if you do not keep it within ${PROOF.hours} hours.`
+                  : 'Your card is authorised now and charged only when your creation is delivered.'}{' '}
+                A failed generation is not charged. {CREATOR_SHARE_PERCENT}%
                 {workflow.price_includes_tax && ' of what is left after tax'} goes to @
                 {workflow.creator_handle}.
               </p>

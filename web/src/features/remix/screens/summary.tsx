@@ -120,7 +120,11 @@ export function Summary({
             </p>
           )}
           {price > 0 && (
-            <p className="mt-3 text-sm text-muted">Charged only once your creation is delivered.</p>
+            <p className="mt-3 text-sm text-muted">
+              {workflow.proof
+                ? 'You see a proof first. You pay only if you keep it.'
+                : 'Charged only once your creation is delivered.'}
+            </p>
           )}
         </Card>
         <Card>

@@ -92,10 +92,21 @@ export const paywall = remixSetup.createStateConfig({
             idempotencyKey: context.checkoutKey ?? context.ports.newKey(),
           },
         }),
-        onDone: {
-          target: 'away',
-          actions: ({ context, event }) => context.ports.leaveTo(event.output),
-        },
+        onDone: [
+          {
+            // The screen promised a proof: the buyer reads why there is none before paying.
+            guard: ({ context, event }) =>
+              Boolean(context.workflow?.proof && event.output.whyNoProof),
+            target: 'ready',
+            actions: assign(({ context, event }) =>
+              change.takeNoProof(context, event.output.whyNoProof),
+            ),
+          },
+          {
+            target: 'away',
+            actions: ({ context, event }) => context.ports.leaveTo(event.output.url),
+          },
+        ],
         onError: [
           REFUSED,
           {

@@ -45,6 +45,13 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         </Fact>
         <Fact term="Generation time">{formatGenerationTime(workflow.generation_time)}</Fact>
         <Fact term="Output">{formatOutputType(workflow.output_type)}</Fact>
+        {workflow.proof && (
+          <Fact term="Proof first">
+            {workflow.kept
+              ? `kept ${workflow.kept.kept} of ${workflow.kept.of}`
+              : 'pay only if you keep it'}
+          </Fact>
+        )}
       </dl>
       {workflow.unavailable && (
         <div className="mt-6">

@@ -1,0 +1,8 @@
+import { type CheckoutRequest, PROOF_DRAWS } from './spec.ts'
+
+/** What a checkout page tells the buyer beside the price. */
+export function sayWhenCharged({ metadata }: Pick<CheckoutRequest, 'metadata'>): string {
+  return metadata[PROOF_DRAWS]
+    ? 'You see a proof first. You pay only if you keep it: your card is authorised now and not charged.'
+    : 'Your card is authorised now and charged only when your creation has been delivered.'
+}

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { renderPage } from '../../../test/render-page.tsx'
+import { Refusal } from '../../../test/start-api.ts'
+import { id, owned, serve, view, workflowId } from './test-support/serve-creation.ts'
+
+afterEach(() => vi.restoreAllMocks())
+// The rise of the whole file out of a blur is the browser's.
+beforeEach(() =>
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList),
+)
+
+const proof = {
+  expires_at: '2026-11-03T14:05:00Z',
+  draws: 3,
+  draws_left: 2,
+  price: 300,
+  whole: { width: 2728, height: 4096, seconds: null },
+} satisfies CreationView['proof']
+const shown = { ...owned, proof }
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+describe('a proof', () => {
+  test('says what each answer does to the money, until when, and offers nothing else', async () => {
+    await serve(shown)
+    renderPage(`/creations/${id}`)
+    await button('Keep it $3.00')
+    expect(screen.getByText('Proof 1 of 3')).toBeTruthy()
+    expect(
+      screen.getByText(/^\$3\.00 is charged\. You get PNG, 2728 × 4096 px, .*without the mark\.$/),
+    ).toBeTruthy()
+    expect(screen.getByText(/^Another proof of the same inputs, 2 more/)).toBeTruthy()
+    expect(screen.getByText('It goes, and the $3.00 you authorised is released.')).toBeTruthy()
+    expect(screen.getByText(/^Nov 3, /)).toBeTruthy()
+    for (const name of ['Download', 'Share', 'Delete creation', 'Create secret link'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByRole('radio', { name: /^Public/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Variation/ })).toBeNull()
+  })
+
+  test('that is kept becomes the whole creation, once for two clicks', async () => {
+    const asked = await serve(shown, {
+      [`POST /creations/${id}/keep`]: () => view({ ...owned, proof: null }),
+    })
+    const { user } = renderPage(`/creations/${id}`)
+    await user.dblClick(await button('Keep it $3.00'))
+    await button('Download')
+    // Shown, and announced.
+    expect(screen.getAllByText('It is yours!')).toHaveLength(2)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+    expect(screen.queryByRole('heading', { name: 'Do you like it?' })).toBeNull()
+    expect(asked.filter(({ path }) => path.endsWith('/keep'))).toHaveLength(1)
+  })
+
+  test('that is declined goes after a question, and nothing is charged', async () => {
+    const asked = await serve(shown, { [`POST /creations/${id}/decline`]: () => ({}) })
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await button('Not for me'))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Back' }),
+    )
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+    await user.click(await button('Not for me'))
+    await user.click(await button('Let it go'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Let go' })).toBeTruthy()
+    expect(screen.getByText(/^Nothing was charged\. The \$3\.00 you authorised/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Try this recipe again' }).getAttribute('href')).toBe(
+      `/workflows/${workflowId}/remix`,
+    )
+  })
+
+  test('that is drawn again leads to the new run', async () => {
+    await serve(shown, {
+      [`POST /creations/${id}/redraw`]: () => ({
+        job_id: 'job-2',
+        status: 'QUEUED',
+        generation_time: 4,
+      }),
+    })
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await button('Draw it again'))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Draw it again' }),
+    )
+    await waitFor(() => expect(location.pathname).toBe(`/workflows/${workflowId}/remix`))
+  })
+
+  test('is not drawn again after the last one', async () => {
+    await serve({ ...shown, proof: { ...proof, draws_left: 0 } })
+    renderPage(`/creations/${id}`)
+    await button('Keep it $3.00')
+    expect(screen.getByText('Proof 3 of 3')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Draw it again' })).toBeNull()
+  })
+
+  test('that is answered too late says so, and offers no answer any more', async () => {
+    const late = 'The time to keep this proof has ended, and nothing was charged.'
+    await serve(shown, {
+      [`POST /creations/${id}/keep`]: () =>
+        new Refusal(409, { code: 'payment_state', error: late }),
+    })
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await button('Keep it $3.00'))
+    expect((await screen.findByRole('alert')).textContent).toBe(late)
+    expect(screen.queryByRole('button', { name: 'Not for me' })).toBeNull()
+  })
+
+  test('that another tab let go says that it is gone', async () => {
+    await serve(shown, {
+      [`POST /creations/${id}/keep`]: () => new Refusal(404, { code: 'not_found', error: 'gone' }),
+    })
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await button('Keep it $3.00'))
+    expect(await screen.findByRole('heading', { name: 'This proof is gone' })).toBeTruthy()
+  })
+
+  test('stays decidable when its recipe can draw no more', async () => {
+    await serve(shown, {
+      [`POST /creations/${id}/redraw`]: () =>
+        new Refusal(410, { code: 'gone', error: 'This recipe is no longer offered.' }),
+    })
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await button('Draw it again'))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Draw it again' }),
+    )
+    expect((await screen.findByRole('alert')).textContent).toBe('This recipe is no longer offered.')
+    await button('Keep it $3.00')
+  })
+
+  test('of a film tells what is left out of it', async () => {
+    await serve({
+      ...shown,
+      video: '/media/proof.mp4',
+      image: null,
+      proof: { ...proof, whole: { width: 1280, height: 720, seconds: 8 } },
+    })
+    renderPage(`/creations/${id}`)
+    await button('Keep it $3.00')
+    expect(
+      screen.getByText(/its first 3 seconds, small, with a mark and without sound/),
+    ).toBeTruthy()
+    expect(screen.getByText(/You get MP4, 1280 × 720 px, 8 s,/)).toBeTruthy()
+  })
+})
