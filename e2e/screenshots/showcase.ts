@@ -58,7 +58,6 @@ export async function writeShowcase(
   const storageState = await actors.creator.context.storageState()
   await take('creation', { ...DESKTOP, colorScheme: 'dark', storageState }, async (page) => {
     await page.goto(`/creations/${creations.painting}`)
-    await page.getByRole('button', { name: 'Before and after' }).click()
   })
   await take('remix', { ...PHONE, colorScheme: 'light' }, async (page) => {
     await page.goto(`/workflows/${workflows.film}/remix`)

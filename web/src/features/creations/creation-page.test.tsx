@@ -121,8 +121,10 @@ describe('the page of a creation', () => {
       image: '/media/one.png',
     })
     const { user } = renderPage(`/creations/${id}`)
-    await user.click(await screen.findByRole('button', { name: 'Before and after' }))
-    expect(screen.getByRole('slider', { name: 'How much of the input to show' })).toBeTruthy()
+    const name = 'How much of the picture before to show'
+    expect(await screen.findByRole('slider', { name })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Before and after' }))
+    expect(screen.queryByRole('slider', { name })).toBeNull()
   })
 
   test('offers no remix of a withdrawn recipe', async () => {

@@ -1,31 +1,35 @@
+import type { MediaView } from '@vignette/contract/entities.ts'
 import { useId, useState } from 'react'
+import { Picture } from '../../../ui/media.tsx'
 
-/** The input picture under the result: a native range moves the divider, so keys and touch work. */
+export interface ComparedPicture {
+  url: string
+  media?: MediaView | null
+}
+
+/**
+ * The input picture over the result, filling its frame: a native range moves the divider, so keys
+ * and touch work.
+ */
 export function CompareSlider({
   before,
   after,
-  ratio,
   title,
+  sizes = '(min-width: 1024px) 62vw, 100vw',
 }: {
-  before: string
-  after: string
-  ratio: number
+  before: ComparedPicture
+  after: ComparedPicture
   title: string
+  sizes?: string
 }) {
   const [percent, setPercent] = useState(50)
   const id = useId()
   return (
-    <div
-      className="group relative mx-auto w-full overflow-hidden rounded-xl bg-sunken select-none"
-      style={{ aspectRatio: ratio, maxWidth: `calc(78vh * ${ratio})` }}
-    >
-      <img src={after} alt={title} className="absolute inset-0 size-full object-cover" />
-      <img
-        src={before}
-        alt="The input it was made from"
-        className="absolute inset-0 size-full object-cover"
-        style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
-      />
+    <div className="group absolute inset-0 select-none">
+      <Picture {...after} alt={title} sizes={sizes} priority />
+      <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}>
+        <Picture {...before} alt="The picture it was made from" sizes={sizes} priority />
+      </div>
       <div
         aria-hidden
         className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-high"
@@ -35,14 +39,14 @@ export function CompareSlider({
           ‹ ›
         </span>
       </div>
-      <span className="pointer-events-none absolute top-3 left-3 rounded-full bg-black/70 px-2.5 py-1 text-2xs font-semibold text-white">
+      <span className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-black/70 px-2.5 py-1 text-2xs font-semibold text-white">
         Before
       </span>
-      <span className="pointer-events-none absolute top-3 right-3 rounded-full bg-black/70 px-2.5 py-1 text-2xs font-semibold text-white">
+      <span className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-black/70 px-2.5 py-1 text-2xs font-semibold text-white">
         After
       </span>
       <label htmlFor={id} className="sr-only">
-        How much of the input to show
+        How much of the picture before to show
       </label>
       <input
         id={id}
@@ -50,7 +54,7 @@ export function CompareSlider({
         min={0}
         max={100}
         value={percent}
-        aria-valuetext={`${percent}% input`}
+        aria-valuetext={`${percent}% before`}
         onChange={(event) => setPercent(Number(event.target.value))}
         className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
       />

@@ -3,9 +3,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Picture, Video } from '../../../ui/media.tsx'
+import { CompareSlider, Lightbox } from '../media-parts.ts'
 import { readImages } from '../read-images.ts'
-import { CompareSlider } from './compare-slider.tsx'
-import { Lightbox } from './lightbox.tsx'
 
 const unmeasured = 'max-h-[78vh] w-auto max-w-full rounded-lg'
 
@@ -14,14 +13,17 @@ export function CreationMedia({
   creation,
   title,
   before,
+  isNew,
 }: {
   creation: CreationView
   title: string
   before: string | undefined
+  isNew: boolean
 }) {
   const images = readImages(creation.images, creation.image)
   const [shown, setShown] = useState(0)
-  const [comparing, setComparing] = useState(false)
+  /** Unless somebody chose: a result that has just arrived is shown alone. */
+  const [chosen, setChosen] = useState<boolean>()
   const [enlarged, setEnlarged] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -29,7 +31,6 @@ export function CreationMedia({
     opener.current?.focus()
   }
   const { media } = creation
-  const ratio = findRatio(media) ?? 1
   if (creation.video) {
     const film = media?.kind === 'video' ? media : null
     return (
@@ -58,49 +59,58 @@ export function CreationMedia({
     )
   }
   const own = media?.kind === 'image' && media.url === image ? media : null
+  const comparing = before !== undefined && (chosen ?? !isNew)
+  const ratio = findRatio(own) ?? (comparing ? 1 : undefined)
+  const picture = (
+    <Picture
+      key={image}
+      media={own}
+      url={image}
+      alt={title}
+      priority
+      fit={ratio ? 'cover' : 'contain'}
+      sizes="(min-width: 1024px) 62vw, 100vw"
+      {...(!ratio && { className: cx(unmeasured, 'h-auto') })}
+    />
+  )
   return (
-    <div className="flex flex-col gap-4">
-      {comparing && before ? (
-        <CompareSlider before={before} after={image} ratio={ratio} title={title} />
-      ) : (
-        <Frame ratio={findRatio(own)}>
-          <Picture
-            key={image}
-            media={own}
-            url={image}
-            alt={title}
-            priority
-            fit={findRatio(own) ? 'cover' : 'contain'}
-            sizes="(min-width: 1024px) 62vw, 100vw"
-            {...(!findRatio(own) && { className: cx(unmeasured, 'h-auto') })}
+    <div className="flex flex-col gap-3">
+      <Frame ratio={ratio}>
+        {comparing ? (
+          <CompareSlider
+            before={{ url: before }}
+            after={{ url: image, media: own }}
+            title={title}
+            waiting={picture}
+            failed={picture}
           />
-          <button
-            type="button"
-            ref={opener}
-            aria-label="Enlarge the picture"
-            onClick={() => setEnlarged(true)}
-            className="absolute inset-0 cursor-zoom-in rounded-xl focus-visible:-outline-offset-2"
-          />
-          {enlarged && <Lightbox url={image} title={title} onClose={close} />}
-          <span className="pointer-events-none absolute top-3 left-3">
-            <Badge tone="media">
-              {images.length > 1 ? `Image ${shown + 1} of ${images.length}` : 'Image'}
-            </Badge>
-          </span>
-        </Frame>
-      )}
-      {before && (
-        <div className="flex justify-center">
+        ) : (
+          <>
+            {picture}
+            <button
+              type="button"
+              ref={opener}
+              aria-label="Enlarge the picture"
+              onClick={() => setEnlarged(true)}
+              className="absolute inset-0 cursor-zoom-in rounded-xl focus-visible:-outline-offset-2"
+            />
+          </>
+        )}
+        {enlarged && <Lightbox url={image} title={title} onClose={close} failed={null} />}
+      </Frame>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+        <Badge>{images.length > 1 ? `Image ${shown + 1} of ${images.length}` : 'Image'}</Badge>
+        {before && (
           <button
             type="button"
             aria-pressed={comparing}
-            onClick={() => setComparing(!comparing)}
-            className="h-9 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors hover:border-line-strong aria-pressed:border-ink"
+            onClick={() => setChosen(!comparing)}
+            className="min-h-11 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors hover:border-line-strong aria-pressed:border-ink"
           >
             Before and after
           </button>
-        </div>
-      )}
+        )}
+      </div>
       {images.length > 1 && <Thumbnails images={images} shown={shown} onShow={setShown} />}
     </div>
   )

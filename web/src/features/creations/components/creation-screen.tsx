@@ -75,7 +75,12 @@ export function CreationScreen({
       <div className="mt-4 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
         <div className="min-w-0 lg:sticky lg:top-24 lg:self-start">
           <Reveal key={proof ? 'proof' : 'whole'} isNew={isNew}>
-            <CreationMedia creation={creation} title={title} before={findBeforeImage(creation)} />
+            <CreationMedia
+              creation={creation}
+              title={title}
+              before={findBeforeImage(creation)}
+              isNew={isNew}
+            />
           </Reveal>
         </div>
         <div className="flex min-w-0 flex-col gap-8">

@@ -1,13 +1,18 @@
+import type { MediaView } from '@vignette/contract/entities.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { X } from '../../../ui/icons.tsx'
+import { Picture } from '../../../ui/media.tsx'
 
 /** The picture alone, as large as the window. The browser's own dialog keeps the focus, and Escape closes it. */
 export function Lightbox({
+  media,
   url,
   title,
   onClose,
 }: {
+  /** With its smaller sizes, of which the window takes one; without, the file itself is shown. */
+  media?: MediaView | null
   url: string
   title: string
   onClose: () => void
@@ -24,10 +29,13 @@ export function Lightbox({
       onClose={onClose}
       className="m-0 size-full max-h-none max-w-none bg-black/90 p-3 backdrop:bg-transparent open:grid open:place-items-center"
     >
-      <img
-        src={url}
+      <Picture
+        media={media}
+        url={url}
         alt={title}
-        className="max-h-[calc(100dvh-1.5rem)] max-w-full object-contain"
+        priority
+        fit="contain"
+        className="h-auto max-h-[calc(100dvh-1.5rem)] w-auto max-w-full"
       />
       {/* Each place of the window closes it. */}
       <button

@@ -1,16 +1,11 @@
-import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
-import { formatPrice } from '@vignette/contract/money.ts'
-import { describeSize } from '@vignette/contract/output-size.ts'
 import type { WorkflowInput, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { ReactNode } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
-import { LICENSE_WORDS } from '../../creations/index.ts'
 import { ReportButton } from '../../moderation/index.ts'
-import { formatInputType, formatOutputType, formatTimes } from '../recipe-rules.ts'
-import { priceAfter } from './price-after.ts'
+import { formatInputType, formatTimes } from '../recipe-rules.ts'
 
 export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {
   return (
@@ -27,7 +22,7 @@ export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {
         {inputs.map((input) => (
           <li key={input.key} className="flex gap-4 border-t border-line py-3.5">
             <span className="w-22 shrink-0 pt-0.5">
-              <Badge>{formatInputType(input.type)}</Badge>
+              <Badge>{input.options.length > 0 ? 'CHOICE' : formatInputType(input.type)}</Badge>
             </span>
             <div className="min-w-0">
               <p className="font-medium">
@@ -36,6 +31,11 @@ export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {
               </p>
               {input.description && (
                 <p className="text-[0.9375rem] text-muted">{input.description}</p>
+              )}
+              {input.options.length > 0 && (
+                <p className="text-[0.9375rem] text-muted">
+                  {input.options.map(({ label }) => label).join(' · ')}
+                </p>
               )}
             </div>
           </li>
@@ -46,7 +46,6 @@ export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {
 }
 
 export function WorkflowDetails({ workflow }: { workflow: WorkflowView }) {
-  const license = LICENSE_WORDS[workflow.license]
   return (
     <section
       aria-labelledby="workflow-details"
@@ -56,18 +55,9 @@ export function WorkflowDetails({ workflow }: { workflow: WorkflowView }) {
         Workflow Details
       </h2>
       <dl className="mt-4 grid gap-2.5 text-[0.9375rem]">
-        <Row term="Price">{formatPrice(workflow.price)}</Row>
-        <Row term="Generation time">{formatGenerationTime(workflow.generation_time)}</Row>
-        <Row term="Output type">{formatOutputType(workflow.output_type)}</Row>
-        {workflow.output_size && <Row term="File">{describeSize(workflow.output_size)}</Row>}
-        <Row term="Steps">{workflow.steps.length}</Row>
-        <Row term="Licence">
-          <span title={license.text}>{license.title}</span>
-        </Row>
         <Row term="Remixed">{formatTimes(workflow.remix_count)}</Row>
         <Row term="Published">{formatLongDate(workflow.created_at)}</Row>
       </dl>
-      <p className="mt-4 text-sm text-muted">{license.text}</p>
       {!(workflow.hidden && workflow.is_owner) && (
         <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
           {!workflow.paused && (
@@ -77,7 +67,6 @@ export function WorkflowDetails({ workflow }: { workflow: WorkflowView }) {
               onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'details' })}
             >
               Start Creating
-              {priceAfter(workflow)}
             </LinkButton>
           )}
           <ReportButton subject={{ type: 'workflow', id: workflow.id }} />

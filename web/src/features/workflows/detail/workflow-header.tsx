@@ -11,12 +11,15 @@ import { Link } from '../../../ui/link.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
 import { shareLink } from '../../creations/index.ts'
 import { formatOutputType } from '../recipe-rules.ts'
+import { BuyerTerms } from './buyer-terms.tsx'
 import { LikeButton } from './like-button.tsx'
 import { priceAfter } from './price-after.ts'
 
 const OwnerActions = lazyPart(async () => (await import('./owner-actions.tsx')).OwnerActions)
 
 export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
+  const isShown = !(workflow.hidden && workflow.is_owner)
+  const canStart = isShown && !workflow.paused
   const share = async () => {
     const outcome = await shareLink(workflow.name, location.href)
     track('workflow_shared', { workflow_id: workflow.id, outcome })
@@ -40,9 +43,9 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         <p className="mt-5 text-lg whitespace-pre-line text-muted">{workflow.description}</p>
       )}
       <dl className="mt-6 flex flex-wrap gap-x-9 gap-y-3">
-        <Fact term="Price">
-          {formatPrice(workflow.price) + (workflow.price_includes_tax ? ', tax included' : '')}
-        </Fact>
+        {!(canStart && priceAfter(workflow)) && (
+          <Fact term="Price">{formatPrice(workflow.price)}</Fact>
+        )}
         <Fact term="Generation time">{formatGenerationTime(workflow.generation_time)}</Fact>
         <Fact term="Output">{formatOutputType(workflow.output_type)}</Fact>
         {workflow.proof && (
@@ -76,9 +79,9 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Alert>
         </div>
       )}
-      {!(workflow.hidden && workflow.is_owner) && (
+      {isShown && (
         <div className="mt-7 flex flex-wrap gap-2.5">
-          {!workflow.paused && (
+          {canStart && (
             <LinkButton
               size="lg"
               to={`/workflows/${workflow.id}/remix`}
@@ -103,6 +106,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Button>
         </div>
       )}
+      {!workflow.withdrawn && <BuyerTerms workflow={workflow} />}
       {workflow.is_owner && (
         <div className="mt-6 min-h-9">
           <OwnerActions workflow={workflow} />

@@ -60,8 +60,12 @@ test('the page shows everything in the specification', async () => {
   expect(screen.getByRole('heading', { name: 'Required Inputs' })).toBeTruthy()
   expect(screen.getByText('A face, well lit.')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Workflow Details' })).toBeTruthy()
-  expect(screen.getByText('Commercial use')).toBeTruthy()
-  expect(screen.getAllByText('~2m 5s').length).toBeGreaterThan(0)
+  expect(screen.getByText(/^Commercial use\./)).toBeTruthy()
+  expect(screen.getAllByText('~2m 5s')).toHaveLength(1)
+  expect(screen.getByRole('link', { name: /^Start Remix/ }).textContent).toBe('Start Remix · $3.00')
+  expect(screen.getAllByText(/\$3\.00/)).toHaveLength(1)
+  expect(screen.getByText(/^Your card is charged only once/)).toBeTruthy()
+  expect(screen.getByText(/Ask for your money back/)).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Recent Creations 2' })).toBeTruthy()
   expect(screen.getAllByText('Nov 2')).toHaveLength(2)
   expect(screen.getByText('Generated Content')).toBeTruthy()
@@ -113,6 +117,49 @@ test('an uploaded film is labelled as the creator’s film', async () => {
   renderPage(`/workflows/${id}`)
   expect(await screen.findByText('Creator’s film')).toBeTruthy()
   expect(screen.getByLabelText(`Creator’s film for ${workflow.name}`)).toBeTruthy()
+})
+
+test('a film sample plays by itself, unless less motion is wanted', async () => {
+  const sample = sampleMedia({ kind: 'video', url: '/media/1/film.mp4' })
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  const still = vi.spyOn(window, 'matchMedia')
+  await startApi({ [`GET /workflows/${id}`]: () => sampleWorkflow(1, { sample }) })
+  still.mockReturnValue({ matches: true } as MediaQueryList)
+  const { unmount } = renderPage(`/workflows/${id}`)
+  const film = await screen.findByLabelText('Sample of Recipe 1')
+  expect(film.hasAttribute('controls')).toBe(true)
+  expect(play).not.toHaveBeenCalled()
+  unmount()
+  still.mockReturnValue({ matches: false } as MediaQueryList)
+  renderPage(`/workflows/${id}`)
+  await screen.findByLabelText('Sample of Recipe 1')
+  expect(play).toHaveBeenCalledTimes(1)
+})
+
+test('a picture opens as large as the window', async () => {
+  await serve()
+  const { user } = renderPage(`/workflows/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Enlarge the picture' }))
+  expect(await screen.findByRole('dialog', { name: 'Sample of Riso' })).toBeTruthy()
+})
+
+test('a photo’s recipe opens with the photo beside what became of it', async () => {
+  const workflow = sampleWorkflow(1, { sample_before: sampleMedia({ url: '/media/photo.png' }) })
+  await startApi({ [`GET /workflows/${id}`]: () => workflow })
+  renderPage(`/workflows/${id}`)
+  expect(
+    await screen.findByRole('slider', { name: 'How much of the picture before to show' }),
+  ).toBeTruthy()
+  expect(screen.getByAltText('The picture it was made from')).toBeTruthy()
+})
+
+test('a choice lists its options in words', async () => {
+  const options = ['Dawn', 'Night'].map((label) => ({ value: label.toLowerCase(), label }))
+  const inputs = [{ ...input, type: 'text', step_type: 'select', options }]
+  await startApi({ [`GET /workflows/${id}`]: () => sampleWorkflow(1, { inputs }) })
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByText('Dawn · Night')).toBeTruthy()
+  expect(screen.getByText('CHOICE')).toBeTruthy()
 })
 
 test('like toggles and stays local', async () => {

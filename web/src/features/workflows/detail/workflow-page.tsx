@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
-import { useEffect } from 'react'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { type CSSProperties, useEffect } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { isNotFound, readReason } from '../../../lib/api-error.ts'
 import { usePlace } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLeft } from '../../../ui/icons.tsx'
@@ -16,7 +18,7 @@ import { RecentCreations } from './recent-creations.tsx'
 import { SampleWords } from './sample-words.tsx'
 import { RequiredInputs, WorkflowDetails } from './workflow-facts.tsx'
 import { WorkflowHeader } from './workflow-header.tsx'
-import { WorkflowSample } from './workflow-sample.tsx'
+import { ratioOf, WorkflowSample } from './workflow-sample.tsx'
 
 export function WorkflowPage() {
   const { id } = usePlace()
@@ -61,19 +63,7 @@ export function WorkflowPage() {
       </Link>
       {workflow ? (
         <>
-          <div className="mt-3 grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
-            <div className="lg:col-span-7">
-              <WorkflowSample workflow={workflow} />
-              <SampleWords workflow={workflow} />
-            </div>
-            <div className="lg:col-span-5">
-              <div className="flex flex-col gap-10 lg:sticky lg:top-24">
-                <WorkflowHeader workflow={workflow} />
-                <RequiredInputs inputs={workflow.inputs} />
-                <WorkflowDetails workflow={workflow} />
-              </div>
-            </div>
-          </div>
+          <Columns workflow={workflow} />
           {!workflow.withdrawn && <RecentCreations workflowId={workflow.id} />}
         </>
       ) : (
@@ -82,6 +72,31 @@ export function WorkflowPage() {
           <WorkflowSkeleton />
         </>
       )}
+    </div>
+  )
+}
+
+/**
+ * The details stand where the sample leaves room: under a wide one, else beside it. The left column
+ * is as wide as the sample at its full height.
+ */
+function Columns({ workflow }: { workflow: WorkflowView }) {
+  const ratio = ratioOf(workflow)
+  const isWide = ratio > 1.2
+  return (
+    <div
+      className="mt-3 grid grid-cols-1 gap-8 lg:grid-cols-[min(58%,var(--sample))_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12"
+      style={{ '--sample': `calc(max(24rem, 80dvh) * ${ratio.toFixed(4)})` } as CSSProperties}
+    >
+      <div className={isWide ? undefined : 'lg:row-span-2'}>
+        <WorkflowSample workflow={workflow} />
+        <SampleWords workflow={workflow} />
+      </div>
+      <div className={cx('flex flex-col gap-10', isWide && 'lg:row-span-2')}>
+        <WorkflowHeader workflow={workflow} />
+        <RequiredInputs inputs={workflow.inputs} />
+      </div>
+      <WorkflowDetails workflow={workflow} />
     </div>
   )
 }

@@ -1,0 +1,7 @@
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+/** Loaded with the first picture that is compared or enlarged. */
+export const CompareSlider = lazyPart(
+  async () => (await import('./components/compare-slider.tsx')).CompareSlider,
+)
+export const Lightbox = lazyPart(async () => (await import('./components/lightbox.tsx')).Lightbox)
