@@ -27,7 +27,7 @@ export const FURTHER: Readonly<Record<string, readonly Run[]>> = {
     },
   ],
   'twice-the-size': [
-    { by: 'print-room', given: { picture: { madeWith: 'shape-study', run: 1 } } },
+    { by: 'print-room', given: { picture: { madeWith: 'herbarium-sheet', run: 4 } } },
     { by: 'tomas-vell', given: { picture: { madeWith: 'herbarium-sheet', run: 3 } } },
   ],
   'herbarium-sheet': [

@@ -118,3 +118,11 @@ test('what an idea or a sample asks for is drawn, word by word', () => {
     }
   }
 })
+
+test('what is enlarged twice was drawn for a screen, since a larger picture is refused', () => {
+  for (const { given } of runsOf('twice-the-size')) {
+    const source = given['picture'] as MadeWith
+    const drawn = readSeed(source.madeWith).steps.map(({ params }) => params?.['size'])
+    expect(drawn, source.madeWith).toEqual([undefined])
+  }
+})
