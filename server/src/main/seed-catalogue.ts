@@ -13,7 +13,8 @@ import {
 import { lockFor } from '../platform/db/lock.ts'
 import { AppError } from '../platform/http/app-error.ts'
 import { defineTask } from '../platform/queue/define-task.ts'
-import { type Given, readSeed, runOf, runsOf, SEEDS, type Seed } from './seeds/seeds.ts'
+import type { Given } from './seeds/run.ts'
+import { readSeed, runOf, runsOf, SEEDS, type Seed } from './seeds/seeds.ts'
 
 const LOOK_AGAIN_MS = 1_000
 /** After this many failures a run is given up; a recipe without its sample stays without one. */

@@ -1,4 +1,4 @@
-import type { Run } from './seeds.ts'
+import type { Run } from './run.ts'
 
 /** What the house makes with each recipe besides its sample, by the recipe's file. */
 export const FURTHER: Readonly<Record<string, readonly Run[]>> = {

@@ -3,7 +3,8 @@ import { readWords } from '@vignette/local-studio'
 import { expect, test } from 'vitest'
 import { samplesAndSources } from '../seed-catalogue.ts'
 import { FURTHER } from './further-creations.ts'
-import { type MadeWith, readSeed, runOf, runsOf, SEEDS } from './seeds.ts'
+import type { MadeWith } from './run.ts'
+import { readSeed, runOf, runsOf, SEEDS } from './seeds.ts'
 
 const documents = SEEDS.map((seed) => ({ ...seed, document: readSeed(seed.file) }))
 const everyRun = SEEDS.flatMap(({ file }) => runsOf(file).map((made, run) => ({ file, run, made })))

@@ -1,20 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 import { FURTHER } from './further-creations.ts'
-
-/** What a run of the first catalogue made, used as an input like any public picture: its sample where no run is named. */
-export interface MadeWith {
-  madeWith: string
-  run?: number
-}
-
-export type Given = Record<string, string | MadeWith>
-
-/** One run: who of the house makes it, and the inputs. */
-export interface Run {
-  by: string
-  given: Given
-}
+import type { Given, Run } from './run.ts'
 
 /** A recipe of the first catalogue: its document, its creator, and the inputs of its sample. */
 export interface Seed {
