@@ -5,6 +5,7 @@ import * as creations from './creations.ts'
 import type { Route } from './define-route.ts'
 import * as disputes from './disputes.ts'
 import * as drafts from './drafts.ts'
+import * as frontPage from './front-page.ts'
 import * as identity from './identity.ts'
 import * as jobs from './jobs.ts'
 import * as leaving from './leaving.ts'
@@ -32,6 +33,7 @@ const exported = {
   ...creations,
   ...disputes,
   ...drafts,
+  ...frontPage,
   ...identity,
   ...jobs,
   ...leaving,

@@ -11,6 +11,7 @@ export type Path = readonly [Method, string]
 export const webPaths = {
   getAppConfig: ['GET', '/config'],
   listProviders: ['GET', '/providers'],
+  getFrontPage: ['GET', '/front-page'],
 
   listWorkflows: ['GET', '/workflows'],
   createWorkflow: ['POST', '/workflows'],

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { registerFonts } from '../drawing/fonts.ts'
 import { createRandom } from '../drawing/random.ts'
 import { readPrompt } from '../drawing/read-prompt.ts'
+import { registerFonts } from '../drawing/register-fonts.ts'
 import { createSurface } from '../drawing/surface.ts'
 import type { textToImageParams } from '../function-specs.ts'
 import { scaleOf, sizeOf } from '../params.ts'

@@ -129,6 +129,7 @@ function ownReadings(more: Record<string, string> = {}): Row[] {
 export const TABLE: Record<RouteName, Row[]> = {
   healthcheck: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
   getAppConfig: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  getFrontPage: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
   listProviders: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
 
   listWorkflows: [{ on: 'the catalogue', answers: EVERYBODY, ask: nothing }],

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineRoute } from './define-route.ts'
+import { cents, mediaView } from './entities.ts'
+
+/** The parts of a stored file with which a page shows it small. */
+const shownMedia = mediaView.pick({
+  kind: true,
+  url: true,
+  width: true,
+  height: true,
+  preview_url: true,
+  placeholder: true,
+  variants: true,
+})
+export type ShownMedia = z.infer<typeof shownMedia>
+
+export const frontPoster = z.object({
+  workflow_id: z.string(),
+  name: z.string(),
+  price: cents,
+  /** The buyer sees a proof first and pays by keeping it. */
+  proof: z.boolean(),
+  sample: shownMedia.nullable(),
+  /** The input that the visitor’s words fill. */
+  field: z.object({ key: z.string(), max_length: z.number().int() }),
+  /** The input that says what is written on the poster, where that is another one. */
+  lettering: z.object({ key: z.string(), max_length: z.number().int() }).nullable(),
+  choice: z
+    .object({
+      key: z.string(),
+      title: z.string(),
+      value: z.string(),
+      options: z.array(z.object({ value: z.string(), label: z.string() })),
+    })
+    .nullable(),
+  /** What a run draws; field, lettering and choice stand in it as references. */
+  draw: z.object({ prompt: z.string(), text: z.string(), aspect: z.string() }),
+})
+export type FrontPoster = z.infer<typeof frontPoster>
+
+export const frontPiece = z.object({
+  /** Null for the sample of a recipe that nobody has shown a creation of. */
+  creation_id: z.string().nullable(),
+  workflow_id: z.string(),
+  workflow_name: z.string(),
+  /** What its maker wrote; empty where the recipe asks for files alone. */
+  words: z.string(),
+  media: shownMedia,
+})
+export type FrontPiece = z.infer<typeof frontPiece>
+
+export const getFrontPage = defineRoute('getFrontPage', {
+  summary: 'What the landing page shows: a poster to try, and what others made',
+  access: 'anyone',
+  answer: z.object({ poster: frontPoster.nullable(), pieces: z.array(frontPiece) }),
+})
+export type FrontPage = z.infer<typeof getFrontPage.answer>

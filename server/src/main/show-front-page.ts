@@ -1,0 +1,131 @@
+import {
+  type FrontPage,
+  type FrontPiece,
+  type FrontPoster,
+  getFrontPage,
+} from '@vignette/contract/front-page.ts'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
+import { type CreationRow, listNewestShown } from '../features/creations/index.ts'
+import { principals } from '../features/identity/index.ts'
+import { viewMediaOf } from '../features/media/index.ts'
+import {
+  getRecipe,
+  offeredProof,
+  unavailableReason,
+  whyNotForSale,
+  workflows,
+} from '../features/workflows/index.ts'
+import { buildAnswer } from '../platform/http/answer.ts'
+import { posterToTry } from './poster-to-try.ts'
+import { readSeed } from './seeds/seeds.ts'
+
+const LIFE_MS = 10_000
+const JSON_TYPE = 'application/json; charset=utf-8'
+const PIECES = 12
+/** So many popular recipes are looked through for what was made with them. */
+const RECIPES = 24
+/** The first catalogue's recipes whose poster the page may draw, the best first. */
+const POSTERS = ['travel-poster']
+
+type Listed = typeof workflows.$inferSelect
+
+/** The same for every visitor, so that the answer is built once and kept as bytes. */
+export async function showFrontPage(ctx: Ctx) {
+  const everybody = { ...ctx, caller: { ...ctx.caller, principal: null } }
+  return ctx.answers.get(getFrontPage.name, { lifeMs: LIFE_MS }, async () => {
+    const [poster, pieces] = await Promise.all([findPoster(everybody), findPieces(everybody)])
+    const page = getFrontPage.answer.parse({ poster, pieces } satisfies FrontPage)
+    return buildAnswer(JSON.stringify(page), { type: JSON_TYPE })
+  })
+}
+
+const listed = and(
+  isNull(workflows.deletedAt),
+  isNull(workflows.hiddenAt),
+  sql`not ${workflows.waiting}`,
+  sql`${workflows.state} = 'listed'`,
+)
+
+async function findPoster(ctx: Ctx): Promise<FrontPoster | null> {
+  const names = POSTERS.map((file) => readSeed(file).name)
+  const found = await ctx.db
+    .select({ row: workflows })
+    .from(workflows)
+    .innerJoin(principals, eq(principals.id, workflows.ownerId))
+    // Only of our own recipes is the prompt no secret.
+    .where(and(eq(principals.issuer, 'house'), inArray(workflows.name, names), listed))
+  const ranked = found
+    .map(({ row }) => row)
+    .toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
+  for (const row of ranked) {
+    const recipe = await getRecipe(ctx, row.id, row.version)
+    const drawn = posterToTry(recipe)
+    if (!drawn || unavailableReason(ctx, ['local']) || whyNotForSale(ctx, recipe, false)) continue
+    const samples = await viewMediaOf(ctx, [row.sampleMediaId])
+    return {
+      workflow_id: row.id,
+      name: row.name,
+      price: row.price,
+      proof: offeredProof(ctx, recipe) !== null,
+      sample: samples.get(row.sampleMediaId ?? '') ?? null,
+      ...drawn,
+    }
+  }
+  return null
+}
+
+/** What was made with popular recipes, the newest first; samples fill the rest. */
+async function findPieces(ctx: Ctx): Promise<FrontPiece[]> {
+  const recipes = await ctx.db
+    .select()
+    .from(workflows)
+    .where(listed)
+    .orderBy(desc(workflows.popularity), desc(workflows.createdAt), desc(workflows.id))
+    .limit(RECIPES)
+  const byId = new Map(recipes.map((row) => [row.id, row]))
+  const made = await listNewestShown(ctx, [...byId.keys()], 2)
+  const files = await viewMediaOf(ctx, [
+    ...made.map(({ mediaId }) => mediaId),
+    ...recipes.map(({ sampleMediaId }) => sampleMediaId),
+  ])
+  const shown = await Promise.all(
+    spread(made).map(async (row): Promise<FrontPiece[]> => {
+      const recipe = byId.get(row.workflowId)
+      const media = files.get(row.mediaId ?? '')
+      if (!recipe || !media) return []
+      const words = await wordsOf(ctx, row)
+      return [{ ...pieceOf(recipe), creation_id: row.id, words, media }]
+    }),
+  )
+  const pieces = shown.flat().slice(0, PIECES)
+  const seen = new Set(pieces.map((piece) => piece.workflow_id))
+  const samples = recipes.flatMap((recipe): FrontPiece[] => {
+    const media = files.get(recipe.sampleMediaId ?? '')
+    return media && !seen.has(recipe.id)
+      ? [{ ...pieceOf(recipe), creation_id: null, words: '', media }]
+      : []
+  })
+  return [...pieces, ...samples].slice(0, PIECES)
+}
+
+const pieceOf = (recipe: Listed) => ({ workflow_id: recipe.id, workflow_name: recipe.name })
+
+/** The newest of every recipe before the second of any. */
+function spread(made: readonly CreationRow[]): CreationRow[] {
+  const firsts = made.filter(
+    (row, at) => made.findIndex((one) => one.workflowId === row.workflowId) === at,
+  )
+  return [...firsts, ...made.filter((row) => !firsts.includes(row))]
+}
+
+/** The first text that the maker wrote; public with the creation. */
+async function wordsOf(ctx: Ctx, row: CreationRow): Promise<string> {
+  const recipe = await getRecipe(ctx, row.workflowId, row.workflowVersion)
+  for (const input of recipe.inputs) {
+    const value = row.inputs[input.key]
+    const isTyped = input.step_type === 'text_input' || input.step_type === 'textarea'
+    if (isTyped && !input.numeric && typeof value === 'string' && value.trim()) return value.trim()
+  }
+  return ''
+}
