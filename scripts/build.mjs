@@ -11,6 +11,7 @@ const RECORD = path.join(ROOT, 'web/dist/.build-hash')
 const SOURCES = [
   'package-lock.json',
   'contract/src',
+  'packages/local-studio/src',
   'web/src',
   'web/public',
   'web/scripts',

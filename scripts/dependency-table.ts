@@ -119,6 +119,9 @@ export const PACKAGES: { packages: string; only: string[]; why: string }[] = [
   },
 ]
 
+/** The only folder of the web that draws; its chunk must ride in no first load. */
+export const WEB_DRAWS = ['landing', 'poster'] as const
+
 /** The modules of contract/ that work without zod, which the browser may load. */
 export const ZOD_FREE = [
   'case-words',

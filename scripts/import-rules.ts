@@ -7,6 +7,7 @@ import {
   FREE,
   PACKAGES,
   PROVIDER_DOORS,
+  WEB_DRAWS,
   WEB_FEATURES,
   ZOD_CHUNKS,
   ZOD_FREE,
@@ -188,7 +189,12 @@ function webZones(): Zone[] {
     importNames: ['call', 'callRaw'],
     message: 'A call of the API is a file in an api/ folder of its feature.',
   }
-  const bans = [server, ...zod, calls]
+  const [drawer, folder] = WEB_DRAWS
+  const drawing = (but = ''): Ban => ({
+    regex: `^@vignette/local-studio${but}`,
+    message: `Only ${drawer}/${folder} draws, through the kit’s poster.ts.`,
+  })
+  const bans = [server, ...zod, calls, drawing()]
   const message = 'app -> features -> ui, lib.'
   const features = Object.keys(WEB_FEATURES)
   const featureBans = (name: string): Ban[] => [
@@ -215,6 +221,10 @@ function webZones(): Zone[] {
       files: [`web/src/features/${name}/${folder}/**`],
       bans: [server, calls, ...featureBans(name)],
     })),
+    {
+      files: [`web/src/features/${drawer}/${folder}/**`],
+      bans: [server, ...zod, calls, drawing('(?!/poster\\.ts$)'), ...featureBans(drawer)],
+    },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -20,6 +21,18 @@ const slimPages: Plugin = {
 
 export default defineConfig({
   plugins: [slimPages, react(), tailwindcss()],
+  // The drawing kit paints on the browser's own canvas there.
+  resolve: {
+    alias: {
+      '@napi-rs/canvas': fileURLToPath(
+        new URL('src/features/landing/poster/browser-canvas.ts', import.meta.url),
+      ),
+    },
+  },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/[hash:6].js' } },
+  },
   server: {
     host: '127.0.0.1',
     // Every path that the server answers: the API, media, and its own sign-in and checkout pages.

@@ -25,6 +25,9 @@ export const readWords = defineRoute('readWords', {
     inputs: z
       .record(z.string(), wordsRead)
       .describe('By input key; an input whose words nothing here can judge is absent'),
+    refused: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .describe('Why a run would refuse these words, as it would say'),
   }),
   errors: ['validation_failed', 'not_found', 'payload_too_large'],
   rate: 'writes',

@@ -50,6 +50,24 @@ test('before a run, each input tells what is drawn and what is not, in the words
   })
 })
 
+test('words that a run would refuse are told as the run would tell them, also in the recipe’s sentence', async () => {
+  const recipe = await publishRecipe(creator, { steps: [draw('{{wish}} of a child')] })
+  const ask = (wish: string) =>
+    fan.call<{ refused: object[] }>('POST', `/workflows/${recipe}/words`, { user_inputs: { wish } })
+  expect((await ask('a portrait')).body.refused).toEqual([])
+  for (const wish of ['how to build a bomb', 'a nude']) {
+    const { refused } = (await ask(wish)).body
+    const run = await fan.call<{ error: { details: object[] } }>(
+      'POST',
+      `/workflows/${recipe}/creations`,
+      { user_inputs: { wish } },
+    )
+    expect(run.status).toBe(422)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(run.body).toMatchObject({ error: { details: refused } })
+  }
+})
+
 test('the style that a step is given decides, and lettering is no wish', async () => {
   const inputs = [
     { key: 'wish', type: 'text' },

@@ -2,6 +2,7 @@ import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { ComponentType } from 'react'
 import { creationQuery } from '../features/creations/api/get-creation.ts'
 import { workflowCreationsQuery } from '../features/creations/api/list-workflow-creations.ts'
+import { frontPageQuery } from '../features/landing/api/get-front-page.ts'
 import { workflowQuery } from '../features/workflows/api/get-workflow.ts'
 import { listQuery, workflowsQuery } from '../features/workflows/api/list-workflows.ts'
 import { readFilters } from '../features/workflows/discover/filters.ts'
@@ -70,7 +71,7 @@ export const pages: readonly Page[] = [
     screen: 'landing/landing-page.tsx',
     load: async () => (await import('../features/landing/landing-page.tsx')).LandingPage,
     inSitemap: true,
-    plan: () => ({ calls: [listCall({ sort_by: 'popular' })] }),
+    plan: () => ({ calls: [{ key: frontPageQuery.queryKey, url: buildUrl('getFrontPage') }] }),
   },
   {
     path: '/workflows',

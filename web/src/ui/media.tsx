@@ -9,7 +9,13 @@ export function isVideoUrl(url: string): boolean {
   return VIDEO.test(url)
 }
 
-function buildSrcSet(media: MediaView, format: 'webp' | 'avif'): string | undefined {
+/** What a picture needs of its file. */
+type Shown = Pick<
+  MediaView,
+  'url' | 'width' | 'height' | 'preview_url' | 'placeholder' | 'variants'
+>
+
+function buildSrcSet(media: Shown, format: 'webp' | 'avif'): string | undefined {
   const set = media.variants
     .filter((variant) => variant.format === format)
     .toSorted((a, b) => a.width - b.width)
@@ -26,7 +32,7 @@ function MediaFailure({ text, className }: { text: string; className?: string | 
 }
 
 interface PictureProps {
-  media?: MediaView | null | undefined
+  media?: Shown | null | undefined
   /** For media with only a URL. */
   url?: string | undefined
   alt: string

@@ -3,6 +3,7 @@ import { track } from '../../lib/analytics.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Hero } from './hero.tsx'
+import { Pieces } from './pieces.tsx'
 import { Pricing } from './pricing.tsx'
 import { Questions } from './questions.tsx'
 import {
@@ -28,10 +29,11 @@ export function LandingPage() {
   }, [])
   return (
     <>
-      <Hero onCreator={() => openWaitlist('hero')} />
+      <Hero />
+      <Pieces />
       <Audiences />
-      <CreatorSteps onCreator={() => openWaitlist('how_it_works')} />
       <FanSteps />
+      <CreatorSteps onCreator={() => openWaitlist('how_it_works')} />
       <Reasons />
       <Features />
       <Pricing onCreator={() => openWaitlist('pricing')} />

@@ -21,7 +21,7 @@ export function Pricing({ onCreator }: { onCreator: () => void }) {
     <Section
       label="Pricing"
       title={`Creators keep ${CREATOR_SHARE_PERCENT}%.`}
-      lead="Publishing is free. There is no monthly fee and nothing to pay until somebody buys. Fans pay per remix, and only for results."
+      lead="Publishing is free, without a monthly fee. Fans pay for each remix."
     >
       <div className="rounded-xl border border-line bg-surface p-6 sm:p-9">
         <label htmlFor={id} className="text-sm text-muted">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { configQuery } from '../config/index.ts'
 import * as copy from './copy.ts'
 
@@ -19,7 +20,7 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section aria-label={label} className="shell mt-24 sm:mt-36">
+    <section aria-label={label} className="shell mt-20 sm:mt-28">
       <div className="grid gap-10 border-t border-line pt-8 lg:grid-cols-12">
         <div className="lg:col-span-4">
           <div className="lg:sticky lg:top-28">
@@ -35,12 +36,12 @@ export function Section({
 
 export function Audiences() {
   return (
-    <section aria-label="Who it is for" className="shell mt-16 sm:mt-24">
-      <div className="grid gap-10 sm:grid-cols-3 sm:gap-8 lg:gap-14">
+    <section aria-label="Who it is for" className="shell mt-24 sm:mt-32">
+      <div className="grid gap-8 border-t border-line pt-8 sm:grid-cols-3 lg:gap-14">
         {copy.audiences.map((entry) => (
           <div key={entry.title}>
             <h2 className="text-lg font-semibold">{entry.title}</h2>
-            <p className="mt-2 text-muted">{entry.text}</p>
+            <p className="mt-1.5 text-muted">{entry.text}</p>
           </div>
         ))}
       </div>
@@ -48,24 +49,28 @@ export function Audiences() {
   )
 }
 
+/** Side by side where there is room, so that the whole way is seen at once. */
 function Steps({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
-    <ol>
+    <ol className={cx('grid gap-6 sm:grid-cols-2', steps.length === 3 && 'lg:grid-cols-3')}>
       {steps.map((step, index) => (
-        <li
-          key={step.title}
-          className="grid grid-cols-[2.5rem_1fr] gap-x-4 border-b border-line py-7 first:pt-0 last:border-0 sm:grid-cols-[4rem_11rem_1fr]"
-        >
-          <span aria-hidden className="text-xl text-muted tabular-nums">
+        <li key={step.title} className="grid grid-cols-[1.75rem_1fr] gap-x-3">
+          <span aria-hidden className="text-xl text-accent tabular-nums">
             {index + 1}
           </span>
           <h3 className="text-xl">{step.title}</h3>
-          <p className="col-start-2 mt-2 max-w-lg text-muted sm:col-start-3 sm:mt-0.5">
-            {step.text}
-          </p>
+          <p className="col-start-2 mt-1 max-w-sm text-muted">{step.text}</p>
         </li>
       ))}
     </ol>
+  )
+}
+
+export function FanSteps() {
+  return (
+    <Section label="How it works for fans" title="Yours in three steps.">
+      <Steps steps={copy.fanSteps} />
+    </Section>
   )
 }
 
@@ -74,7 +79,7 @@ export function CreatorSteps({ onCreator }: { onCreator: () => void }) {
   return (
     <Section
       label="How it works for creators"
-      title="From knack to income, in four steps."
+      title="Your recipe for sale, in four."
       lead={
         <Button kind="secondary" onClick={onCreator}>
           Become a Creator
@@ -86,39 +91,16 @@ export function CreatorSteps({ onCreator }: { onCreator: () => void }) {
   )
 }
 
-export function FanSteps() {
-  return (
-    <Section
-      label="How it works for fans"
-      title="For fans, three."
-      lead={
-        <LinkButton
-          kind="secondary"
-          to="/workflows"
-          onClick={() => track('landing_cta_clicked', { cta: 'fan_steps' })}
-        >
-          Find a recipe
-        </LinkButton>
-      }
-    >
-      <Steps steps={copy.fanSteps} />
-    </Section>
-  )
-}
-
 export function Reasons() {
   return (
-    <section aria-label="Why" className="mt-24 bg-sunken py-20 sm:mt-36 sm:py-28">
-      <div className="shell">
-        <h2 className="text-sm font-medium text-muted">Why Vignette</h2>
-        <div className="mt-8 grid gap-14 sm:gap-20">
-          {copy.reasons.map((reason) => (
-            <div key={reason.title} className="grid gap-4 lg:grid-cols-12 lg:gap-10">
-              <h3 className="text-3xl lg:col-span-7">{reason.title}</h3>
-              <p className="max-w-md text-lg text-muted lg:col-span-5 lg:pt-2">{reason.text}</p>
-            </div>
-          ))}
-        </div>
+    <section aria-label="Why" className="mt-24 bg-sunken py-16 sm:mt-32 sm:py-24">
+      <div className="shell grid gap-12 lg:grid-cols-2 lg:gap-16">
+        {copy.reasons.map((reason) => (
+          <div key={reason.title}>
+            <h2 className="text-3xl">{reason.title}</h2>
+            <p className="mt-4 max-w-md text-lg text-muted">{reason.text}</p>
+          </div>
+        ))}
       </div>
     </section>
   )
@@ -126,15 +108,15 @@ export function Reasons() {
 
 export function Features() {
   return (
-    <Section label="Features" title="The shop is built. Bring the craft.">
-      <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2">
+    <Section label="Features" title="Everything a small shop needs.">
+      <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {copy.features.map((feature) => (
           <li key={feature.title}>
-            <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
+            <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
               {feature.title}
               {feature.soon && <Badge>COMING SOON</Badge>}
             </h3>
-            <p className="mt-1.5 text-muted">{feature.text}</p>
+            <p className="mt-1 text-muted">{feature.text}</p>
           </li>
         ))}
       </ul>
@@ -144,12 +126,12 @@ export function Features() {
 
 export function People() {
   return (
-    <Section label="Audiences" title="Made by people who make things.">
-      <ul className="grid gap-x-10 sm:grid-cols-2">
+    <Section label="Audiences" title="For people who make things.">
+      <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
         {copy.people.map((person) => (
-          <li key={person.title} className="border-b border-line py-5 sm:first:pt-0 sm:nth-2:pt-0">
+          <li key={person.title}>
             <h3 className="font-semibold">{person.title}</h3>
-            <p className="mt-1 text-muted">{person.text}</p>
+            <p className="text-muted">{person.text}</p>
           </li>
         ))}
       </ul>
@@ -159,9 +141,9 @@ export function People() {
 
 export function FinalCall({ onCreator }: { onCreator: () => void }) {
   return (
-    <section aria-label="Begin" className="shell mt-28 sm:mt-44">
+    <section aria-label="Begin" className="shell mt-28 sm:mt-40">
       <h2 className="max-w-[16ch] text-4xl">Make the one you have in mind.</h2>
-      <div className="mt-10 flex flex-wrap gap-3">
+      <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton
           size="lg"
           to="/workflows"

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FrontPiece } from '@vignette/contract/front-page.ts'
+import { track } from '../../lib/analytics.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Picture } from '../../ui/media.tsx'
+import { frontPageQuery } from './api/get-front-page.ts'
+
+/** Rows of pictures in their own shapes, each with the words that made it. */
+export function Pieces() {
+  const { data } = useQuery(frontPageQuery)
+  const pieces = data?.pieces.filter(({ media }) => media.preview_url) ?? []
+  if (pieces.length === 0) return null
+  return (
+    <section aria-labelledby="made" className="shell mt-20 sm:mt-28">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="made" className="text-3xl">
+          Made here, from these words
+        </h2>
+        <LinkButton
+          kind="secondary"
+          to="/workflows"
+          onClick={() => track('landing_cta_clicked', { cta: 'pieces' })}
+        >
+          Discover recipes
+        </LinkButton>
+      </div>
+      <ul className="mt-8 flex flex-wrap gap-x-3 gap-y-6 after:grow-[999] sm:gap-x-4">
+        {pieces.map((piece) => (
+          <Piece key={piece.creation_id ?? piece.workflow_id} piece={piece} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Piece({ piece }: { piece: FrontPiece }) {
+  const { media, words, workflow_name: recipe } = piece
+  const shape = (media.width ?? 1) / (media.height ?? 1)
+  return (
+    // A row shares its width by the pictures' shapes, so that all are as tall.
+    <li
+      className="group relative min-w-0 [--tall:8.5rem] sm:[--tall:14rem]"
+      style={{ flex: `${shape} 1 calc(var(--tall) * ${shape})` }}
+    >
+      <div className="overflow-hidden rounded-md bg-sunken" style={{ aspectRatio: String(shape) }}>
+        <Picture
+          media={media}
+          alt=""
+          sizes="(min-width: 1024px) 24rem, 50vw"
+          className="transition-transform duration-700 ease-out motion-safe:group-hover:scale-[1.025]"
+        />
+      </div>
+      <Link
+        to={
+          piece.creation_id ? `/creations/${piece.creation_id}` : `/workflows/${piece.workflow_id}`
+        }
+        onClick={() => track('landing_recipe_clicked', { workflow_id: piece.workflow_id })}
+        className="mt-2 block text-sm after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+      >
+        {words && <span className="line-clamp-2">{words}</span>}
+        <span className={words ? 'block truncate text-muted' : 'block truncate'}>{recipe}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,161 @@
+import type { FrontPoster } from '@vignette/contract/front-page.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { track } from '../../../lib/analytics.ts'
+import { navigate } from '../../../lib/router.tsx'
+import { checkWords } from '../api/check-words.ts'
+import { callOf, inputsOf, remixAddress, type Wish } from './poster-words.ts'
+import { type Drawer, startDrawer } from './start-drawer.ts'
+
+/** One view for as long as the words stay. */
+const SEED = 7
+const LONG_SIDE = 768
+/** Between two keys of a quick hand nothing is drawn. */
+const REST_MS = 120
+const CHECK_MS = 600
+const PATIENCE_MS = 1_500
+
+type State = 'idle' | 'drawing' | 'slow' | 'drawn' | 'failed'
+
+const SAYS: Partial<Record<State, string>> = {
+  slow: 'Fetching the pens. The connection is slow.',
+  failed: 'The poster cannot be drawn here. “Make this poster” still works.',
+}
+
+/** Draws over the sample while the visitor writes in the form, which works without this part too. */
+export function LivePoster({
+  poster,
+  form,
+  note,
+}: {
+  poster: FrontPoster
+  form: RefObject<HTMLFormElement | null>
+  /** Where the part says under the field what it does. */
+  note: RefObject<HTMLElement | null>
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [state, setState] = useState<State>('idle')
+  const [wish, setWish] = useState<Wish>({ words: '', choice: '' })
+  const [drawn, setDrawn] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const drawer = useRef<Drawer>(undefined)
+  const words = wish.words.trim()
+
+  useEffect(() => {
+    const started = startDrawer((picture) => {
+      if (!picture) return setState('failed')
+      const sheet = canvas.current
+      if (sheet) {
+        sheet.width = picture.width
+        sheet.height = picture.height
+        sheet.getContext('2d')?.drawImage(picture, 0, 0)
+      }
+      picture.close()
+      setState('drawn')
+    })
+    drawer.current = started
+    return () => started.end()
+  }, [])
+
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    const read = () => setWish(readWish(element, poster))
+    read()
+    element.addEventListener('input', read)
+    return () => element.removeEventListener('input', read)
+  }, [form, poster])
+
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    const go = (event: SubmitEvent) => {
+      event.preventDefault()
+      if (refused) return fieldOf(element, poster)?.focus()
+      track('landing_cta_clicked', { cta: 'poster' })
+      navigate(remixAddress(poster, readWish(element, poster)))
+    }
+    element.addEventListener('submit', go)
+    return () => element.removeEventListener('submit', go)
+  }, [form, poster, refused])
+
+  useEffect(() => {
+    if (!words) return setState('idle')
+    const rest = setTimeout(() => {
+      setState((before) => (before === 'drawn' ? before : 'drawing'))
+      const { aspect } = poster.draw
+      drawer.current?.draw({ ...callOf(poster, wish), seed: SEED, aspect, longSide: LONG_SIDE })
+    }, REST_MS)
+    return () => clearTimeout(rest)
+  }, [words, wish, poster])
+
+  useEffect(() => {
+    setRefused(undefined)
+    if (!words) return
+    const stop = new AbortController()
+    const rest = setTimeout(async () => {
+      setDrawn(words)
+      // Where nothing answers, the run itself still checks.
+      const fault = await checkWords(poster.workflow_id, inputsOf(poster, wish), stop.signal).catch(
+        () => undefined,
+      )
+      if (!stop.signal.aborted) setRefused(fault)
+    }, CHECK_MS)
+    return () => {
+      clearTimeout(rest)
+      stop.abort()
+    }
+  }, [words, wish, poster])
+
+  useEffect(() => {
+    if (state !== 'drawing') return
+    const wait = setTimeout(() => setState('slow'), PATIENCE_MS)
+    return () => clearTimeout(wait)
+  }, [state])
+
+  useEffect(() => {
+    const field = form.current && fieldOf(form.current, poster)
+    if (refused) field?.setAttribute('aria-invalid', 'true')
+    else field?.removeAttribute('aria-invalid')
+  }, [form, poster, refused])
+
+  const shows = state === 'drawn' && words !== '' && !refused
+  const spoken = shows && drawn === words ? `Poster drawn: ${words}` : ''
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`A poster of ${words}`}
+        hidden={!shows}
+        className="absolute inset-0 size-full motion-safe:animate-fade"
+      />
+      {note.current &&
+        createPortal(
+          <>
+            <span role="status" className={spoken ? 'sr-only' : undefined}>
+              {SAYS[state] ?? spoken}
+            </span>
+            {refused && (
+              <span role="alert" className="text-danger">
+                {refused}
+              </span>
+            )}
+          </>,
+          note.current,
+        )}
+    </>
+  )
+}
+
+function fieldOf(form: HTMLFormElement, poster: FrontPoster): HTMLInputElement | null {
+  return form.querySelector(`[name="input.${poster.field.key}"]`)
+}
+
+function readWish(form: HTMLFormElement, poster: FrontPoster): Wish {
+  const data = new FormData(form)
+  return {
+    words: String(data.get(`input.${poster.field.key}`) ?? ''),
+    choice: String(data.get(`input.${poster.choice?.key}`) ?? ''),
+  }
+}
