@@ -69,7 +69,7 @@ export const WEB_FEATURES: Record<string, string[]> = {
   studio: ['identity', 'moderation', 'cases', 'workflows'],
   admin: ['identity', 'cases'],
   builder: ['config', 'identity', 'creations', 'workflows', 'remix', 'studio'],
-  landing: ['config', 'workflows'],
+  landing: ['config'],
   legal: ['config'],
 }
 

@@ -21,20 +21,18 @@ export const frontPoster = z.object({
   /** The buyer sees a proof first and pays by keeping it. */
   proof: z.boolean(),
   sample: shownMedia.nullable(),
-  /** The input that the visitor’s words fill. */
-  field: z.object({ key: z.string(), max_length: z.number().int() }),
-  /** The input that says what is written on the poster, where that is another one. */
-  lettering: z.object({ key: z.string(), max_length: z.number().int() }).nullable(),
-  choice: z
-    .object({
+  /** The input whose words are written on the poster. */
+  field: z.object({ key: z.string(), title: z.string(), max_length: z.number().int() }),
+  choices: z.array(
+    z.object({
       key: z.string(),
       title: z.string(),
       value: z.string(),
       options: z.array(z.object({ value: z.string(), label: z.string() })),
-    })
-    .nullable(),
-  /** What a run draws; field, lettering and choice stand in it as references. */
-  draw: z.object({ prompt: z.string(), text: z.string(), aspect: z.string() }),
+    }),
+  ),
+  /** What a run draws, with the choices standing in the prompt as references; the text is the field’s. */
+  draw: z.object({ prompt: z.string(), aspect: z.string() }),
 })
 export type FrontPoster = z.infer<typeof frontPoster>
 

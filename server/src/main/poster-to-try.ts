@@ -1,59 +1,44 @@
 import type { FrontPoster } from '@vignette/contract/front-page.ts'
 import { TEXT_MAX } from '@vignette/contract/limits.ts'
-import {
-  isReference,
-  nameIn,
-  referencesIn,
-  replaceReferences,
-} from '@vignette/contract/references.ts'
-import type { WorkflowInput } from '@vignette/contract/workflows.ts'
+import { isReference, nameIn, referencesIn } from '@vignette/contract/references.ts'
 import type { Recipe } from '../features/workflows/index.ts'
 
-/** What a browser needs to draw the poster of a recipe; undefined where more than words make it. */
-export function posterToTry(
-  recipe: Pick<Recipe, 'inputs' | 'steps'>,
-): Pick<FrontPoster, 'field' | 'lettering' | 'choice' | 'draw'> | undefined {
-  const [step, more] = recipe.steps
-  if (!step?.prompt || more || step.functionType !== 'text_to_image') return undefined
-  const { style, text = '', aspect = '1:1', size: _, ...others } = step.params
-  if (step.provider !== 'local' || style !== 'poster' || Object.keys(others).length > 0)
+/**
+ * What a browser needs to draw a poster of one word and some choices; undefined for every other
+ * recipe.
+ */
+export function posterToTry({
+  inputs,
+  steps,
+}: Pick<Recipe, 'inputs' | 'steps'>): Pick<FrontPoster, 'field' | 'choices' | 'draw'> | undefined {
+  const [step, more] = steps
+  if (!step?.prompt || more || step.provider !== 'local' || step.functionType !== 'text_to_image')
     return undefined
-  if (typeof text !== 'string' || typeof aspect !== 'string' || referencesIn(aspect).length > 0)
+  const { style, text, aspect, size: _, caption: __, ...others } = step.params
+  if (style !== 'poster' || typeof text !== 'string' || typeof aspect !== 'string') return undefined
+  if (!isReference(text) || !/^\d+:\d+$/.test(aspect) || Object.keys(others).length > 0)
     return undefined
-
   const asked = referencesIn(step.prompt)
-  const find = (key: string) => recipe.inputs.find((input) => input.key === key)
-  const written = isReference(text) ? find(nameIn(text)) : undefined
-  const field = recipe.inputs.find((input) => isText(input) && asked.includes(input.key))
-  if (!field) return undefined
-  const lettering = written && isText(written) && written !== field ? written : undefined
-  const choice = recipe.inputs.find(
-    (input) => input.options.length > 0 && asked.includes(input.key),
+  const field = inputs.find(
+    ({ key, step_type }) => key === nameIn(text) && step_type === 'text_input',
   )
-  const open = [field, lettering, choice].flatMap((input) => input?.key ?? [])
-  const fill = (from: string) =>
-    replaceReferences(from, (key) =>
-      open.includes(key) ? `{{${key}}}` : String(find(key)?.value ?? ''),
-    )
+  const choices = inputs.filter(({ key, options }) => asked.includes(key) && options.length > 0)
+  const isAskedElse = inputs.some(
+    (input) => input.required && input !== field && !choices.includes(input),
+  )
+  if (!field || isAskedElse || choices.length < new Set(asked).size) return undefined
   return {
-    field: boundsOf(field),
-    lettering: lettering ? boundsOf(lettering) : null,
-    choice: choice
-      ? {
-          key: choice.key,
-          title: choice.display_name || choice.key,
-          value: String(choice.value ?? choice.options[0]?.value ?? ''),
-          options: choice.options,
-        }
-      : null,
-    draw: { prompt: fill(step.prompt), text: fill(text), aspect },
+    field: {
+      key: field.key,
+      title: field.display_name,
+      max_length: field.max_length ?? TEXT_MAX,
+    },
+    choices: choices.map(({ key, display_name, value, options }) => ({
+      key,
+      title: display_name,
+      value: String(value ?? options[0]?.value ?? ''),
+      options,
+    })),
+    draw: { prompt: step.prompt, aspect },
   }
 }
-
-const isText = (input: WorkflowInput) =>
-  (input.step_type === 'text_input' || input.step_type === 'textarea') && !input.numeric
-
-const boundsOf = ({ key, max_length }: WorkflowInput) => ({
-  key,
-  max_length: max_length ?? TEXT_MAX,
-})

@@ -4,7 +4,7 @@ import {
   type FrontPoster,
   getFrontPage,
 } from '@vignette/contract/front-page.ts'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { type CreationRow, listNewestShown } from '../features/creations/index.ts'
 import { principals } from '../features/identity/index.ts'
@@ -25,8 +25,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const PIECES = 12
 /** So many popular recipes are looked through for what was made with them. */
 const RECIPES = 24
-/** The first catalogue's recipes whose poster the page may draw, the best first. */
-const POSTERS = ['travel-poster']
+/** The recipe of the first catalogue that the page draws from. */
+const POSTER = 'where-you-grew-up'
 
 type Listed = typeof workflows.$inferSelect
 
@@ -48,31 +48,28 @@ const listed = and(
 )
 
 async function findPoster(ctx: Ctx): Promise<FrontPoster | null> {
-  const names = POSTERS.map((file) => readSeed(file).name)
-  const found = await ctx.db
+  const [found] = await ctx.db
     .select({ row: workflows })
     .from(workflows)
     .innerJoin(principals, eq(principals.id, workflows.ownerId))
     // Only of our own recipes is the prompt no secret.
-    .where(and(eq(principals.issuer, 'house'), inArray(workflows.name, names), listed))
-  const ranked = found
-    .map(({ row }) => row)
-    .toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
-  for (const row of ranked) {
-    const recipe = await getRecipe(ctx, row.id, row.version)
-    const drawn = posterToTry(recipe)
-    if (!drawn || unavailableReason(ctx, ['local']) || whyNotForSale(ctx, recipe, false)) continue
-    const samples = await viewMediaOf(ctx, [row.sampleMediaId])
-    return {
-      workflow_id: row.id,
-      name: row.name,
-      price: row.price,
-      proof: offeredProof(ctx, recipe) !== null,
-      sample: samples.get(row.sampleMediaId ?? '') ?? null,
-      ...drawn,
-    }
+    .where(and(eq(principals.issuer, 'house'), eq(workflows.name, readSeed(POSTER).name), listed))
+    .orderBy(desc(workflows.createdAt))
+    .limit(1)
+  if (!found) return null
+  const { row } = found
+  const recipe = await getRecipe(ctx, row.id, row.version)
+  const drawn = posterToTry(recipe)
+  if (!drawn || unavailableReason(ctx, ['local']) || whyNotForSale(ctx, recipe, false)) return null
+  const samples = await viewMediaOf(ctx, [row.sampleMediaId])
+  return {
+    workflow_id: row.id,
+    name: row.name,
+    price: row.price,
+    proof: offeredProof(ctx, recipe) !== null,
+    sample: samples.get(row.sampleMediaId ?? '') ?? null,
+    ...drawn,
   }
-  return null
 }
 
 /** What was made with popular recipes, the newest first; samples fill the rest. */

@@ -57,14 +57,12 @@ test('words that a run would refuse are told as the run would tell them, also in
   expect((await ask('a portrait')).body.refused).toEqual([])
   for (const wish of ['how to build a bomb', 'a nude']) {
     const { refused } = (await ask(wish)).body
-    const run = await fan.call<{ error: { details: object[] } }>(
-      'POST',
-      `/workflows/${recipe}/creations`,
-      { user_inputs: { wish } },
-    )
+    const run = await fan.call<{ details: object[] }>('POST', `/workflows/${recipe}/creations`, {
+      user_inputs: { wish },
+    })
     expect(run.status).toBe(422)
     expect(refused.length).toBeGreaterThan(0)
-    expect(run.body).toMatchObject({ error: { details: refused } })
+    expect(run.body).toMatchObject({ details: refused })
   }
 })
 

@@ -65,8 +65,11 @@ export const features: readonly { title: string; text: string; soon?: true }[] =
     title: 'Moderation, disputes and refunds',
     text: 'We answer reports and disputed payments, with the receipt and the proof of delivery.',
   },
-  { title: 'Payouts', text: 'Every cent that waits shows its reason and its date.' },
-  { title: 'A licence for each recipe', text: 'Personal, commercial or CC BY.' },
+  {
+    title: 'Payouts you can plan with',
+    text: 'Every cent that waits shows its reason and its date.',
+  },
+  { title: 'Licensing per recipe', text: 'Personal, commercial or CC BY.' },
   { title: 'A referral engine', soon: true, text: 'A link of your own for the recipes you love.' },
 ]
 

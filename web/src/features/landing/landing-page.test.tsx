@@ -1,9 +1,36 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { FrontPiece, FrontPoster } from '@vignette/contract/front-page.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { listAnswer } from '../../../test/samples.ts'
+import { listAnswer, sampleMedia } from '../../../test/samples.ts'
 import { Refusal, sampleConfig, startApi } from '../../../test/start-api.ts'
 import { checkEmail } from './api/join-waitlist.ts'
+import { callOf, remixAddress } from './poster/poster-words.ts'
+
+const POSTER: FrontPoster = {
+  workflow_id: 'w1',
+  name: 'Where You Grew Up',
+  price: 300,
+  proof: true,
+  sample: null,
+  field: { key: 'town', title: 'Where did you grow up?', max_length: 24 },
+  choices: [
+    { key: 'hour', title: 'Hour', value: 'day', options: [{ value: 'day', label: 'day' }] },
+  ],
+  draw: { prompt: 'a harbour, {{hour}}', aspect: '2:3' },
+}
+const piece = (over: Partial<FrontPiece>): FrontPiece => ({
+  creation_id: null,
+  workflow_id: 'w2',
+  workflow_name: 'In Oils',
+  words: '',
+  media: sampleMedia(),
+  ...over,
+})
+const PIECES = [
+  piece({ creation_id: 'c1', workflow_name: 'Storybook', words: 'a fox at dusk' }),
+  piece({}),
+]
 
 async function openDialog(waitlist: () => unknown) {
   const asked = await startApi({
@@ -16,8 +43,8 @@ async function openDialog(waitlist: () => unknown) {
   return { asked, user, dialog: await screen.findByRole('dialog') }
 }
 
-test('the landing page has its sections, its steps, four questions and live recipes', async () => {
-  await startApi({ 'GET /workflows': () => listAnswer(3) })
+test('the landing page has its sections, its steps, four questions and what others made', async () => {
+  await startApi({ 'GET /front-page': () => ({ poster: POSTER, pieces: PIECES }) })
   renderPage('/')
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   for (const step of ['Package', 'Price', 'Publish', 'Earn', 'Find', 'Remix', 'Keep'])
@@ -35,7 +62,28 @@ test('the landing page has its sections, its steps, four questions and live reci
   expect(screen.getByText('Creators keep 70%.')).toBeTruthy()
   expect(screen.getByText('Credits and memberships are coming soon.')).toBeTruthy()
   expect(document.querySelectorAll('details')).toHaveLength(4)
-  await waitFor(() => expect(screen.getAllByRole('link', { name: /Recipe 10\d/ })).toHaveLength(3))
+  const made = await screen.findByRole('link', { name: 'a fox at dusk Storybook' })
+  expect(made.getAttribute('href')).toBe('/creations/c1')
+  expect(screen.getByRole('link', { name: 'In Oils' }).getAttribute('href')).toBe('/workflows/w2')
+})
+
+test('the hero’s form leads into the remix with its words, says the price and what is charged', async () => {
+  await startApi({ 'GET /front-page': () => ({ poster: POSTER, pieces: [] }) })
+  renderPage('/')
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: POSTER.field.title })
+  expect(field.form?.getAttribute('action')).toBe('/workflows/w1/remix')
+  expect([field.name, field.maxLength]).toEqual(['input.town', 24])
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Hour' }).name).toBe('input.hour')
+  expect(screen.getByRole('button', { name: 'Make this poster · $3.00' })).toBeTruthy()
+  expect(screen.getByText('You see a proof first, and pay only if you keep it.')).toBeTruthy()
+})
+
+test('what is drawn and what is asked of the remix are the words and choices of the form', () => {
+  const wish = { town: 'Whitby & Co', hour: 'night' }
+  expect(callOf(POSTER, wish)).toEqual({ prompt: 'a harbour, night', text: 'Whitby & Co' })
+  expect(remixAddress(POSTER, wish)).toBe(
+    '/workflows/w1/remix?input.town=Whitby+%26+Co&input.hour=night',
+  )
 })
 
 test('where prices include tax, the lowest price is higher and the shares are after tax', async () => {

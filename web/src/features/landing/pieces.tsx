@@ -58,7 +58,7 @@ function Piece({ piece }: { piece: FrontPiece }) {
         onClick={() => track('landing_recipe_clicked', { workflow_id: piece.workflow_id })}
         className="mt-2 block text-sm after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
       >
-        {words && <span className="line-clamp-2">{words}</span>}
+        {words && <span className="line-clamp-2">{words} </span>}
         <span className={words ? 'block truncate text-muted' : 'block truncate'}>{recipe}</span>
       </Link>
     </li>

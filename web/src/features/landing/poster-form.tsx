@@ -22,16 +22,16 @@ export function PosterForm({ poster, children }: { poster: FrontPoster; children
     const field = form.current?.querySelector('input')
     if (field && (field.value || field === document.activeElement)) setNear(true)
   }, [])
-  const { choice, field, price, proof } = poster
+  const { choices, field, price, proof } = poster
   return (
-    <section className="shell grid gap-x-16 gap-y-8 pt-10 sm:pt-16 lg:grid-cols-[1fr_auto] lg:pt-20">
+    <section className="shell grid gap-x-16 gap-y-6 pt-8 sm:pt-16 lg:grid-cols-[1fr_auto] lg:pt-20">
       <div className="self-end">
         <h1 className="text-4xl">
-          <label htmlFor={id}>Where did you grow up?</label>
+          <label htmlFor={id}>{field.title}</label>
         </h1>
         {children}
       </div>
-      <figure className="relative row-span-2 aspect-2/3 w-full max-w-52 justify-self-center overflow-hidden rounded-xs bg-sunken shadow-high min-[400px]:max-w-60 lg:w-[min(25rem,52vh)] lg:max-w-none">
+      <figure className="relative row-span-2 aspect-2/3 w-full max-w-44 justify-self-center overflow-hidden rounded-xs bg-sunken shadow-high sm:max-w-60 lg:w-[min(25rem,52vh)] lg:max-w-none">
         {poster.sample && (
           <Picture
             media={poster.sample}
@@ -56,37 +56,35 @@ export function PosterForm({ poster, children }: { poster: FrontPoster; children
           maxLength={field.max_length}
           autoComplete="off"
           enterKeyHint="go"
-          placeholder="Whitby, a harbour with fishing boats"
+          placeholder="The name of your town"
           aria-describedby={`${id}-note`}
           className="h-14 w-full rounded-lg border border-line-strong bg-surface px-4 text-lg placeholder:text-muted hover:border-ink/60 aria-invalid:border-danger"
         />
-        {choice && (
-          <fieldset className="mt-3 flex flex-wrap gap-2">
-            <legend className="sr-only">{choice.title}</legend>
-            {choice.options.map((option) => (
-              <label
-                key={option.value}
-                className="inline-flex h-11 items-center rounded-full border border-line px-4 text-sm text-muted hover:border-line-strong has-checked:border-ink has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+        <div className="mt-3 grid grid-cols-2 gap-3">
+          {choices.map(({ key, title, value, options }) => (
+            <label key={key} className="min-w-0 text-sm text-muted">
+              {title}
+              <select
+                name={`input.${key}`}
+                defaultValue={value}
+                className="mt-1 block h-11 w-full truncate rounded-md border border-line-strong bg-surface px-2 text-base text-ink hover:border-ink/60"
               >
-                <input
-                  type="radio"
-                  name={`input.${choice.key}`}
-                  value={option.value}
-                  defaultChecked={option.value === choice.value}
-                  className="sr-only"
-                />
-                {option.label}
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <p ref={note} id={`${id}-note`} className="mt-2 min-h-6 text-sm text-muted" />
-        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
+                {options.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+        <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button type="submit" size="lg">
             Make this poster{price > 0 ? ` · ${formatCents(price)}` : ''}
           </Button>
           <p className="max-w-60 text-sm text-muted">{termsOf(price, proof)}</p>
         </div>
+        <p ref={note} id={`${id}-note`} className="mt-3 min-h-6 text-sm text-muted" />
       </form>
     </section>
   )

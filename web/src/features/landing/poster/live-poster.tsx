@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { track } from '../../../lib/analytics.ts'
 import { navigate } from '../../../lib/router.tsx'
 import { checkWords } from '../api/check-words.ts'
-import { callOf, inputsOf, remixAddress, type Wish } from './poster-words.ts'
+import { callOf, readWish, remixAddress, type Wish } from './poster-words.ts'
 import { type Drawer, startDrawer } from './start-drawer.ts'
 
 /** One view for as long as the words stay. */
@@ -35,11 +35,11 @@ export function LivePoster({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [state, setState] = useState<State>('idle')
-  const [wish, setWish] = useState<Wish>({ words: '', choice: '' })
+  const [wish, setWish] = useState<Wish>({})
   const [drawn, setDrawn] = useState('')
   const [refused, setRefused] = useState<string>()
   const drawer = useRef<Drawer>(undefined)
-  const words = wish.words.trim()
+  const words = wish[poster.field.key] ?? ''
 
   useEffect(() => {
     const started = startDrawer((picture) => {
@@ -96,9 +96,7 @@ export function LivePoster({
     const rest = setTimeout(async () => {
       setDrawn(words)
       // Where nothing answers, the run itself still checks.
-      const fault = await checkWords(poster.workflow_id, inputsOf(poster, wish), stop.signal).catch(
-        () => undefined,
-      )
+      const fault = await checkWords(poster.workflow_id, wish, stop.signal).catch(() => undefined)
       if (!stop.signal.aborted) setRefused(fault)
     }, CHECK_MS)
     return () => {
@@ -150,12 +148,4 @@ export function LivePoster({
 
 function fieldOf(form: HTMLFormElement, poster: FrontPoster): HTMLInputElement | null {
   return form.querySelector(`[name="input.${poster.field.key}"]`)
-}
-
-function readWish(form: HTMLFormElement, poster: FrontPoster): Wish {
-  const data = new FormData(form)
-  return {
-    words: String(data.get(`input.${poster.field.key}`) ?? ''),
-    choice: String(data.get(`input.${poster.choice?.key}`) ?? ''),
-  }
 }
