@@ -190,11 +190,16 @@ function webZones(): Zone[] {
     message: 'A call of the API is a file in an api/ folder of its feature.',
   }
   const [drawer, folder] = WEB_DRAWS
-  const drawing = (but = ''): Ban => ({
-    regex: `^@vignette/local-studio${but}`,
-    message: `Only ${drawer}/${folder} draws, through the kit’s poster.ts.`,
-  })
-  const bans = [server, ...zod, calls, drawing()]
+  const door = '@vignette/local-studio/poster.ts'
+  const drawing: Ban = {
+    regex: '^@vignette/local-studio',
+    message: `Only ${drawer}/${folder} draws, through ${door}.`,
+  }
+  const drawingElse: Ban = {
+    group: ['@vignette/local-studio', '@vignette/local-studio/**', `!${door}`],
+    message: drawing.message,
+  }
+  const bans = [server, ...zod, calls, drawing]
   const message = 'app -> features -> ui, lib.'
   const features = Object.keys(WEB_FEATURES)
   const featureBans = (name: string): Ban[] => [
@@ -223,7 +228,7 @@ function webZones(): Zone[] {
     })),
     {
       files: [`web/src/features/${drawer}/${folder}/**`],
-      bans: [server, ...zod, calls, drawing('(?!/poster\\.ts$)'), ...featureBans(drawer)],
+      bans: [server, ...zod, calls, ...featureBans(drawer), drawingElse],
     },
   ]
 }
