@@ -1,5 +1,5 @@
 import type { FrontPoster } from '@vignette/contract/front-page.ts'
-import { TEXT_MAX } from '@vignette/contract/limits.ts'
+import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { isReference, nameIn, referencesIn } from '@vignette/contract/references.ts'
 import type { Recipe } from '../features/workflows/index.ts'
 

@@ -1,6 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { ErrorDetail } from '@vignette/contract/errors.ts'
-import { TEXT_MAX } from '@vignette/contract/limits.ts'
+import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import type { WordsRead } from '@vignette/contract/words.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'

@@ -30,10 +30,12 @@ const fonts = Promise.all(
   }),
 )
 
-self.onmessage = async ({ data: { number, call } }) => {
+async function answer(number: number, call: PosterCall): Promise<void> {
   // Without its letters a poster would show other ones.
   const picture = await fonts
     .then(() => (drawPoster(call) as unknown as OffscreenCanvas).transferToImageBitmap())
     .catch(() => null)
   self.postMessage({ number, picture }, picture ? [picture] : [])
 }
+
+self.onmessage = ({ data }) => void answer(data.number, data.call)

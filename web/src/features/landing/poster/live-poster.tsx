@@ -93,11 +93,14 @@ export function LivePoster({
     setRefused(undefined)
     if (!words) return
     const stop = new AbortController()
-    const rest = setTimeout(async () => {
+    const rest = setTimeout(() => {
       setDrawn(words)
       // Where nothing answers, the run itself still checks.
-      const fault = await checkWords(poster.workflow_id, wish, stop.signal).catch(() => undefined)
-      if (!stop.signal.aborted) setRefused(fault)
+      void checkWords(poster.workflow_id, wish, stop.signal)
+        .catch(() => undefined)
+        .then((fault) => {
+          if (!stop.signal.aborted) setRefused(fault)
+        })
     }, CHECK_MS)
     return () => {
       clearTimeout(rest)

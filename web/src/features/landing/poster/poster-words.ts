@@ -7,7 +7,11 @@ export type Wish = Record<string, string>
 export function readWish(form: HTMLFormElement, poster: FrontPoster): Wish {
   const data = new FormData(form)
   const keys = [poster.field.key, ...poster.choices.map(({ key }) => key)]
-  return Object.fromEntries(keys.map((key) => [key, String(data.get(`input.${key}`) ?? '').trim()]))
+  const read = (key: string) => {
+    const value = data.get(`input.${key}`)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  return Object.fromEntries(keys.map((key) => [key, read(key)]))
 }
 
 /** The prompt and lettering that a run would fill in. */
