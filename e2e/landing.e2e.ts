@@ -15,7 +15,7 @@ const SECTIONS = [
 
 test('the landing page has its sections, steps, questions and live recipes', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where did you grow up?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recipes for pictures and film.')
   for (const name of SECTIONS)
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
   const creators = page.getByRole('region', { name: 'How it works for creators' })
@@ -39,62 +39,6 @@ test('the landing page has its sections, steps, questions and live recipes', asy
   await inspect(page)
 })
 
-test('a town is drawn as one types, and leads into the remix with it', async ({ page }) => {
-  await page.goto('/')
-  const poster = page.getByRole('img', { name: 'A poster of Whitby' })
-  await page.getByLabel('Where did you grow up?').fill('Whitby')
-  await expect(poster).toBeVisible()
-  await expect(page.getByText('Poster drawn: Whitby')).toBeAttached()
-  const before = await poster.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
-  await page.getByLabel('What it was like').selectOption('In the desert')
-  await expect
-    .poll(() => poster.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL()))
-    .not.toBe(before)
-  await inspect(page)
-  await page.getByRole('button', { name: 'Make this poster' }).click()
-  await expect(page).toHaveURL(/remix\?input\.town=Whitby/)
-  await expect(page.getByRole('textbox', { name: /Where did you grow up/ })).toHaveValue('Whitby')
-})
-
-test('words that a run would refuse are refused in the hero', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.goto('/')
-  const field = page.getByLabel('Where did you grow up?')
-  await field.fill('naked children')
-  await expect(page.getByRole('alert')).toContainText('not allowed here')
-  await expect(page.getByRole('img', { name: /A poster of/ })).toBeHidden()
-  await field.press('Enter')
-  await expect(page).toHaveURL(/\/$/)
-  await expect(field).toBeFocused()
-})
-
-test.describe('without scripts', { tag: '@desktop' }, () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the hero’s form leads to the remix with its words', async ({ page }) => {
-    await page.goto('/')
-    await page.locator('form input').fill('Whitby')
-    await page.getByRole('button', { name: 'Make this poster' }).click()
-    await expect(page).toHaveURL(/\/remix\?input\.town=Whitby&input\.land=/)
-  })
-})
-
-test.describe('where the drawing kit does not come', { tag: '@desktop' }, () => {
-  test.use({ expectedConsole: [/net::ERR_FAILED/] })
-
-  test('the hero says so, and its button still works', async ({ page }) => {
-    await page.route('**/*.woff2', (route) =>
-      route.request().url().includes('/assets/') ? route.abort() : route.continue(),
-    )
-    await page.goto('/')
-    await page.getByLabel('Where did you grow up?').fill('Whitby')
-    await expect(page.getByText('The poster cannot be drawn here.')).toBeVisible()
-    await page.getByRole('button', { name: 'Make this poster' }).click()
-    await expect(page).toHaveURL(/remix\?input\.town=Whitby/)
-  })
-})
-
 test('signed-out pages of the sitemap log nothing', { tag: '@desktop' }, async ({
   page,
   request,
@@ -104,7 +48,7 @@ test('signed-out pages of the sitemap log nothing', { tag: '@desktop' }, async (
   const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].flatMap(
     ([, address]) => address ?? [],
   )
-  expect(addresses.length).toBeGreaterThan(10)
+  expect(addresses.length).toBeGreaterThan(5)
   for (const address of addresses) {
     await page.goto(new URL(address).pathname)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

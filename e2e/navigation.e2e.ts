@@ -29,7 +29,7 @@ test('back and forward restore each visit with its filters, and move the focus t
   // A change of filters replaces the history entry, so one step back is the previous page.
   await page.goBack()
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where did you grow up?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recipes for pictures and film.')
   await page.goForward()
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible()

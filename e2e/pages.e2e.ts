@@ -57,7 +57,9 @@ test.describe('a screen whose code cannot be loaded', { tag: '@desktop' }, () =>
     const logged = page.waitForEvent('console', (line) => line.text().startsWith('A screen'))
     await page.goto('/')
     await logged
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where did you grow up?')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Recipes for pictures and film.',
+    )
     await page.getByRole('link', { name: 'Privacy' }).click()
     await expect(page).toHaveTitle(/Privacy/)
   })
