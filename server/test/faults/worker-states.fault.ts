@@ -92,6 +92,41 @@ test.for(MOMENTS)('a job survives a worker killed with the job $state', async (m
   })
 })
 
+test('a proof survives a worker killed between its file and its row, and is shown and charged once', (context) =>
+  withWorld({}, async (world) => {
+    const web = await world.start('web')
+    const fan = new TestActor(web.url)
+    const id = await publishSketch(new TestActor(web.url), 300, { proof: { draws: 1 } })
+    await buy(fan, id)
+    const { job_id } = (await remix(fan, id)).body
+    // The first write of the delivery that no other work makes; the proof's file is stored by then.
+    const held = await lockTable(world, 'creations')
+    const doomed = await world.start('worker')
+    await held.untilMet()
+    await doomed.kill()
+    expect(await isTrue(world, 'select 1 from payments where proofs > 0')).toBe(false)
+    await held.release()
+    const watch = startWatch()
+    await world.start('worker')
+    await untilCompleted(world, job_id)
+    const recoveryMs = watch()
+    expect(
+      await isTrue(world, `select 1 from payments where state = 'delivered' and proofs = 1`),
+    ).toBe(true)
+    const { body } = await fan.call<{ result: { id: string } }>('GET', `/jobs/${job_id}`)
+    const deeds = ['keep', 'decline', ...Array.from({ length: 9 }, () => 'keep')]
+    await fan.call('POST', `/creations/${body.result.id}/keep`)
+    await Promise.all(deeds.map((deed) => fan.call('POST', `/creations/${body.result.id}/${deed}`)))
+    await expect.poll(() => isTrue(world, CHARGED), { timeout: 90_000 }).toBe(true)
+    await expectWholeWorld(world, { jobs: 1 })
+    reportFault(context, {
+      fault: 'a worker dies with a proof stored and not shown',
+      done: 'kill -9 at that very write, another worker started, then kept ten times over a decline',
+      found: 'one proof shown, the first file swept, captured once',
+      recoveryMs,
+    })
+  }))
+
 const CHARGED = `select 1 from payments where state = 'captured'`
 
 async function isTrue(world: World, query: string): Promise<boolean> {

@@ -29,12 +29,12 @@ export function publishFilm(creator: TestActor, price = 300): Promise<string> {
 }
 
 /** One small picture, drawn within milliseconds. */
-export function publishSketch(creator: TestActor, price = 0): Promise<string> {
+export function publishSketch(creator: TestActor, price = 0, change = {}): Promise<string> {
   const sketch = local('draw', 'text_to_image', {
     prompt: 'A {{wish}}',
     params: { width: 256, height: 256 },
   })
-  return publish(creator, [sketch], 'draw', { price })
+  return publish(creator, [sketch], 'draw', { price, ...change })
 }
 
 /** A film of some seconds, for tests that act while a job runs. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { navigate } from '../../../lib/router.tsx'
 import { announce } from '../../../lib/use-page-title.ts'
 import { readVisit } from '../../../lib/visits.ts'
@@ -47,6 +47,9 @@ export function CreationScreen({
     [creation.id, creation.is_owner],
   )
   const [end, setEnd] = useState<ProofEnd>()
+  // The panel tells the hour of the reader's clock, which the server does not know.
+  const [isInBrowser, setIsInBrowser] = useState(false)
+  useEffect(() => setIsInBrowser(true), [])
   const heading = useRef<HTMLHeadingElement>(null)
   const { proof } = creation
 
@@ -108,7 +111,7 @@ export function CreationScreen({
             </p>
           </header>
           {proof ? (
-            <ProofPanel creation={creation} proof={proof} onEnd={finish} />
+            isInBrowser && <ProofPanel creation={creation} proof={proof} onEnd={finish} />
           ) : (
             <CreationActions
               creation={creation}
