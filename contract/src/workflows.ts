@@ -208,7 +208,6 @@ export const workflowCard = workflowView.pick({
   license: true,
   sample_creation_url: true,
   sample: true,
-  sample_before: true,
   created_at: true,
   remix_count: true,
   hidden: true,

@@ -68,7 +68,7 @@ async function queriesOf(actor: TestActor, path: string): Promise<string[]> {
 const COSTS: [name: string, stranger: number, visitor: number, path: (n: number) => string][] = [
   ['the catalogue', 4, 5, (n) => `/workflows?per_page=${n}`],
   ['a search', 4, 5, (n) => `/workflows?q=test&sort_by=popular&per_page=${n}`],
-  ['a recipe', 3, 4, () => `/workflows/${recipe}`],
+  ['a recipe', 4, 5, () => `/workflows/${recipe}`],
   ['the creations of a recipe', 6, 8, () => `/workflows/${recipe}/creations`],
   ['a creation', 6, 7, () => `/creations/${creation}`],
   ['a profile', 5, 7, () => `/users/${ownerId}`],

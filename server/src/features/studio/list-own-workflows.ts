@@ -91,7 +91,6 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
     findMeasuredTimes(ctx, workflowIds),
   ])
   return found.map(({ row, recipe, draftId }) => {
-    const media = samples.get(row.sampleMediaId ?? '')
     const mine = runs.get(row.id) ?? []
     const hiding = hidings.get(row.id)
     const until = restorableUntil(row)
@@ -101,7 +100,7 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
       recipe.steps.map((step) => step.provider),
     )
     return {
-      ...viewCard(ctx, row, media && { media }),
+      ...viewCard(ctx, row, samples.get(row.sampleMediaId ?? '')),
       state: stateOf(row),
       version: row.version,
       runs_30d: mine.reduce((sum, { count }) => sum + count, 0),

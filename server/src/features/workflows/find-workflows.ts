@@ -4,8 +4,8 @@ import { and, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
+import { viewMediaOf } from '../media/index.ts'
 import { workflows, workflowTallies } from './tables.ts'
-import { viewSamples } from './view-samples.ts'
 import { viewCard } from './view-workflow.ts'
 
 export type WorkflowQuery = z.output<(typeof route)['query']>
@@ -16,7 +16,7 @@ export async function findWorkflows(ctx: Ctx, query: WorkflowQuery) {
     readRows(ctx, query),
     query.q || query.creator ? countFound(ctx, query) : readTally(ctx, query),
   ])
-  const samples = await viewSamples(
+  const samples = await viewMediaOf(
     ctx,
     rows.map(({ row }) => row.sampleMediaId),
   )

@@ -1,3 +1,4 @@
+import type { MediaView } from '@vignette/contract/entities.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -14,7 +15,7 @@ import { whyNotForSale } from './why-not-for-sale.ts'
 export function viewCard(
   ctx: Pick<Ctx, 'caller'>,
   row: WorkflowRow,
-  sample: Pick<SampleView, 'media' | 'before'> | undefined,
+  sample: MediaView | undefined,
 ): WorkflowCard {
   const isOwner = ctx.caller.principal?.id === row.ownerId
   return {
@@ -27,9 +28,8 @@ export function viewCard(
     generation_time: row.generationTimeMs,
     output_type: row.outputType,
     license: row.license,
-    sample_creation_url: sample?.media.url ?? null,
-    sample: sample?.media ?? null,
-    ...(sample?.before && { sample_before: sample.before }),
+    sample_creation_url: sample?.url ?? null,
+    sample: sample ?? null,
     created_at: row.createdAt.toISOString(),
     remix_count: row.remixCount,
     ...(row.hiddenAt && { hidden: true }),
@@ -53,7 +53,8 @@ export function viewWorkflow(
       ? PAUSED
       : whyNotForSale(ctx, { price: row.price, cost: recipe.cost }, isOwner)
   return {
-    ...viewCard(ctx, row, sample),
+    ...viewCard(ctx, row, sample?.media),
+    ...(sample?.before && { sample_before: sample.before }),
     ...(sample?.run && { sample_run: sample.run }),
     version: row.version,
     updated_at: row.updatedAt.toISOString(),
