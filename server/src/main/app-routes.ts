@@ -1,10 +1,10 @@
 import * as contract from '@vignette/contract/app.ts'
-import { getFrontPage } from '@vignette/contract/front-page.ts'
+import * as frontPage from '@vignette/contract/front-page.ts'
 import { type Binding, handle } from '../handle.ts'
 import { getAppConfig } from './get-app-config.ts'
+import { getFrontPage } from './get-front-page.ts'
 import { healthcheck } from './healthcheck.ts'
 import { listProviders } from './list-providers.ts'
-import { showFrontPage } from './show-front-page.ts'
 
 /** The routes about the server itself. */
 export function appRoutes(samplesReady: () => Promise<boolean>): Binding[] {
@@ -13,7 +13,7 @@ export function appRoutes(samplesReady: () => Promise<boolean>): Binding[] {
       query.ready ? healthcheck(ctx, samplesReady) : { status: 'ok' as const },
     ),
     handle(contract.getAppConfig, async (ctx) => getAppConfig(ctx)),
-    handle(getFrontPage, async (ctx) => showFrontPage(ctx)),
+    handle(frontPage.getFrontPage, async (ctx) => getFrontPage(ctx)),
     handle(contract.listProviders, async (ctx) => listProviders(ctx)),
   ]
 }

@@ -2,7 +2,7 @@ import {
   type FrontPage,
   type FrontPiece,
   type FrontPoster,
-  getFrontPage,
+  getFrontPage as route,
 } from '@vignette/contract/front-page.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
@@ -31,11 +31,11 @@ const POSTER = 'where-you-grew-up'
 type Listed = typeof workflows.$inferSelect
 
 /** The same for every visitor, so that the answer is built once and kept as bytes. */
-export async function showFrontPage(ctx: Ctx) {
+export async function getFrontPage(ctx: Ctx) {
   const everybody = { ...ctx, caller: { ...ctx.caller, principal: null } }
-  return ctx.answers.get(getFrontPage.name, { lifeMs: LIFE_MS }, async () => {
+  return ctx.answers.get(route.name, { lifeMs: LIFE_MS }, async () => {
     const [poster, pieces] = await Promise.all([findPoster(everybody), findPieces(everybody)])
-    const page = getFrontPage.answer.parse({ poster, pieces } satisfies FrontPage)
+    const page = route.answer.parse({ poster, pieces } satisfies FrontPage)
     return buildAnswer(JSON.stringify(page), { type: JSON_TYPE })
   })
 }
