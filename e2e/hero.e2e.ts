@@ -6,7 +6,9 @@ import { expect, test } from './support/test.ts'
 test.describe.configure({ mode: 'default' })
 let shop: StartedServer
 test.beforeAll(async () => {
-  shop = await startServer({ seed: true, samples: false, env: { SEED_CREATIONS: 'false' } })
+  // One sample at a time, since the other journeys run beside this shop.
+  const env = { SEED_CREATIONS: 'false', WORKER_CONCURRENCY: '1' }
+  shop = await startServer({ seed: true, samples: false, env })
 })
 test.afterAll(() => shop.stop())
 test.beforeEach(({ page }) => page.goto(shop.address).then(() => undefined))
