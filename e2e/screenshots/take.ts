@@ -33,7 +33,9 @@ const { values } = parseArgs({
   },
 })
 
-const server = values.address ? undefined : await startServer({ seed: true })
+const server = values.address
+  ? undefined
+  : await startServer({ seed: true, env: { SEED_CREATIONS: 'false' } })
 const address = values.address ?? server?.address ?? ''
 const folder = await mkdtemp(path.join(tmpdir(), 'vignette-screenshots-'))
 const browser = await chromium.launch(config.use?.launchOptions)
