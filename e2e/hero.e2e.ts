@@ -9,6 +9,9 @@ test.beforeAll(async () => {
   // One sample at a time, since the other journeys run beside this shop.
   const env = { SEED_CREATIONS: 'false', WORKER_CONCURRENCY: '1' }
   shop = await startServer({ seed: true, samples: false, env })
+  // The catalogue is planted after the first page is answered.
+  const readPage = async () => (await fetch(shop.address)).text()
+  await expect.poll(readPage, { timeout: 60_000 }).toContain('Where did you grow up?')
 })
 test.afterAll(() => shop.stop())
 test.beforeEach(({ page }) => page.goto(shop.address).then(() => undefined))

@@ -4,8 +4,14 @@ import { afterEach } from 'vitest'
 // A file's first screen compiles its chunks, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
+// Files share one browser: a cookie that one leaves would sign the next one's visitor in.
 afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
+  for (const part of document.cookie.split('; ')) {
+    const gone = `${part.split('=')[0]}=; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
+    document.cookie = gone
+    document.cookie = `${gone}; Path=/`
+  }
 })

@@ -38,8 +38,8 @@ const released = purchase(2, {
 const list = (...purchases: PurchaseView[]) => ({ purchases, next_cursor: null })
 
 async function open(answer: () => unknown) {
-  vi.useFakeTimers({ now: new Date('2026-11-22T00:00:00Z'), toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T00:00:00Z'))
+  onTestFinished(() => now.mockRestore())
   const asked = await serve({ 'GET /payments': answer })
   return { asked, ...renderPage('/profile?tab=purchases') }
 }
