@@ -26,7 +26,7 @@ test('a recipe’s page shows its output, inputs and price', async ({ page, crea
   await expect(needed.getByRole('listitem').last()).toContainText('IMAGE')
   await expect(needed.getByRole('listitem').last()).toContainText('(optional)')
   const details = page.getByRole('region', { name: 'Workflow Details' })
-  await expect(details).toContainText('$3.00')
+  await expect(page.getByRole('main').getByText('Start Remix · $3.00').first()).toBeVisible()
   await expect(details).toContainText('~2s')
   await expect(details).toContainText('CC BY')
   await expect(page.getByText('No creations yet')).toBeVisible()

@@ -28,12 +28,9 @@ export interface StartedServer {
  */
 export async function startServer({
   seed,
-  samples = seed,
   env,
 }: {
   seed: boolean
-  /** False where the recipes alone are enough. */
-  samples?: boolean
   /** Settings besides those of every journey. */
   env?: Record<string, string>
 }): Promise<StartedServer> {
@@ -79,7 +76,7 @@ export async function startServer({
   })
   try {
     const address = await within(START_LIMIT_MS, 'the server did not start', readAddress(lines))
-    if (samples) {
+    if (seed) {
       const waiting = waitForSamples(address, (answer) => {
         health = answer
       })
