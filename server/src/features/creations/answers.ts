@@ -7,7 +7,7 @@ import { workflowPorts } from '../workflows/index.ts'
 import { assertFileMayBePublic } from './assert-file-may-be-public.ts'
 import { findCreationFile } from './find-creation-file.ts'
 import { findCreationSubject } from './find-creation-subject.ts'
-import { findShownRuns } from './find-shown-runs.ts'
+import { findShownRun } from './find-shown-run.ts'
 import { isFileReported } from './is-file-reported.ts'
 import { isFileShown } from './is-file-shown.ts'
 import { moderateCreation } from './moderate-creation.ts'
@@ -67,7 +67,7 @@ export const creationAnswers: Handling[] = [
   moderatedSubjects.creation.setHidden.answer((tx, { id, hidden }) =>
     moderateCreation(tx, id, hidden),
   ),
-  workflowPorts.shownRuns.answer((ctx, { mediaIds }) => findShownRuns(ctx, mediaIds)),
+  workflowPorts.shownRun.answer((ctx, { mediaId }) => findShownRun(ctx, mediaId)),
   workflowPorts.creationFile.answer((tx, { creationId }) => findCreationFile(tx, creationId)),
   mediaPorts.namedFiles.answer(async (tx, { mediaIds }) => {
     const rows = await tx.db

@@ -2,15 +2,15 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { TAKEN_DOWN } from './get-runnable.ts'
 import { type FoundWorkflow, getListedOrBought } from './queries.ts'
-import { viewSamples } from './view-samples.ts'
+import { viewSample } from './view-sample.ts'
 import { viewWorkflow } from './view-workflow.ts'
 
 export async function getWorkflow(ctx: Ctx, id: string): Promise<WorkflowView> {
   const found = await getListedOrBought(ctx, id)
   if (found.bought) return viewBought(ctx, found)
   const { row, version } = found
-  const samples = await viewSamples(ctx, [row.sampleMediaId])
-  return viewWorkflow(ctx, row, version.recipe, samples.get(row.sampleMediaId ?? ''))
+  const sample = await viewSample(ctx, row.sampleMediaId)
+  return viewWorkflow(ctx, row, version.recipe, sample)
 }
 
 /** A deleted workflow stays visible to a caller who has paid for a run, to run it or get a refund. */

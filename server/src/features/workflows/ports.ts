@@ -19,8 +19,8 @@ export const workflowPorts = {
   creationFile: definePort<TxCtx, { creationId: string }, string | undefined>(
     'workflows.creation-file',
   ),
-  /** The runs that made these files, by file, where everybody may see the run. */
-  shownRuns: definePort<Ctx, { mediaIds: string[] }, Map<string, ShownRun>>('workflows.shown-runs'),
+  /** The run that made a file, where it is public. */
+  shownRun: definePort<Ctx, { mediaId: string }, ShownRun | undefined>('workflows.shown-run'),
   /**
    * What tests of this very recipe by this owner have shown: undefined where none has passed. The
    * time is what four of five passed tests stayed within.

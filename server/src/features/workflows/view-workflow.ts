@@ -9,7 +9,7 @@ import type { Recipe } from './rules-recipe.ts'
 import { stateOf } from './state-of.ts'
 import type { WorkflowRow } from './tables.ts'
 import { unavailableReason } from './unavailable-reason.ts'
-import type { SampleView } from './view-samples.ts'
+import type { SampleView } from './view-sample.ts'
 import { whyNotForSale } from './why-not-for-sale.ts'
 
 export function viewCard(
