@@ -60,7 +60,8 @@ describe('a proof', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Back' }),
     )
-    expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+    const declined = `/creations/${id}/decline`
+    expect(asked.filter(({ path }) => path === declined)).toEqual([])
     await user.click(await button('Not for me'))
     await user.click(await button('Let it go'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Let go' })).toBeTruthy()
