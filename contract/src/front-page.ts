@@ -37,7 +37,7 @@ export const frontPoster = z.object({
 export type FrontPoster = z.infer<typeof frontPoster>
 
 export const frontPiece = z.object({
-  /** Null for the sample of a recipe that nobody has shown a creation of. */
+  /** Null for the sample of a recipe without a public creation. */
   creation_id: z.string().nullable(),
   workflow_id: z.string(),
   workflow_name: z.string(),

@@ -75,7 +75,7 @@ test('of ordinary sentences, five nouns in six are drawn', () => {
   expect(drawn / (drawn + missing)).toBeGreaterThan(5 / 6)
 })
 
-/** Wishes of strangers, written down before anybody looked what is drawn: docs/drawing.md. */
+/** Wishes that strangers to the program wrote down: docs/drawing.md. */
 const JUDGED = ['judged-a.json', 'judged-b.json'].flatMap(
   (file) =>
     JSON.parse(readFileSync(new URL(`./test-support/${file}`, import.meta.url), 'utf8')) as {

@@ -4,13 +4,14 @@ import {
   type FrontPoster,
   getFrontPage as route,
 } from '@vignette/contract/front-page.ts'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { type CreationRow, listNewestShown } from '../features/creations/index.ts'
-import { principals } from '../features/identity/index.ts'
+import { isOfHouse, principals } from '../features/identity/index.ts'
 import { viewMediaOf } from '../features/media/index.ts'
 import {
   getRecipe,
+  isListed,
   offeredProof,
   unavailableReason,
   whyNotForSale,
@@ -32,20 +33,13 @@ type Listed = typeof workflows.$inferSelect
 
 /** The same for every visitor, so that the answer is built once and kept as bytes. */
 export async function getFrontPage(ctx: Ctx) {
-  const everybody = { ...ctx, caller: { ...ctx.caller, principal: null } }
+  const stranger = { ...ctx, caller: { ...ctx.caller, principal: null } }
   return ctx.answers.get(route.name, { lifeMs: LIFE_MS }, async () => {
-    const [poster, pieces] = await Promise.all([findPoster(everybody), findPieces(everybody)])
+    const [poster, pieces] = await Promise.all([findPoster(stranger), findPieces(stranger)])
     const page = route.answer.parse({ poster, pieces } satisfies FrontPage)
     return buildAnswer(JSON.stringify(page), { type: JSON_TYPE })
   })
 }
-
-const listed = and(
-  isNull(workflows.deletedAt),
-  isNull(workflows.hiddenAt),
-  sql`not ${workflows.waiting}`,
-  sql`${workflows.state} = 'listed'`,
-)
 
 async function findPoster(ctx: Ctx): Promise<FrontPoster | null> {
   const [found] = await ctx.db
@@ -53,7 +47,7 @@ async function findPoster(ctx: Ctx): Promise<FrontPoster | null> {
     .from(workflows)
     .innerJoin(principals, eq(principals.id, workflows.ownerId))
     // Only of our own recipes is the prompt no secret.
-    .where(and(eq(principals.issuer, 'house'), eq(workflows.name, readSeed(POSTER).name), listed))
+    .where(and(isOfHouse, eq(workflows.name, readSeed(POSTER).name), isListed))
     .orderBy(desc(workflows.createdAt))
     .limit(1)
   if (!found) return null
@@ -72,12 +66,12 @@ async function findPoster(ctx: Ctx): Promise<FrontPoster | null> {
   }
 }
 
-/** What was made with popular recipes, the newest first; samples fill the rest. */
+/** What was made with popular recipes, the newest first; samples that a recipe made fill the rest. */
 async function findPieces(ctx: Ctx): Promise<FrontPiece[]> {
   const recipes = await ctx.db
     .select()
     .from(workflows)
-    .where(listed)
+    .where(isListed)
     .orderBy(desc(workflows.popularity), desc(workflows.createdAt), desc(workflows.id))
     .limit(RECIPES)
   const byId = new Map(recipes.map((row) => [row.id, row]))
@@ -99,7 +93,7 @@ async function findPieces(ctx: Ctx): Promise<FrontPiece[]> {
   const seen = new Set(pieces.map((piece) => piece.workflow_id))
   const samples = recipes.flatMap((recipe): FrontPiece[] => {
     const media = files.get(recipe.sampleMediaId ?? '')
-    return media && !seen.has(recipe.id)
+    return media && !media.uploaded && !seen.has(recipe.id)
       ? [{ ...pieceOf(recipe), creation_id: null, words: '', media }]
       : []
   })

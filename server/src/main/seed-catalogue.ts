@@ -3,7 +3,7 @@ import { and, count, eq, inArray, isNull, like, notLike, or } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts'
 import { creations } from '../features/creations/index.ts'
 import { jobs, queueJob } from '../features/generation/index.ts'
-import { ensureHouseUser, principals } from '../features/identity/index.ts'
+import { ensureHouseUser, isOfHouse, principals } from '../features/identity/index.ts'
 import {
   createWorkflow,
   getRunnable,
@@ -26,7 +26,7 @@ const KEY = 'first-catalogue'
 
 /**
  * Queues the runs of the first catalogue that can be made now: the samples at once, those made from
- * other runs as soon as these exist, and the further creations one by one while nobody else's run
+ * other runs as soon as these exist, and the further creations one by one while no other run
  * is unfinished.
  */
 export const makeSamples = defineTask({
@@ -164,7 +164,7 @@ async function readPlanted(ctx: Ctx): Promise<Map<string, Planted>> {
     .innerJoin(principals, eq(principals.id, workflows.ownerId))
     .leftJoin(jobs, and(eq(jobs.workflowId, workflows.id), like(jobs.requestKey, `${KEY}:%`)))
     .leftJoin(creations, eq(creations.id, jobs.creationId))
-    .where(and(eq(principals.issuer, 'house'), isNull(workflows.deletedAt)))
+    .where(and(isOfHouse, isNull(workflows.deletedAt)))
   const planted = new Map<string, Planted>()
   for (const { id, name, sampleMediaId, key, status, mediaId } of rows) {
     const file = files.get(name)

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
-/** Ends the run of whoever asks for a slow boat. */
+/** Ends the run whose words ask for a slow boat. */
 const boat = Promise.withResolvers<void>()
 
 /** The functions of this machine, which hand over a finished picture or film at once. */

@@ -186,7 +186,7 @@ export function readCast(prompt: string): Spoken {
       continue
     }
     const face = subject === undefined ? undefined : spoken.cast[subject]
-    // Glasses are seen through when somebody has them on, and drunk from otherwise.
+    // Glasses on a person or an animal are spectacles, and others are for drinking.
     if (found?.figure.name === 'glasses' && (counted || !relation || !isActor(face?.kind)))
       found.figure = figureNamed('wine glass')
     if (found || group) {

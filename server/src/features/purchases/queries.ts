@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import { creations } from '../creations/index.ts'
 import { payments } from '../payments/index.ts'
 
-/** Checkouts that nobody paid are no purchases. */
+/** A checkout that was never paid is no purchase. */
 export const isAuthorised = notInArray(payments.state, ['created', 'expired'])
 
 /** The creation of a payment, as long as the buyer has it. */

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { viewMediaOf } from '../media/index.ts'
+import { isListed } from './is-listed.ts'
 import { workflows, workflowTallies } from './tables.ts'
 import { viewCard } from './view-workflow.ts'
 
@@ -88,19 +89,13 @@ function kindOf(type: WorkflowQuery['output_type']) {
 }
 
 function filtersOf(ctx: Ctx, query: WorkflowQuery): SQL[] {
-  const filters: SQL[] = [isNull(workflows.deletedAt)]
+  const filters: SQL[] = [isOwnList(query) ? isNull(workflows.deletedAt) : isListed]
   const kind = kindOf(query.output_type)
   if (query.q) filters.push(searchFor(query.q))
   if (kind) filters.push(eq(workflows.outputKind, kind))
   if (query.price === 'free') filters.push(eq(workflows.price, 0))
   if (query.price === 'paid') filters.push(gt(workflows.price, 0))
   if (isOwnList(query)) return [...filters, madeByCaller(ctx)]
-  // Written literally, as in the partial indexes: a prepared plan cannot use them with a parameter.
-  filters.push(
-    isNull(workflows.hiddenAt),
-    sql`not ${workflows.waiting}`,
-    sql`${workflows.state} = 'listed'`,
-  )
   if (query.creator) filters.push(madeBy(query.creator))
   return filters
 }

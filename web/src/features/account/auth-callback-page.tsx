@@ -8,7 +8,7 @@ import { takeReturn, useAuth, useSignIn } from '../identity/index.ts'
 
 /**
  * The end of the identity provider's redirect: goes to Discover, or back to the page that asked for
- * a fresh sign-in. The profile of nobody comes here too, and the landing page then says why.
+ * a fresh sign-in. A signed-out profile leads here too, and the landing page then says why.
  */
 export function AuthCallbackPage() {
   const { refresh } = useAuth()

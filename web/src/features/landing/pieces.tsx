@@ -15,7 +15,7 @@ export function Pieces() {
     <section aria-labelledby="made" className="shell mt-20 sm:mt-28">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="made" className="text-3xl">
-          Made here, from these words
+          {pieces.some(({ words }) => words) ? 'Made here, from these words' : 'Made here'}
         </h2>
         <LinkButton
           kind="secondary"

@@ -22,7 +22,7 @@ export function CreationMedia({
 }) {
   const images = readImages(creation.images, creation.image)
   const [shown, setShown] = useState(0)
-  /** Unless somebody chose: a result that has just arrived is shown alone. */
+  /** What the reader chose; else a result that has just arrived is shown alone. */
   const [chosen, setChosen] = useState<boolean>()
   const [enlarged, setEnlarged] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

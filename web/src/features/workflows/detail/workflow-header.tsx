@@ -52,7 +52,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           <Fact term="Proof first">
             {workflow.kept
               ? `kept ${workflow.kept.kept} of ${workflow.kept.of}`
-              : 'pay only if you keep it'}
+              : 'see it before you pay'}
           </Fact>
         )}
       </dl>

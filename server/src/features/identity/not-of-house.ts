@@ -1,8 +1,0 @@
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { HOUSE_ISSUER } from './rules.ts'
-import { principals } from './tables.ts'
-
-/** A condition: the owner is nobody of the house, whose own creations count as no remixes. */
-export function notOfHouse(ownerId: SQLWrapper): SQL {
-  return sql`${ownerId} not in (select ${principals.id} from ${principals} where ${eq(principals.issuer, HOUSE_ISSUER)})`
-}
