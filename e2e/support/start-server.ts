@@ -28,9 +28,12 @@ export interface StartedServer {
  */
 export async function startServer({
   seed,
+  samples = seed,
   env,
 }: {
   seed: boolean
+  /** False where the recipes alone are enough. */
+  samples?: boolean
   /** Settings besides those of every journey. */
   env?: Record<string, string>
 }): Promise<StartedServer> {
@@ -76,7 +79,7 @@ export async function startServer({
   })
   try {
     const address = await within(START_LIMIT_MS, 'the server did not start', readAddress(lines))
-    if (seed) {
+    if (samples) {
       const waiting = waitForSamples(address, (answer) => {
         health = answer
       })
