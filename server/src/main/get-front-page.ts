@@ -24,6 +24,8 @@ import { readSeed } from './seeds/seeds.ts'
 const LIFE_MS = 10_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PIECES = 12
+/** With so many, no sample without words is shown beside them. */
+const ENOUGH_PIECES = 6
 /** So many popular recipes are looked through for what was made with them. */
 const RECIPES = 24
 /** The recipe of the first catalogue that the page draws from. */
@@ -66,7 +68,7 @@ async function findPoster(ctx: Ctx): Promise<FrontPoster | null> {
   }
 }
 
-/** What was made with popular recipes, the newest first; samples that a recipe made fill the rest. */
+/** What was made from words with popular recipes, the newest first; of few, samples fill the rest. */
 async function findPieces(ctx: Ctx): Promise<FrontPiece[]> {
   const recipes = await ctx.db
     .select()
@@ -86,10 +88,12 @@ async function findPieces(ctx: Ctx): Promise<FrontPiece[]> {
       const media = files.get(row.mediaId ?? '')
       if (!recipe || !media) return []
       const words = await wordsOf(ctx, row)
+      if (!words) return []
       return [{ ...pieceOf(recipe), creation_id: row.id, words, media }]
     }),
   )
   const pieces = shown.flat().slice(0, PIECES)
+  if (pieces.length >= ENOUGH_PIECES) return pieces
   const seen = new Set(pieces.map((piece) => piece.workflow_id))
   const samples = recipes.flatMap((recipe): FrontPiece[] => {
     const media = files.get(recipe.sampleMediaId ?? '')
