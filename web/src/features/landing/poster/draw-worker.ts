@@ -30,6 +30,9 @@ const fonts = Promise.all(
   }),
 )
 
+// They may fail before the first call, which then hears of it.
+fonts.catch(() => undefined)
+
 async function answer(number: number, call: PosterCall): Promise<void> {
   // Without its letters a poster would show other ones.
   const picture = await fonts
