@@ -1,6 +1,9 @@
+import { audits } from './benches/audits.ts'
 import { catalogueApi } from './benches/catalogue-api.ts'
+import { click } from './benches/click.ts'
 import { depth } from './benches/depth.ts'
 import { engine, workers } from './benches/engine.ts'
+import { finding } from './benches/finding.ts'
 import { javascript } from './benches/javascript.ts'
 import { memory } from './benches/memory.ts'
 import { pageHtml } from './benches/page-html.ts'
@@ -15,14 +18,17 @@ import { compareWithGoal, formatTable, keepResults, type Row } from './support/r
 
 const BENCHES: Record<string, Bench> = {
   pages,
+  audits,
   javascript,
   'page-html': pageHtml,
   'catalogue-api': catalogueApi,
   depth,
+  finding,
   queue,
   engine,
   workers,
   steps,
+  click,
   memory,
   start,
 }

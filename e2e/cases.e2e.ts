@@ -23,13 +23,9 @@ async function waitForCharge(page: Page, creation: string): Promise<void> {
     .toBe('captured')
 }
 
-test('a buyer complains, the creator answers, the operator gives the money back', async ({
-  page,
-  browser,
-  visitor,
-  creator,
-  createCreator,
-}) => {
+test('a buyer complains, the creator answers, the operator gives the money back', {
+  tag: '@long',
+}, async ({ page, browser, visitor, creator, createCreator }) => {
   const words = createWord()
   const recipe = await creator.publish({ name: `Poster of ${words}`, price: 300 })
   await signInAtOnce(creator.request, `${words}-creator@example.com`)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'
 
-const editor = (page: Page) => page.locator('[contenteditable][aria-label="Workflow JSON"]')
+const editor = (page: Page) => page.locator('[contenteditable][aria-label="Recipe JSON"]')
 
 /** The whole text; the editor renders only the visible lines. */
 async function readEditor(page: Page): Promise<string> {
@@ -38,7 +38,7 @@ test('the example can be published unchanged, and remixed', async ({ page, visit
   await inspect(page)
 
   await page.getByRole('button', { name: 'Create Workflow' }).click()
-  await expect(page.getByRole('heading', { name: 'Workflow created' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Recipe published' })).toBeFocused()
   const main = page.getByRole('main')
   await expect(main).toContainText('Quiet landscapes')
   await expect(main).toContainText('$0.00')
@@ -81,7 +81,7 @@ test.describe('a document that the server refuses', { tag: '@desktop' }, () => {
     await expect(page.getByText(/^API Error: /)).toBeVisible()
     await writeEditor(page, JSON.stringify(example))
     await page.getByRole('button', { name: 'Create Workflow' }).click()
-    await expect(page.getByRole('heading', { name: 'Workflow created' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Recipe published' })).toBeVisible()
     await page.getByRole('button', { name: 'Create Another' }).click()
     await expect(editor(page)).toBeVisible()
   })

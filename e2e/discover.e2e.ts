@@ -100,7 +100,7 @@ test('search runs while the visitor types, and clearing restores the list', asyn
   await search.pressSequentially('zzzzqqqq')
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
   await inspect(page)
-  await page.getByRole('button', { name: 'Show all workflows' }).click()
+  await page.getByRole('button', { name: 'Show all recipes' }).click()
   await expect(page).toHaveURL('/workflows')
   await expect(search).toHaveValue('')
   await expect(cards(page).first()).toBeVisible()
@@ -127,6 +127,33 @@ test('filters and sorting are in the URL', { tag: '@desktop' }, async ({ page, c
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('cheapest')
   await expect(cards(page).getByRole('heading')).toHaveText([`${word} cheap`, `${word} dear`])
+})
+
+test('the wall shows public creations and leads to recipes by their tags', async ({
+  page,
+  creator,
+}) => {
+  const word = createWord()
+  const recipe = await creator.publish({ name: word, category: 'places', tags: [`${word} Tag`] })
+  const made = await creator.make(recipe.id, { words: 'a red sun' }, { public: true })
+  await page.goto('/workflows')
+  await page.getByRole('link', { name: 'Made here' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Made here' })).toBeVisible()
+  const entry = page.getByRole('link', { name: new RegExp(word) })
+  await expect(entry).toBeVisible()
+  await inspect(page)
+  await entry.click()
+  await expect(page).toHaveURL(`/creations/${made.id}`)
+
+  await page.goto(`/workflows/${recipe.id}`)
+  await page.getByRole('link', { name: `${word}-tag` }).click()
+  await expect(page).toHaveURL(`/workflows?tag=${word}-tag`)
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Pets')
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await inspect(page)
+  await page.getByRole('button', { name: 'Show all', exact: true }).click()
+  await expect(page).toHaveURL('/workflows?category=pets')
 })
 
 test('back restores the scroll position', { tag: '@desktop' }, async ({ page, createCreator }) => {

@@ -17,7 +17,7 @@ async function waitFor(page: Page, list: 'disputes' | 'warnings'): Promise<void>
     .toBe(1)
 }
 
-test('a disputed sale is answered with a note and a file, and won', async ({
+test('a disputed sale is answered with a note and a file, and won', { tag: '@long' }, async ({
   page,
   visitor,
   creator: buyer,

@@ -2,11 +2,9 @@ import { inspect } from './support/inspect.ts'
 import { runCli } from './support/run-cli.ts'
 import { expect, test } from './support/test.ts'
 
-test('a buyer puts a name on the invoice, opens it, and finds the credit note of a refund', async ({
-  page,
-  visitor,
-  creator,
-}) => {
+test('a buyer puts a name on the invoice, opens it, and finds the credit note of a refund', {
+  tag: '@long',
+}, async ({ page, visitor, creator }) => {
   const recipe = await creator.publish({ name: 'Paid Poster', price: 300 })
   const creation = await visitor.buy(recipe.id, { words: 'A kite' })
   await page.goto(`/creations/${creation.id}`)

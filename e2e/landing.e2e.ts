@@ -39,23 +39,6 @@ test('the landing page has its sections, steps, questions and live recipes', asy
   await inspect(page)
 })
 
-test('signed-out pages of the sitemap log nothing', { tag: '@desktop' }, async ({
-  page,
-  request,
-}) => {
-  // What a page logs without being expected fails every test here; this one opens each page.
-  const map = await (await request.get('/sitemap.xml')).text()
-  const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].flatMap(
-    ([, address]) => address ?? [],
-  )
-  expect(addresses.length).toBeGreaterThan(5)
-  for (const address of addresses) {
-    await page.goto(new URL(address).pathname)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-  }
-})
-
 test('the displayed split of a price equals the real split', { tag: '@desktop' }, async ({
   page,
 }) => {

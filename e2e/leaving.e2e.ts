@@ -3,11 +3,9 @@ import { inspect } from './support/inspect.ts'
 import { signInAtOnce } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('a creator reads the balance, deletes the account, and adds a payout account by the link', async ({
-  page,
-  visitor,
-  creator: buyer,
-}) => {
+test('a creator reads the balance, deletes the account, and adds a payout account by the link', {
+  tag: '@long',
+}, async ({ page, visitor, creator: buyer }) => {
   const recipe = await visitor.publish({ name: 'Paid Poster', price: 300 })
   await buyer.buy(recipe.id, { words: 'A kite' })
   await signInAtOnce(page.request, `${createWord()}@example.com`)

@@ -22,17 +22,21 @@ for (const [path, heading, tag] of [
   ['/nowhere', 'Nothing in this frame.', []],
   [`/workflows/${absent}`, 'Workflow not found', ['@desktop']],
   [`/creations/${absent}`, 'Creation not found', ['@desktop']],
+  [`/workflows/${absent}/remix`, 'Workflow Not Found', ['@desktop']],
+  [`/receipts/${absent}`, 'This receipt could not be opened', ['@desktop']],
 ] as const)
   test.describe(`${path.replace(absent, 'an unknown id')}`, { tag: [...tag] }, () => {
-    test.use({ expectedConsole: [/status of 404/] })
+    test.use({ expectedConsole: [/status of 40[14]/] })
 
-    test('answers 404 with its own view and a link onwards', async ({ page }) => {
+    test('answers 404 with its own view and the search', async ({ page }) => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       expect(await response?.text()).toContain('noindex')
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await inspect(page)
-      await page.getByRole('link', { name: 'Browse Workflows' }).click()
+      await page.getByRole('searchbox', { name: 'Search recipes' }).fill('poster')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(page).toHaveURL(/\/workflows\?q=poster/)
       await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
     })
   })
@@ -46,14 +50,14 @@ test.describe('a screen whose code cannot be loaded', { tag: '@desktop' }, () =>
   })
 
   test('shows an error if the shell is empty', async ({ page }) => {
-    await page.route(chunkOf('create-page'), (route) => route.abort())
+    await page.route(chunkOf('create-page.tsx'), (route) => route.abort())
     await page.goto('/workflows/create')
     await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Load it again' })).toBeVisible()
   })
 
   test('keeps the server’s HTML if the server rendered the page', async ({ page }) => {
-    await page.route(chunkOf('landing-page'), (route) => route.abort())
+    await page.route(chunkOf('landing-page.tsx'), (route) => route.abort())
     const logged = page.waitForEvent('console', (line) => line.text().startsWith('A screen'))
     await page.goto('/')
     await logged
@@ -104,6 +108,12 @@ test('the mobile menu closes on Escape and on a change of route', { tag: '@phone
   await menu.getByRole('link', { name: 'Discover' }).click()
   await expect(page).toHaveURL('/workflows')
   await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Your purchases' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your purchases' })).toBeVisible()
+  await expect(menu).toBeHidden()
+  await page.getByRole('tab', { name: 'Creations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your creations' })).toBeVisible()
   const sent = () => batches.join()
   await expect.poll(sent).toMatch(/"mobile_menu_toggled".+"open":true/)
   await expect.poll(sent).toMatch(/"mobile_menu_toggled".+"open":false/)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { PayoutView } from '@vignette/contract/payouts.ts'
+import { chapter, STORY_LIMIT_MS } from './support/chapter.ts'
 import { inspect } from './support/inspect.ts'
 import { fridayAfter, startTimedServer, type TimedServer } from './support/moving-clock.ts'
 import { signInAtOnce } from './support/sign-in.ts'
@@ -96,73 +97,93 @@ async function openStatement(page: Page): Promise<void> {
 const inMinutes = (server: TimedServer, minutes: number) =>
   server.moveTo(new Date(server.now().getTime() + minutes * MINUTES_MS))
 
-test(
-  'a creator sells, is refunded from and disputed, is paid on Friday, gets the money back from a bank, and is paid the next week',
-  {
-    tag: '@desktop',
-  },
-  async ({ page, visitor, createCreator, server }, info) => {
-    const recipe = await visitor.publish({ name: 'Paid Poster', price: 4_000 })
-    const buyers = [await createCreator(), await createCreator(), await createCreator()] as const
-    await buyers[0].buy(recipe.id, { words: 'A kite' })
-    await buyers[1].buy(recipe.id, { words: 'A boat' })
-    await buyers[2].buy(recipe.id, { words: 'A fox' }, { card: DISPUTED })
+test.describe('weeks of a creator', { tag: ['@desktop', '@weeks'] }, () => {
+  test.describe.configure({ timeout: STORY_LIMIT_MS })
 
-    await openMoney(page)
-    await unpaid(page, '$84.00')
-    await giveAccount(page, RETURNS)
-    await inspect(page)
+  test('a creator sells, is refunded from and disputed, is paid on Friday, gets the money back from a bank, and is paid the next week', async ({
+    page,
+    visitor,
+    createCreator,
+    server,
+  }, info) => {
+    await chapter('three remixes are sold', async () => {
+      const recipe = await visitor.publish({ name: 'Paid Poster', price: 4_000 })
+      const buyers = [await createCreator(), await createCreator(), await createCreator()] as const
+      await buyers[0].buy(recipe.id, { words: 'A kite' })
+      await buyers[1].buy(recipe.id, { words: 'A boat' })
+      await buyers[2].buy(recipe.id, { words: 'A fox' }, { card: DISPUTED })
+    })
 
-    await page.goto('/studio/sales')
-    const rows = page.getByRole('listitem').filter({ hasText: 'version 1' })
-    await rows.nth(1).getByText('Pending').click()
-    await page.getByRole('button', { name: 'Refund…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Refund this sale?' })
-    await dialog.getByLabel('Reason').selectOption('The result is broken')
-    await dialog.getByRole('button', { name: 'Refund $40.00' }).click()
-    await expect(dialog).toBeHidden()
-    await openMoney(page)
-    await unpaid(page, '$56.00')
+    await chapter('the creator gives an account', async () => {
+      await openMoney(page)
+      await unpaid(page, '$84.00')
+      await giveAccount(page, RETURNS)
+      await inspect(page)
+    })
 
-    await page.goto('/studio/sales/disputes')
-    await page.getByRole('link', { name: 'Play the bank of this test dispute' }).click()
-    await page.getByRole('button', { name: 'Decide for the seller' }).click()
-    await expect(page.getByText('The bank has given the money back.')).toBeVisible()
+    await chapter('one sale is refunded', async () => {
+      await page.goto('/studio/sales')
+      const rows = page.getByRole('listitem').filter({ hasText: 'version 1' })
+      await rows.nth(1).getByText('Pending').click()
+      await page.getByRole('button', { name: 'Refund…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Refund this sale?' })
+      await dialog.getByLabel('Reason').selectOption('The result is broken')
+      await dialog.getByRole('button', { name: 'Refund $40.00' }).click()
+      await expect(dialog).toBeHidden()
+      await openMoney(page)
+      await unpaid(page, '$56.00')
+    })
 
-    // The sales clear after two weeks, and leave on the Friday after that.
-    await server.moveTo(fridayAfter(server.now(), 15))
-    await openMoney(page)
-    await expect(page.getByText('This leaves with the next payout.')).toBeVisible()
-    await untilPayout(page, server, 'in_transit')
-    await page.reload()
-    await expect(page.getByText('This is on the way to your bank.')).toBeVisible()
-    await inspect(page)
+    await chapter('the dispute is won', async () => {
+      await page.goto('/studio/sales/disputes')
+      await page.getByRole('link', { name: 'Play the bank of this test dispute' }).click()
+      await page.getByRole('button', { name: 'Decide for the seller' }).click()
+      await expect(page.getByText('The bank has given the money back.')).toBeVisible()
+    })
 
-    await inMinutes(server, 2)
-    await untilPayout(page, server, 'paid')
-    await inMinutes(server, 2)
-    await untilPayout(page, server, 'returned')
-    await openMoney(page)
-    await expect(page.getByText(/Came back/)).toBeVisible()
-    await unpaid(page, '$56.00')
-    await inspect(page)
+    await chapter(
+      'the sales clear after two weeks, and leave on the Friday after that',
+      async () => {
+        await server.moveTo(fridayAfter(server.now(), 15))
+        await openMoney(page)
+        await expect(page.getByText('This leaves with the next payout.')).toBeVisible()
+        await untilPayout(page, server, 'in_transit')
+        await page.reload()
+        await expect(page.getByText('This is on the way to your bank.')).toBeVisible()
+        await inspect(page)
+      },
+    )
 
-    // A new bank is used after 48 hours.
-    await giveAccount(page, PAYS)
-    await server.moveTo(fridayAfter(server.now(), 8))
-    await openMoney(page)
-    await untilPayout(page, server, 'in_transit')
-    await inMinutes(server, 2)
-    await untilPayout(page, server, 'paid')
-    await page.reload()
-    await expect(page.getByText('· Arrived')).toBeVisible()
-    await unpaid(page, '$0.00')
-    await inspect(page)
-    await openStatement(page)
+    await chapter('the bank sends the money back', async () => {
+      await inMinutes(server, 2)
+      await untilPayout(page, server, 'paid')
+      await inMinutes(server, 2)
+      await untilPayout(page, server, 'returned')
+      await openMoney(page)
+      await expect(page.getByText(/Came back/)).toBeVisible()
+      await unpaid(page, '$56.00')
+      await inspect(page)
+    })
 
-    const balance = await server.cli('ledger', 'balance')
-    await info.attach('ledger', { body: balance, contentType: 'text/plain' })
-    process.stdout.write(`${balance}\n`)
-    expect(balance).toContain('Balanced: $0.00.')
-  },
-)
+    await chapter('a new bank is used after 48 hours', async () => {
+      await giveAccount(page, PAYS)
+      await server.moveTo(fridayAfter(server.now(), 8))
+      await openMoney(page)
+      await untilPayout(page, server, 'in_transit')
+      await inMinutes(server, 2)
+      await untilPayout(page, server, 'paid')
+      await page.reload()
+      await expect(page.getByText('· Arrived')).toBeVisible()
+      await unpaid(page, '$0.00')
+      await inspect(page)
+      await openStatement(page)
+    })
+
+    await chapter('the books balance', async () => {
+      const balance = await server.cli('ledger', 'balance')
+      await info.attach('ledger', { body: balance, contentType: 'text/plain' })
+      process.stdout.write(`${balance}\n`)
+      expect(balance).toContain('Balanced: $0.00.')
+    })
+  })
+})

@@ -11,6 +11,8 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
+const ALL = process.env['ALL_JOURNEYS'] === '1'
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -33,16 +35,17 @@ export default defineConfig({
     // Traces ("--trace on") slow each test down, so use them only to find a fault.
     screenshot: 'only-on-failure',
   },
-  // A tagged test runs at one size only: the other size lacks its controls, or shows the same.
+  // A tagged test runs at one size only: the other size lacks its controls, or shows the same. Only
+  // "npm run test:all" runs a "@long" test at phone size, and a "@weeks" test at all.
   projects: [
     {
       name: 'desktop',
-      grepInvert: /@phone/,
+      grepInvert: ALL ? /@phone/ : /@phone|@weeks/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      grepInvert: /@desktop/,
+      grepInvert: ALL ? /@desktop/ : /@desktop|@long|@weeks/,
       use: {
         ...devices['Pixel 7'],
         defaultBrowserType: 'chromium',

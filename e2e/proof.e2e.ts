@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises'
 import { loadImage } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import type { RecipeChanges } from './support/caller.ts'
+import { createHandFilm } from './support/hand-film.ts'
 import { inspect } from './support/inspect.ts'
 import { runCli } from './support/run-cli.ts'
 import { expect, test } from './support/test.ts'
@@ -9,6 +11,9 @@ import { acceptAndComplete } from './support/wizard.ts'
 
 // A proof that is gone, or not kept yet.
 test.use({ expectedConsole: [/status of (?:402|404)/] })
+
+/** How long each scene stands in the film of the journey. */
+const SCENE_SECONDS = 3
 
 /** Larger than a proof may be. */
 const PROOF_FIRST: RecipeChanges = {
@@ -80,67 +85,89 @@ async function measure(page: Page, addresses: Iterable<string>): Promise<Map<str
   return sides
 }
 
-test('a proof is declined, the next one drawn again, and the last one kept; the ledger balances', async ({
-  page,
-  creator,
-  isMobile,
-}) => {
-  const card = isMobile ? '5555555555554444' : '4242424242424242'
-  const told = collectAddresses(page)
-  const recipe = await creator.publish(PROOF_FIRST)
+test(
+  'a proof is declined, the next one drawn again, and the last one kept; the ledger balances',
+  { tag: '@long' },
+  async ({ page, creator, isMobile }, testInfo) => {
+    const card = isMobile ? '5555555555554444' : '4242424242424242'
+    const film = createHandFilm(page)
+    let seconds = 0
+    const show = async () => {
+      await film.see(seconds)
+      seconds += SCENE_SECONDS
+    }
+    const told = collectAddresses(page)
+    const recipe = await creator.publish(PROOF_FIRST)
 
-  const declined = await buy(page, recipe.id, 'A grey gull', card)
-  await inspect(page)
-  await page.getByRole('button', { name: 'Not for me' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click()
-  await expect(page.getByText(/^Nothing was charged\. The \$3\.00 you authorised/)).toBeVisible()
-  await inspect(page)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Creation not found' })).toBeVisible()
+    const declined = await buy(page, recipe.id, 'A grey gull', card)
+    await inspect(page)
+    await show()
+    await page.getByRole('button', { name: 'Not for me' }).click()
+    await show()
+    await page.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click()
+    await expect(page.getByText(/^Nothing was charged\. The \$3\.00 you authorised/)).toBeVisible()
+    await inspect(page)
+    await show()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'This proof is gone' })).toBeVisible()
+    await show()
+    await expect(page.getByText(/\$3\.00: (being released|not charged)\./)).toBeVisible()
 
-  const first = await buy(page, recipe.id, 'A red kite over the dunes', card)
-  expect(first.proof).toMatchObject({ draws: 2, draws_left: 1 })
-  await page.getByRole('button', { name: 'Draw it again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Draw it again' }).click()
-  await page.waitForURL((url) => url.pathname !== `/creations/${first.id}`)
-  const second = await seeProof(page)
-  expect(second.id).not.toBe(first.id)
-  await expect(page.getByText('Proof 2 of 2')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Draw it again' })).toBeHidden()
+    const first = await buy(page, recipe.id, 'A red kite over the dunes', card)
+    expect(first.proof).toMatchObject({ draws: 2, draws_left: 1 })
+    await show()
+    await page.getByRole('button', { name: 'Draw it again' }).click()
+    await show()
+    await page.getByRole('dialog').getByRole('button', { name: 'Draw it again' }).click()
+    await page.waitForURL((url) => url.pathname !== `/creations/${first.id}`)
+    const second = await seeProof(page)
+    expect(second.id).not.toBe(first.id)
+    await expect(page.getByText('Proof 2 of 2')).toBeVisible()
+    await show()
+    await expect(page.getByRole('button', { name: 'Draw it again' })).toBeHidden()
 
-  // Whatever the server ever answered leads to the proof at most.
-  for (const id of [declined.id, first.id, second.id]) {
-    told.add(`/api/v1/creations/${id}/download`)
-    told.add(`/api/v1/workflows/${recipe.id}/creations/${id}`)
-  }
-  const before = await measure(page, told)
-  expect(before.size).toBeGreaterThan(0)
-  expect([...before].filter(([, side]) => side > 640)).toEqual([])
+    // Whatever the server ever answered leads to the proof at most.
+    for (const { id, image } of [declined, first, second]) {
+      if (image) told.add(image)
+      told.add(`/api/v1/creations/${id}/download`)
+      told.add(`/api/v1/creations/${id}/download?format=pdf`)
+      told.add(`/api/v1/workflows/${recipe.id}/creations/${id}`)
+    }
+    const before = await measure(page, told)
+    expect(before.size).toBeGreaterThan(0)
+    expect([...before].filter(([, side]) => side > 640)).toEqual([])
 
-  await page.getByRole('button', { name: 'Keep it $3.00' }).dblclick()
-  await expect(page.getByText('It is yours!').first()).toBeVisible()
-  await expect(page.getByText(/^PNG, 960 × 720 px/)).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
-  const file = await loadImage(await (await download).path())
-  expect([file.width, file.height]).toEqual([960, 720])
+    await page.getByRole('button', { name: 'Keep it $3.00' }).dblclick()
+    await expect(page.getByText('It is yours!').first()).toBeVisible()
+    await expect(page.getByText(/^PNG, 960 × 720 px/)).toBeVisible()
+    await show()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const file = await loadImage(await (await download).path())
+    expect([file.width, file.height]).toEqual([960, 720])
 
-  await expect
-    .poll(async () => {
-      const answer = await page.request.get(`/api/v1/creations/${second.id}/receipt`)
-      return (await answer.json()).receipt.state
-    })
-    .toBe('captured')
-  await page.reload()
-  await expect(page.getByText('$3.00 was charged. Nothing more happens.')).toBeVisible()
-  if (isMobile) return
-  const answer = await page.request.get(`/api/v1/creations/${second.id}/receipt`)
-  const { id } = (await answer.json()).receipt
-  const ledger = await runCli('ledger', 'show', '--payment', id)
-  expect(ledger).toMatch(/capture .* gateway +\$3\.00/)
-  expect(ledger).toMatch(/entries, debits \$\d+\.\d\d, credits \$\d+\.\d\d: balanced\./)
-  expect(await runCli('ledger', 'balance')).toContain('Balanced: $0.00.')
-})
+    await expect
+      .poll(async () => {
+        const answer = await page.request.get(`/api/v1/creations/${second.id}/receipt`)
+        return (await answer.json()).receipt.state
+      })
+      .toBe('captured')
+    await page.reload()
+    const charged = page.getByText('$3.00 was charged. Nothing more happens.')
+    await charged.scrollIntoViewIfNeeded()
+    await expect(charged).toBeVisible()
+    await show()
+    await film.write(testInfo.outputPath('proof.mp4'), seconds)
+    if (isMobile) return
+    const answer = await page.request.get(`/api/v1/creations/${second.id}/receipt`)
+    const { id } = (await answer.json()).receipt
+    const ledger = await runCli('ledger', 'show', '--payment', id)
+    await writeFile(testInfo.outputPath('ledger.txt'), ledger)
+    expect(ledger).toMatch(/capture .* gateway +\$3\.00/)
+    expect(ledger).toMatch(/entries, debits \$\d+\.\d\d, credits \$\d+\.\d\d: balanced\./)
+    expect(await runCli('ledger', 'balance')).toContain('Balanced: $0.00.')
+  },
+)
 
 test('a proof that another tab let go says so, and charges nothing', {
   tag: '@desktop',

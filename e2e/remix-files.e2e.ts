@@ -78,10 +78,9 @@ function readSize(page: Page, url: string): Promise<number[]> {
   }, url)
 }
 
-test('the image editor rotates, crops and adjusts a picture, also from the keyboard', async ({
-  page,
-  creator,
-}) => {
+test('the image editor rotates, crops and adjusts a picture, also from the keyboard', {
+  tag: '@long',
+}, async ({ page, creator }) => {
   const recipe = await creator.publish(PHOTO)
   await page.goto(`/workflows/${recipe.id}/remix`)
   await file(page).setInputFiles(makePng(400, 200))

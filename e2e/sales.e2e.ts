@@ -6,12 +6,9 @@ import { expect, test } from './support/test.ts'
 const LONG =
   'A poster with a name that is far longer than any screen of a phone is wide, in two colours'
 
-test('a creator sees three sales and refunds one in part; its buyer reads why', async ({
-  page,
-  browser,
-  visitor,
-  creator,
-}) => {
+test('a creator sees three sales and refunds one in part; its buyer reads why', {
+  tag: '@long',
+}, async ({ page, browser, visitor, creator }) => {
   const recipe = await visitor.publish({ name: LONG, price: 300 })
   const bought = []
   for (const words of ['A kite', 'A boat', 'A shoe']) {

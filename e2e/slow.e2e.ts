@@ -37,7 +37,8 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
 }
 
 test('pages do not shift while they load', async ({ page, creator }) => {
-  const recipe = await creator.publish({ name: createWord() })
+  const listed = { category: 'posters' as const, tags: ['film-noir'] }
+  const recipe = await creator.publish({ name: createWord(), ...listed })
   const creation = await creator.make(recipe.id, { words: 'still' }, { public: true })
   const shift = await measureShift(page)
   for (const path of ['/', '/workflows', `/workflows/${recipe.id}`, `/creations/${creation.id}`]) {

@@ -27,7 +27,7 @@ test('a guest’s recipe waits at the door of the studio, and is there after the
   await expect(page.getByRole('link', { name: 'Guest poster' })).toBeVisible()
 })
 
-test('a creator pauses, resumes, takes down and restores a recipe', async ({
+test('a creator pauses, resumes, takes down and restores a recipe', { tag: '@long' }, async ({
   page,
   visitor,
   creator,

@@ -16,7 +16,7 @@ const test = journey.extend({
 test.use({ expectedConsole: [/status of 422/] })
 
 test('a buyer sees before and after paying that the price includes the tax', {
-  tag: '@desktop',
+  tag: ['@desktop', '@weeks'],
 }, async ({ page, creator }) => {
   const recipe = await creator.publish({ name: 'Paid Poster', price: 300 })
   await page.goto(`/workflows/${recipe.id}`)

@@ -15,10 +15,10 @@ const ZOD = /ZodError|\b_zod\b/
 const SCREENS: [screen: string, budget: number][] = [
   ['src/features/landing/landing-page.tsx', 86.5 * KB],
   ['src/features/workflows/discover/discover-page.tsx', 85 * KB],
-  ['src/features/workflows/detail/workflow-page.tsx', 92 * KB],
+  ['src/features/workflows/detail/workflow-page.tsx', 92.5 * KB],
   ['src/features/creations/creation-page.tsx', 112 * KB],
-  ['src/features/remix/remix-page.tsx', 125 * KB],
-  ['src/features/workflows/publish/create-page.tsx', 91 * KB],
+  ['src/features/remix/remix-page.tsx', 126 * KB],
+  ['src/features/workflows/publish/create-page.tsx', 91.5 * KB],
 ]
 /** Loaded after its page has rendered: CodeMirror, and zod with the contract's schemas. */
 const EDITOR = 'src/features/workflows/publish/editor/recipe-editor.tsx'
@@ -28,7 +28,7 @@ test.each(SCREENS)('%s loads within its budget', (screen, budget) => {
 })
 
 test('the recipe editor loads zod, within its budget', () => {
-  expect(built.bytesOf(EDITOR)).toBeLessThanOrEqual(220 * KB)
+  expect(built.bytesOf(EDITOR)).toBeLessThanOrEqual(223 * KB)
   expect(built.textOf(EDITOR)).toMatch(ZOD)
 })
 

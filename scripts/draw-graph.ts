@@ -1,4 +1,4 @@
-/** A line for each feature that may call others, above the lines of those; the others are on the last line. */
+/** A feature stands above the features that it calls; features that call none share the last line. */
 export function drawGraph(graph: Readonly<Record<string, readonly string[]>>): string {
   const height = (name: string): number =>
     1 + Math.max(-1, ...(graph[name] ?? []).map((other) => height(other)))

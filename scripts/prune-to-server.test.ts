@@ -19,7 +19,7 @@ test('the packages of a server without local and with its own database take 270 
   expect(bytes / MEGABYTE).toBeLessThan(MOST_MEGABYTES)
 })
 
-test('such a server keeps every package that its sources import, and loses painters and tools', () => {
+test('the pruned server keeps every package that its sources import, and loses painters and tools', () => {
   const kept = new Set(keep.map((place) => place.replace(/^node_modules\//, '')))
   const missing = [...importedPackages()].filter((name) => !kept.has(name))
   expect(missing).toEqual(['@vignette/local-studio'])

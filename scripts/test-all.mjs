@@ -7,6 +7,7 @@ import { finish, phase, REPORTS, runOrdinaryPhases, runVitest } from './test-pha
 // Runs "npm test" and the tests that take too long for it.
 
 const OWN_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres'
+const CLOSED_TABS = '20'
 const RACES = '200'
 const STORIES = '200'
 const PAYOUT_HISTORIES = '10000'
@@ -42,7 +43,7 @@ async function runScript(name) {
   return countVitest(path.join(REPORTS, `${name}.json`), code)
 }
 
-const { server = 0 } = await runOrdinaryPhases()
+const { server = 0 } = await runOrdinaryPhases({ CLOSED_TABS, ALL_JOURNEYS: '1' })
 await phase('server tests on another PostgreSQL', () => runSecondDatabase(server))
 await phase(`${RACES} races of each pair, ${STORIES} stories of money`, () =>
   runVitest(

@@ -53,8 +53,11 @@ export async function runVitest(report, words, env = {}) {
   return countVitest(file, code)
 }
 
-/** Runs the phases of "npm test"; returns the counts of the tests without a browser. */
-export async function runOrdinaryPhases() {
+/**
+ * Runs the phases of "npm test", with more environment for the journeys; returns the counts of the
+ * tests without a browser.
+ */
+export async function runOrdinaryPhases(forJourneys = {}) {
   let browser
   await phase('set-up', async () => {
     // In parallel, because each mostly waits for downloads and the disk.
@@ -74,7 +77,7 @@ export async function runOrdinaryPhases() {
     }),
   ])
   const counts = await phase('unit and feature tests', () => runVitest('vitest.json', []))
-  await phase('journeys in a browser', () => runJourneys(browser))
+  await phase('journeys in a browser', () => runJourneys(browser, forJourneys))
   return counts
 }
 
@@ -88,7 +91,7 @@ export function finish() {
   process.exit(total.failed === 0 ? 0 : 1)
 }
 
-async function runJourneys(browser) {
+async function runJourneys(browser, more) {
   const file = path.join(REPORTS, 'journeys.json')
   const words = [
     'node_modules/@playwright/test/cli.js',
@@ -96,7 +99,7 @@ async function runJourneys(browser) {
     '--config',
     'e2e/playwright.config.ts',
   ]
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: browser ?? '' }
+  const env = { ...more, PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: browser ?? '' }
   if (!browser) {
     say('There is no Chromium; set CHROMIUM_PATH, or install Debian’s "chromium".')
     const code = await runCommand([NODE, ...words, '--list', '--reporter=json'], {

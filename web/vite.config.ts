@@ -62,15 +62,25 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/app\/(?!entry|fresh-sign-in)|src\/lib\/(?!copy-text|dates)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|lazy-part|link|media|skeleton|spinner|toast|toaster|wordmark|icon|contact-address)\.|src\/features\/(?:config|identity)\/|src\/features\/workflows\/(?:label-sample|recipe-rules|api\/(?:get-workflow|list-workflows)\.)|contract\/src\/(?:generation-time|limits|money|web-paths)/,
+              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/app\/(?!entry|fresh-sign-in|late-header|mobile-menu)|src\/lib\/(?!came-from|copy-text|dates|encode-qr|json-path|late|save-file|throttled-track)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|lazy-part|link|media|skeleton|spinner|toast|toaster|wordmark|icon|contact-address)\.|src\/features\/(?:config|identity)\/|src\/features\/workflows\/(?:label-sample|recipe-rules|api\/(?:get-workflow|list-workflows)\.)|contract\/src\/(?:creator-path|generation-time|limits|money|web-paths)/,
             },
             // Apart from what every first load carries: each screen needs some of these.
-            { name: 'limits', test: /contract\/src\/[a-z]+-limits\./ },
+            {
+              name: 'limits',
+              test: /contract\/src\/(?:(?!collection|number|referral)[a-z]+-limits|draft-words)\./,
+            },
+            // Else the first group whose files draw one would take them along.
+            { name: 'icons', test: /src\/ui\/(?:icons|draw-icon)\./ },
+            // Buttons of the pages of recipes and creations, whose windows load on a click.
+            {
+              name: 'doors',
+              test: /src\/features\/(?:moderation\/report-button|creations\/(?:media-parts|collections\/save-button))\./,
+            },
             // Parts that are too small for a chunk each: every first load carries all names, and
             // beyond 64 chunks each name would need a longer hash.
             {
               name: 'deeds',
-              test: /contract\/src\/(?:case-words|dispute-words|parse-cents)\.|src\/ui\/figures\.|src\/features\/creations\/(?:license-words|share\/share-link|gallery\/choose-creation-picture|api\/(?:restore-creation|list-user-creations))\./,
+              test: /contract\/src\/(?:case-words|dispute-words|number-limits|parse-cents)\.|src\/ui\/(?:alert|figures)\.|src\/lib\/(?:json-path|save-file)\.|src\/features\/creations\/(?:license-words|share\/share-link|gallery\/choose-creation-picture|api\/(?:restore-creation|list-user-creations))\./,
             },
           ],
         },

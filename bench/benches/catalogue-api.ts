@@ -16,7 +16,7 @@ export const catalogueApi: Bench = async ({ databases }) => {
         what: 'catalogue API, 12 recipes',
         server,
         path,
-        goal: { atLeast: 0.5 },
+        goal: { atLeast: 0.8 },
       }),
     ]
   } finally {

@@ -1,32 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { PAGE } from '@vignette/contract/limits.ts'
 import { askBare, BARE_CATALOGUE, type BareList, bareGallery } from '../support/bare-sql.ts'
 import type { Bench } from '../support/bench.ts'
+import { compareTimes, lookAt } from '../support/compare-times.ts'
 import { query, SIZES } from '../support/database.ts'
 import { HOT, personId, recipeId } from '../support/fill-catalogue.ts'
-import { putLoad } from '../support/load.ts'
 import { type Started, startServer } from '../support/processes.ts'
 import type { Row } from '../support/report.ts'
-import { median, quantile, takeRounds } from '../support/rounds.ts'
 
-const ROUNDS = 5
-/**
- * Production code is JIT-compiled; in the first two thousand calls, compilation dominates the
- * slowest.
- */
-const WARM_LOOKS = 20
-/**
- * With a hundred calls, the 99th percentile is the slowest call, which a pause of the machine
- * decides.
- */
-const LOOKS = 4
 const REQUESTS = 100
 const PAGES = 10
-/** The server caches answers of the catalogue for a second; each call must miss the cache. */
-const CACHED_MS = 1_100
 /** The page at which the deep calls start. */
 const DEEP = 1_000
-const GOAL = { atMost: 1.3 }
 
 /** A page number from 1, or the cursor of the previous answer. */
 type Place = { page: number } | { cursor: string }
@@ -82,44 +66,18 @@ export const depth: Bench = async ({ databases, say }) => {
     for (const list of LISTS) {
       const first = Array.from({ length: PAGES }, (_, at) => ({ page: at + 1 }))
       const deep = await walkTo(large, list)
-      const ask = (server: Started, places: readonly Place[]) => {
-        let asked = Number.NEGATIVE_INFINITY
-        return async () => {
-          await wait(Math.max(0, asked + CACHED_MS - performance.now()))
-          const { took } = await putLoad({
-            address: server.address,
-            paths: callsOf(list, places).map(({ perPage, place }) => list.rows(perPage, place)),
-            connections: 1,
-            requests: REQUESTS,
-          })
-          asked = performance.now()
-          return took
-        }
-      }
-      const contenders = {
-        small: ask(small, first),
-        first: ask(large, first),
-        deep: ask(large, deep),
+      const look = (server: Started, places: readonly Place[]) =>
+        lookAt(
+          server,
+          callsOf(list, places).map(({ perPage, place }) => list.rows(perPage, place)),
+        )
+      const row = await compareTimes(list.name, {
+        small: look(small, first),
+        first: look(large, first),
+        deep: look(large, deep),
         ...(list.bare ? { bare: askPlainly(largeUrl, list, list.bare) } : {}),
-      }
-      await takeRounds(WARM_LOOKS, contenders)
-      const taken = await takeRounds(ROUNDS * LOOKS, contenders)
-      const part = (name: string, of: number) =>
-        Array.from({ length: ROUNDS }, (_, round) => {
-          const looks = taken[name]?.slice(round * LOOKS, (round + 1) * LOOKS) ?? []
-          return quantile(looks.flat(), of)
-        })
-      say(`  ${list.name} measured`)
-      const row = (what: string, subject: string, limit: string, limitName: string): Row => ({
-        what: `${list.name}: ${what}`,
-        unit: 'ms p99',
-        subject: part(subject, 0.99),
-        limit: part(limit, 0.99),
-        limitName,
-        compares: 'ratio',
-        goal: GOAL,
-        note: `p50 ${median(part(subject, 0.5)).toFixed(1)} against ${median(part(limit, 0.5)).toFixed(1)} ms`,
       })
+      say(`  ${list.name} measured`)
       rows.push(row('large catalogue', 'first', 'small', '1,000 recipes'))
       rows.push(row('page 1,000 by cursor', 'deep', 'first', 'page 1'))
       if (list.bare) rows.push({ ...row('page 1', 'first', 'bare', 'bare SQL'), goal: undefined })

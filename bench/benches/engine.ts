@@ -109,7 +109,6 @@ export const engine: Bench = async (tools) => {
       limit,
       limitName: 'bare pg-boss',
       compares: 'ratio',
-      goal: { atLeast: 0.5 },
     },
   ]
 }
@@ -131,7 +130,7 @@ export const workers: Bench = async (tools) => {
       limit: one,
       limitName: 'one worker',
       compares: 'ratio',
-      goal: { atLeast: 1.8 },
+      goal: { atLeast: 1.9 },
     },
   ]
 }

@@ -6,7 +6,7 @@ import { startServer } from '../support/processes.ts'
 export const pageHtml: Bench = async ({ databases }) => {
   const server = await startServer({ databaseUrl: await databases.openCatalogue('small') })
   try {
-    const shared = { server, path: '/workflows', goal: { atLeast: 0.5 } }
+    const shared = { server, path: '/workflows', goal: { atLeast: 0.8 } }
     return [await compareWithBare({ ...shared, what: 'page HTML of /workflows' })]
   } finally {
     await server.stop()

@@ -22,7 +22,7 @@ export const start: Bench = async () => {
         unit: 's',
         subject,
         compares: 'value',
-        goal: { atMost: 3 },
+        goal: { atMost: 2 },
       },
     ]
   } finally {

@@ -12,7 +12,7 @@ const VARIANTS = `(select json_agg(v order by v.width) from media_variants v whe
 export const BARE_CATALOGUE: BareList = {
   text: `select w.*, m.*, ${VARIANTS} as variants, (select sum(listed) from workflow_tallies) as total
     from workflows w left join media m on m.id = w.sample_media_id and m.deleted_at is null
-    where w.hidden_at is null and w.deleted_at is null and not w.waiting
+    where w.hidden_at is null and w.deleted_at is null and not w.waiting and w.state = 'listed'
     order by w.created_at desc, w.id desc limit $1 offset $2`,
   values: (page, perPage) => [perPage, (page - 1) * perPage],
 }

@@ -10,7 +10,7 @@ import { CACHE } from './folders.ts'
  * Increase this number when fill-catalogue.ts writes other rows, so that cached databases are
  * rebuilt.
  */
-const FORM = 4
+const FORM = 5
 
 export const SIZES = {
   small: { recipes: 1_000, creations: 10_000 },

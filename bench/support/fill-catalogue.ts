@@ -1,11 +1,15 @@
 import type pg from 'pg'
+import { sqlRareWord } from './rare-words.ts'
 
 export interface Size {
   recipes: number
   creations: number
 }
 
-const PEOPLE = 20_000
+const RECIPES_OF_ONE = 10
+/** One recipe in ten belongs to one of so many creators. */
+const BUSY_CREATORS = 20
+const FIRST_BUSY_CREATOR = 21
 /** One recipe has five percent of all creations, and one person has made two and a half percent. */
 const HOT_RECIPE = 'n % 20 = 0'
 const BUSY_PERSON = 'n % 40 = 1'
@@ -19,6 +23,23 @@ export const personId = (number: number) =>
   `01901111-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 /** The recipe and the person with the largest galleries. */
 export const HOT = { recipe: 7, person: 9 }
+
+/** Each has five of a thousand recipes. */
+export const BUSY_HANDLES = listHandles(FIRST_BUSY_CREATOR, BUSY_CREATORS)
+/**
+ * Each has ten recipes, in a catalogue of any size. The recipes of a number that ends in 8 belong
+ * to the busy creators.
+ */
+export const HANDLES = listHandles(FIRST_BUSY_CREATOR + BUSY_CREATORS, 60).filter(
+  (handle) => !handle.endsWith('8'),
+)
+
+function listHandles(first: number, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `person-${first + at}`)
+}
+
+/** The words of names that an eighth of the recipes share. */
+export const SUBJECTS = 'Harbour Meadow Portrait Poster Skyline Forest Lantern Comet'.split(' ')
 
 const RECIPE = JSON.stringify({
   schema: 1,
@@ -85,11 +106,14 @@ function statements(recipes: number, creations: number): Record<string, string> 
     `date_trunc('second', now()) - interval '3 years' * (1 - n::float8 / ${of})`
   const spread = (multiplier: number, of: number) => `1 + (n::bigint * ${multiplier}) % ${of}`
   const recipeOf = `case when ${HOT_RECIPE} then ${HOT.recipe} else ${spread(7_919, recipes)} end`
-  const personOf = `case when ${BUSY_PERSON} then ${HOT.person} else ${spread(104_729, PEOPLE)} end`
+  const people = recipes / RECIPES_OF_ONE
+  const personOf = `case when ${BUSY_PERSON} then ${HOT.person} else ${spread(104_729, people)} end`
+  const busyCreator = `${FIRST_BUSY_CREATOR} + n / 10 % ${BUSY_CREATORS}`
+  const creatorOf = `case when n % 10 = 7 then ${busyCreator} else ${spread(31, people)} end`
   return {
     people: `insert into principals (id, kind, named, username, issuer, subject, created_at)
       select ${idOf('1111', 'n')}, 'user', true, 'person-' || n, 'bench', n, now() - interval '4 years'
-      from generate_series(1, ${PEOPLE}) n`,
+      from generate_series(1, ${people}) n`,
     media: `insert into media (id, owner_id, origin, kind, public, token, storage_key, content_type,
         extension, bytes, sha256, width, height, preview_key, placeholder, used_at, created_at)
       select ${idOf('3333', 'n')}, ${idOf('1111', personOf)}, 'generated', 'image', n % 10 <> 3,
@@ -103,15 +127,22 @@ function statements(recipes: number, creations: number): Record<string, string> 
       where n <= ${creations}`,
     recipes: `insert into workflows (id, owner_id, version, name, description, handle, price,
         generation_time_ms, output_type, output_kind, license, sample_media_id, remix_count, popularity,
-        created_at, updated_at)
-      select ${idOf('2222', 'n')}, ${idOf('1111', spread(31, PEOPLE))}, 1,
-        (array['Harbour','Meadow','Portrait','Poster','Skyline','Forest','Still life','Comet'])[1 + n % 8] || ' ' || n,
+        tags, created_at, updated_at)
+      select ${idOf('2222', 'n')}, ${idOf('1111', creatorOf)}, 1,
+        (array['${SUBJECTS.join("','")}'])[1 + n % 8] || ' ' || ${sqlRareWord()} || ' ' || n,
         'Makes ' || (array['woodcuts','watercolours','neon signs','postcards','album covers'])[1 + n % 5] || ' of number ' || n,
-        'person-' || (${spread(31, PEOPLE)}), case when n % 5 < 3 then 0 else 50 + n % 2950 end, 8000,
+        'person-' || (${creatorOf}), case when n % 5 < 3 then 0 else 50 + n % 2950 end, 8000,
         case when n % 4 = 0 then 'mp4' else 'image' end, case when n % 4 = 0 then 'video' else 'image' end,
         'personal', ${idOf('3333', 'n * 10')}, n % 50, floor(exp((n::bigint * 7919 % 1000) / 140.0)) - 1,
+        array[(array['woodcut','watercolour','neon','postcard','album'])[1 + n % 5]],
         ${timeOf(recipes)}, ${timeOf(recipes)}
       from generate_series(1, ${recipes}) n`,
+    // Triggers are off during the bulk insert: this one notes the words of texts.
+    words: `insert into search_words (word)
+      select distinct word from workflows,
+        unnest(tsvector_to_array(to_tsvector('simple',
+          name || ' ' || description || ' ' || array_to_string(tags, ' ')))) word
+      where word !~ '[0-9]' and length(word) between 3 and 40`,
     versions: `insert into workflow_versions (workflow_id, version, recipe, price, cost, license, created_at)
       select id, 1, '${RECIPE}', price, 0, license, created_at from workflows`,
     creations: `insert into creations (id, workflow_id, workflow_version, owner_id, inputs, public,
@@ -119,7 +150,7 @@ function statements(recipes: number, creations: number): Record<string, string> 
       select ${idOf('4444', 'n')}, ${idOf('2222', recipeOf)}, 1, ${idOf('1111', personOf)},
         '{"subject":"a lighthouse"}', n % 10 <> 3, ${idOf('3333', 'n')}, ${timeOf(creations)}, ${timeOf(creations)}
       from generate_series(1, ${creations}) n`,
-    // The counting triggers are off during the bulk insert.
+    // These the counting triggers would write.
     'tallies of recipes': `insert into workflow_tallies (output_kind, free, listed, summed)
       select output_kind, price = 0, count(*), true from workflows group by 1, 2`,
     'tallies of creations': `insert into creation_tallies (workflow_id, shown, summed)

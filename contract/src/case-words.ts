@@ -8,7 +8,7 @@ export const CASE_REASON_WORDS: Record<CaseReason, string> = {
   charged_twice: 'I was charged twice',
 }
 
-/** `ended`: closed by what happened elsewhere, such as a dispute. */
+/** `ended`: closed by an event outside of the case, such as a dispute. */
 export const CASE_STATES = ['open', 'answered', 'granted', 'refused', 'withdrawn', 'ended'] as const
 export type CaseState = (typeof CASE_STATES)[number]
 
@@ -16,12 +16,12 @@ export type CaseState = (typeof CASE_STATES)[number]
 export const CASE_SIDES = ['buyer', 'creator', 'operator'] as const
 export type CaseSide = (typeof CASE_SIDES)[number]
 
-/** `waiting`: those that wait for the reader's own side. */
+/** `waiting`: cases that wait for the reader's own side. */
 export const CASE_FILTERS = ['waiting', 'open', 'closed', 'all'] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]
 
 export const CASE = {
-  /** How long after the charge a buyer may open one. */
+  /** How long after the charge a buyer may open a case. */
   days: 14,
   /** How long the creator has to answer. */
   answerHours: 72,

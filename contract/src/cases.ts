@@ -40,14 +40,14 @@ export const caseView = z.object({
   decided_at: timestamp.nullable(),
   /** The buyer lets the creator see the creation and its inputs while the case is open. */
   shared: z.boolean(),
-  /** For its buyer alone. */
+  /** The creation, for the case's buyer alone. */
   creation_id: z.string().nullable(),
   /** What the buyer shares, for creator and operator. */
   creation: z
     .object({
       media: mediaView.nullable(),
       user_inputs: z.record(z.string(), z.unknown()),
-      /** The same in the recipe's order and words: an input by its label, a choice by that of its option. */
+      /** The same inputs in the recipe's order: each with its label, a choice with its option's label. */
       inputs: z.array(z.object({ key: z.string(), label: z.string(), value: z.unknown() })),
     })
     .nullable(),
@@ -72,7 +72,7 @@ const paymentCase = z.object({
   case: caseView.nullable(),
   /** Why no case can be opened, in words; null where one can. */
   why_not: z.string().nullable(),
-  /** Until then a case can be opened. */
+  /** The end of the time in which a case can be opened. */
   until: timestamp.nullable(),
 })
 export type PaymentCase = z.infer<typeof paymentCase>

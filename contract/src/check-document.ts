@@ -1,7 +1,7 @@
 import './without-eval.ts'
 import { z } from 'zod'
+import { recipeDocument } from './recipe-document.ts'
 import { findShapeFaults, type ShapeFault } from './shape-faults.ts'
-import { recipeDocument } from './workflows.ts'
 
 /** For the editor only, which loads zod in its own chunk. */
 export const documentSchema = z.toJSONSchema(recipeDocument, { io: 'input' })

@@ -20,8 +20,8 @@ interface FieldFacts {
 export type FieldWords = Record<string, FieldFacts>
 
 /**
- * The fields that differ: those with words in the order of the words, then the others by their
- * name. `subject` begins each sentence.
+ * The fields that differ: first the fields that have words, in the order of the words, then the
+ * fields without words, by name. `subject` begins each sentence.
  */
 export function compareFields(
   subject: string,

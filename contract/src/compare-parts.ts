@@ -1,13 +1,13 @@
-/** A stretch that both sides have, or one of them. */
+/** Consecutive parts that stand in both lists, or in one of them only. */
 export interface Run {
   is: 'kept' | 'removed' | 'added'
   text: string
 }
 
-/** Beyond so many pairs of parts the stretch that differs is told as replaced whole. */
+/** With more pairs of parts than this, the whole part that differs counts as replaced: comparing would take too long. */
 const MAX_PAIRS = 1_000_000
 
-/** The parts of two lists in order: those in both once, the others as removed or added. */
+/** The parts of two lists in order: a part of both lists stands once, a part of one list is removed or added. */
 export function compareParts(before: readonly string[], after: readonly string[]): Run[] {
   const shorter = Math.min(before.length, after.length)
   let head = 0

@@ -43,6 +43,18 @@ const sentences = (after: object, before: object = BEFORE) =>
 const [photo, look, scene] = BEFORE.inputs
 const [paint, film] = BEFORE.steps
 
+test('category and tags are told in words', () => {
+  const after = { ...BEFORE, category: 'gifts', tags: ['neon', ' night'] }
+  expect(sentences(after)).toEqual([
+    'Listing | Category none → Gifts',
+    'Listing | Tags none → neon, night',
+  ])
+  expect(sentences({ ...after, tags: [] }, after)).toEqual(['Listing | Tags neon, night → none'])
+  expect(sentences({ ...after, category: 'cars' }, after)).toEqual([
+    'Listing | Category Gifts → Cars',
+  ])
+})
+
 test('price, licence, time and description are told in words', () => {
   const after = {
     ...BEFORE,
@@ -146,7 +158,7 @@ test('a renamed input or step is told once, and not at each reference', () => {
   ])
 })
 
-test('what means the same is no difference', () => {
+test('documents that mean the same have no differences', () => {
   const [first, second] = BEFORE.steps
   const after = {
     ...BEFORE,

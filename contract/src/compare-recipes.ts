@@ -1,3 +1,4 @@
+import { nameCategory } from './categories.ts'
 import {
   type Change,
   compareFields,
@@ -22,6 +23,8 @@ export interface ChangeGroup {
 const LISTING: FieldWords = {
   name: { words: 'Name' },
   description: { words: 'Description', isText: true },
+  category: { words: 'Category', show: (value) => nameCategory(showValue(value)) },
+  tags: { words: 'Tags', show: nameTags },
   sample_creation_url: { words: 'Sample' },
 }
 const PRICE: FieldWords = {
@@ -79,6 +82,11 @@ function nameProof(proof: unknown): string {
   const draws = proof && typeof proof === 'object' && 'draws' in proof ? proof.draws : undefined
   if (typeof draws !== 'number') return showValue(proof)
   return draws === 1 ? 'one proof' : `${draws} proofs`
+}
+
+function nameTags(tags: unknown): string {
+  if (!Array.isArray(tags)) return showValue(tags)
+  return tags.length === 0 ? 'none' : tags.map((tag) => textOf(tag).trim()).join(', ')
 }
 
 function nameLicense(license: unknown): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boundedArray, boundedRecord } from './bounded.ts'
+import { codeText } from './codes.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
 import { jobView } from './jobs.ts'
@@ -34,7 +35,7 @@ export const creationView = z.object({
     generation_time: z.number().int(),
     /** False once the recipe is withdrawn. */
     available: z.boolean(),
-    /** Another run on the same inputs draws something else. */
+    /** Whether a further run on the same inputs gives a different result. */
     varies: z.boolean(),
     /** What the recipe asks, in its order: the labels of `user_inputs` and of their options. */
     asks: z.array(
@@ -78,8 +79,20 @@ export const creationView = z.object({
   user_id: z.string(),
   author_handle: z.string(),
   is_owner: z.boolean(),
+  made_from: z
+    .object({ id: z.string(), author_handle: z.string(), is_owner: z.boolean() })
+    .nullable()
+    .describe(
+      'The creation whose inputs its maker began with; null where there is none, or none that this caller may see',
+    ),
+  remixes: z.number().int().describe('How many public creations were made from this one'),
   /** Only the owner gets this link. */
   secret_link: z.string().nullable(),
+  seed: z
+    .number()
+    .int()
+    .optional()
+    .describe('For the owner: the seed that the picture was drawn with; another one varies it'),
   left_out: z
     .array(z.string())
     .optional()
@@ -102,6 +115,8 @@ export const creationItem = creationView.pick({
 })
 export type CreationItem = z.infer<typeof creationItem>
 
+export const namedCreation = creationItem.extend({ workflow_name: z.string() })
+
 export const creationList = z.object({
   creations: z.array(creationItem),
   total: z.number().int(),
@@ -122,11 +137,18 @@ export const createCreation = defineRoute('createCreation', {
     user_inputs: userInputs.default({}),
     async: z.boolean().default(true),
     public: z.boolean().default(false),
+    made_from: z
+      .uuid()
+      .optional()
+      .describe(
+        'The creation of this recipe whose inputs the caller began with; kept where the caller may see it',
+      ),
     /**
      * The checkout session that pays for this run; if absent, the server finds the payment by buyer
      * and recipe.
      */
     session_id: z.string().max(200).optional(),
+    code: codeText.optional().describe('A creator’s code for a free run of a priced recipe'),
     terms_version: z.string().max(40).optional(),
   }),
   bodyBytes: BODY.inputsBytes,
@@ -186,11 +208,19 @@ export const getCreation = defineRoute('getCreation', {
 })
 
 export const downloadCreation = defineRoute('downloadCreation', {
-  summary: 'The file itself, as an attachment',
+  summary: 'The file itself, as an attachment; a large picture also as PDF',
   access: 'anyone',
   params: idParams,
-  query: keyQuery.extend({ filename: z.string().max(200).optional() }),
-  errors: ['not_found', 'keep_first'],
+  query: keyQuery.extend({
+    filename: z.string().max(200).optional(),
+    format: z
+      .enum(['pdf'])
+      .optional()
+      .describe(
+        'One page at 300 dpi, without a loss; of a picture with 2,048 px or more on its longer side',
+      ),
+  }),
+  errors: ['validation_failed', 'not_found', 'keep_first', 'overloaded'],
 })
 
 export const updateCreation = defineRoute('updateCreation', {
@@ -293,7 +323,7 @@ export const listUserCreations = defineRoute('listUserCreations', {
     })
     .superRefine(checkOffset),
   answer: z.object({
-    items: z.array(creationItem.extend({ workflow_name: z.string() })),
+    items: z.array(namedCreation),
     nextOffset: z.number().int().nullable(),
     next_cursor: nextCursor,
   }),
@@ -315,6 +345,28 @@ export const listMyJobs = defineRoute('listMyJobs', {
     next_cursor: nextCursor,
   }),
   errors: ['validation_failed'],
+})
+
+export const listPublicCreations = defineRoute('listPublicCreations', {
+  summary: 'Public creations of all listed recipes, newest first',
+  access: 'anyone',
+  query: z.object({ limit: limit(PAGE.creations), cursor }),
+  answer: z.object({
+    creations: z.array(namedCreation),
+    next_cursor: nextCursor,
+  }),
+  errors: ['validation_failed'],
+})
+
+export const listRelatedCreations = defineRoute('listRelatedCreations', {
+  summary: 'Public creations of any listed recipe that look like this one',
+  access: 'anyone',
+  params: idParams,
+  query: keyQuery,
+  answer: z.object({
+    creations: z.array(namedCreation).describe('At most eight, the nearest first'),
+  }),
+  errors: ['not_found'],
 })
 
 export const claimCreation = defineRoute('claimCreation', {

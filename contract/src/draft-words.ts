@@ -7,7 +7,7 @@ export const DRAFTS = {
   textBytes: BODY.documentBytes,
   bytes: 20 * MEGABYTE,
   keptDays: 400,
-  /** Of a visitor without an account, whose browser may be gone for ever. */
+  /** Lower limits for a visitor without an account, who may never come back. */
   visitor: { inAll: 10, bytes: 2 * MEGABYTE, keptDays: 30 },
 } as const
 

@@ -5,8 +5,9 @@ import { timestamp } from './entities.ts'
 import { PAGE } from './limits.ts'
 import { versionNote } from './own-workflows.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
+import { acceptsTerms } from './recipe-document.ts'
 import { BODY } from './request-limits.ts'
-import { acceptsTerms, visibility, workflowView } from './workflows.ts'
+import { visibility, workflowView } from './workflows.ts'
 
 export const draftView = z.object({
   id: z.string(),

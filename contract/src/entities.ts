@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LICENSES } from './recipe-limits.ts'
 
 export const timestamp = z.string()
-/** Refuses what could be a list of addresses or a header of its own. */
+/** Refuses a text that a mail server could read as several addresses or as a further header. */
 export const emailAddress = z.email().max(254)
 export const cents = z.number().int()
 

@@ -19,7 +19,7 @@ export const REPORT_REASONS = [
 export const REPORT_ACTIONS = ['hide', 'restore', 'ban', 'unban', 'dismiss'] as const
 
 /** The types that people can report and an admin can hide. */
-export const REPORTED_TYPES = ['workflow', 'creation'] as const
+export const REPORTED_TYPES = ['workflow', 'creation', 'collection'] as const
 export type ReportedType = (typeof REPORTED_TYPES)[number]
 
 export const reportView = z.object({
@@ -41,7 +41,7 @@ export const reportView = z.object({
 export type ReportView = z.infer<typeof reportView>
 
 export const createReport = defineRoute('createReport', {
-  summary: 'Report a recipe or a creation',
+  summary: 'Report a recipe, a creation or a public collection',
   access: 'visitor',
   body: z.object({
     subject_type: z.enum(REPORTED_TYPES),

@@ -3,14 +3,9 @@ import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
 import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
+import { recipeDocument } from './recipe-document.ts'
 import { OBJECTION_MAX, VERSION_NOTE_MAX } from './recipe-limits.ts'
-import {
-  chosenState,
-  recipeDocument,
-  workflowCard,
-  workflowState,
-  workflowView,
-} from './workflows.ts'
+import { chosenState, workflowCard, workflowState, workflowView } from './workflows.ts'
 
 /** Whole percent of the runs that ended by themselves; null without one. */
 const percent = z.number().int().min(0).max(100).nullable()
@@ -25,7 +20,7 @@ export const MEASURED_RUNS = 20
 const measuredTime = z
   .object({ seconds: count, runs: count })
   .describe(
-    `What the newest runs of the live version took (their median), from ${MEASURED_RUNS} delivered ones on, where it differs from generation_time by more than a quarter`,
+    `What the newest runs of the live version took (their median), from ${MEASURED_RUNS} delivered ones on, where it differs by more than a quarter from what the recipe declares; buyers read it`,
   )
 export type MeasuredTime = z.infer<typeof measuredTime>
 
@@ -66,6 +61,25 @@ export const setWorkflowState = defineRoute('setWorkflowState', {
   body: z.object({ state: chosenState }),
   answer: workflowView,
   errors: ['not_found', 'forbidden', 'validation_failed', 'invalid_recipe'],
+  rate: 'writes',
+})
+
+export const setLaunchPrice = defineRoute('setLaunchPrice', {
+  summary: 'Sell one’s own recipe for less until a day; another launch price ends',
+  access: 'visitor',
+  params: idParams,
+  body: z.object({ price: cents, until: z.iso.date().describe('The last day (UTC)') }),
+  answer: workflowView,
+  errors: ['not_found', 'forbidden', 'validation_failed'],
+  rate: 'writes',
+})
+
+export const endLaunchPrice = defineRoute('endLaunchPrice', {
+  summary: 'Sell one’s own recipe at its full price again',
+  access: 'visitor',
+  params: idParams,
+  answer: workflowView,
+  errors: ['not_found', 'forbidden'],
   rate: 'writes',
 })
 
@@ -140,7 +154,7 @@ export const publishVersionAgain = defineRoute('publishVersionAgain', {
     measured_time: z
       .boolean()
       .default(false)
-      .describe('Of the live version alone: with the measured_time that it tells as its time'),
+      .describe('Of the live version alone: with its measured_time as the declared one'),
   }),
   answer: workflowView,
   status: 201,
@@ -163,7 +177,7 @@ export const publishVersionAgain = defineRoute('publishVersionAgain', {
 export const RUN_OUTCOMES = ['delivered', 'failed', 'cancelled', 'refused', 'running'] as const
 export type RunOutcome = (typeof RUN_OUTCOMES)[number]
 
-export const RUN_SOURCES = ['site', 'api'] as const
+export const RUN_SOURCES = ['site', 'api', 'check'] as const
 export type RunSource = (typeof RUN_SOURCES)[number]
 
 /** A run as the recipe’s creator sees it: neither inputs nor buyer, nor a private picture. */
@@ -180,7 +194,9 @@ export const workflowRun = z.object({
   source: z
     .enum(RUN_SOURCES)
     .nullable()
-    .describe('What asked for the run: the site, or an access token of the API; null before 0.2'),
+    .describe(
+      'What asked for the run: the site, an access token of the API, or this server trying whether a failing recipe works again; null before 0.2',
+    ),
   creation: z.object({ id: z.string(), thumbnail: mediaView }).optional(),
 })
 export type WorkflowRun = z.infer<typeof workflowRun>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { codeText } from './codes.ts'
 import { userInputs } from './creations.ts'
 import { defineRoute, idParams } from './define-route.ts'
 import { cents, emailAddress, license, timestamp } from './entities.ts'
+import { proofOffer } from './recipe-document.ts'
 import { BODY } from './request-limits.ts'
-import { proofOffer } from './workflows.ts'
 
 export const PAYMENT_STATES = [
   'created',
@@ -90,8 +91,14 @@ export const createCheckoutSession = defineRoute('createCheckoutSession', {
     success_url: z.string().max(2000),
     cancel_url: z.string().max(2000),
     user_inputs: userInputs.optional(),
+    /** The creation whose inputs the buyer began with. */
+    made_from: z.uuid().optional(),
     public: z.boolean().default(false),
     terms_version: z.string().max(40).optional(),
+    code: codeText.optional().describe('A creator’s code; one for each purchase'),
+    price: cents
+      .optional()
+      .describe('The price that the buyer was shown; a checkout at another price is refused'),
     /** Where a visitor's letters about this payment go. */
     email: emailAddress.optional(),
   }),
@@ -132,6 +139,7 @@ export const getPaymentSession = defineRoute('getPaymentSession', {
     payment: paymentView,
     /** The inputs given at checkout, for a browser that has lost its own copy. */
     user_inputs: userInputs.nullable(),
+    made_from: z.string().nullable(),
     public: z.boolean(),
     /** The run that uses this payment. */
     job_id: z.string().nullable(),
@@ -147,6 +155,7 @@ export const findOpenPayment = defineRoute('findOpenPayment', {
     payment: paymentView.nullable(),
     session_id: z.string().nullable(),
     user_inputs: userInputs.nullable(),
+    made_from: z.string().nullable(),
     public: z.boolean(),
   }),
 })
@@ -175,7 +184,11 @@ export const getReceipt = defineRoute('getReceipt', {
   summary: 'The buyer’s receipt of a creation',
   access: 'visitor',
   params: idParams,
-  answer: z.object({ receipt: receiptView.nullable() }),
+  answer: z.object({
+    receipt: receiptView.nullable(),
+    /** What the payment is for by now: another creation where the proof was drawn again. */
+    creation_id: z.string().nullable(),
+  }),
   errors: ['not_found'],
 })
 
@@ -219,7 +232,7 @@ export const getEarnings = defineRoute('getEarnings', {
     ),
     /** The last 30 days, oldest first; a day without sales is a row of zeros. */
     days: z.array(z.object({ day: z.string(), earned: cents, sales: z.number().int() })),
-    /** Of this calendar month, and of the month before up to the same day; both in UTC. */
+    /** Earned in this calendar month (UTC), and in the month before up to the same day. */
     month: z.object({ earned: cents, before: cents }),
   }),
 })

@@ -58,7 +58,7 @@ export const payoutAccountView = z.object({
   reason: z.string().nullable(),
   /** A new or changed account is used from then on. */
   usable_from: timestamp.nullable(),
-  /** Who asks for the details: this server's operator where manual. */
+  /** The vendor that asks for the details; for `manual` this server's operator asks. */
   vendor: z.enum(PAYOUT_VENDORS),
 })
 export type PayoutAccountView = z.infer<typeof payoutAccountView>

@@ -34,7 +34,7 @@ test('all parts add up to what the buyer pays, at any price', () => {
   )
 })
 
-test('from the lowest price on, no part is below zero, whatever the tax up to the highest', () => {
+test('from the lowest price on, no part is below zero for any tax up to the highest', () => {
   const percent = fc.nat(HIGHEST_TAX_PERCENT)
   fc.assert(
     fc.property(fc.nat(10_000), fc.nat(2_000), percent, (cost, above, taxPercent) => {

@@ -1,25 +1,35 @@
 import * as app from './app.ts'
+import * as cards from './cards.ts'
 import * as cases from './cases.ts'
+import * as codes from './codes.ts'
+import * as collections from './collections.ts'
 import * as collectors from './collectors.ts'
 import * as creations from './creations.ts'
 import type { Route } from './define-route.ts'
 import * as disputes from './disputes.ts'
 import * as drafts from './drafts.ts'
+import * as follows from './follows.ts'
 import * as frontPage from './front-page.ts'
+import * as health from './health.ts'
 import * as identity from './identity.ts'
 import * as jobs from './jobs.ts'
 import * as leaving from './leaving.ts'
+import * as links from './links.ts'
 import * as media from './media.ts'
 import * as moderation from './moderation.ts'
 import * as notices from './notices.ts'
+import * as numbers from './numbers.ts'
 import * as ownWorkflows from './own-workflows.ts'
 import { paths, type RouteName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
 import * as purchases from './purchases.ts'
+import * as referrals from './referrals.ts'
+import * as runSize from './run-size.ts'
 import * as sales from './sales.ts'
 import * as samples from './samples.ts'
 import * as statements from './statements.ts'
+import * as storefronts from './storefronts.ts'
 import * as tests from './tests.ts'
 import * as words from './words.ts'
 import * as workflowCheck from './workflow-check.ts'
@@ -28,25 +38,35 @@ import * as workflows from './workflows.ts'
 // The type refuses a path whose route no file exports, and a route under another route's name.
 const exported = {
   ...app,
+  ...cards,
   ...cases,
+  ...codes,
+  ...collections,
   ...collectors,
   ...creations,
   ...disputes,
   ...drafts,
+  ...follows,
   ...frontPage,
+  ...health,
   ...identity,
   ...jobs,
   ...leaving,
+  ...links,
   ...media,
   ...moderation,
   ...notices,
+  ...numbers,
   ...ownWorkflows,
   ...payments,
   ...payouts,
   ...purchases,
+  ...referrals,
+  ...runSize,
   ...sales,
   ...samples,
   ...statements,
+  ...storefronts,
   ...workflowCheck,
   ...tests,
   ...words,

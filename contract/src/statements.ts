@@ -38,6 +38,8 @@ export const statementView = statementSummary.extend({
   sales: cents,
   refunds: cents,
   disputes: cents,
+  /** Of purchases by the person's link. */
+  commissions: cents,
   payouts: cents,
   fees: cents,
   adjustments: cents,
@@ -51,7 +53,7 @@ export const statementView = statementSummary.extend({
     }),
   ),
   lines: z.number().int(),
-  /** Of the bytes of the statement's CSV. */
+  /** The hash of the statement's CSV. */
   sha256: z.string(),
 })
 export type StatementView = z.infer<typeof statementView>

@@ -42,7 +42,7 @@ export type TestView = z.infer<typeof testView>
 
 const listedTest = testView.omit({ steps: true, user_inputs: true }).extend({
   current: z.boolean().describe('The recipe is still as this test ran it'),
-  /** Those that ran and ended in this test; a product taken over has no time of its own. */
+  /** The steps that ran to their end in this test; a step whose product was taken over has no time. */
   steps: z.array(
     testedStep
       .pick({ id: true, function_type: true, provider: true, cost_cents: true })

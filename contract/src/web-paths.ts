@@ -4,6 +4,9 @@
  */
 export const API_BASE = '/api/v1'
 
+/** Names the anonymous id of a browser that has no cookie yet. */
+export const VISITOR_HEADER = 'x-visitor-id'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Path = readonly [Method, string]
 
@@ -14,18 +17,12 @@ export const webPaths = {
   getFrontPage: ['GET', '/front-page'],
 
   listWorkflows: ['GET', '/workflows'],
-  createWorkflow: ['POST', '/workflows'],
   getWorkflow: ['GET', '/workflows/:id'],
-  updateWorkflow: ['PUT', '/workflows/:id'],
-  deleteWorkflow: ['DELETE', '/workflows/:id'],
-  getWorkflowSource: ['GET', '/workflows/:id/source'],
 
   createCreation: ['POST', '/workflows/:id/creations'],
   listWorkflowCreations: ['GET', '/workflows/:id/creations'],
   getCreation: ['GET', '/creations/:id'],
   downloadCreation: ['GET', '/creations/:id/download'],
-  updateCreation: ['PATCH', '/creations/:id'],
-  deleteCreation: ['DELETE', '/creations/:id'],
   getReceipt: ['GET', '/creations/:id/receipt'],
 
   getJob: ['GET', '/jobs/:id'],
@@ -38,18 +35,10 @@ export const webPaths = {
   startGoogleSignIn: ['GET', '/auth/google/start'],
   getAuthMe: ['GET', '/auth/me'],
   logout: ['POST', '/auth/logout'],
-  logoutEverywhere: ['POST', '/auth/logout-everywhere'],
   getMe: ['GET', '/users/me'],
-  updateUser: ['PUT', '/users'],
-  listSessions: ['GET', '/users/me/sessions'],
   listUserCreations: ['GET', '/users/:id/creations'],
 
-  getPaymentConfig: ['GET', '/payment/config'],
-  createCheckoutSession: ['POST', '/payment/create-checkout-session'],
-  getPaymentSession: ['GET', '/payment/session/:sessionId'],
   findOpenPayment: ['GET', '/payment/open'],
-  releasePayment: ['POST', '/payment/:id/release'],
-  getEarnings: ['GET', '/users/me/earnings'],
 
   joinWaitlist: ['POST', '/waitlist'],
 } as const satisfies Record<string, Path>

@@ -1,102 +1,11 @@
 import { z } from 'zod'
-import { boundedArray, boundedRecord } from './bounded.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
-import { INPUT_TYPES, WRITTEN_TYPES } from './input-types.ts'
+import { INPUT_TYPES } from './input-types.ts'
 import { PAGE } from './limits.ts'
 import { checkPage, cursor, limit, nextCursor } from './paging.ts'
-import { PROOF } from './proof-limits.ts'
-import { RECIPE, TEXT_MAX } from './recipe-limits.ts'
+import { category, proofOffer, recipeDocument, sentDocument } from './recipe-document.ts'
 import { BODY } from './request-limits.ts'
-
-const reference = z.string().max(300).describe('{{input key}} or {{step id}}')
-
-export const recipeOption = z.union([
-  z.string().max(RECIPE.optionMax),
-  z.object({ value: z.string().max(RECIPE.optionMax), label: z.string().max(RECIPE.optionMax) }),
-])
-
-export const recipeInput = z.object({
-  key: z.string().max(64).optional().describe('Identifier used in {{references}}'),
-  type: z.string().max(40).describe(WRITTEN_TYPES.join(', ')),
-  name: z.string().max(RECIPE.nameMax).optional(),
-  display_name: z.string().max(RECIPE.nameMax).optional(),
-  description: z.string().max(RECIPE.descriptionMax).optional(),
-  value: z.union([z.string().max(RECIPE.promptMax), z.number(), z.null()]).optional(),
-  required: z.boolean().optional(),
-  image_size: z
-    .string()
-    .regex(/^\d{2,4}x\d{2,4}$/, 'must look like 1024x768')
-    .nullish(),
-  options: boundedArray(recipeOption, { max: RECIPE.optionsMax }).optional(),
-  ideas: boundedArray(z.string().max(TEXT_MAX), { max: RECIPE.ideasMax })
-    .optional()
-    .describe('Texts that the buyer may tap to fill a typed input'),
-  multiline: z.boolean().optional(),
-  max_length: z.number().int().min(1).max(TEXT_MAX).optional(),
-  pattern: z.string().max(200).optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
-})
-export type RecipeInput = z.infer<typeof recipeInput>
-
-export const recipeStep = z.object({
-  id: z.string().max(64),
-  function_type: z.string().max(64),
-  provider: z.string().max(40),
-  model: z.string().max(200).optional(),
-  prompt: z.string().max(RECIPE.promptMax).optional(),
-  first_image: reference.optional(),
-  last_image: reference.optional(),
-  videos: boundedArray(reference, { max: RECIPE.videosMax }).optional(),
-  params: boundedRecord(z.string().max(64), z.unknown(), { max: RECIPE.maxParams }).optional(),
-})
-export type RecipeStep = z.infer<typeof recipeStep>
-
-/** How a recipe is sold proof-first; absent or null, a sale is charged on delivery. */
-export const proofOffer = z.object({
-  draws: z
-    .number()
-    .int()
-    .min(1)
-    .max(PROOF.maxDraws)
-    .describe('How many proofs a buyer may see on one authorisation'),
-})
-export type ProofOffer = z.infer<typeof proofOffer>
-
-export const recipeDocument = z.object({
-  schema: z.literal(1).optional().describe('Version of this document format'),
-  name: z.string().trim().min(1, 'must not be empty').max(RECIPE.nameMax),
-  description: z.string().trim().max(RECIPE.descriptionMax).optional(),
-  user_id: z.string().max(64).describe('Your own id; the caller is checked'),
-  price: z.number().describe('Cents; 0 is free'),
-  cost: z.number().describe('Cents; the ceiling of what one run may cost'),
-  generation_time: z.number().describe('Milliseconds (below 1000: seconds)'),
-  output_type: z.string().max(20).optional(),
-  sample_creation_url: z.string().max(500).nullish(),
-  license: license.optional(),
-  proof: proofOffer.nullish().describe('The buyer sees a proof first, and pays by keeping it'),
-  inputs: boundedArray(recipeInput, { max: RECIPE.maxInputs }).optional(),
-  steps: boundedArray(recipeStep, { min: 1, max: RECIPE.maxSteps }),
-  output: z.string().max(64).describe('Id of the step whose product is the creation'),
-})
-export type RecipeDocument = z.infer<typeof recipeDocument>
-
-export const acceptsTerms = z
-  .string()
-  .max(20)
-  .describe('The version of the creator terms that the caller accepts with this call')
-
-/** A document as it is sent: its time may be left out where it was measured. */
-const sentDocument = recipeDocument.extend({
-  generation_time: recipeDocument.shape.generation_time
-    .optional()
-    .describe(
-      'Milliseconds (below 1000: seconds). Left out: as the creator’s tests of this recipe took, else as the live version says',
-    ),
-  accept_creator_terms: acceptsTerms.optional(),
-})
-export type SentDocument = z.infer<typeof sentDocument>
 
 /** Where the creator wants a recipe: in Discover and lists, or by its address alone. */
 export const visibility = z.enum(['listed', 'unlisted'])
@@ -109,6 +18,15 @@ export type ChosenState = z.infer<typeof chosenState>
 /** Where a recipe stands, for its creator. */
 export const workflowState = z.enum([...chosenState.options, 'taken_down', 'hidden'])
 export type WorkflowState = z.infer<typeof workflowState>
+
+/** A lower price that holds until a day. */
+export const launch = z.object({
+  price: cents,
+  until: z.iso.date().describe('The last day (UTC) on which it holds'),
+  lowest_30d: cents.describe('The lowest price of the 30 days before it began'),
+  words: z.string().describe('All of this in words'),
+})
+export type Launch = z.infer<typeof launch>
 
 /** An input for the wizard; the server has resolved its step type. */
 export const workflowInput = z.object({
@@ -133,6 +51,18 @@ export const workflowInput = z.object({
 })
 export type WorkflowInput = z.infer<typeof workflowInput>
 
+export const outputSize = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  film: z.boolean().optional(),
+  seconds: z.number().optional().describe('Of a film'),
+  varies: z.boolean().optional().describe('An input decides the shape; the longer side stays'),
+  up_to: z
+    .boolean()
+    .optional()
+    .describe('The picture that is given decides the file, whose sides are at most these'),
+})
+
 export const workflowView = z.object({
   id: z.string(),
   version: z.number().int(),
@@ -141,8 +71,15 @@ export const workflowView = z.object({
   user_id: z.string(),
   creator_handle: z.string(),
   price: cents,
-  generation_time: z.number().int(),
+  /** What a run costs now, where its creator sells it for less than `price` for a while. */
+  launch: launch.optional(),
+  generation_time: z
+    .number()
+    .int()
+    .describe('Milliseconds: as runs of this version were measured, else as declared'),
   output_type: z.string(),
+  category: category.nullable(),
+  tags: z.array(z.string()),
   license,
   sample_creation_url: z.string().nullable(),
   sample: mediaView.nullable(),
@@ -158,16 +95,8 @@ export const workflowView = z.object({
   steps: z.array(z.object({ id: z.string(), function_type: z.string() })),
   output_step_id: z.string(),
   output: z.string(),
-  /** What the file of every run measures, where that is known before; null else. */
-  output_size: z
-    .object({
-      width: z.number().int(),
-      height: z.number().int(),
-      film: z.boolean().optional(),
-      seconds: z.number().optional().describe('Of a film'),
-      varies: z.boolean().optional().describe('An input decides the shape; the longer side stays'),
-    })
-    .nullable(),
+  /** What the file of every run measures, or may measure, where that is known before; null else. */
+  output_size: outputSize.nullable(),
   remix_count: z.number().int(),
   /** Why this server cannot run the recipe now (a provider without credentials), else null. */
   unavailable: z.string().nullable(),
@@ -186,8 +115,10 @@ export const workflowView = z.object({
   hidden: z.boolean().optional(),
   /** For the creator: where the recipe stands. */
   state: workflowState.optional(),
-  /** For everybody else: the recipe starts no new run now. */
+  /** For readers other than the creator: the recipe starts no new run now; `not_for_sale` says why. */
   paused: z.boolean().optional(),
+  /** Its last runs failed: no new run starts until one works again. */
+  failing: z.boolean().optional(),
   /** The day the recipe enters Discover; its page and remixes work before that day. */
   discover_from: timestamp.optional(),
   /** For a buyer who has paid: the recipe is withdrawn, and other people can no longer start a run. */
@@ -203,6 +134,7 @@ export const workflowCard = workflowView.pick({
   user_id: true,
   creator_handle: true,
   price: true,
+  launch: true,
   generation_time: true,
   output_type: true,
   license: true,
@@ -210,9 +142,12 @@ export const workflowCard = workflowView.pick({
   sample: true,
   created_at: true,
   remix_count: true,
+  kept: true,
+  sample_before: true,
   hidden: true,
   state: true,
   paused: true,
+  failing: true,
   discover_from: true,
 })
 export type WorkflowCard = z.infer<typeof workflowCard>
@@ -225,7 +160,12 @@ export const listWorkflows = defineRoute('listWorkflows', {
       page: z.coerce.number().int().min(1).default(1),
       per_page: limit(PAGE.discover),
       cursor,
-      sort_by: z.enum(['created_at', 'popular', 'price']).default('created_at'),
+      sort_by: z
+        .enum(['created_at', 'trending', 'popular', 'price'])
+        .default('created_at')
+        .describe(
+          'trending: what most people kept in the last days, recent ones counting more; popular: most remixes in seven days',
+        ),
       sort_order: z
         .string()
         .transform((s) => s.toUpperCase())
@@ -234,6 +174,14 @@ export const listWorkflows = defineRoute('listWorkflows', {
       q: z.string().trim().max(200).optional(),
       output_type: z.enum(['image', 'video', 'mp4', 'webm', 'mov']).optional(),
       price: z.enum(['free', 'paid']).optional(),
+      category: category.optional(),
+      tag: z
+        .string()
+        .trim()
+        .min(1)
+        .max(60)
+        .optional()
+        .describe('Capitals and accents count for nothing'),
       creator: z
         .string()
         .max(64)
@@ -245,9 +193,24 @@ export const listWorkflows = defineRoute('listWorkflows', {
     workflows: z.array(workflowCard),
     page: z.number().int().describe('As asked; 1 where a cursor was given'),
     per_page: z.number().int(),
-    total: z.number().int(),
+    total: z
+      .number()
+      .int()
+      .describe(
+        'May be a second old; from 1,000 on, where q, tag or creator is given, up to a minute',
+      ),
     has_more: z.boolean(),
     next_cursor: nextCursor,
+    corrected_q: z
+      .string()
+      .nullable()
+      .describe('What was searched for instead, where q was found nowhere'),
+    popular_q: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Where nothing was found: words that find recipes and that many searched for lately',
+      ),
   }),
   errors: ['validation_failed'],
 })
@@ -279,6 +242,14 @@ export const getWorkflow = defineRoute('getWorkflow', {
   access: 'anyone',
   params: idParams,
   answer: workflowView,
+  errors: ['not_found'],
+})
+
+export const listRelatedWorkflows = defineRoute('listRelatedWorkflows', {
+  summary: 'Recipes whose samples look like this one’s, then popular ones of its category',
+  access: 'anyone',
+  params: idParams,
+  answer: z.object({ workflows: z.array(workflowCard).describe('At most eight') }),
   errors: ['not_found'],
 })
 

@@ -30,7 +30,7 @@ export async function admitVisitor(browser: Browser, address: string): Promise<A
       origins: [{ origin: address, localStorage: [{ name: 'user_id', value: userId }] }],
     },
   })
-  return createActor(context, address, undefined)
+  return createActor(context, address, userId)
 }
 
 /** Signs in through the development identity page. */

@@ -24,10 +24,12 @@ export interface Scene {
     | 'stepless'
     | 'everyInput'
     | 'manyCoats'
-    | 'hidden',
+    | 'hidden'
+    | 'proof',
     string
   >
   creations: Record<'public' | 'private' | 'film' | 'painting' | 'bought' | 'longest', string>
+  collection: string
 }
 
 interface Made {
@@ -75,6 +77,11 @@ export async function prepareScene(
     empty: await creator.publish(longNames),
     stepless: await creator.publish(stepless),
     hidden: await seller.publish({ ...forSale, name: 'Harbour Lights, Uncut' }),
+    proof: await seller.publish({
+      ...forSale,
+      name: 'Harbour Lights, Proof First',
+      proof: { draws: 3 },
+    }),
   }
 
   const shared = await remix(
@@ -113,6 +120,23 @@ export async function prepareScene(
       false,
     ),
   }
+  const collection = await creator.send<Made>('/collections', {
+    name: 'Water, far away',
+    visibility: 'public',
+  })
+  for (const [type, id] of [
+    ['workflow', workflows.picture],
+    ['creation', shared],
+    ['creation', creations.film],
+    ['workflow', workflows.priced],
+  ]) {
+    await creator.send(`/collections/${collection.id}/items`, { type, id })
+  }
+  await creator.send('/collections', { name: 'For the kitchen wall' })
+  // A running server may have been prepared before, and a code is given once.
+  const code = `HARBOUR${priced.slice(-6).toUpperCase()}`
+  await creator.send('/codes', { kind: 'percent', code, value: 20, workflow_ids: [priced] })
+  await make(visitor, workflows.picture, { place: 'Rain over the harbour' }, false)
   const hiding = await visitor.send<Made>('/reports', {
     subject_type: 'workflow',
     subject_id: workflows.hidden,
@@ -126,7 +150,7 @@ export async function prepareScene(
     note: 'This looks very much like a photograph of mine from 2019.',
   })
   const actors = { visitor, creator, seller, buyer, newcomer, longest, admin }
-  return { actors, photo, workflows, creations }
+  return { actors, photo, workflows, creations, collection: collection.id }
 }
 
 /** Runs a recipe to its end. */

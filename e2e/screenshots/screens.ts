@@ -4,7 +4,9 @@ import { catalogue } from './screens/catalogue.ts'
 import { create } from './screens/create.ts'
 import { creations } from './screens/creations.ts'
 import { documents } from './screens/documents.ts'
+import { found } from './screens/found.ts'
 import { landing } from './screens/landing.ts'
+import { purchases } from './screens/purchases.ts'
 import { remix } from './screens/remix.ts'
 import { remixTrouble } from './screens/remix-trouble.ts'
 import { studio } from './screens/studio.ts'
@@ -17,6 +19,8 @@ export const SCREENS: readonly Screen[] = [
   ...create,
   ...creations,
   ...account,
+  ...purchases,
   ...studio,
+  ...found,
   ...documents,
 ]

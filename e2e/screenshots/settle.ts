@@ -14,10 +14,16 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
   })
-  // A picture that the screen shows as missing never loads, and must not block the others.
+  // A picture that the screen shows as missing never loads, and the wait for it must end; a loaded
+  // picture is seen once the browser has decoded it.
   await page
     .waitForFunction(() => [...document.images].every((image) => image.complete), null, {
       timeout: 5000,
     })
     .catch(() => undefined)
+  await page.evaluate(() =>
+    Promise.allSettled(
+      [...document.images].filter((image) => image.complete).map((image) => image.decode()),
+    ),
+  )
 }

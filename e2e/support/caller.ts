@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import type { CreationView } from '@vignette/contract/creations.ts'
-import type { RecipeDocument, WorkflowView } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
 
 /** The changes that a test may make to the default recipe, which is the fastest. */
 export type RecipeChanges = Partial<Omit<RecipeDocument, 'user_id'>>

@@ -1,20 +1,11 @@
-import { startEmbeddedPostgres } from '@vignette/embedded-postgres'
-import pg from 'pg'
-
-const log = { info: () => {}, warn: () => {}, error: () => {} }
+import { openDatabase } from './open-database.ts'
 
 /**
  * Moves a creator, with sales and payout account, into the past, as if days had passed. Stops the triggers
  * that guard the ledger against every program, this one included.
  */
 export async function letTimePass(accountId: string, days: number): Promise<void> {
-  const { connectionString } = await startEmbeddedPostgres({
-    dataDir: process.env['E2E_DATA_DIR'] ?? '',
-    share: true,
-    log,
-  })
-  const client = new pg.Client({ connectionString })
-  await client.connect()
+  const client = await openDatabase(process.env['E2E_DATA_DIR'] ?? '')
   try {
     await client.query(`set session_replication_role = 'replica'`)
     const own = 'select id from principals where id = $1 or claimed_by = $1'

@@ -9,6 +9,7 @@ const HOUR_MS = 3_600_000
 /** A server of its own, whose time a test lets go on. */
 export interface TimedServer {
   address: string
+  dataDir: string
   now(): Date
   /** Moves the server's clock to this time; later commands begin there. */
   moveTo(time: Date): Promise<void>
@@ -16,14 +17,18 @@ export interface TimedServer {
   stop(): Promise<void>
 }
 
-export async function startTimedServer(file: string): Promise<TimedServer> {
+export async function startTimedServer(
+  file: string,
+  settings: Record<string, string> = {},
+): Promise<TimedServer> {
   const preload = { NODE_OPTIONS: `--import=${CLOCK}` }
-  const env = { ...preload, CLOCK_FILE: file }
+  const env = { ...settings, ...preload, CLOCK_FILE: file }
   await writeFile(file, '0')
   const { address, dataDir, pid, stop } = await startServer({ seed: false, env })
   let offsetMs = 0
   return {
     address,
+    dataDir,
     now: () => new Date(Date.now() + offsetMs),
     async moveTo(time) {
       offsetMs = time.getTime() - Date.now()

@@ -21,9 +21,12 @@ export default async function prepareJourneys(): Promise<(() => Promise<void>) |
   return stop
 }
 
+/** A busy machine draws a sample in more than the half minute that a request is given. */
+const STOCK_LIMIT_MS = 120_000
+
 /** Recipes whose samples take a second, where the first catalogue's samples take a minute. */
 async function stockCatalogue(baseURL: string): Promise<void> {
-  const context = await request.newContext({ baseURL })
+  const context = await request.newContext({ baseURL, timeout: STOCK_LIMIT_MS })
   const house = createCaller(context)
   await house.publish(await readPlacesYouMiss())
   const poster = await house.publish()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { RecipeChanges } from './caller.ts'
 
 const SEEDS = path.resolve(import.meta.dirname, '../../server/src/main/seeds')

@@ -51,7 +51,7 @@ export const test = base.extend<Journey>({
   visitor: async ({ context }, use) => {
     const visitor = createCaller(context.request)
     await context.addInitScript((id) => {
-      // Logout makes a new visitor, whom this script must not replace.
+      // Logout makes a new visitor; this script must not put the test's visitor back.
       if (localStorage.getItem('journey') !== null) return
       localStorage.setItem('journey', 'begun')
       localStorage.setItem('user_id', id)

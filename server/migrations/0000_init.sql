@@ -43,6 +43,46 @@ CREATE TABLE "cases" (
 	CONSTRAINT "cases_answered" CHECK ("cases"."state" <> 'answered' or "cases"."answered_at" is not null)
 );
 --> statement-breakpoint
+CREATE TABLE "codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"code" text NOT NULL,
+	"kind" text NOT NULL,
+	"value" integer,
+	"workflow_ids" uuid[] NOT NULL,
+	"from_at" timestamp with time zone,
+	"until_at" timestamp with time zone,
+	"total" integer,
+	"per_buyer" integer NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "codes_kind" CHECK ("codes"."kind" in ('percent', 'amount', 'free')),
+	CONSTRAINT "codes_value" CHECK (("codes"."kind" = 'free') = ("codes"."value" is null) and ("codes"."kind" <> 'free' or "codes"."total" is not null) and ("codes"."value" is null or "codes"."value" >= 1) and ("codes"."kind" <> 'percent' or "codes"."value" <= 90)),
+	CONSTRAINT "codes_limits" CHECK ("codes"."total" >= 1 and "codes"."per_buyer" >= 1),
+	CONSTRAINT "codes_state" CHECK ("codes"."state" in ('draft', 'active', 'stopped'))
+);
+--> statement-breakpoint
+CREATE TABLE "collection_items" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"collection_id" uuid NOT NULL,
+	"subject_type" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "collection_items_once" UNIQUE("collection_id","subject_id"),
+	CONSTRAINT "collection_items_subject" CHECK ("collection_items"."subject_type" in ('creation', 'workflow'))
+);
+--> statement-breakpoint
+CREATE TABLE "collections" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"visibility" text NOT NULL,
+	"link_version" integer NOT NULL,
+	"hidden_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "collections_visibility" CHECK ("collections"."visibility" in ('private', 'link', 'public'))
+);
+--> statement-breakpoint
 CREATE TABLE "creation_files" (
 	"creation_id" uuid NOT NULL,
 	"input_key" text NOT NULL,
@@ -65,10 +105,12 @@ CREATE TABLE "creations" (
 	"public" boolean DEFAULT false NOT NULL,
 	"test" boolean DEFAULT false NOT NULL,
 	"share_inputs" boolean DEFAULT false NOT NULL,
+	"made_from" uuid,
 	"link_version" integer,
 	"link_counter" integer DEFAULT 0 NOT NULL,
 	"media_id" uuid,
 	"proof_until" timestamp with time zone,
+	"proof_price" integer,
 	"whole_media_id" uuid,
 	"draws_left" integer,
 	"public_when_kept" boolean DEFAULT false NOT NULL,
@@ -123,6 +165,14 @@ CREATE TABLE "dispute_notes" (
 	CONSTRAINT "dispute_notes_bytes" CHECK ("dispute_notes"."file" is null or length("dispute_notes"."file") between 1 and 2097152)
 );
 --> statement-breakpoint
+CREATE TABLE "follows" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"follower_id" uuid NOT NULL,
+	"followed_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "follows_once" UNIQUE("follower_id","followed_id")
+);
+--> statement-breakpoint
 CREATE TABLE "free_compute" (
 	"scope" text PRIMARY KEY NOT NULL,
 	"day" date NOT NULL,
@@ -172,8 +222,11 @@ CREATE TABLE "jobs" (
 	"owner_id" uuid NOT NULL,
 	"inputs" jsonb NOT NULL,
 	"payment_id" uuid,
+	"code_id" uuid,
 	"test" boolean DEFAULT false NOT NULL,
+	"screen_size" boolean DEFAULT false NOT NULL,
 	"source" text,
+	"came_from" text,
 	"request_key" text,
 	"turn" integer DEFAULT 0 NOT NULL,
 	"free_seconds" integer DEFAULT 0 NOT NULL,
@@ -189,7 +242,7 @@ CREATE TABLE "jobs" (
 	"seq" integer DEFAULT 1 NOT NULL,
 	"progress_step" integer DEFAULT 0 NOT NULL,
 	"progress_steps" integer NOT NULL,
-	"progress_label" text DEFAULT 'Waiting for a free place' NOT NULL,
+	"progress_label" text DEFAULT 'In line, starting soon' NOT NULL,
 	"progress_percent" real DEFAULT 0 NOT NULL,
 	"early_media_id" uuid,
 	"error_code" text,
@@ -204,7 +257,8 @@ CREATE TABLE "jobs" (
 	CONSTRAINT "jobs_of_workflow_or_document" CHECK (("jobs"."document_hash" is null
         and "jobs"."creation_id" is not null and "jobs"."workflow_id" is not null and "jobs"."workflow_version" is not null)
         or ("jobs"."document_hash" is not null and "jobs"."creation_id" is null and "jobs"."test")),
-	CONSTRAINT "jobs_source" CHECK ("jobs"."source" in ('site', 'api')),
+	CONSTRAINT "jobs_came_from" CHECK (length("jobs"."came_from") <= 68),
+	CONSTRAINT "jobs_source" CHECK ("jobs"."source" in ('site', 'api', 'check')),
 	CONSTRAINT "jobs_test_unpaid" CHECK (not ("jobs"."test" and "jobs"."payment_id" is not null)),
 	CONSTRAINT "jobs_finished" CHECK (("jobs"."status" in ('COMPLETED', 'FAILED', 'CANCELLED')) = ("jobs"."finished_at" is not null)),
 	CONSTRAINT "jobs_failed_says_why" CHECK ("jobs"."status" <> 'FAILED' or "jobs"."error_code" is not null)
@@ -219,6 +273,30 @@ CREATE TABLE "tested_documents" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"recipe" jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "health_pauses" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workflow_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"failed" integer NOT NULL,
+	"judged" integer NOT NULL,
+	"step" text,
+	"code" text NOT NULL,
+	"message" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone,
+	"began_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"ended_by" text,
+	CONSTRAINT "health_pauses_ended" CHECK (("health_pauses"."ended_at" is null) = ("health_pauses"."ended_by" is null)),
+	CONSTRAINT "health_pauses_ended_by" CHECK ("health_pauses"."ended_by" in ('run', 'test', 'check', 'version'))
+);
+--> statement-breakpoint
+CREATE TABLE "past_usernames" (
+	"username" text PRIMARY KEY NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"kept_until" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "principals" (
@@ -274,9 +352,9 @@ CREATE TABLE "ledger_accounts" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "ledger_accounts_once" UNIQUE NULLS NOT DISTINCT("kind","owner_id","jurisdiction","currency","book"),
 	CONSTRAINT "ledger_accounts_book" UNIQUE("id","currency","book"),
-	CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt','tax_payable')),
+	CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt','tax_payable','referrer')),
 	CONSTRAINT "ledger_accounts_taxing" CHECK (("ledger_accounts"."jurisdiction" is not null) = ("ledger_accounts"."kind" = 'tax_payable')),
-	CONSTRAINT "ledger_accounts_owned" CHECK (("ledger_accounts"."owner_id" is not null) = ("ledger_accounts"."kind" in ('creator','unclaimed')))
+	CONSTRAINT "ledger_accounts_owned" CHECK (("ledger_accounts"."owner_id" is not null) = ("ledger_accounts"."kind" in ('creator','unclaimed','referrer')))
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_entries" (
@@ -311,9 +389,19 @@ CREATE TABLE "ledger_postings" (
 	"amount" bigint NOT NULL,
 	"share_percent" integer,
 	"clears_at" timestamp with time zone,
+	"commission_percent" integer,
+	"commission_covered" integer,
 	CONSTRAINT "ledger_postings_amount" CHECK ("ledger_postings"."amount" <> 0 and abs("ledger_postings"."amount") <= 1000000000000),
 	CONSTRAINT "ledger_postings_share" CHECK ("ledger_postings"."share_percent" between 0 and 100),
-	CONSTRAINT "ledger_postings_creator_line" CHECK (("ledger_postings"."share_percent" is null) = ("ledger_postings"."clears_at" is null))
+	CONSTRAINT "ledger_postings_commission" CHECK ("ledger_postings"."commission_percent" between 1 and 100 and "ledger_postings"."commission_covered" >= 0 and num_nulls("ledger_postings"."commission_percent", "ledger_postings"."commission_covered") in (0, 2)),
+	CONSTRAINT "ledger_postings_clearing_line" CHECK (num_nonnulls("ledger_postings"."share_percent", "ledger_postings"."commission_percent") = num_nonnulls("ledger_postings"."clears_at"))
+);
+--> statement-breakpoint
+CREATE TABLE "links" (
+	"workflow_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "links_workflow_id_name_pk" PRIMARY KEY("workflow_id","name")
 );
 --> statement-breakpoint
 CREATE TABLE "media" (
@@ -350,6 +438,11 @@ CREATE TABLE "media" (
 	CONSTRAINT "media_bytes" CHECK ("media"."bytes" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "media_features" (
+	"media_id" uuid PRIMARY KEY NOT NULL,
+	"features" "bytea" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "media_variants" (
 	"media_id" uuid NOT NULL,
 	"width" integer NOT NULL,
@@ -383,7 +476,7 @@ CREATE TABLE "reports" (
 	"status" text DEFAULT 'open' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"closed_at" timestamp with time zone,
-	CONSTRAINT "reports_subject_type" CHECK ("reports"."subject_type" in ('workflow', 'creation')),
+	CONSTRAINT "reports_subject_type" CHECK ("reports"."subject_type" in ('workflow', 'creation', 'collection')),
 	CONSTRAINT "reports_source" CHECK ("reports"."source" in ('visitor', 'classifier')),
 	CONSTRAINT "reports_status" CHECK ("reports"."status" in ('open', 'resolved', 'dismissed')),
 	CONSTRAINT "reports_voice" CHECK (("reports"."source" = 'visitor') = ("reports"."reporter_id" is not null))
@@ -432,6 +525,29 @@ CREATE TABLE "unsubscriptions" (
 	"letter_group" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "unsubscriptions_reader_letter_group_pk" PRIMARY KEY("reader","letter_group")
+);
+--> statement-breakpoint
+CREATE TABLE "counted_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"counted_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_days" (
+	"workflow_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"version" integer NOT NULL,
+	"source" text NOT NULL,
+	"book" text NOT NULL,
+	"runs" integer NOT NULL,
+	"delivered" integer NOT NULL,
+	"checkouts" integer NOT NULL,
+	"authorized" integer NOT NULL,
+	"sales" integer NOT NULL,
+	"paid" bigint NOT NULL,
+	"refunded" bigint NOT NULL,
+	"disputed" bigint NOT NULL,
+	"earned" bigint NOT NULL,
+	CONSTRAINT "workflow_days_workflow_id_day_version_source_book_pk" PRIMARY KEY("workflow_id","day","version","source","book")
 );
 --> statement-breakpoint
 CREATE TABLE "cancelled_runs" (
@@ -507,6 +623,8 @@ CREATE TABLE "payments" (
 	"creator_id" uuid NOT NULL,
 	"share_percent" integer NOT NULL,
 	"amount" integer NOT NULL,
+	"full_price" integer,
+	"code_id" uuid,
 	"currency" text NOT NULL,
 	"tax" integer DEFAULT 0 NOT NULL,
 	"taxes" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -521,8 +639,13 @@ CREATE TABLE "payments" (
 	"likeness" text,
 	"prepaid" boolean DEFAULT false NOT NULL,
 	"user_inputs" jsonb,
+	"made_from" uuid,
 	"public" boolean NOT NULL,
 	"terms_version" text,
+	"came_from" text,
+	"referrer_id" uuid,
+	"referral_percent" integer,
+	"wider_network" text,
 	"job_id" uuid,
 	"creation_id" uuid,
 	"draws" integer,
@@ -543,11 +666,14 @@ CREATE TABLE "payments" (
 	"captured_at" timestamp with time zone,
 	"warned_at" timestamp with time zone,
 	"moved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payments_referral" CHECK (num_nulls("payments"."referrer_id", "payments"."referral_percent") in (0, 2) and "payments"."referral_percent" between 0 and 100),
+	CONSTRAINT "payments_code" CHECK ("payments"."code_id" is null or "payments"."full_price" is not null),
 	CONSTRAINT "payments_undecided" CHECK (("payments"."decide_by" is not null) = ("payments"."state" = 'delivered')),
 	CONSTRAINT "payments_proofs" CHECK ("payments"."proofs" between 0 and coalesce("payments"."draws", 0) and ("payments"."draws" is null or "payments"."draws" between 1 and 3)),
 	CONSTRAINT "payments_likeness" CHECK ("payments"."likeness" in ('card','network')),
 	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('created','authorized','delivered','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount" between 50 and 100000),
+	CONSTRAINT "payments_full_price" CHECK ("payments"."full_price" > "payments"."amount"),
 	CONSTRAINT "payments_tax" CHECK ("payments"."tax" >= 0 and "payments"."tax" < "payments"."amount"),
 	CONSTRAINT "payments_captured_amount" CHECK ("payments"."captured" between 0 and "payments"."amount"),
 	CONSTRAINT "payments_captured_when" CHECK (("payments"."captured" > 0) = ("payments"."state" in ('captured','captured_undelivered'))),
@@ -555,6 +681,7 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_used" CHECK ("payments"."job_id" is null or "payments"."state" in ('authorized','delivered','capture_requested','captured','capture_failed')),
 	CONSTRAINT "payments_reached" CHECK ("payments"."state" in ('created','expired') or ("payments"."session_id" is not null and "payments"."authorized_at" is not null)),
 	CONSTRAINT "payments_taken_back" CHECK ("payments"."refunded" >= 0 and "payments"."disputed" >= 0 and ("payments"."state" in ('captured','captured_undelivered') or "payments"."refunded" + "payments"."disputed" = 0)),
+	CONSTRAINT "payments_came_from" CHECK (length("payments"."came_from") <= 68),
 	CONSTRAINT "payments_lost" CHECK ("payments"."lost" between 0 and "payments"."disputed"),
 	CONSTRAINT "payments_share" CHECK ("payments"."share_percent" between 0 and 100)
 );
@@ -629,7 +756,7 @@ CREATE TABLE "payout_holds" (
 	"until" timestamp with time zone,
 	"lifted_at" timestamp with time zone,
 	"lifted_by" text,
-	CONSTRAINT "payout_holds_code" CHECK ("payout_holds"."code" in ('banned','operator','young_account','bank_changed','fraud_warning','likeness','concentration','dispute_rate','open_disputes')),
+	CONSTRAINT "payout_holds_code" CHECK ("payout_holds"."code" in ('banned','operator','young_account','bank_changed','fraud_warning','likeness','concentration','dispute_rate','open_disputes','referral')),
 	CONSTRAINT "payout_holds_amount" CHECK ("payout_holds"."amount" > 0),
 	CONSTRAINT "payout_holds_set_by" CHECK ("payout_holds"."set_by" in ('rule','admin')),
 	CONSTRAINT "payout_holds_lifted" CHECK (("payout_holds"."lifted_at" is null) = ("payout_holds"."lifted_by" is null))
@@ -683,6 +810,13 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount" > 0 and "payouts"."reversed" between 0 and "payouts"."amount"),
 	CONSTRAINT "payouts_sent" CHECK ("payouts"."transfer_id" is not null or "payouts"."state" in ('scheduled','sending','failed','cancelled')),
 	CONSTRAINT "payouts_returned" CHECK (("payouts"."reversed" = "payouts"."amount") = ("payouts"."state" = 'returned'))
+);
+--> statement-breakpoint
+CREATE TABLE "referral_days" (
+	"referrer_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"clicks" integer NOT NULL,
+	CONSTRAINT "referral_days_referrer_id_day_pk" PRIMARY KEY("referrer_id","day")
 );
 --> statement-breakpoint
 CREATE TABLE "credit_notes" (
@@ -754,17 +888,58 @@ CREATE TABLE "statements" (
 	CONSTRAINT "statements_lines" CHECK ("statements"."line_count" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "storefronts" (
+	"owner_id" uuid PRIMARY KEY NOT NULL,
+	"show_picture" boolean NOT NULL,
+	"lines" text[] NOT NULL,
+	"links" jsonb NOT NULL,
+	"featured_id" uuid,
+	"recipe_order" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_visits" (
+	"workflow_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"version" integer NOT NULL,
+	"source" text NOT NULL,
+	"visits" integer NOT NULL,
+	"visitors" integer NOT NULL,
+	CONSTRAINT "workflow_visits_workflow_id_day_version_source_pk" PRIMARY KEY("workflow_id","day","version","source")
+);
+--> statement-breakpoint
 CREATE TABLE "waitlist_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
 	"name" text,
+	"invited_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "waitlist_entries_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "launch_prices" (
+	"workflow_id" uuid NOT NULL,
+	"price" integer NOT NULL,
+	"from_at" timestamp with time zone NOT NULL,
+	"until_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "launch_prices_time" CHECK ("launch_prices"."from_at" <= "launch_prices"."until_at")
+);
+--> statement-breakpoint
+CREATE TABLE "search_words" (
+	"word" text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "searched_words" (
+	"word" text NOT NULL,
+	"week" date NOT NULL,
+	"seen" bigint NOT NULL,
+	CONSTRAINT "searched_words_word_week_pk" PRIMARY KEY("word","week")
 );
 --> statement-breakpoint
 CREATE TABLE "workflow_tallies" (
 	"output_kind" text NOT NULL,
 	"free" boolean NOT NULL,
+	"category" text,
 	"listed" integer NOT NULL,
 	"summed" boolean DEFAULT false NOT NULL
 );
@@ -796,22 +971,34 @@ CREATE TABLE "workflows" (
 	"output_type" text NOT NULL,
 	"output_kind" text NOT NULL,
 	"license" text NOT NULL,
+	"launch_price" integer,
+	"launch_until" timestamp with time zone,
+	"launch_lowest" integer,
+	"category" text,
+	"tags" text[] DEFAULT '{}' NOT NULL,
 	"sample_media_id" uuid,
 	"remix_count" integer DEFAULT 0 NOT NULL,
 	"proofs_kept" integer DEFAULT 0 NOT NULL,
 	"proofs_ended" integer DEFAULT 0 NOT NULL,
+	"measured_time_ms" integer,
+	"measured_runs" integer DEFAULT 0 NOT NULL,
 	"popularity" integer DEFAULT 0 NOT NULL,
-	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', handle), 'B') || setweight(to_tsvector('english', name || ' ' || description), 'C')) STORED NOT NULL,
+	"trending" integer DEFAULT 0 NOT NULL,
+	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', translate(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g'), 'øØłŁđĐħĦıŧŦ', 'oOlLdDhHitT')), 'A') || setweight(to_tsvector('simple', handle), 'B') || setweight(to_tsvector('simple', coalesce(tags[1], '') || ' ' || coalesce(tags[2], '') || ' ' || coalesce(tags[3], '') || ' ' || coalesce(tags[4], '') || ' ' || coalesce(tags[5], '')), 'B') || setweight(to_tsvector('english', translate(regexp_replace(normalize(name || ' ' || description, NFKD), '[\u0300-\u036f]', '', 'g'), 'øØłŁđĐħĦıŧŦ', 'oOlLdDhHitT')), 'C')) STORED NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"listed_at" timestamp with time zone,
 	"waiting" boolean DEFAULT false NOT NULL,
+	"failing_at" timestamp with time zone,
 	"state" text DEFAULT 'listed' NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	"hidden_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "workflows_price" CHECK ("workflows"."price" = 0 or "workflows"."price" between 50 and 100000),
+	CONSTRAINT "workflows_launch" CHECK (num_nulls("workflows"."launch_price", "workflows"."launch_until", "workflows"."launch_lowest") in (0, 3) and ("workflows"."launch_price" is null or "workflows"."launch_price" between 50 and "workflows"."price" - 1)),
 	CONSTRAINT "workflows_version" CHECK ("workflows"."version" >= 1),
 	CONSTRAINT "workflows_output_kind" CHECK ("workflows"."output_kind" in ('image', 'video')),
+	CONSTRAINT "workflows_category" CHECK ("workflows"."category" in ('gifts', 'photos', 'posters', 'cards', 'pets', 'places', 'films', 'business', 'art')),
+	CONSTRAINT "workflows_tags_most" CHECK (cardinality(tags) <= 5),
 	CONSTRAINT "workflows_state" CHECK ("workflows"."state" in ('listed', 'unlisted', 'paused')),
 	CONSTRAINT "workflows_license" CHECK ("workflows"."license" in ('personal', 'commercial', 'cc-by'))
 );
@@ -1003,6 +1190,9 @@ CREATE TABLE "sandbox_transfers" (
 --> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_creator_id_principals_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "codes" ADD CONSTRAINT "codes_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_items" ADD CONSTRAINT "collection_items_collection_id_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."collections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collections" ADD CONSTRAINT "collections_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_creation_id_creations_id_fk" FOREIGN KEY ("creation_id") REFERENCES "public"."creations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creations" ADD CONSTRAINT "creations_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1013,6 +1203,8 @@ ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_owner_id_principal
 ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_notes" ADD CONSTRAINT "dispute_notes_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follows" ADD CONSTRAINT "follows_follower_id_principals_id_fk" FOREIGN KEY ("follower_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follows" ADD CONSTRAINT "follows_followed_id_principals_id_fk" FOREIGN KEY ("followed_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_attempts" ADD CONSTRAINT "job_attempts_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1020,11 +1212,15 @@ ALTER TABLE "jobs" ADD CONSTRAINT "jobs_creation_id_creations_id_fk" FOREIGN KEY
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_document_hash_tested_documents_hash_fk" FOREIGN KEY ("document_hash") REFERENCES "public"."tested_documents"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_early_media_id_media_id_fk" FOREIGN KEY ("early_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "health_pauses" ADD CONSTRAINT "health_pauses_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "past_usernames" ADD CONSTRAINT "past_usernames_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "principals" ADD CONSTRAINT "principals_claimed_by_principals_id_fk" FOREIGN KEY ("claimed_by") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_entry" FOREIGN KEY ("entry_id","currency","book") REFERENCES "public"."ledger_entries"("id","currency","book") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_account" FOREIGN KEY ("account_id","currency","book") REFERENCES "public"."ledger_accounts"("id","currency","book") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "links" ADD CONSTRAINT "links_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media" ADD CONSTRAINT "media_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "media_features" ADD CONSTRAINT "media_features_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media_variants" ADD CONSTRAINT "media_variants_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_principals_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_principals_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1037,16 +1233,21 @@ ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_
 ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_buyer_id_principals_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_creator_id_principals_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_referrer_id_principals_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_adjustments" ADD CONSTRAINT "payout_adjustments_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_holds" ADD CONSTRAINT "payout_holds_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_settings" ADD CONSTRAINT "payout_settings_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referral_days" ADD CONSTRAINT "referral_days_referrer_id_principals_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_corrects_credit_notes_id_fk" FOREIGN KEY ("corrects") REFERENCES "public"."credit_notes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statements" ADD CONSTRAINT "statements_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "storefronts" ADD CONSTRAINT "storefronts_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_visits" ADD CONSTRAINT "workflow_visits_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "launch_prices" ADD CONSTRAINT "launch_prices_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_sample_media_id_media_id_fk" FOREIGN KEY ("sample_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1061,11 +1262,15 @@ CREATE INDEX "cases_clock" ON "cases" USING btree ("answer_by") WHERE operator_s
 CREATE INDEX "cases_at_once" ON "cases" USING btree ("decided_at") WHERE decided_by = 'machine';--> statement-breakpoint
 CREATE INDEX "cases_kept" ON "cases" USING btree ("created_at") WHERE card is not null or network is not null;--> statement-breakpoint
 CREATE INDEX "cases_worded" ON "cases" USING btree ("decided_at") WHERE text is not null or answer is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "codes_code" ON "codes" USING btree ("owner_id","code");--> statement-breakpoint
+CREATE INDEX "collections_owner" ON "collections" USING btree ("owner_id","id");--> statement-breakpoint
 CREATE INDEX "creation_files_media" ON "creation_files" USING btree ("media_id");--> statement-breakpoint
 CREATE INDEX "creation_tallies_workflow" ON "creation_tallies" USING btree ("workflow_id");--> statement-breakpoint
 CREATE INDEX "creation_tallies_fresh" ON "creation_tallies" USING btree ("workflow_id") WHERE not summed;--> statement-breakpoint
 CREATE INDEX "creations_gallery" ON "creations" USING btree ("workflow_id","delivered_at","id") WHERE public and delivered_at is not null and deleted_at is null and hidden_at is null;--> statement-breakpoint
+CREATE INDEX "creations_wall" ON "creations" USING btree ("delivered_at","id","workflow_id") WHERE public and delivered_at is not null and deleted_at is null and hidden_at is null;--> statement-breakpoint
 CREATE INDEX "creations_workflow" ON "creations" USING btree ("workflow_id","owner_id");--> statement-breakpoint
+CREATE INDEX "creations_made_from" ON "creations" USING btree ("made_from") WHERE made_from is not null and public and delivered_at is not null and deleted_at is null and hidden_at is null;--> statement-breakpoint
 CREATE INDEX "creations_owner" ON "creations" USING btree ("owner_id","delivered_at","id","public","hidden_at") WHERE delivered_at is not null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "creations_person" ON "creations" USING btree ("owner_id","deleted_at");--> statement-breakpoint
 CREATE INDEX "creations_recent" ON "creations" USING btree ("delivered_at","workflow_id") WHERE delivered_at is not null;--> statement-breakpoint
@@ -1073,10 +1278,12 @@ CREATE INDEX "creations_unforgotten" ON "creations" USING btree ("deleted_at") W
 CREATE INDEX "workflow_drafts_owner" ON "workflow_drafts" USING btree ("owner_id","updated_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_drafts_workflow" ON "workflow_drafts" USING btree ("workflow_id");--> statement-breakpoint
 CREATE INDEX "dispute_evidence_requested" ON "dispute_evidence" USING btree ("requested_at") WHERE state = 'requested';--> statement-breakpoint
+CREATE INDEX "follows_followed" ON "follows" USING btree ("followed_id","id");--> statement-breakpoint
 CREATE INDEX "job_steps_media" ON "job_steps" USING btree ("media_id") WHERE media_id is not null;--> statement-breakpoint
 CREATE INDEX "job_steps_slots" ON "job_steps" USING btree ("provider") WHERE slot is not null;--> statement-breakpoint
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "jobs_workflow" ON "jobs" USING btree ("workflow_id","created_at");--> statement-breakpoint
+CREATE INDEX "jobs_code" ON "jobs" USING btree ("code_id","owner_id") WHERE code_id is not null;--> statement-breakpoint
 CREATE INDEX "jobs_unfinished" ON "jobs" USING btree ((case status when 'QUEUED' then turn else 0 end),"id") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
 CREATE INDEX "jobs_owner_unfinished" ON "jobs" USING btree ("owner_id") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
 CREATE INDEX "jobs_network_unfinished" ON "jobs" USING btree ("network") WHERE network is not null and status in ('QUEUED', 'RUNNING');--> statement-breakpoint
@@ -1087,12 +1294,18 @@ CREATE INDEX "jobs_document" ON "jobs" USING btree ("document_hash") WHERE docum
 CREATE INDEX "jobs_document_created" ON "jobs" USING btree ("created_at") WHERE document_hash is not null;--> statement-breakpoint
 CREATE INDEX "jobs_queued" ON "jobs" USING btree ("created_at") WHERE status = 'QUEUED';--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_request_key" ON "jobs" USING btree ("request_key") WHERE request_key is not null;--> statement-breakpoint
+CREATE INDEX "health_pauses_workflow" ON "health_pauses" USING btree ("workflow_id","began_at");--> statement-breakpoint
+CREATE INDEX "health_pauses_due" ON "health_pauses" USING btree ("next_try_at") WHERE ended_at is null and next_try_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "health_pauses_open" ON "health_pauses" USING btree ("workflow_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "past_usernames_principal" ON "past_usernames" USING btree ("principal_id");--> statement-breakpoint
+CREATE INDEX "past_usernames_kept_until" ON "past_usernames" USING btree ("kept_until");--> statement-breakpoint
 CREATE UNIQUE INDEX "principals_username" ON "principals" USING btree ("username");--> statement-breakpoint
 CREATE UNIQUE INDEX "principals_subject" ON "principals" USING btree ("issuer","subject");--> statement-breakpoint
 CREATE INDEX "principals_claimed_by" ON "principals" USING btree ("claimed_by");--> statement-breakpoint
 CREATE INDEX "sessions_principal" ON "sessions" USING btree ("principal_id");--> statement-breakpoint
 CREATE INDEX "ledger_accounts_owner" ON "ledger_accounts" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_payment" ON "ledger_entries" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_workflow" ON "ledger_entries" USING btree ("workflow_id","occurred_at");--> statement-breakpoint
 CREATE INDEX "ledger_entries_subject_of" ON "ledger_entries" USING btree ("subject_type","subject_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_seq" ON "ledger_entries" USING btree ("seq");--> statement-breakpoint
 CREATE INDEX "ledger_postings_by_entry" ON "ledger_postings" USING btree ("entry_id");--> statement-breakpoint
@@ -1142,6 +1355,8 @@ CREATE INDEX "payments_card" ON "payments" USING btree ("card") WHERE card is no
 CREATE INDEX "payments_network" ON "payments" USING btree ("network") WHERE network is not null;--> statement-breakpoint
 CREATE INDEX "payments_creator" ON "payments" USING btree ("creator_id","captured_at");--> statement-breakpoint
 CREATE INDEX "payments_undecided" ON "payments" USING btree ("decide_by") WHERE state = 'delivered';--> statement-breakpoint
+CREATE INDEX "payments_code" ON "payments" USING btree ("code_id","buyer_id") WHERE code_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_referrer" ON "payments" USING btree ("referrer_id","captured_at") WHERE referrer_id is not null;--> statement-breakpoint
 CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE processed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_once" ON "payout_accounts" USING btree ("principal_id","book","gateway");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_account" ON "payout_accounts" USING btree ("gateway","account_id");--> statement-breakpoint
@@ -1166,10 +1381,18 @@ CREATE UNIQUE INDEX "statements_month" ON "statements" USING btree ("principal_i
 CREATE UNIQUE INDEX "statements_payout" ON "statements" USING btree ("payout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "statements_position" ON "statements" USING btree ("principal_id","book","currency","kind","position");--> statement-breakpoint
 CREATE INDEX "statements_principal" ON "statements" USING btree ("principal_id","id");--> statement-breakpoint
-CREATE INDEX "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
-CREATE INDEX "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
-CREATE INDEX "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
+CREATE INDEX "launch_prices_workflow" ON "launch_prices" USING btree ("workflow_id","until_at");--> statement-breakpoint
+CREATE INDEX "search_words_prefix" ON "search_words" USING btree ("word" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "searched_words_week" ON "searched_words" USING btree ("week");--> statement-breakpoint
+CREATE INDEX "workflows_short" ON "workflows" USING btree (right(id::text, 12));--> statement-breakpoint
+CREATE INDEX "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_listed_trending" ON "workflows" USING btree ("trending","created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_listed_category" ON "workflows" USING btree ("category","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_tags" ON "workflows" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "workflows_waiting" ON "workflows" USING btree ("listed_at") WHERE waiting;--> statement-breakpoint
+CREATE INDEX "workflows_failing" ON "workflows" USING btree ("failing_at") WHERE failing_at is not null;--> statement-breakpoint
 CREATE INDEX "workflows_owner" ON "workflows" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "workflows_sample" ON "workflows" USING btree ("sample_media_id") WHERE sample_media_id is not null;--> statement-breakpoint
 CREATE INDEX "workflows_search" ON "workflows" USING gin ("search");--> statement-breakpoint

@@ -70,8 +70,8 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'a payment that is % cannot become %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;
-  IF (OLD.amount, OLD.currency, OLD.share_percent, OLD.creator_id, OLD.workflow_id, OLD.workflow_version, OLD.draws)
-     IS DISTINCT FROM (NEW.amount, NEW.currency, NEW.share_percent, NEW.creator_id, NEW.workflow_id, NEW.workflow_version, NEW.draws) THEN
+  IF (OLD.amount, OLD.currency, OLD.share_percent, OLD.creator_id, OLD.workflow_id, OLD.workflow_version, OLD.draws, OLD.full_price, OLD.code_id)
+     IS DISTINCT FROM (NEW.amount, NEW.currency, NEW.share_percent, NEW.creator_id, NEW.workflow_id, NEW.workflow_version, NEW.draws, NEW.full_price, NEW.code_id) THEN
     RAISE EXCEPTION 'what was agreed at checkout cannot change' USING ERRCODE = 'check_violation';
   END IF;
   IF OLD.creation_id IS NOT NULL AND NEW.creation_id IS DISTINCT FROM OLD.creation_id
@@ -103,22 +103,47 @@ CREATE TRIGGER payments_tax BEFORE UPDATE ON payments FOR EACH ROW
   WHEN (OLD.state <> 'created' AND (OLD.tax, OLD.taxes) IS DISTINCT FROM (NEW.tax, NEW.taxes))
   EXECUTE FUNCTION payment_keeps_its_tax();
 --> statement-breakpoint
+CREATE FUNCTION payment_keeps_its_referrer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'who led the buyer to a payment is decided at checkout' USING ERRCODE = 'check_violation';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payments_referrer BEFORE UPDATE ON payments FOR EACH ROW
+  WHEN (OLD.referrer_id IS DISTINCT FROM NEW.referrer_id
+    OR (OLD.referral_percent IS DISTINCT FROM NEW.referral_percent
+      AND (NEW.referral_percent IS DISTINCT FROM 0 OR OLD.captured > 0)))
+  EXECUTE FUNCTION payment_keeps_its_referrer();
+--> statement-breakpoint
 CREATE FUNCTION is_listed(recipe workflows) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT recipe.hidden_at IS NULL AND recipe.deleted_at IS NULL AND NOT recipe.waiting AND recipe.state = 'listed'
 $$;
 --> statement-breakpoint
 CREATE FUNCTION tally_workflow() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO workflow_tallies (output_kind, free, listed)
-    SELECT output_kind, free, sum(listed) FROM (
-      SELECT OLD.output_kind, OLD.price = 0, -1 WHERE TG_OP <> 'INSERT' AND is_listed(OLD)
-      UNION ALL SELECT NEW.output_kind, NEW.price = 0, 1 WHERE TG_OP <> 'DELETE' AND is_listed(NEW)
-    ) AS changes (output_kind, free, listed) GROUP BY output_kind, free HAVING sum(listed) <> 0;
+  INSERT INTO workflow_tallies (output_kind, free, category, listed)
+    SELECT output_kind, free, category, sum(listed) FROM (
+      SELECT OLD.output_kind, OLD.price = 0, OLD.category, -1 WHERE TG_OP <> 'INSERT' AND is_listed(OLD)
+      UNION ALL SELECT NEW.output_kind, NEW.price = 0, NEW.category, 1 WHERE TG_OP <> 'DELETE' AND is_listed(NEW)
+    ) AS changes (output_kind, free, category, listed) GROUP BY output_kind, free, category HAVING sum(listed) <> 0;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, state, output_kind, price
+CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, state, output_kind, price, category
   ON workflows FOR EACH ROW EXECUTE FUNCTION tally_workflow();
+--> statement-breakpoint
+CREATE FUNCTION note_search_words() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- In one order, so that two publications with the same new words wait for each other in one order too.
+  INSERT INTO search_words (word)
+    SELECT word FROM unnest(tsvector_to_array(to_tsvector('simple', translate(regexp_replace(normalize(NEW.name || ' ' || NEW.description || ' ' || array_to_string(NEW.tags, ' '), NFKD), '[\u0300-\u036f]', '', 'g'), 'øØłŁđĐħĦıŧŦ', 'oOlLdDhHitT')))) word
+    WHERE word !~ '[0-9]' AND length(word) BETWEEN 3 AND 40
+    ORDER BY word
+    ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER workflows_words AFTER INSERT OR UPDATE OF name, description, tags ON workflows
+  FOR EACH ROW EXECUTE FUNCTION note_search_words();
 --> statement-breakpoint
 CREATE FUNCTION is_shown(creation creations) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT creation.delivered_at IS NOT NULL AND creation.deleted_at IS NULL AND creation.public AND creation.hidden_at IS NULL

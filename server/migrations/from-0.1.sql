@@ -26,6 +26,9 @@ CREATE TABLE "free_compute" (
 ALTER TABLE "workflows" ADD COLUMN "listed_at" timestamp with time zone;
 ALTER TABLE "workflows" ADD COLUMN "waiting" boolean DEFAULT false NOT NULL;
 ALTER TABLE "workflows" ADD COLUMN "state" text DEFAULT 'listed' NOT NULL;
+ALTER TABLE "workflows" ADD COLUMN "trending" integer DEFAULT 0 NOT NULL, ADD COLUMN "category" text, ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL,
+  ADD CONSTRAINT "workflows_category" CHECK ("workflows"."category" in ('gifts', 'photos', 'posters', 'cards', 'pets', 'places', 'films', 'business', 'art')),
+  ADD CONSTRAINT "workflows_tags_most" CHECK (cardinality(tags) <= 5);
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_state" CHECK ("workflows"."state" in ('listed', 'unlisted', 'paused'));
 ALTER TABLE "workflow_versions" ADD COLUMN "bytes" integer;
 ALTER TABLE "workflow_versions" ADD COLUMN "note" text;
@@ -38,7 +41,7 @@ $$;
 DROP TRIGGER workflows_tally ON workflows;
 DROP TRIGGER creations_tally_changed ON creations;
 -- Totals become appended rows: those of before are one sum each, and no account has one any more.
-ALTER TABLE "workflow_tallies" DROP CONSTRAINT "workflow_tallies_output_kind_free_pk", DROP COLUMN "moved", ADD COLUMN "summed" boolean DEFAULT false NOT NULL;
+ALTER TABLE "workflow_tallies" DROP CONSTRAINT "workflow_tallies_output_kind_free_pk", DROP COLUMN "moved", ADD COLUMN "category" text, ADD COLUMN "summed" boolean DEFAULT false NOT NULL;
 DELETE FROM "creation_tallies" WHERE "shown" = 0 OR "scope" NOT IN (SELECT "id" FROM "workflows");
 ALTER TABLE "creation_tallies" DROP CONSTRAINT "creation_tallies_pkey", DROP COLUMN "kept", DROP COLUMN "moved", ADD COLUMN "summed" boolean DEFAULT false NOT NULL;
 ALTER TABLE "creation_tallies" RENAME COLUMN "scope" TO "workflow_id";
@@ -46,14 +49,14 @@ CREATE INDEX "creation_tallies_workflow" ON "creation_tallies" USING btree ("wor
 CREATE INDEX "creation_tallies_fresh" ON "creation_tallies" USING btree ("workflow_id") WHERE not summed;
 CREATE OR REPLACE FUNCTION tally_workflow() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO workflow_tallies (output_kind, free, listed)
-    SELECT output_kind, free, sum(listed) FROM (
-      SELECT OLD.output_kind, OLD.price = 0, -1 WHERE TG_OP <> 'INSERT' AND is_listed(OLD)
-      UNION ALL SELECT NEW.output_kind, NEW.price = 0, 1 WHERE TG_OP <> 'DELETE' AND is_listed(NEW)
-    ) AS changes (output_kind, free, listed) GROUP BY output_kind, free HAVING sum(listed) <> 0;
+  INSERT INTO workflow_tallies (output_kind, free, category, listed)
+    SELECT output_kind, free, category, sum(listed) FROM (
+      SELECT OLD.output_kind, OLD.price = 0, OLD.category, -1 WHERE TG_OP <> 'INSERT' AND is_listed(OLD)
+      UNION ALL SELECT NEW.output_kind, NEW.price = 0, NEW.category, 1 WHERE TG_OP <> 'DELETE' AND is_listed(NEW)
+    ) AS changes (output_kind, free, category, listed) GROUP BY output_kind, free, category HAVING sum(listed) <> 0;
   RETURN NULL;
 END $$;
-CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, state, output_kind, price
+CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, state, output_kind, price, category
   ON workflows FOR EACH ROW EXECUTE FUNCTION tally_workflow();
 CREATE OR REPLACE FUNCTION is_shown(creation creations) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT creation.delivered_at IS NOT NULL AND creation.deleted_at IS NULL AND creation.public AND creation.hidden_at IS NULL
@@ -70,9 +73,12 @@ BEGIN
 END $$;
 CREATE TRIGGER creations_tally_changed AFTER DELETE OR UPDATE OF public, delivered_at, hidden_at, deleted_at, workflow_id
   ON creations FOR EACH ROW EXECUTE FUNCTION tally_creation();
-CREATE INDEX IF NOT EXISTS "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
-CREATE INDEX IF NOT EXISTS "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
-CREATE INDEX IF NOT EXISTS "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
+CREATE INDEX IF NOT EXISTS "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
+CREATE INDEX IF NOT EXISTS "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
+CREATE INDEX IF NOT EXISTS "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
+CREATE INDEX "workflows_listed_category" ON "workflows" USING btree ("category","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
+CREATE INDEX "workflows_listed_trending" ON "workflows" USING btree ("trending","created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
+CREATE INDEX "workflows_tags" ON "workflows" USING gin ("tags");
 CREATE INDEX IF NOT EXISTS "workflows_waiting" ON "workflows" USING btree ("listed_at") WHERE waiting;
 DROP INDEX "workflows_newest";
 DROP INDEX "workflows_popular";
@@ -140,11 +146,17 @@ ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_by" CHECK ("paymen
 CREATE UNIQUE INDEX "payment_refunds_request" ON "payment_refunds" USING btree ("request_key") WHERE request_key is not null;
 CREATE INDEX "payments_sold" ON "payments" USING btree ("creator_id","captured_at","id") WHERE state = 'captured';
 ALTER TABLE "ledger_accounts" DROP CONSTRAINT "ledger_accounts_kind";
-ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt','tax_payable'));
+ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt','tax_payable','referrer'));
+ALTER TABLE "ledger_accounts" DROP CONSTRAINT "ledger_accounts_owned";
+ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_owned" CHECK (("ledger_accounts"."owner_id" is not null) = ("ledger_accounts"."kind" in ('creator','unclaimed','referrer')));
 ALTER TABLE "payments" DROP CONSTRAINT "payments_state", DROP CONSTRAINT "payments_delivered", DROP CONSTRAINT "payments_used", DROP CONSTRAINT "payments_captured_when", DROP CONSTRAINT "payments_taken_back";
 ALTER TABLE "payments" ADD CONSTRAINT "payments_state" CHECK ("payments"."state" in ('created','authorized','delivered','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')),
   ADD CONSTRAINT "payments_captured_when" CHECK (("payments"."captured" > 0) = ("payments"."state" in ('captured','captured_undelivered'))),
   ADD CONSTRAINT "payments_taken_back" CHECK ("payments"."refunded" >= 0 and "payments"."disputed" >= 0 and ("payments"."state" in ('captured','captured_undelivered') or "payments"."refunded" + "payments"."disputed" = 0));
+ALTER TABLE "payments" ADD COLUMN "full_price" integer, ADD COLUMN "code_id" uuid,
+  ADD CONSTRAINT "payments_full_price" CHECK ("payments"."full_price" > "payments"."amount"),
+  ADD CONSTRAINT "payments_code" CHECK ("payments"."code_id" is null or "payments"."full_price" is not null);
+CREATE INDEX "payments_code" ON "payments" USING btree ("code_id","buyer_id") WHERE code_id is not null;
 ALTER TABLE "payments" ADD COLUMN "draws" integer, ADD COLUMN "proofs" integer DEFAULT 0 NOT NULL, ADD COLUMN "decide_by" timestamp with time zone,
   ADD CONSTRAINT "payments_undecided" CHECK (("payments"."decide_by" is not null) = ("payments"."state" = 'delivered')),
   ADD CONSTRAINT "payments_proofs" CHECK ("payments"."proofs" between 0 and coalesce("payments"."draws", 0) and ("payments"."draws" is null or "payments"."draws" between 1 and 3)),
@@ -153,10 +165,10 @@ ALTER TABLE "payments" ADD COLUMN "draws" integer, ADD COLUMN "proofs" integer D
 CREATE INDEX "payments_undecided" ON "payments" USING btree ("decide_by") WHERE state = 'delivered';
 DROP INDEX "payments_unsettled";
 CREATE INDEX "payments_unsettled" ON "payments" USING btree ("moved_at") WHERE state in ('created','authorized','delivered','capture_requested','release_requested');
-ALTER TABLE "workflows" ADD COLUMN "proofs_kept" integer DEFAULT 0 NOT NULL, ADD COLUMN "proofs_ended" integer DEFAULT 0 NOT NULL;
+ALTER TABLE "workflows" ADD COLUMN "proofs_kept" integer DEFAULT 0 NOT NULL, ADD COLUMN "proofs_ended" integer DEFAULT 0 NOT NULL, ADD COLUMN "measured_time_ms" integer, ADD COLUMN "measured_runs" integer DEFAULT 0 NOT NULL;
 ALTER TABLE "media" ADD COLUMN "sealed" boolean DEFAULT false NOT NULL,
   ADD CONSTRAINT "media_sealed" CHECK (not ("media"."sealed" and "media"."public"));
-ALTER TABLE "creations" ADD COLUMN "proof_until" timestamp with time zone, ADD COLUMN "whole_media_id" uuid, ADD COLUMN "draws_left" integer, ADD COLUMN "public_when_kept" boolean DEFAULT false NOT NULL,
+ALTER TABLE "creations" ADD COLUMN "proof_until" timestamp with time zone, ADD COLUMN "proof_price" integer, ADD COLUMN "whole_media_id" uuid, ADD COLUMN "draws_left" integer, ADD COLUMN "public_when_kept" boolean DEFAULT false NOT NULL,
   ADD CONSTRAINT "creations_whole_media_id_unique" UNIQUE("whole_media_id"),
   ADD CONSTRAINT "creations_whole_media_id_media_id_fk" FOREIGN KEY ("whole_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action,
   ADD CONSTRAINT "creations_proof" CHECK (("creations"."proof_until" is null) = ("creations"."whole_media_id" is null) and ("creations"."proof_until" is null) = ("creations"."draws_left" is null) and not ("creations"."proof_until" is not null and ("creations"."public" or "creations"."media_id" is null)));
@@ -179,8 +191,8 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'a payment that is % cannot become %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;
-  IF (OLD.amount, OLD.currency, OLD.share_percent, OLD.creator_id, OLD.workflow_id, OLD.workflow_version, OLD.draws)
-     IS DISTINCT FROM (NEW.amount, NEW.currency, NEW.share_percent, NEW.creator_id, NEW.workflow_id, NEW.workflow_version, NEW.draws) THEN
+  IF (OLD.amount, OLD.currency, OLD.share_percent, OLD.creator_id, OLD.workflow_id, OLD.workflow_version, OLD.draws, OLD.full_price, OLD.code_id)
+     IS DISTINCT FROM (NEW.amount, NEW.currency, NEW.share_percent, NEW.creator_id, NEW.workflow_id, NEW.workflow_version, NEW.draws, NEW.full_price, NEW.code_id) THEN
     RAISE EXCEPTION 'what was agreed at checkout cannot change' USING ERRCODE = 'check_violation';
   END IF;
   IF OLD.creation_id IS NOT NULL AND NEW.creation_id IS DISTINCT FROM OLD.creation_id
@@ -282,6 +294,7 @@ CREATE INDEX "ledger_entries_subject_of" ON "ledger_entries" USING btree ("subje
 ALTER TABLE "creations" ADD COLUMN "test" boolean DEFAULT false NOT NULL;
 ALTER TABLE "creations" ADD CONSTRAINT "creations_test_private" CHECK (not ("creations"."test" and "creations"."public"));
 ALTER TABLE "jobs" ADD COLUMN "test" boolean DEFAULT false NOT NULL;
+ALTER TABLE "jobs" ADD COLUMN "screen_size" boolean DEFAULT false NOT NULL;
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_test_unpaid" CHECK (not ("jobs"."test" and "jobs"."payment_id" is not null));
 CREATE INDEX "jobs_tests" ON "jobs" USING btree ("owner_id","created_at") WHERE test;
 -- Runs that cost the operator money and that their buyer cancelled, kept for the day alone.
@@ -465,7 +478,7 @@ CREATE TABLE "payout_holds" (
 	"until" timestamp with time zone,
 	"lifted_at" timestamp with time zone,
 	"lifted_by" text,
-	CONSTRAINT "payout_holds_code" CHECK ("payout_holds"."code" in ('banned','operator','young_account','bank_changed','fraud_warning','likeness','concentration','dispute_rate','open_disputes')),
+	CONSTRAINT "payout_holds_code" CHECK ("payout_holds"."code" in ('banned','operator','young_account','bank_changed','fraud_warning','likeness','concentration','dispute_rate','open_disputes','referral')),
 	CONSTRAINT "payout_holds_amount" CHECK ("payout_holds"."amount" > 0),
 	CONSTRAINT "payout_holds_set_by" CHECK ("payout_holds"."set_by" in ('rule','admin')),
 	CONSTRAINT "payout_holds_lifted" CHECK (("payout_holds"."lifted_at" is null) = ("payout_holds"."lifted_by" is null))
@@ -780,7 +793,7 @@ ALTER TABLE "jobs" ADD COLUMN "document_hash" text;
 ALTER TABLE "jobs" ADD COLUMN "draft_id" uuid;
 ALTER TABLE "jobs" ADD COLUMN "seed_job" uuid;
 ALTER TABLE "jobs" ADD COLUMN "source" text;
-ALTER TABLE "jobs" ADD CONSTRAINT "jobs_source" CHECK ("jobs"."source" in ('site', 'api'));
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_source" CHECK ("jobs"."source" in ('site', 'api', 'check'));
 ALTER TABLE "job_steps" ADD COLUMN "reused" boolean DEFAULT false NOT NULL;
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_document_hash_tested_documents_hash_fk" FOREIGN KEY ("document_hash") REFERENCES "public"."tested_documents"("hash") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_of_workflow_or_document" CHECK (("jobs"."document_hash" is null
@@ -789,3 +802,228 @@ ALTER TABLE "jobs" ADD CONSTRAINT "jobs_of_workflow_or_document" CHECK (("jobs".
 CREATE INDEX "jobs_document" ON "jobs" USING btree ("document_hash") WHERE document_hash is not null;
 CREATE INDEX "job_steps_media" ON "job_steps" USING btree ("media_id") WHERE media_id is not null;
 CREATE INDEX "jobs_document_created" ON "jobs" USING btree ("created_at") WHERE document_hash is not null;
+-- Search forgives accents and misspelt words.
+ALTER TABLE "workflows" DROP COLUMN "search";
+ALTER TABLE "workflows" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', translate(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g'), 'øØłŁđĐħĦıŧŦ', 'oOlLdDhHitT')), 'A') || setweight(to_tsvector('simple', handle), 'B') || setweight(to_tsvector('simple', coalesce(tags[1], '') || ' ' || coalesce(tags[2], '') || ' ' || coalesce(tags[3], '') || ' ' || coalesce(tags[4], '') || ' ' || coalesce(tags[5], '')), 'B') || setweight(to_tsvector('english', translate(regexp_replace(normalize(name || ' ' || description, NFKD), '[\u0300-\u036f]', '', 'g'), 'øØłŁđĐħĦıŧŦ', 'oOlLdDhHitT')), 'C')) STORED NOT NULL;
+CREATE INDEX "workflows_search" ON "workflows" USING gin ("search");
+CREATE TABLE "search_words" (
+	"word" text PRIMARY KEY NOT NULL
+);
+CREATE INDEX "search_words_prefix" ON "search_words" USING btree ("word" text_pattern_ops);
+CREATE FUNCTION note_search_words() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- In one order, so that two publications with the same new words wait for each other in one order too.
+  INSERT INTO search_words (word)
+    SELECT word FROM unnest(tsvector_to_array(to_tsvector('simple', translate(regexp_replace(normalize(NEW.name || ' ' || NEW.description || ' ' || array_to_string(NEW.tags, ' '), NFKD), '[\u0300-\u036f]', '', 'g'), 'øØłŁđĐħĦıŧŦ', 'oOlLdDhHitT')))) word
+    WHERE word !~ '[0-9]' AND length(word) BETWEEN 3 AND 40
+    ORDER BY word
+    ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER workflows_words AFTER INSERT OR UPDATE OF name, description, tags ON workflows
+  FOR EACH ROW EXECUTE FUNCTION note_search_words();
+INSERT INTO search_words (word)
+  SELECT DISTINCT word FROM workflows, unnest(tsvector_to_array(to_tsvector('simple', translate(regexp_replace(normalize(name || ' ' || description, NFKD), '[\u0300-\u036f]', '', 'g'), 'øØłŁđĐħĦıŧŦ', 'oOlLdDhHitT')))) word
+  WHERE word !~ '[0-9]' AND length(word) BETWEEN 3 AND 40;
+CREATE TABLE "media_features" (
+	"media_id" uuid PRIMARY KEY NOT NULL,
+	"features" "bytea" NOT NULL
+);
+ALTER TABLE "media_features" ADD CONSTRAINT "media_features_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;
+CREATE TABLE "searched_words" (
+	"word" text NOT NULL,
+	"week" date NOT NULL,
+	"seen" bigint NOT NULL,
+	CONSTRAINT "searched_words_word_week_pk" PRIMARY KEY("word","week")
+);
+CREATE INDEX "searched_words_week" ON "searched_words" USING btree ("week");
+CREATE INDEX "creations_wall" ON "creations" USING btree ("delivered_at","id","workflow_id") WHERE public and delivered_at is not null and deleted_at is null and hidden_at is null;
+ALTER TABLE "jobs" ALTER COLUMN "progress_label" SET DEFAULT 'In line, starting soon';
+-- A workflow whose last runs failed starts no new run until one works again.
+ALTER TABLE "workflows" ADD COLUMN "failing_at" timestamp with time zone;
+CREATE INDEX "workflows_failing" ON "workflows" USING btree ("failing_at") WHERE failing_at is not null;
+CREATE TABLE "health_pauses" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workflow_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"failed" integer NOT NULL,
+	"judged" integer NOT NULL,
+	"step" text,
+	"code" text NOT NULL,
+	"message" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone,
+	"began_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"ended_by" text,
+	CONSTRAINT "health_pauses_ended" CHECK (("health_pauses"."ended_at" is null) = ("health_pauses"."ended_by" is null)),
+	CONSTRAINT "health_pauses_ended_by" CHECK ("health_pauses"."ended_by" in ('run', 'test', 'check', 'version'))
+);
+ALTER TABLE "health_pauses" ADD CONSTRAINT "health_pauses_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "health_pauses_workflow" ON "health_pauses" USING btree ("workflow_id","began_at");
+CREATE INDEX "health_pauses_due" ON "health_pauses" USING btree ("next_try_at") WHERE ended_at is null and next_try_at is not null;
+CREATE UNIQUE INDEX "health_pauses_open" ON "health_pauses" USING btree ("workflow_id") WHERE ended_at is null;
+-- The creation that a run began with.
+ALTER TABLE "creations" ADD COLUMN "made_from" uuid;
+CREATE INDEX "creations_made_from" ON "creations" USING btree ("made_from") WHERE made_from is not null and public and delivered_at is not null and deleted_at is null and hidden_at is null;
+ALTER TABLE "payments" ADD COLUMN "made_from" uuid;
+-- By which way buyers came, and what creators read of it.
+ALTER TABLE "payments" ADD COLUMN "came_from" text, ADD CONSTRAINT "payments_came_from" CHECK (length("payments"."came_from") <= 68);
+ALTER TABLE "jobs" ADD COLUMN "came_from" text, ADD CONSTRAINT "jobs_came_from" CHECK (length("jobs"."came_from") <= 68);
+CREATE INDEX "ledger_entries_workflow" ON "ledger_entries" USING btree ("workflow_id","occurred_at");
+ALTER TABLE "waitlist_entries" ADD COLUMN "invited_at" timestamp with time zone;
+CREATE TABLE "workflow_visits" (
+	"workflow_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"version" integer NOT NULL,
+	"source" text NOT NULL,
+	"visits" integer NOT NULL,
+	"visitors" integer NOT NULL,
+	CONSTRAINT "workflow_visits_workflow_id_day_version_source_pk" PRIMARY KEY("workflow_id","day","version","source"),
+	CONSTRAINT "workflow_visits_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id")
+);
+CREATE TABLE "workflow_days" (
+	"workflow_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"version" integer NOT NULL,
+	"source" text NOT NULL,
+	"book" text NOT NULL,
+	"runs" integer NOT NULL,
+	"delivered" integer NOT NULL,
+	"checkouts" integer NOT NULL,
+	"authorized" integer NOT NULL,
+	"sales" integer NOT NULL,
+	"paid" bigint NOT NULL,
+	"refunded" bigint NOT NULL,
+	"disputed" bigint NOT NULL,
+	"earned" bigint NOT NULL,
+	CONSTRAINT "workflow_days_workflow_id_day_version_source_book_pk" PRIMARY KEY("workflow_id","day","version","source","book")
+);
+CREATE TABLE "counted_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"counted_at" timestamp with time zone NOT NULL
+);
+-- Storefronts, and usernames that were given up.
+CREATE TABLE "past_usernames" (
+	"username" text PRIMARY KEY NOT NULL,
+	"principal_id" uuid NOT NULL,
+	"kept_until" timestamp with time zone NOT NULL
+);
+CREATE TABLE "storefronts" (
+	"owner_id" uuid PRIMARY KEY NOT NULL,
+	"show_picture" boolean NOT NULL,
+	"lines" text[] NOT NULL,
+	"links" jsonb NOT NULL,
+	"featured_id" uuid,
+	"recipe_order" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+ALTER TABLE "past_usernames" ADD CONSTRAINT "past_usernames_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "storefronts" ADD CONSTRAINT "storefronts_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "past_usernames_principal" ON "past_usernames" USING btree ("principal_id");
+CREATE INDEX "past_usernames_kept_until" ON "past_usernames" USING btree ("kept_until");
+-- Launch prices.
+ALTER TABLE "workflows" ADD COLUMN "launch_price" integer, ADD COLUMN "launch_until" timestamp with time zone, ADD COLUMN "launch_lowest" integer,
+  ADD CONSTRAINT "workflows_launch" CHECK (num_nulls("workflows"."launch_price", "workflows"."launch_until", "workflows"."launch_lowest") in (0, 3) and ("workflows"."launch_price" is null or "workflows"."launch_price" between 50 and "workflows"."price" - 1));
+CREATE TABLE "launch_prices" (
+	"workflow_id" uuid NOT NULL,
+	"price" integer NOT NULL,
+	"from_at" timestamp with time zone NOT NULL,
+	"until_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "launch_prices_time" CHECK ("launch_prices"."from_at" <= "launch_prices"."until_at")
+);
+ALTER TABLE "launch_prices" ADD CONSTRAINT "launch_prices_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "launch_prices_workflow" ON "launch_prices" USING btree ("workflow_id","until_at");
+-- The short addresses of recipes.
+CREATE INDEX "workflows_short" ON "workflows" USING btree (right(id::text, 12));
+-- Whom an account follows.
+CREATE TABLE "follows" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"follower_id" uuid NOT NULL,
+	"followed_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "follows_once" UNIQUE("follower_id","followed_id")
+);
+ALTER TABLE "follows" ADD CONSTRAINT "follows_follower_id_principals_id_fk" FOREIGN KEY ("follower_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "follows" ADD CONSTRAINT "follows_followed_id_principals_id_fk" FOREIGN KEY ("followed_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "follows_followed" ON "follows" USING btree ("followed_id","id");
+-- The links in creators' lists.
+CREATE TABLE "links" (
+	"workflow_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "links_workflow_id_name_pk" PRIMARY KEY("workflow_id","name")
+);
+ALTER TABLE "links" ADD CONSTRAINT "links_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;
+-- Codes of creators.
+CREATE TABLE "codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"code" text NOT NULL,
+	"kind" text NOT NULL,
+	"value" integer,
+	"workflow_ids" uuid[] NOT NULL,
+	"from_at" timestamp with time zone,
+	"until_at" timestamp with time zone,
+	"total" integer,
+	"per_buyer" integer NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "codes_kind" CHECK ("codes"."kind" in ('percent', 'amount', 'free')),
+	CONSTRAINT "codes_value" CHECK (("codes"."kind" = 'free') = ("codes"."value" is null) and ("codes"."kind" <> 'free' or "codes"."total" is not null) and ("codes"."value" is null or "codes"."value" >= 1) and ("codes"."kind" <> 'percent' or "codes"."value" <= 90)),
+	CONSTRAINT "codes_limits" CHECK ("codes"."total" >= 1 and "codes"."per_buyer" >= 1),
+	CONSTRAINT "codes_state" CHECK ("codes"."state" in ('draft', 'active', 'stopped'))
+);
+ALTER TABLE "codes" ADD CONSTRAINT "codes_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+CREATE UNIQUE INDEX "codes_code" ON "codes" USING btree ("owner_id","code");
+ALTER TABLE "jobs" ADD COLUMN "code_id" uuid;
+CREATE INDEX "jobs_code" ON "jobs" USING btree ("code_id","owner_id") WHERE code_id is not null;
+-- Fans who lead buyers here.
+ALTER TABLE "payments" ADD COLUMN "referrer_id" uuid, ADD COLUMN "referral_percent" integer, ADD COLUMN "wider_network" text,
+  ADD CONSTRAINT "payments_referral" CHECK (num_nulls("payments"."referrer_id", "payments"."referral_percent") in (0, 2) and "payments"."referral_percent" between 0 and 100);
+ALTER TABLE "payments" ADD CONSTRAINT "payments_referrer_id_principals_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "payments_referrer" ON "payments" USING btree ("referrer_id","captured_at") WHERE referrer_id is not null;
+CREATE FUNCTION payment_keeps_its_referrer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'who led the buyer to a payment is decided at checkout' USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER payments_referrer BEFORE UPDATE ON payments FOR EACH ROW
+  WHEN (OLD.referrer_id IS DISTINCT FROM NEW.referrer_id
+    OR (OLD.referral_percent IS DISTINCT FROM NEW.referral_percent
+      AND (NEW.referral_percent IS DISTINCT FROM 0 OR OLD.captured > 0)))
+  EXECUTE FUNCTION payment_keeps_its_referrer();
+ALTER TABLE "ledger_postings" ADD COLUMN "commission_percent" integer, ADD COLUMN "commission_covered" integer,
+  DROP CONSTRAINT "ledger_postings_creator_line",
+  ADD CONSTRAINT "ledger_postings_commission" CHECK ("ledger_postings"."commission_percent" between 1 and 100 and "ledger_postings"."commission_covered" >= 0 and num_nulls("ledger_postings"."commission_percent", "ledger_postings"."commission_covered") in (0, 2)),
+  ADD CONSTRAINT "ledger_postings_clearing_line" CHECK (num_nonnulls("ledger_postings"."share_percent", "ledger_postings"."commission_percent") = num_nonnulls("ledger_postings"."clears_at"));
+CREATE TABLE "referral_days" (
+	"referrer_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"clicks" integer NOT NULL,
+	CONSTRAINT "referral_days_referrer_id_day_pk" PRIMARY KEY("referrer_id","day")
+);
+ALTER TABLE "referral_days" ADD CONSTRAINT "referral_days_referrer_id_principals_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+-- Collections, which can be reported.
+ALTER TABLE "reports" DROP CONSTRAINT "reports_subject_type", ADD CONSTRAINT "reports_subject_type" CHECK ("reports"."subject_type" in ('workflow', 'creation', 'collection'));
+CREATE TABLE "collections" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"visibility" text NOT NULL,
+	"link_version" integer NOT NULL,
+	"hidden_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "collections_visibility" CHECK ("collections"."visibility" in ('private', 'link', 'public'))
+);
+CREATE TABLE "collection_items" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"collection_id" uuid NOT NULL,
+	"subject_type" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "collection_items_once" UNIQUE("collection_id","subject_id"),
+	CONSTRAINT "collection_items_subject" CHECK ("collection_items"."subject_type" in ('creation', 'workflow'))
+);
+ALTER TABLE "collections" ADD CONSTRAINT "collections_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "collection_items" ADD CONSTRAINT "collection_items_collection_id_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."collections"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "collections_owner" ON "collections" USING btree ("owner_id","id");

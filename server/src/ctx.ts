@@ -28,6 +28,12 @@ export interface Caller extends HttpCaller {
   /** The anonymous id in the request, where the visitor was found by one. */
   anonymousId?: string
   via: 'cookie' | 'bearer' | 'none'
+  /** The cookie that tells by which way the browser came to recipes; `sourceOf` of visits reads it. */
+  cameFrom?: string
+  /** The signed cookie that tells by whose link the browser came; payments reads it. */
+  ledBy?: string
+  /** The signed cookie that tells which fan looked at the page of referrals in this browser. */
+  fanOf?: string
   /** Whether the person of this browser proved their identity within the last minutes. */
   fresh?: boolean
 }

@@ -15,6 +15,7 @@ import type { Handling } from './platform/wiring/wiring.ts'
  * deadlock with a delivery.
  */
 export const LOCK_ORDER = [
+  'codes',
   'jobs',
   'media',
   'reports',
@@ -26,6 +27,11 @@ export const LOCK_ORDER = [
   'payouts',
   'notices',
   'statements',
+  'storefronts',
+  'follows',
+  'referrals',
+  'links',
+  'collections',
 ] as const
 
 /** The only part of a feature that main reads; main lists features and nothing inside them. */

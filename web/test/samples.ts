@@ -1,6 +1,7 @@
 import type { CreationItem } from '@vignette/contract/creations.ts'
 import type { MediaView } from '@vignette/contract/entities.ts'
 import type { UserView } from '@vignette/contract/identity.ts'
+import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 
 export function sampleId(n: number): string {
@@ -36,6 +37,8 @@ export function sampleWorkflow(n: number, over: Partial<WorkflowView> = {}): Wor
     price: 300,
     generation_time: 125_000,
     output_type: 'image',
+    category: null,
+    tags: [],
     license: 'commercial',
     sample_creation_url: null,
     sample: sampleMedia(),
@@ -66,6 +69,24 @@ export function sampleCreation(n: number, over: Partial<CreationItem> = {}): Cre
     created_at: '2026-11-02T10:00:00Z',
     public: true,
     author_handle: 'guest-abcdef',
+    ...over,
+  }
+}
+
+export function sampleStorefront(over: Partial<StorefrontView> = {}): StorefrontView {
+  return {
+    id: 'creator',
+    handle: 'mara',
+    picture: null,
+    lines: [],
+    links: [],
+    followers: null,
+    remixes: null,
+    featured: null,
+    recipes: [sampleWorkflow(1), sampleWorkflow(2)],
+    recipes_total: 2,
+    made_with: [],
+    made_by: [],
     ...over,
   }
 }

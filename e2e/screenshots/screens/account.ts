@@ -4,7 +4,29 @@ import { API, arriveWithout, moveTo, open, type Screen, seeHeading, trouble } fr
 export const account: Screen[] = [
   { name: 'profile-empty', as: 'newcomer', visit: open('/profile') },
   { name: 'profile-creations', as: 'creator', visit: open('/profile') },
+  {
+    name: 'profile-collections',
+    as: 'creator',
+    visit: async (page) => {
+      await page.goto('/profile?tab=collections')
+      await page.getByRole('link', { name: /Water, far away/ }).waitFor()
+    },
+  },
   { name: 'profile-creator', as: 'creator', visit: open('/profile?tab=creator') },
+  { name: 'profile-referrals', as: 'buyer', visit: open('/profile?tab=referrals') },
+  {
+    name: 'profile-referrals-failed',
+    as: 'buyer',
+    visit: async (page) => {
+      await trouble(page, '/referrals', 'fault')
+      await page.goto('/profile?tab=referrals')
+      await page.getByRole('heading', { name: 'Failed to load your link' }).waitFor()
+    },
+  },
+  { name: 'guest-creations', as: 'visitor', visit: open('/profile?tab=creations') },
+  { name: 'guest-creations-empty', visit: open('/profile?tab=creations') },
+  { name: 'guest-collections-empty', visit: open('/profile?tab=collections') },
+  { name: 'guest-purchases-empty', visit: open('/profile?tab=purchases') },
   { name: 'profile-account', as: 'creator', visit: open('/profile?tab=account') },
   {
     name: 'profile-token',

@@ -31,7 +31,7 @@ export const create: Screen[] = [
   {
     name: 'create-plain',
     visit: async (page) => {
-      await page.route(chunkOf('recipe-editor'), (route) => route.abort())
+      await page.route(chunkOf('recipe-editor.tsx'), (route) => route.abort())
       await page.goto('/workflows/create')
       await page.locator('textarea').waitFor()
     },

@@ -41,6 +41,28 @@ export const creations: Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'collection', visit: open((s) => `/collections/${s.collection}`) },
+  {
+    name: 'collection-own',
+    as: 'creator',
+    visit: async (page, scene, shoot) => {
+      await page.goto(`/collections/${scene.collection}`)
+      await page.getByRole('button', { name: 'Edit' }).waitFor()
+      await shoot('page')
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'collection-save',
+    as: 'creator',
+    window: true,
+    visit: async (page, scene) => {
+      await page.goto(`/creations/${scene.creations.public}`)
+      await page.getByRole('button', { name: 'Save to a collection' }).click()
+      await page.getByRole('checkbox', { name: 'For the kitchen wall' }).waitFor()
+    },
+  },
   {
     name: 'delete',
     as: 'creator',
@@ -74,7 +96,7 @@ export const creations: Screen[] = [
     visit: async (page, scene) => {
       await page.goto(`/creations/${scene.creations.painting}`)
       await trouble(page, '/creations/*', 'offline', 'PATCH')
-      await page.getByRole('radio', { name: /^Public/ }).check({ force: true })
+      await page.getByRole('radio', { name: /^Public/ }).click({ force: true })
       await page.getByRole('alert').waitFor()
     },
   },

@@ -9,7 +9,7 @@ export const documents: Screen[] = [
     name: 'page-fault',
     visit: async (page, scene) => {
       await page.goto('/terms')
-      await page.route(chunkOf('workflow-page'), (route) => route.abort())
+      await page.route(chunkOf('workflow-page.tsx'), (route) => route.abort())
       await page.evaluate((to) => {
         history.pushState({}, '', to)
         dispatchEvent(new PopStateEvent('popstate', { state: {} }))

@@ -13,12 +13,38 @@ async function openWaitlist(page: Page): Promise<void> {
 export const landing: Screen[] = [
   { name: 'landing', visit: open('/') },
   {
+    name: 'landing-poster',
+    window: true,
+    visit: async (page, _, shoot) => {
+      await page.goto('/')
+      const field = page.getByLabel('Where did you grow up?')
+      await field.fill('Llanfairpwllgwyngyll')
+      await page.getByRole('img', { name: /^A poster of/ }).waitFor()
+      await shoot('drawn')
+      await field.fill('naked children')
+      await page.getByRole('alert').waitFor()
+      await shoot('refused')
+    },
+  },
+  {
     name: 'mobile-menu',
     only: 'phone',
     window: true,
     visit: async (page) => {
       await page.goto('/workflows')
       await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('link', { name: 'Your purchases' }).waitFor()
+    },
+  },
+  {
+    name: 'mobile-menu-account',
+    as: 'creator',
+    only: 'phone',
+    window: true,
+    visit: async (page) => {
+      await page.goto('/workflows')
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('link', { name: 'Go to Profile' }).waitFor()
     },
   },
   {

@@ -10,6 +10,17 @@ export const remix: Screen[] = [
     },
   },
   {
+    name: 'remix-words',
+    visit: async (page, scene, shoot) => {
+      await page.goto(`/workflows/${scene.workflows.picture}/remix`)
+      await page.getByRole('button', { name: 'Surprise me' }).waitFor()
+      await shoot('ideas')
+      await page.getByRole('textbox').fill('A dog on a skateboard under the aurora, a dandelion')
+      await page.getByText('Will draw:').waitFor()
+      await shoot('judged')
+    },
+  },
+  {
     name: 'remix-own-priced',
     as: 'creator',
     visit: async (page, scene) => {

@@ -43,6 +43,17 @@ export const studio: Screen[] = [
   },
   { name: 'studio-sales', as: 'creator', visit: open('/studio/sales') },
   { name: 'studio-cases', as: 'creator', visit: open('/studio/sales/cases') },
+  { name: 'studio-disputes', as: 'creator', visit: open('/studio/sales/disputes') },
+  { name: 'studio-new-recipe', as: 'creator', visit: open('/studio/recipes/new') },
+  {
+    name: 'studio-draft',
+    as: 'creator',
+    visit: async (page) => {
+      await page.goto('/studio/recipes/new')
+      await page.getByRole('button', { name: /^Photo to painting/ }).click()
+      await page.getByLabel('Name of the recipe').waitFor()
+    },
+  },
   { name: 'studio-money', as: 'creator', visit: open('/studio/money') },
   {
     name: 'studio-more',

@@ -1,20 +1,11 @@
+import { peopleByHand } from './people-by-hand.mjs'
+import { bar, limb, oval, standing } from './shapes.mjs'
+import { thingsByHand } from './things-by-hand.mjs'
+
 /**
  * Figures drawn by hand, and hand-drawn bodies under heads of the set, in the set's box of 32 units.
  * A part is [fill, path, opacity, [scale, x, y]].
  */
-const oval = (x, y, rx, ry = rx) =>
-  `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0Z`
-const bar = (x, y, w, h) => `M${x} ${y}h${w}v${h}h${-w}Z`
-/** A limb: a line with round ends. */
-const limb = (x1, y1, x2, y2, wide) => {
-  const long = Math.hypot(x2 - x1, y2 - y1) || 1
-  const nx = (-(y2 - y1) / long) * (wide / 2)
-  const ny = ((x2 - x1) / long) * (wide / 2)
-  const r = wide / 2
-  const p = (v) => v.toFixed(2)
-  return `M${p(x1 + nx)} ${p(y1 + ny)}L${p(x2 + nx)} ${p(y2 + ny)}A${r} ${r} 0 0 0 ${p(x2 - nx)} ${p(y2 - ny)}L${p(x1 - nx)} ${p(y1 - ny)}A${r} ${r} 0 0 0 ${p(x1 + nx)} ${p(y1 + ny)}Z`
-}
-
 /** An animal that sits and looks at the viewer. */
 function sitting(set, head, [coat, shade, chest], { tail, ears } = {}) {
   const tails = {
@@ -41,63 +32,6 @@ function sitting(set, head, [coat, shade, chest], { tail, ears } = {}) {
     ...(ears ?? []),
     ...set(head).map(([fill, path, opacity]) => [fill, path, opacity, [1, 0, 0]]),
   ]
-}
-
-/** A person from the shoulders of a bust, or from a head alone, down to the shoes. */
-function standing(set, head, look) {
-  const {
-    top,
-    legs,
-    shoe = '#3a2f3f',
-    skin = '#f2c7a5',
-    dress,
-    scale = 0.62,
-    drop = 0,
-    robe,
-  } = look
-  const tall = look.tall ?? 30
-  const y = 17 + drop
-  const foot = y + tall
-  const hip = y + tall * 0.46
-  const parts = []
-  if (dress || robe) {
-    const hem = robe ? foot - 1 : hip + tall * 0.24
-    if (!robe)
-      parts.push(
-        [skin, limb(13.6, hip, 13.4, foot - 2, 2.6)],
-        [skin, limb(18.4, hip, 18.6, foot - 2, 2.6)],
-      )
-    parts.push([shoe, oval(13.6, foot - 1, 2.6, 1.4)], [shoe, oval(19, foot - 1, 2.6, 1.4)])
-    parts.push([
-      dress ?? robe,
-      `M12 ${y}C11 ${y + 4} 12 ${hip - 4} 12.4 ${hip - 4}L8 ${hem}Q16 ${hem + 2} 24 ${hem}L19.600 ${hip - 4}C20 ${hip - 4} 21 ${y + 4} 20 ${y}Z`,
-    ])
-  } else {
-    parts.push(
-      [legs, limb(13.4, hip - 2, 13, foot - 3, 4.4)],
-      [legs, limb(18.6, hip - 2, 19, foot - 3, 4.4)],
-    )
-    parts.push(
-      [shoe, `M10.500 ${foot}q0-3.500 3-3.500h2.200v3.500Z`],
-      [shoe, `M16.800 ${foot}v-3.500h2.200q3.500 0 3.500 3.500Z`],
-    )
-    parts.push([
-      top,
-      `M11.500 ${y}C10.500 ${y + 4} 10.800 ${hip} 10.800 ${hip + 1}Q16 ${hip + 2} 21.200 ${hip + 1}C21.200 ${hip} 21.500 ${y + 4} 20.500 ${y}Z`,
-    ])
-  }
-  const sleeve = look.sleeve ?? top ?? dress ?? robe
-  const hand = hip + 1
-  parts.push([sleeve, limb(11.6, y + 2, 8.6, hand - 2, 3.2)], [skin, oval(8.3, hand - 0.6, 1.6)])
-  parts.push([sleeve, limb(20.4, y + 2, 23.4, hand - 2, 3.2)], [skin, oval(23.7, hand - 0.6, 1.6)])
-  for (const part of look.over ?? []) parts.push(part)
-  const heads = set(head).map(([fill, path, opacity]) => [
-    fill,
-    path,
-    opacity,
-    [scale, 16 - 16 * scale, y + 2.5 - 32 * scale + (look.sink ?? 0)],
-  ])
-  return [...parts, ...heads, ...(look.front?.(y) ?? [])]
 }
 
 /** A ship with two masts of square sails. */
@@ -130,6 +64,8 @@ export function figuresByHand(set) {
   const bust = (name, look) => standing(set, name, { scale: 0.74, tall: 24, sink: 4, ...look })
   const shirt = { top: '#3f6ea8', legs: '#39415a' }
   return {
+    ...peopleByHand(set),
+    ...thingsByHand(set),
     'fox-by-hand': sitting(set, 'fox', ['#e8762d', '#c9591f', '#fbe9d8'], { tail: 'bushy' }),
     'wolf-by-hand': sitting(set, 'wolf', ['#8b8f99', '#6b6f7a', '#d9dbe0'], { tail: 'bushy' }),
     'lion-by-hand': sitting(set, 'lion', ['#e2a34a', '#c1842f', '#f3d08e'], { tail: 'thin' }),

@@ -10,6 +10,7 @@ import * as people from '../src/figures/words-of-people.ts'
 import * as things from '../src/figures/words-of-things.ts'
 import * as travel from '../src/figures/words-of-travel.ts'
 import { figuresByHand } from './by-hand.mjs'
+import { shorten } from './shorten.mjs'
 
 const { icons } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 const attribute = (tag, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
@@ -30,25 +31,7 @@ function outline(tag) {
   return `M${cx - dx} ${cy - dy}A${rx} ${ry} ${turn} 1 0 ${cx + dx} ${cy + dy}A${rx} ${ry} ${turn} 1 0 ${cx - dx} ${cy - dy}Z`
 }
 
-/** Two digits behind the point. Numbers may touch, as in "1.5.25", and so may an arc's flags. */
-function round(path) {
-  let made = ''
-  for (const [, command, numbers] of path.matchAll(/([a-df-z])((?:[^a-z]|e)*)/gi)) {
-    const values = []
-    for (let left = numbers; ; ) {
-      const flag = /a/i.test(command) && [3, 4].includes(values.length % 7)
-      const pattern = flag ? /^[\s,]*([01])/ : /^[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/i
-      const found = pattern.exec(left)
-      if (!found) break
-      values.push(Number(Number(found[1]).toFixed(2)))
-      left = left.slice(found[0].length)
-    }
-    made += command + values.join(' ').replaceAll(' -', '-')
-  }
-  return made
-}
-
-/** Water and snow under a figure of the set, which stands in the scene's own: places of the parts. */
+/** Water, snow or a badge's ground under a figure of the set, which stands in the scene's own: places of the parts. */
 const GROUNDS = {
   canoe: [3],
   speedboat: [5],
@@ -56,6 +39,9 @@ const GROUNDS = {
   'person-rowing-boat': [14, 16],
   'person-swimming': [0, 2],
   snowboarder: [0, 12],
+  menorah: [0],
+  sparkler: [0],
+  metro: [0],
 }
 
 /** The parts of one icon; its body holds nothing but filled outlines. */
@@ -71,7 +57,7 @@ function partsOf(name) {
     else {
       const fill = attribute(tag, 'fill') ?? fills.at(-1)
       const opacity = Number(attribute(tag, 'opacity') ?? attribute(tag, 'fill-opacity') ?? 1)
-      if (fill.startsWith('#')) parts.push([fill, round(outline(tag)), opacity])
+      if (fill.startsWith('#')) parts.push([fill, outline(tag), opacity])
     }
   }
   return parts
@@ -122,7 +108,7 @@ for (const name of [...new Set(wanted)].sort()) {
   made[name] = [
     [...sides, ...crownOf(svg, sides)],
     ...parts.map(([fill, path, opacity = 1, move]) => {
-      const part = [fill, round(path)]
+      const part = [fill, shorten(path)]
       if (opacity !== 1 || move) part.push(opacity)
       if (move) part.push(move.map((value) => Number(value.toFixed(3))))
       return part

@@ -38,7 +38,7 @@ const textToImage: FunctionSpec = {
   functionType: 'text_to_image',
   title: 'Draw from words',
   description:
-    'Procedural drawing on this machine, not an AI model: a program reads the words for places, times of day, weather, colours, moods and some 660 things, how many of each, and how one stands to another, and draws a scene, poster or pattern from them; what the program does not know is left out. The same words and seed give the same picture.',
+    'Procedural drawing on this machine, not an AI model: a program reads the words for places, times of day, weather, colours, moods and some 840 things, how many of each, and how one stands to another, and draws a scene, poster or pattern from them; what the program does not know is left out. The same words and seed give the same picture.',
   needs: { prompt: 'required', ...NO_MEDIA },
   output: 'image',
   params: textToImageParams,
@@ -125,7 +125,7 @@ const videoConcat: FunctionSpec = {
   functionType: 'video_concat',
   title: 'Join videos',
   description:
-    'Joins two to six videos in their order. Videos of one format are joined without loss; others are brought to the first one’s size and frame rate. One minute in all; sound is left out.',
+    'Joins two to six videos in their order. Videos of one format are joined without loss; others are brought to the first one’s size and frame rate, at most 1280 pixels. One minute in all; sound is left out.',
   needs: { prompt: 'none', firstImage: 'none', lastImage: 'none', videos: { min: 2, max: 6 } },
   output: 'video',
   params: z.strictObject({}),

@@ -2,6 +2,7 @@ import type { CutOut } from './functions/cut-out.ts'
 import type { DrawFromWords } from './functions/draw-from-words.ts'
 import type { Stylise } from './functions/stylise.ts'
 import type { Upscale } from './functions/upscale.ts'
+import type { DrawCard } from './kit/draw-card.ts'
 import type { TaskIo } from './types.ts'
 import type { AnimatePicture } from './video/animate-picture.ts'
 import type { ConcatVideos } from './video/concat.ts'
@@ -38,5 +39,14 @@ export const studioTasks = {
   async video_concat(payload: ConcatVideos, io: TaskIo): Promise<Buffer> {
     const { concatVideos } = await import('./video/concat.ts')
     return concatVideos(payload, io)
+  },
+  /** Draws a card, which shows a recipe on other sites; no recipe can call this. */
+  async draw_card(payload: DrawCard): Promise<Buffer> {
+    const { drawCard } = await import('./kit/draw-card.ts')
+    return drawCard(payload)
+  },
+  async film_card(payload: DrawCard, io: TaskIo): Promise<Buffer> {
+    const { filmCard } = await import('./kit/film-card.ts')
+    return filmCard(payload, io)
   },
 }

@@ -55,7 +55,7 @@ export async function buildWeb(
   mountApi(app, bindings, { ctx, gate, limit, publicUrl: ctx.config.PUBLIC_URL })
   for (const { mount } of FEATURES) mount?.(app, ctx, (request) => gate.identify(request))
   if (isSandbox(ctx.gateway)) {
-    await registerSandboxCheckout(app, ctx.gateway)
+    await registerSandboxCheckout(app, ctx.gateway, ctx.config.OPERATOR_NAME)
     await registerSandboxDisputes(app, ctx.gateway)
   }
   if (isManual(ctx.payoutGateway)) await registerManualDetails(app, ctx.payoutGateway)

@@ -17,7 +17,7 @@ type Gateways = Pick<Ctx, 'gateway' | 'otherGateways'>
 export async function createGateways(parts: Parts, ctx: () => Ctx): Promise<Gateways> {
   const { config } = parts
   if (config.payments === 'stripe') {
-    // Its events wait until the sandbox is the gateway again.
+    // Events of the sandbox wait until the sandbox is the gateway again.
     const silent = () => Promise.reject(new Error('the sandbox is not the gateway now'))
     return {
       gateway: await stripe.create(config),

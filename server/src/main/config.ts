@@ -99,7 +99,7 @@ export const environment = z.object({
   ANALYTICS_KEY: z.string().default('vignette'),
   ANALYTICS_DAILY_MB: count.default(50),
   WAITLIST_FORM_URL: url.optional(),
-  OPERATOR_NAME: z.string().default('the operator of this Vignette'),
+  OPERATOR_NAME: z.string().default('Vignette'),
   OPERATOR_CONTACT: z.string().optional(),
   OPERATOR_ADDRESS: z
     .string()

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Ctx } from '../ctx.ts'
 import { createChildPool } from '../platform/children/pool.ts'
 
-/** Concurrent checks of uploads of one client network; the pool has one more slot for the others. */
+/** Concurrent checks of uploads of one client network; one more slot of the pool stays free for other networks. */
 const CHECKS_PER_NETWORK = 2
 /** An idle child holds 250 MB; each huge picture leaves some 50 MB more. */
 const KEPT_MEMORY_MB = 400

@@ -12,6 +12,7 @@ import { viewMediaOf } from '../features/media/index.ts'
 import {
   getRecipe,
   isListed,
+  launchOf,
   offeredProof,
   unavailableReason,
   whyNotForSale,
@@ -24,16 +25,16 @@ import { readSeed } from './seeds/seeds.ts'
 const LIFE_MS = 10_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PIECES = 12
-/** With so many, no sample without words is shown beside them. */
+/** With so many pieces made from words, no sample is shown beside them. */
 const ENOUGH_PIECES = 6
-/** So many popular recipes are looked through for what was made with them. */
+/** Creations are looked for among this many recipes, the most popular ones. */
 const RECIPES = 24
 /** The recipe of the first catalogue that the page draws from. */
 const POSTER = 'where-you-grew-up'
 
 type Listed = typeof workflows.$inferSelect
 
-/** The same for every visitor, so that the answer is built once and kept as bytes. */
+/** Every visitor gets the same answer, so the answer is built once and kept as bytes. */
 export async function getFrontPage(ctx: Ctx) {
   const stranger = { ...ctx, caller: { ...ctx.caller, principal: null } }
   return ctx.answers.get(route.name, { lifeMs: LIFE_MS }, async () => {
@@ -48,7 +49,7 @@ async function findPoster(ctx: Ctx): Promise<FrontPoster | null> {
     .select({ row: workflows })
     .from(workflows)
     .innerJoin(principals, eq(principals.id, workflows.ownerId))
-    // Only of our own recipes is the prompt no secret.
+    // Only the prompts of the operator's own recipes are no secret.
     .where(and(isOfHouse, eq(workflows.name, readSeed(POSTER).name), isListed))
     .orderBy(desc(workflows.createdAt))
     .limit(1)
@@ -61,14 +62,14 @@ async function findPoster(ctx: Ctx): Promise<FrontPoster | null> {
   return {
     workflow_id: row.id,
     name: row.name,
-    price: row.price,
+    price: launchOf(ctx, row)?.price ?? row.price,
     proof: offeredProof(ctx, recipe) !== null,
     sample: samples.get(row.sampleMediaId ?? '') ?? null,
     ...drawn,
   }
 }
 
-/** What was made from words with popular recipes, the newest first; of few, samples fill the rest. */
+/** Pieces made from words with popular recipes, the newest first; where there are few, samples fill the rest. */
 async function findPieces(ctx: Ctx): Promise<FrontPiece[]> {
   const recipes = await ctx.db
     .select()
@@ -106,7 +107,7 @@ async function findPieces(ctx: Ctx): Promise<FrontPiece[]> {
 
 const pieceOf = (recipe: Listed) => ({ workflow_id: recipe.id, workflow_name: recipe.name })
 
-/** The newest of every recipe before the second of any. */
+/** First the newest piece of each recipe, then the second newest of each. */
 function spread(made: readonly CreationRow[]): CreationRow[] {
   const firsts = made.filter(
     (row, at) => made.findIndex((one) => one.workflowId === row.workflowId) === at,

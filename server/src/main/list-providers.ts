@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 
-const NOT_SET_UP = 'The operator of this server has not set this up.'
+const NOT_SET_UP = 'This is not set up on this site.'
 
 /** The names of missing settings are for admins alone. */
 export function listProviders(ctx: Ctx) {

@@ -29,7 +29,7 @@ export function openLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>): OpenL
   const options = {
     level: config.LOG_LEVEL,
     serializers: { err: describeError, error: describeError },
-    // Removes secrets from whatever an error or request carries into the log.
+    // Removes secrets from the fields of an error or request before they are logged.
     redact: {
       paths: [
         '*.authorization',

@@ -89,7 +89,10 @@ test('without words it lists every command', async () => {
     'ledger show',
     'ledger balance',
     'tax report',
+    'analytics show',
+    'analytics last',
     'waitlist list',
+    'waitlist invite',
     'waitlist forget',
   ])
 })

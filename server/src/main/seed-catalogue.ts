@@ -19,7 +19,7 @@ import { readSeed, runOf, runsOf, SEEDS, type Seed } from './seeds/seeds.ts'
 const LOOK_AGAIN_MS = 1_000
 /** After this many failures a run is given up; a recipe without its sample stays without one. */
 const MOST_TRIES = 3
-/** Behind every other run: turns are seconds, and reach this number in sixty years. */
+/** A turn behind every other run: turns are seconds, and reach this number in sixty years. */
 const LAST_TURN = 2_000_000_000
 /** Marks the runs of the first catalogue, and lets each be queued once. */
 const KEY = 'first-catalogue'
@@ -131,7 +131,7 @@ export function samplesAndSources(): RunName[] {
   return order
 }
 
-/** First one further creation of each recipe, then the next: no catalogue from before is added to. */
+/** First one further creation of each recipe, then a second of each. A catalogue of an earlier release gets none. */
 function furtherRuns(planted: Map<string, Planted>): RunName[] {
   const files = SEEDS.toReversed()
     .map(({ file }) => file)
@@ -262,6 +262,8 @@ async function queueRun(
       termsVersion: TERMS_VERSION,
       paymentId: null,
       test: false,
+      // Samples, and the runs whose products they use, are drawn at the buyer's size; further runs only fill a gallery.
+      screenSize: !samplesAndSources().some((one) => one.file === file && one.run === run),
       requestKey: `${KEY}:${recipe?.id}:${run}:${tries}`,
       turn: LAST_TURN + run * SEEDS.length + place,
     })

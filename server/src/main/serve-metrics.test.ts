@@ -122,7 +122,7 @@ test('waiting money and differences are counted', async () => {
   expect(told.get('vignette_reconcile_age_seconds')).toBeGreaterThan(3_500)
 })
 
-test('a metric whose query fails is absent, and the others are served', async () => {
+test('a metric whose query fails is absent, and all other metrics are served', async () => {
   const gone = openDatabase({
     connectionString: app.ctx.config.databaseUrl ?? '',
     applicationName: 'vignette-test',

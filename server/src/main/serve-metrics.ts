@@ -97,7 +97,7 @@ function collectAll(ctx: Ctx, pool: Pool): Registry {
   return registry
 }
 
-/** Where the query fails, the metric is absent and the others are still served. */
+/** Where the query fails, this metric is absent; all other metrics are still served. */
 function gaugeOf(ctx: Ctx, { name, help, labels, query }: DatabaseMetric, registry: Registry) {
   new Gauge({
     name,

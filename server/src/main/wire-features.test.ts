@@ -23,12 +23,12 @@ test('the server does not start with a port that two features answer, or none as
   expect(() => wireFeatures([answerer])).toThrow('answers a port that no feature asks')
 })
 
-test('a port is asked of its one answerer', async () => {
+test('a question to a port reaches its one answerer', async () => {
   const wiring = wireFeatures([asker, answerer])
   expect(await port.ask({ wiring }, undefined)).toBe('yes')
 })
 
-test('listeners come in the order of their locks, jobs first, in whatever order features are listed', async () => {
+test('listeners come in the order of their locks, jobs first; the order of the features does not matter', async () => {
   const event = defineEvent<Wired, undefined>('test.event')
   const heard: string[] = []
   const listening = (locks: NonNullable<Feature['listeners']>['locks']): Feature => ({

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-// Not in the process's memory: ids are also made where there is no context, and rise among all of them.
+// A module's variables, since ids are also made where there is no context; all ids of a process rise.
 let lastMs = 0
 let sequence = 0
 
@@ -30,7 +30,7 @@ function spell(bytes: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** The same id (a UUIDv8) for the same words, for rows about something that has no id of ours. */
+/** The same id (a UUIDv8) for the same words, for rows about a thing that has no id in this database. */
 export function derivedId(...words: (string | number)[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(words)).digest().subarray(0, 16)
   bytes.writeUInt8(0x80 | (bytes.readUInt8(6) & 0x0f), 6)

@@ -16,6 +16,8 @@ export interface PagePlan {
   status: 200 | 404
   private: boolean
   cacheKey: string
+  /** The calls only decide the status: the browser alone renders the page. */
+  shell: boolean
 }
 
 /** The exports of the built web app, which the server knows by this type only. */
@@ -33,7 +35,14 @@ export interface WebEntry {
       private: boolean
       answers: { call: PlannedCall; data: unknown }[]
     },
-  ): Promise<{ html: string; head: string; state: string; status: number }>
+  ): Promise<{
+    html: string
+    head: string
+    state: string
+    status: number
+    /** The page stands at another path: nothing was rendered. */
+    movedTo?: string
+  }>
 }
 
 interface Chunk {

@@ -15,13 +15,14 @@ export function planPage(address) {
   const [, name, id] = url.pathname.split('/')
   if (name !== 'things' || !id) return undefined
   return { calls: [call(name, id)], screen: 'src/things.tsx', status: 200,
-    private: url.searchParams.has('key'), cacheKey: url.pathname }
+    private: url.searchParams.has('key'), cacheKey: url.pathname, shell: id.startsWith('shell') }
 }
 export const sitemapPaths = ['/', '/workflows']
 export const isKnownPage = (path) => path === '/known'
 export const renderShellHead = (address, origin, status) => '<title>shell ' + status + '</title>'
 export async function render(address, data) {
   if (address.includes('breaks')) throw new Error('a screen broke')
+  if (address.includes('moved')) return { html: '', head: '', state: '', status: 308, movedTo: '/things/new' }
   return { html: '<p>' + JSON.stringify(data.answers.map((a) => a.data)) + '</p>',
     head: '<title>' + data.origin + '</title>', state: '{}', status: data.status }
 }`
@@ -57,7 +58,7 @@ async function startHost() {
   server.get('/api/v1/things/:id', async (request, reply) => {
     state.asked++
     const { id } = request.params as { id: string }
-    if (id === 'gone') return reply.code(404).send({})
+    if (id.endsWith('gone')) return reply.code(404).send({})
     if (id === 'mine' && !request.headers.cookie) return reply.code(404).send({})
     return { id, seen: state.asked, cookie: request.headers.cookie ?? null }
   })
@@ -65,8 +66,8 @@ async function startHost() {
     const { cursor } = request.query as { cursor?: string }
     const created_at = '2026-11-02T00:00:00Z'
     return cursor === 'after-w1'
-      ? { workflows: [{ id: 'w2', created_at }], next_cursor: null }
-      : { workflows: [{ id: 'w1', created_at }], next_cursor: 'after-w1' }
+      ? { workflows: [{ id: 'w2', created_at, creator_handle: 'guest-abcdef' }], next_cursor: null }
+      : { workflows: [{ id: 'w1', created_at, creator_handle: 'mara' }], next_cursor: 'after-w1' }
   })
   await registerWebHost(server, {
     dist,
@@ -98,7 +99,7 @@ test('a page carries its data, its head and its own chunks', async () => {
   expect(page.body).toContain('href="/assets/t.css"')
 })
 
-test('a page carries each part once: style first, code after what the first paint needs', async () => {
+test('a page carries each part once: the style first, scripts after the parts of the first paint', async () => {
   const { get } = await startHost()
   const { body } = await get('/things/1')
   const files = [...body.matchAll(/(?:href|src)="\/assets\/([^"]+)"|<(main|style)>/g)]
@@ -144,6 +145,8 @@ test('brotli is sent to a browser that accepts it', async () => {
 
 test.each([
   ['/things/gone', 404],
+  ['/things/shell-gone', 404],
+  ['/things/shell', 200],
   ['/nowhere', 404],
   ['/known', 200],
 ])('%s answers %i', async (url, status) => {
@@ -171,12 +174,31 @@ test('a private page is rendered for its viewer only and never cached', async ()
   expect(state.asked).toBe(before + 2)
 })
 
+test('a page that only the browser renders is a shell with the status of its call', async () => {
+  const { get } = await startHost()
+  const page = await get('/things/shell-gone')
+  expect(page.body).toContain('<main></main>')
+  expect(page.body).toContain('<title>shell 404</title>')
+})
+
 test('a screen that throws is served as the plain shell', async () => {
   const { get } = await startHost()
   const page = await get('/things/breaks')
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('<main></main>')
   expect(page.body).toContain('<title>shell 200</title>')
+})
+
+test('a page that has moved leads on with its query, and no browser keeps that', async () => {
+  const { get } = await startHost()
+  for (const query of ['', '?via=bio']) {
+    const page = await get(`/things/moved${query}`)
+    expect(page.statusCode).toBe(308)
+    expect(page.headers).toMatchObject({
+      location: `/things/new${query}`,
+      'cache-control': 'no-cache',
+    })
+  }
 })
 
 test.each(['/api/v1/nope', '/media/nope', '/assets/nope.js'])('%s is not a page', async (url) => {
@@ -203,5 +225,7 @@ test("sitemap and robots name the server's own origin", async () => {
     '<loc>http://site.test/workflows/w1</loc><lastmod>2026-11-02</lastmod>',
   )
   expect(map.body).toContain('<loc>http://site.test/workflows/w2</loc>')
+  // A guest has no page.
+  expect(map.body.match(/<loc>[^<]*@[^<]*/g)).toEqual(['<loc>http://site.test/@mara'])
   expect((await get('/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml')
 })

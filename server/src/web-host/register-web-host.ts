@@ -117,6 +117,12 @@ async function sendPage(
 ): Promise<FastifyReply> {
   if (hasKey(request.url))
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow')
+  const { location } = page instanceof SharedAnswer ? page.answer : page
+  if (location !== undefined) {
+    // The browser must ask again each time: the owner may take the old name back.
+    const query = request.url.slice(pathOf(request.url).length)
+    return reply.header('cache-control', 'no-cache').redirect(location + query, 308)
+  }
   if (page instanceof SharedAnswer) return sendShared(request, reply, page)
   reply.header('cache-control', 'no-store')
   return reply.send(await packFor(request, reply, page))

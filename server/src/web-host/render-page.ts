@@ -16,6 +16,7 @@ interface Work {
 export async function renderPage(work: Work, plan: PagePlan): Promise<Answer> {
   const { web, address, origin } = work
   const { status, answers } = await askApi(work.server, plan, work.viewer)
+  if (plan.shell) return renderShell(web, address, origin, status)
   try {
     const page = await web.entry.render(address, {
       origin,
@@ -23,6 +24,7 @@ export async function renderPage(work: Work, plan: PagePlan): Promise<Answer> {
       private: plan.private || work.viewer.cookie !== undefined,
       answers,
     })
+    if (page.movedTo !== undefined) return buildMove(page.movedTo)
     const { styles, code } = web.preloads(plan.screen)
     const state = `<script type="application/json" id="page-state">${page.state}</script>`
     return buildHtml(status, fill(web, page.head + styles, page.html, state + code))
@@ -44,6 +46,10 @@ export function renderShell(
 function fill(web: BuiltWeb, head: string, html: string, state: string): string {
   const [start, afterHead, afterHtml, end] = web.template
   return `${start}${head}${afterHead}${html}${afterHtml}${state}${end}`
+}
+
+function buildMove(location: string): Answer {
+  return { ...buildAnswer('', { status: 308, type: 'text/plain; charset=utf-8' }), location }
 }
 
 function buildHtml(status: number, html: string): Answer {

@@ -4,7 +4,7 @@ const ANSWERS = 40
 const PER_PAGE = 48
 
 interface Listed {
-  workflows: { id: string; created_at: string }[]
+  workflows: { id: string; created_at: string; creator_handle: string }[]
   next_cursor: string | null
 }
 
@@ -14,6 +14,8 @@ export async function buildSiteMap(
   { origin, host, paths }: { origin: string; host: string; paths: string[] },
 ): Promise<string> {
   const entries = paths.map((page) => entry(origin + page))
+  /** The newest recipe of each creator who has a page; the server makes the names of guests. */
+  const creators = new Map<string, string>()
   let cursor = ''
   for (let answers = 0; answers < ANSWERS; answers++) {
     const response = await server.inject({
@@ -23,11 +25,14 @@ export async function buildSiteMap(
     })
     if (response.statusCode !== 200) break
     const list = response.json<Listed>()
-    for (const recipe of list.workflows)
-      entries.push(entry(`${origin}/workflows/${recipe.id}`, recipe.created_at))
+    for (const { id, created_at: at, creator_handle: handle } of list.workflows) {
+      entries.push(entry(`${origin}/workflows/${id}`, at))
+      if (!handle.startsWith('guest-') && !creators.has(handle)) creators.set(handle, at)
+    }
     if (list.next_cursor === null) break
     cursor = `&cursor=${list.next_cursor}`
   }
+  for (const [handle, at] of creators) entries.push(entry(`${origin}/@${handle}`, at))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}

@@ -68,6 +68,12 @@ async function livelyPerson() {
       note: 'needlenote',
     },
   })
+  const collection = await browser.json<{ id: string }>('/collections', {
+    body: { name: 'needlecollection', visibility: 'public' },
+  })
+  await browser.json(`/collections/${collection.body.id}/items`, {
+    body: { type: 'workflow', id: priced.id },
+  })
   const pay = () => payFor(browser, priced.id, wish)
   const bought = await remix(browser, priced.id, { ...wish, session_id: await pay() })
   const running = await browser.json<{ job_id: string }>(`/workflows/${recipe.id}/creations`, {
@@ -101,8 +107,9 @@ describe('deleting the account', () => {
   test("leaves no personal data in any table and keeps the ledger without the person's name", async () => {
     const { browser, id, recipe, creation, fan, bought } = await livelyPerson()
     const before = await everything()
-    for (const trace of ['ada.needle', 'needlename', 'needleprompt', 'needlenote', 'needlecase']) {
-      expect(before).toContain(trace)
+    expect(before).toContain('ada.needle')
+    for (const trace of ['name', 'prompt', 'note', 'case', 'collection']) {
+      expect(before).toContain(`needle${trace}`)
     }
     const postings = await app.ctx.db.select().from(ledgerPostings)
     expect(postings.length).toBeGreaterThan(0)
@@ -190,8 +197,8 @@ describe('deleting the account', () => {
   })
 })
 
-test('the export is a zip of everything known about the account, files included, and nothing of others', async () => {
-  const { browser, id, upload, creation, deleted, recipe, bought } = await livelyPerson()
+test('the export is a zip of everything known about the account, files included, and nothing about other accounts', async () => {
+  const { browser, id, upload, creation, deleted, recipe, bought, priced } = await livelyPerson()
   const answer = await browser.fetch('/api/v1/users/me/export')
   expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('content-disposition')).toMatch(/attachment; filename=".+\.zip"/)
@@ -225,7 +232,13 @@ test('the export is a zip of everything known about the account, files included,
   expect(json('cases.json')).toMatchObject([{ text: 'needlecase', state: 'open' }])
   expect(json('drafts.json')).toEqual([])
   expect(json('tests.json')).toEqual([])
-  expect(zip.size).toBe(13 + files.length)
+  expect(json('codes.json')).toEqual([])
+  expect(json('referrals.json')).toEqual({ days: [], sales: [] })
+  expect(json('links.json')).toEqual([])
+  expect(json('collections.json')).toMatchObject([
+    { name: 'needlecollection', items: [{ type: 'workflow', id: priced.id }] },
+  ])
+  expect(zip.size).toBe(18 + files.length)
   expect([...zip.values()].join('')).not.toContain('creator@example.com')
   expect([...zip.values()].join('')).not.toMatch(/token_?hash|anon_/i)
 })

@@ -74,6 +74,7 @@ test('describes files as forms, and names the Idempotency-Key where a call takes
   )
   expect(keyed.map(({ operationId }) => operationId).toSorted()).toEqual([
     'createCheckoutSession',
+    'createCode',
     'createCreation',
     'createDraft',
     'createReport',

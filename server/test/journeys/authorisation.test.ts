@@ -2,7 +2,8 @@ import { paths, type RouteName } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EVERYBODY, type Row, routesWithoutRow, TABLE } from '../support/authorisation/table.ts'
+import { EVERYBODY, type Row } from '../support/authorisation/row.ts'
+import { routesWithoutRow, TABLE } from '../support/authorisation/table.ts'
 import {
   type Cast,
   createWorld,
@@ -109,7 +110,7 @@ describe('a file', () => {
 })
 
 describe('what lists and views hold', () => {
-  test('show others public creations only, without secrets or anonymous ids', async () => {
+  test('show a caller only public creations of other people, without secrets or anonymous ids', async () => {
     const { creations, recipe, cast } = world
     const hidden = [creations.private, creations.linked, creations.hidden, creations.deleted]
     for (const role of ['stranger', 'visitor', 'user', 'admin'] as const) {
@@ -140,7 +141,7 @@ describe('what lists and views hold', () => {
     for (const role of ['visitor', 'user', 'admin'] as const) {
       const browser = browserOf(cast, role)
       const receipt = await browser.json(`/creations/${creations.private}/receipt`)
-      expect(receipt.body).toEqual({ receipt: null })
+      expect(receipt.body).toEqual({ receipt: null, creation_id: null })
       const open = await browser.json(`/payment/open?workflow_id=${paidRecipe}`)
       expect(open.body).toMatchObject({ payment: null, session_id: null, user_inputs: null })
       const jobs = await browser.json<{ jobs: { id: string }[] }>('/users/me/jobs')

@@ -63,6 +63,16 @@ describe.each(WRITES)('%s by cookie', (name) => {
   })
 })
 
+test('a browser that lost its token gets one with the refusal, from our own pages alone', async () => {
+  const lost = signedIn()
+  const read = (headers: Record<string, string> = {}) =>
+    lost.json(`/workflows/${world.recipe}/words`, { body: { user_inputs: {} }, headers })
+  expect((await read({ origin: 'https://evil.example' })).status).toBe(403)
+  expect(lost.cookies.has('csrf_token')).toBe(false)
+  expect((await read()).status).toBe(403)
+  expect((await read()).status).toBe(200)
+})
+
 describe('without cookies', () => {
   test('a foreign page creates no visitor, by a write or by a read', async () => {
     const foreign = openBrowser(world.app.url)
@@ -83,6 +93,27 @@ describe('without cookies', () => {
     expect([...foreign.cookies]).toEqual([])
     await foreign.json(`/users/${NAMED}`, { headers: { 'sec-fetch-site': 'same-origin' } })
     expect([...foreign.cookies.keys()]).toEqual(['vignette_visitor', 'csrf_token'])
+  })
+
+  test.each([2, 10])('%i first writes at once that name one id are one visitor’s', async (many) => {
+    const named = { 'x-visitor-id': `anon_${String(many).padStart(24, 'c')}` }
+    const before = await world.app.ctx.db.$count(principals)
+    const browsers = Array.from({ length: many }, () => openBrowser(world.app.url))
+    const read = () => ({ body: { user_inputs: { wish: 'a kite' } }, headers: named })
+    await Promise.all(browsers.map((one) => one.json(`/workflows/${world.recipe}/words`, read())))
+    expect(await world.app.ctx.db.$count(principals)).toBe(before + 1)
+    const tokens = browsers.map((one) => one.cookies.get('csrf_token')?.split('.')[1])
+    expect([new Set(tokens).size, tokens[0]]).toEqual([1, expect.any(String)])
+    // The cookies of one answer and the token of another are one visitor's as well.
+    const [one, other] = browsers as [(typeof browsers)[0], (typeof browsers)[0]]
+    one.cookies.set('csrf_token', other.cookies.get('csrf_token') ?? '')
+    expect((await one.json(`/workflows/${world.recipe}/words`, read())).status).toBe(200)
+  })
+
+  test('a read that names an id in a header makes no visitor', async () => {
+    const browser = openBrowser(world.app.url)
+    await browser.json('/workflows', { headers: { 'x-visitor-id': NAMED } })
+    expect([...browser.cookies]).toEqual([])
   })
 
   test.each(UNGUARDED)(

@@ -98,7 +98,7 @@ test('guests with one card, or in one network, get two grants together', async (
   expect(await complain(desk.guest(network), FOURTH)).toBe('open')
 })
 
-test('of ten guests with one card who ask at once two are granted', async () => {
+test('of ten cases of guests with one card, opened at once, two are granted', async () => {
   desk = await openCaseDesk()
   const bought = await Promise.all(
     Array.from({ length: 10 }, async () => {

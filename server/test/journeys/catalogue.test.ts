@@ -42,7 +42,13 @@ beforeAll(async () => {
     name: 'Harbour at dusk',
     description: 'Ships are sailing home; the lanterns were lit',
   })
-  await publishRecipe(ann, { name: 'Alpine meadow', price: 300, cost: 0 })
+  await publishRecipe(ann, {
+    name: 'Alpine meadow',
+    price: 300,
+    cost: 0,
+    category: 'places',
+    tags: ['Haute Montagne', '#Été', '  '],
+  })
   await publishRecipe(bob, { name: "Fox's den 100% wool", price: 150 })
   await publishRecipe(bob, { name: 'The Über-Straße', description: 'Neon 東京 夜' })
   await publishRecipe(bob, { ...FILM, name: 'Waves in motion', price: 120 })
@@ -88,6 +94,12 @@ describe('filters', () => {
     [{ output_type: 'webm', price: 'paid' }, [WAVES]],
     [{ output_type: 'image', price: 'paid' }, [FOX, MEADOW]],
     [{ output_type: 'video', price: 'free' }, []],
+    [{ category: 'places' }, [MEADOW]],
+    [{ category: 'pets' }, []],
+    [{ tag: 'ete' }, [MEADOW]],
+    [{ tag: '#haute montagne' }, [MEADOW]],
+    [{ tag: 'montagne' }, []],
+    [{ q: 'montagne', category: 'places' }, [MEADOW]],
   ])('%j', async (query, wanted) => {
     expect(await namesOf(query)).toEqual(wanted)
   })
@@ -190,6 +202,8 @@ describe('pages', () => {
     { sort_by: 'password' },
     { sort_order: 'sideways' },
     { output_type: 'exe' },
+    { category: 'cars' },
+    { tag: '' },
     { price: 'cheap' },
     { q: 'a'.repeat(1_000) },
     { creator: 'a'.repeat(65) },

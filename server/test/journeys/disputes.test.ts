@@ -168,7 +168,7 @@ test('the button works once: ten at once, a second press and a late one are refu
   }
 })
 
-test('a note and a file are the creator’s alone, and neither is anybody’s program', async () => {
+test('only the creator gives a note and a file, and a file with a program in it is refused', async () => {
   const { id, buyer } = await disputed()
   const stranger = openBrowser(app.url)
   await signIn(stranger, 'mallory@example.com')
@@ -263,7 +263,7 @@ test('an early warning offers one refund in full, to the creator and to the oper
   expect(await kindsTold('fraud_warning')).toEqual(['fraud_warning'])
 })
 
-test('what was written and sent is erased half a year after the end', async () => {
+test('a dispute’s note and evidence are erased half a year after its end', async () => {
   const { id, ...sold } = await disputed()
   await write(creator, id, 'A note.')
   await send(id)

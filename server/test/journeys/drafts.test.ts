@@ -80,7 +80,7 @@ test('of ten savings over one revision at once exactly one wins', async () => {
   expect([after.body.text, after.body.revision]).toEqual([won[0]?.body.text, 2])
 })
 
-test('a recipe has one draft, whoever of ten windows begins it', async () => {
+test('ten windows that begin a draft of one recipe at once get the same draft', async () => {
   const browser = await enterAs(app, 'one@example.com')
   const recipe = await publish(browser, await idOf(browser))
   const answers = await Promise.all(

@@ -153,7 +153,7 @@ describe('costs', () => {
   })
 })
 
-describe('a part of ours that fails for a moment', () => {
+describe('a part of the server that fails for a moment', () => {
   test('costs another attempt and does not fail the job', async () => {
     const provider = createScriptedProvider({ start: () => picture() })
     let failures = 1

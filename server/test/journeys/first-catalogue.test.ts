@@ -15,6 +15,8 @@ import { TestActor } from '../support/test-actor.ts'
 let app: TestApp
 /** Ends the run whose words ask for a slow boat. */
 const boat = Promise.withResolvers<void>()
+/** Whether each call of a step asked for the size of a screen. */
+const forScreen: boolean[] = []
 
 /** The functions of this machine, which hand over a finished picture or film at once. */
 function quicken(app: TestApp): void {
@@ -24,7 +26,8 @@ function quicken(app: TestApp): void {
   app.ctx.providers = createProviderRegistry([
     {
       ...local,
-      start: async ({ functionType, prompt }) => {
+      start: async ({ functionType, prompt, screenSize }) => {
+        forScreen.push(screenSize === true)
         if (prompt?.includes('slow boat')) await boat.promise
         return makesFilm(functionType) ? film() : picture('#336699', 1024, 768)
       },
@@ -70,15 +73,18 @@ test('each recipe of the first catalogue gets its sample, and the start is then 
   expect(page).toHaveProperty('sample_before.id')
   // Without SEED_CREATIONS nothing is made but the samples and what they are made from.
   expect(await runs()).toBe(samplesAndSources().length)
+  expect(forScreen).not.toContain(true)
 }, 120_000)
 
-test('further creations are made one by one, each once, public and counted as nobody’s remix', async () => {
+test('further creations are made one by one at the size of a screen, each once, public and not counted as remixes', async () => {
   const before = await runs()
   const settings = { ...app.ctx, config: { ...app.ctx.config, SEED_CREATIONS: true } }
   await Promise.all([makeSamples.run(settings), makeSamples.run(settings)])
   expect(await runs()).toBe(before + 1)
+  forScreen.length = 0
   await look(3)
   expect(await runs()).toBe(before + 3)
+  expect(forScreen).not.toContain(false)
   const [miss] = await app.ctx.db
     .select()
     .from(workflows)
@@ -92,7 +98,7 @@ test('further creations are made one by one, each once, public and counted as no
   expect(counted.filter(({ remixCount, popularity }) => remixCount + popularity > 0)).toEqual([])
 }, 60_000)
 
-test('no further creation begins while somebody’s run is unfinished, and that run is counted', async () => {
+test('no further creation begins while a visitor’s run is unfinished, and the visitor’s run is counted', async () => {
   const before = await runs()
   const [miss] = await app.ctx.db
     .select()

@@ -59,7 +59,7 @@ describe('an input file', () => {
 
   const ownId = async (browser: Browser) => browser.cookies.get('csrf_token')?.split('.')[1] ?? ''
 
-  test('is deleted with the creation once the restore window ends, unless others use the file', async () => {
+  test('is deleted with the creation once the restore window ends, unless another creation uses the file', async () => {
     const { browser, upload, kept, recipe, given, statusOf } = await visitor()
     const only = await upload()
     const gone = await remix(browser, recipe.id, given('needledeleted', only.id))

@@ -98,7 +98,7 @@ describe('running jobs', () => {
 })
 
 describe('a worker’s concurrency', () => {
-  test('is never used up by free runs, nor the share of short runs by long ones', async () => {
+  test('is never used up by free runs, and the share of short runs is never used up by long runs', async () => {
     const held = holdStarts()
     const env = { WORKER_CONCURRENCY: '4' }
     const app = await openFreeMarket({ start: held.start, worker: true, env })

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const read = async () => (await new TestActor(app.url).call<FrontPage>('GET', '/front-page')).body
 
-test('the front page shows what others made public, with their words, the newest of each recipe first', async () => {
+test('the front page shows public creations with their prompts, the newest of each recipe first', async () => {
   const recipes = [await publishRecipe(creator), await publishRecipe(creator)] as const
   await remixAtOnce(fan, recipes[0], { user_inputs: { wish: 'my own owl' } })
   expect((await read()).pieces.map(({ words }) => words)).not.toContain('my own owl')

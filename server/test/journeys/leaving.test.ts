@@ -243,7 +243,7 @@ test('a link opens nothing while the account exists, and no other person’s mon
   )
 })
 
-test('whoever owes back may leave, and the debt stays in the books', async () => {
+test('a creator with a debt may delete the account, and the debt stays in the books', async () => {
   const creator = await newCreator()
   await sell(creator, 2_000)
   await addAccount(creator)

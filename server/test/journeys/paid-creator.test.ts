@@ -111,8 +111,10 @@ test('a creator sells, is refunded and disputed, is paid on a Friday, and again 
   await refundPayment(app.ctx, { paymentId: refunded.paymentId, reason: 'broken' })
   const sandbox = app.ctx.gateway as SandboxGateway
   const dispute = await sandbox.openDispute(disputed.sessionId)
-  await expect.poll(async () => (await money()).unpaid).toBe(7_000)
-  expect((await money()).lines.map(({ reason }) => reason)).toContain('dispute')
+  await expect
+    .poll(async () => (await money()).lines.map(({ reason }) => reason))
+    .toContain('dispute')
+  expect((await money()).unpaid).toBe(7_000)
   await sandbox.closeDispute(dispute, 'won')
   await expect
     .poll(async () => (await money()).lines)

@@ -82,6 +82,7 @@ test('a proof is small, private and not charged; the whole file is out of reach 
   }
   const refused = await Promise.all([
     proof.buyer.call('GET', `/creations/${proof.id}/download`),
+    proof.buyer.call('GET', `/creations/${proof.id}/download?format=pdf`),
     proof.buyer.call('PATCH', `/creations/${proof.id}`, { public: true }),
     proof.buyer.call('POST', `/creations/${proof.id}/secret-link`),
   ])
@@ -139,6 +140,12 @@ test('a declined proof is gone for good, and nothing is charged', async () => {
   expect((await proof.buyer.call('POST', `/creations/${proof.id}/restore`)).status).toBe(404)
   expect((await decide(proof, 'keep')).status).toBe(404)
   for (const id of [mediaId, wholeMediaId]) expect((await fileOf(id)).deletedAt).not.toBeNull()
+  const receipt = (actor: TestActor) => actor.call('GET', `/creations/${proof.id}/receipt`)
+  expect((await receipt(proof.buyer)).body).toMatchObject({
+    receipt: { id: payment.id, state: 'released' },
+    creation_id: null,
+  })
+  expect((await receipt(new TestActor(app.url))).body).not.toHaveProperty('receipt.id')
 })
 
 test('Keep and Decline at one instant end in exactly one', async () => {
@@ -213,7 +220,7 @@ test('after three declines in a day the next run is charged on delivery, as the 
   // At noon, so that no midnight (UTC) comes between.
   clock.hours += (36 - app.ctx.clock.now().getUTCHours()) % 24
   const buyer = new TestActor(app.url)
-  // Of no other test.
+  // A card that no other test pays with.
   const card = '5555555555554444'
   for (const deed of ['decline', 'decline', 'decline'] as const) {
     const proof = await buyProof(app, workflow, buyer, card)

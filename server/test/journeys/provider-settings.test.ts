@@ -25,6 +25,6 @@ test('the names of missing settings are told to admins alone', async () => {
   for (const told of [await missingFor(), await missingFor(false)]) {
     expect(told).toHaveLength(toAdmin.length)
     expect(told.join(' ')).not.toMatch(/[A-Z]{3,}_/)
-    expect(told[0]).toContain('has not set this up')
+    expect(told[0]).toContain('not set up on this site')
   }
 })

@@ -29,7 +29,7 @@ async function join(headers: Record<string, string>) {
 const from = (addresses: string) => ({ 'x-forwarded-for': addresses })
 
 describe('the client IP of a rate limit is', () => {
-  test("without a proxy the connection's address, whatever a header says", async () => {
+  test("without a proxy the connection's address, even if a header names another", async () => {
     await open({ RATE_WAITLIST: '2' })
     expect(await join(from('192.0.2.1'))).toBe(200)
     expect(await join(from('192.0.2.2'))).toBe(200)

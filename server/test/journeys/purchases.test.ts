@@ -75,7 +75,7 @@ const purchase = (buyer: Browser, id: string) =>
   }>(`/payments/${id}`)
 const stateOf = async (buyer: Browser, id: string) => (await purchase(buyer, id)).body.receipt.state
 
-test('a buyer finds what was kept, refunded, waits or was not charged, newest first, and nobody else does', async () => {
+test('only the buyer finds purchases that were kept, refunded, not charged or still wait, newest first', async () => {
   const buyer = openBrowser(app.url)
   const kept = await keep(buyer)
   const refunded = await keep(buyer)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { UNLIMITED_RATES } from '../support/browser.ts'
+import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { countQueries, type QueryCounter } from '../support/count-queries.ts'
+import { idOf, publish, remix } from '../support/market.ts'
 import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -37,6 +38,15 @@ beforeAll(async () => {
   const delivered = await remixAtOnce(owner, recipe, { public: true })
   creation = delivered.id
   ownerId = delivered.user_id
+  const marit = openBrowser(web.url)
+  await signIn(marit, 'marit@example.com')
+  for (const username of ['marit.olen', 'marit'])
+    await marit.json('/users', { method: 'PUT', body: { username } })
+  const maritId = await idOf(marit)
+  for (let at = 0; at < 3; at++) {
+    const made = await publish(marit, maritId)
+    await remix(marit, made.id, { public: true })
+  }
   const started = await owner.call<{ job_id: string }>('POST', `/workflows/${recipe}/creations`, {
     user_id: owner.anonymousId,
     user_inputs: { wish: 'boat' },
@@ -66,13 +76,15 @@ async function queriesOf(actor: TestActor, path: string): Promise<string[]> {
  * not a repair of this test. Lists are cached for a second, so each size is asked for once.
  */
 const COSTS: [name: string, stranger: number, visitor: number, path: (n: number) => string][] = [
-  ['the catalogue', 4, 5, (n) => `/workflows?per_page=${n}`],
-  ['a search', 4, 5, (n) => `/workflows?q=test&sort_by=popular&per_page=${n}`],
+  ['the catalogue', 5, 6, (n) => `/workflows?per_page=${n}`],
+  ['a search', 5, 6, (n) => `/workflows?q=test&sort_by=popular&per_page=${n}`],
   ['a recipe', 4, 5, () => `/workflows/${recipe}`],
   ['the creations of a recipe', 6, 8, () => `/workflows/${recipe}/creations`],
+  ['the wall', 5, 6, (n) => `/creations?limit=${n}`],
   ['a creation', 6, 7, () => `/creations/${creation}`],
   ['a profile', 5, 7, () => `/users/${ownerId}`],
   ['a gallery', 6, 7, () => `/users/${ownerId}/creations`],
+  ['a storefront', 13, 14, (n) => `/storefronts/${n === 10 ? 'marit' : 'marit.olen'}`],
 ]
 const OWN_COSTS: [name: string, visitor: number, path: (n: number) => string][] = [
   ['their job', 8, () => `/jobs/${job}`],
@@ -99,6 +111,7 @@ describe('a visitor asks', () => {
 
 test.each([
   ['the catalogue', (n: number) => `/workflows?per_page=${n}`],
+  ['the wall', (n: number) => `/creations?limit=${n}`],
   ['the creations of a recipe', (n: number) => `/workflows/${recipe}/creations?limit=${n}`],
   ['a gallery', (n: number) => `/users/${owner.anonymousId}/creations?limit=${n}`],
 ])('%s costs the same for one row and for many', async (_, path) => {

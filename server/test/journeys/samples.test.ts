@@ -1,5 +1,5 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
-import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve } from '../support/approve.ts'
 import { aPicture } from '../support/authorisation/world.ts'
@@ -145,6 +145,14 @@ test('a sample tells its words, and its maker decides whether the picture before
   })
   const stranger = new TestActor(app.url)
   const page = async () => (await stranger.call<WorkflowView>('GET', `/workflows/${id}`)).body
+  // Lists are kept for a second, so each question differs.
+  const beforeOnCard = async (perPage: number) => {
+    const list = await stranger.call<{ workflows: WorkflowCard[] }>(
+      'GET',
+      `/workflows?per_page=${perPage}`,
+    )
+    return list.body.workflows.find((card) => card.id === id)?.sample_before?.id
+  }
   const share = (share_inputs: boolean) =>
     creator.call('PATCH', `/creations/${made.id}`, { share_inputs })
 
@@ -152,12 +160,15 @@ test('a sample tells its words, and its maker decides whether the picture before
   expect(unshared.sample?.id).toBe(made.media?.id)
   expect(unshared.sample_run).toEqual({ creation_id: made.id, inputs: { wish: 'boat' } })
   expect(unshared.sample_before).toBeUndefined()
+  expect(await beforeOnCard(45)).toBeUndefined()
   await share(true)
   const shared = await page()
   expect(shared.sample_before?.id).toBe(photo)
+  expect(await beforeOnCard(46)).toBe(photo)
   expect((await fetch(`${app.url}${shared.sample_before?.url}`)).status).toBe(200)
   await share(false)
   expect((await page()).sample_before).toBeUndefined()
+  expect(await beforeOnCard(47)).toBeUndefined()
   await creator.call('PATCH', `/creations/${made.id}`, { public: false })
   const closed = await page()
   expect([closed.sample, closed.sample_run]).toEqual([null, undefined])

@@ -119,7 +119,7 @@ describe('a fresh sign-in', () => {
     issuer.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 660 })
     await signInAt(issuer, browser)
     expect(await exportOf(browser)).toBe('fresh_sign_in_required')
-    // An issuer's clock ahead of ours must not extend the fresh sign-in.
+    // An issuer's clock ahead of the server's must not extend the fresh sign-in.
     issuer.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) + 86_400 })
     await signInAt(issuer, browser)
     const { clock } = app.ctx

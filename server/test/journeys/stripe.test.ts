@@ -106,7 +106,7 @@ test('the signature covers the exact bytes: the same JSON in other bytes is refu
   expect(await kept()).toHaveLength(before)
 })
 
-test('an event about no object of ours is accepted and ignored', async () => {
+test('an event about an object that Vignette did not make is accepted and ignored', async () => {
   const { body, headers } = announce('customer.created', { id: 'cus_1' })
   expect((await post(body, headers)).status).toBe(200)
   expect(await kept()).toContainEqual(

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobs } from '../../src/features/generation/index.ts'
+import { runMeasureTimes } from '../../src/features/generation/measure-times.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish, recipeFor, remix, tryPublish, tryRemix } from '../support/market.ts'
@@ -175,7 +176,7 @@ test('a hidden recipe tells its creator why, and the objection reaches the admin
   expect(await mine()).toMatchObject({ workflows: [] })
 })
 
-test('the time of 20 delivered runs is told, and becomes a version with one call', async () => {
+test('buyers read the time of 20 delivered runs, and one call makes it the declared one', async () => {
   const { id } = await publish(creator, creatorId, { generation_time: 4_000 })
   const guest = openBrowser(app.url)
   for (let run = 0; run < 19; run++) await remix(guest, id)
@@ -187,10 +188,23 @@ test('the time of 20 delivered runs is told, and becomes a version with one call
       .set({ finishedAt: sql`${jobs.startedAt} + make_interval(secs => ${seconds})` })
       .where(and(eq(jobs.workflowId, id), eq(jobs.status, 'COMPLETED')))
   const versions = async () => (await read(`/workflows/${id}/versions`)).versions as object[]
+  const seen = async () => {
+    const recipe = await guest.json<{ generation_time: number }>(`/workflows/${id}`)
+    const mine = await read('/workflows/mine?limit=1')
+    const [card] = mine.workflows as { generation_time: number }[]
+    return [recipe.body.generation_time, card?.generation_time]
+  }
   await take(7)
+  await runMeasureTimes(app.ctx)
   expect((await versions())[0]).not.toHaveProperty('measured_time')
+  expect(await seen()).toEqual([4_000, 4_000])
   await remix(guest, id)
   await take(7)
+  expect(await runMeasureTimes(app.ctx)).toBe(1)
+  expect(await runMeasureTimes(app.ctx)).toBe(0)
+  expect(await seen()).toEqual([7_000, 7_000])
+  const next = await tryRemix(guest, id, { async: true })
+  expect(next.body).toMatchObject({ generation_time: 7 })
   const measured_time = { seconds: 7, runs: 20 }
   expect(await versions()).toMatchObject([{ version: 1, generation_time: 4_000, measured_time }])
   expect(await read('/workflows/mine?limit=1')).toMatchObject({
@@ -203,6 +217,8 @@ test('the time of 20 delivered runs is told, and becomes a version with one call
   expect((await use(1)).body).toMatchObject({ version: 2, generation_time: 7_000 })
   expect((await use(1)).body).toMatchObject({ code: 'version_changed' })
   expect((await use(2)).body).toMatchObject({ code: 'conflict' })
+  // Runs of the version before say nothing of the new one.
+  expect(await runMeasureTimes(app.ctx)).toBe(0)
   expect(await versions()).toMatchObject([
     { version: 2, generation_time: 7_000, note: 'Time measured over 20 runs' },
     { version: 1, generation_time: 4_000 },

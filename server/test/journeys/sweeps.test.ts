@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepEvents } from '../../src/features/analytics/sweep-events.ts'
 import { analyticsEvents } from '../../src/features/analytics/tables.ts'
 import { creations } from '../../src/features/creations/index.ts'
 import { recountPopularity } from '../../src/features/creations/recount-popularity.ts'
+import { recountTrending } from '../../src/features/creations/recount-trending.ts'
 import { sweepSessions } from '../../src/features/identity/sweep-sessions.ts'
 import { sessions } from '../../src/features/identity/tables.ts'
 import { sweepReports } from '../../src/features/moderation/sweep-reports.ts'
@@ -89,6 +90,72 @@ describe('popularity', () => {
     await app.ctx.db.update(workflows).set({ popularity: 0 }).where(eq(workflows.id, id))
     await recountPopularity.run(app.ctx)
     expect(await popularityOf(id)).toBe(1)
+  })
+})
+
+describe('trending', () => {
+  const order = async (...ids: string[]) => {
+    const rows = await app.ctx.db
+      .select({ id: workflows.id })
+      .from(workflows)
+      .where(inArray(workflows.id, ids))
+      .orderBy(desc(workflows.trending), desc(workflows.createdAt))
+    return rows.map(({ id }) => ids.indexOf(id))
+  }
+  const scoreOf = async (id: string) =>
+    (await app.ctx.db.select().from(workflows).where(eq(workflows.id, id)))[0]?.trending
+  const setDelivered = (id: string, hours: number) =>
+    app.ctx.db
+      .update(creations)
+      .set({ deliveredAt: new Date(Date.now() - hours * 3_600_000) })
+      .where(eq(creations.id, id))
+
+  test('puts a recipe that one person kept lately before one that three people kept five days ago, also two days later', async () => {
+    const maker = new TestActor(app.url)
+    const [ann, bob, cid] = [new TestActor(app.url), new TestActor(app.url), new TestActor(app.url)]
+    const [quiet, once, lately] = [
+      await publishRecipe(maker),
+      await publishRecipe(maker),
+      await publishRecipe(maker),
+    ]
+    await remixAtOnce(maker, quiet)
+    for (const fan of [ann, bob, cid])
+      await setDelivered((await remixAtOnce(fan, once)).id, 5 * DAY)
+    await setDelivered((await remixAtOnce(ann, lately)).id, 1)
+    await recountTrending.run(app.ctx)
+    // Three people five days ago are 3/5.7 of one person now.
+    expect(await order(quiet, once, lately)).toEqual([2, 1, 0])
+    expect(await scoreOf(quiet)).toBe(0)
+    clock.hours = 2 * DAY
+    expect(await recountTrending.run(app.ctx)).toBe(0)
+    expect(await order(quiet, once, lately)).toEqual([2, 1, 0])
+
+    await setDelivered((await remixAtOnce(bob, once)).id, 1)
+    await recountTrending.run(app.ctx)
+    expect(await order(quiet, once, lately)).toEqual([1, 2, 0])
+    clock.hours = 15 * DAY
+    expect(await recountTrending.run(app.ctx)).toBeGreaterThanOrEqual(2)
+    expect([await scoreOf(once), await scoreOf(lately)]).toEqual([0, 0])
+  })
+
+  test('counts a person once, and deleted creations not at all', async () => {
+    const maker = new TestActor(app.url)
+    const [one, many, gone] = [
+      await publishRecipe(maker),
+      await publishRecipe(maker),
+      await publishRecipe(maker),
+    ]
+    const fan = new TestActor(app.url)
+    const made = await remixAtOnce(fan, one)
+    await setDelivered(made.id, 1)
+    for (let at = 0; at < 4; at++) await setDelivered((await remixAtOnce(fan, many)).id, 2)
+    const dropped = await remixAtOnce(fan, gone)
+    await recountTrending.run(app.ctx)
+    expect(await order(one, many, gone)).toEqual([2, 0, 1])
+    await fan.call('DELETE', `/creations/${dropped.id}`)
+    await recountTrending.run(app.ctx)
+    expect(await order(one, many, gone)).toEqual([0, 1, 2])
+    expect(await scoreOf(gone)).toBe(0)
   })
 })
 

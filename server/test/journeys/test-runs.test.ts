@@ -153,7 +153,7 @@ test("a test's pictures are for its creator alone", async () => {
   expect((await start(stranger, id)).status).toBe(403)
 })
 
-test('"run from here" takes over what nothing has changed, with the seeds of the first test', async () => {
+test('"run from here" takes over unchanged steps, with the seeds of the first test', async () => {
   const { creator, provider, id } = await open()
   const first = await testOnce(creator, id)
   const seeds = provider.starts.map(({ seed }) => seed)
@@ -173,7 +173,7 @@ test('"run from here" takes over what nothing has changed, with the seeds of the
   expect(whole.passed).toBe(true)
 })
 
-test('a changed step runs anew, and so does what follows it', async () => {
+test('a changed step runs again, and so do the steps after it', async () => {
   const { creator, id } = await open()
   const first = await testOnce(creator, id)
   const [paint, ...rest] = STEPS

@@ -133,7 +133,7 @@ test('no object is no document', async () => {
   }
 })
 
-test('publishing records the accepted creator terms, and refuses the acceptance of others', async () => {
+test('publishing records the accepted creator terms, and refuses the acceptance of another version', async () => {
   const publisher = new TestActor(app.url)
   const publish = (more: object) =>
     publisher.call<{ id: string; code: string }>('POST', '/workflows', {

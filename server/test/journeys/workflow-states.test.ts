@@ -91,7 +91,7 @@ describe('a paused recipe', () => {
     for (const { id } of [free, priced]) await setState(id, 'paused')
     expect(await view(free.id)).toMatchObject({
       paused: true,
-      not_for_sale: expect.stringContaining('Back soon'),
+      not_for_sale: expect.stringContaining('paused'),
     })
     const run = await tryRemix(guest, free.id)
     expect([run.status, run.body.code]).toEqual([409, 'conflict'])

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Every object of our schema in PostgreSQL's catalogue, one line each, whatever the order of columns. */
+/** Every object of the schema in PostgreSQL's catalogue, one line each; the order of columns does not matter. */
 export async function describeSchema(pool: Pool): Promise<string[]> {
   const lines = await Promise.all(
     Object.entries(QUESTIONS).map(async ([kind, question]) => {

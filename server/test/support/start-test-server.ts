@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 const PREFIX = 'vignette-tests-'
 
-/** Starts PostgreSQL (ours, or that of TEST_DATABASE_URL) and migrates one template to clone, once per run. */
+/** Once per run: starts PostgreSQL, or takes the server of TEST_DATABASE_URL, and migrates a template to clone. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL']
     ? { adminUrl: process.env['TEST_DATABASE_URL'], stop: async () => {} }

@@ -42,5 +42,7 @@ async function start(): Promise<void> {
   else createRoot(root).render(app)
 }
 
+// Loaded beside the first screen, which does not need it.
+void import('../lib/late.ts').then(({ followArrivals }) => followArrivals())
 // Not awaited: screens import from this chunk, so an await here would be a deadlock.
 void start()

@@ -1,6 +1,8 @@
 import { dehydrate } from '@tanstack/react-query'
 import type { AppConfig } from '@vignette/contract/app.ts'
+import type { CollectionView } from '@vignette/contract/collections.ts'
 import type { CreationView } from '@vignette/contract/creations.ts'
+import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -30,13 +32,19 @@ export interface RenderedPage {
   /** JSON, escaped for a script block. */
   state: string
   status: number
+  /** The page stands at another path: nothing was rendered. */
+  movedTo?: string
 }
 
 /** One page as HTML. Throws if a screen throws; the caller then serves the plain shell. */
 export async function render(address: string, data: PageData): Promise<RenderedPage> {
   const url = new URL(`${data.origin}${address}`)
-  const page = matchPage(url.pathname)?.page
-  if (page) await loadScreen(page)
+  const find = (name: string) => data.answers.find(({ call }) => call.key[0] === name)?.data
+  const storefront = find('storefront') as StorefrontView | undefined
+  const found = matchPage(url.pathname)
+  if (storefront && storefront.handle !== found?.id)
+    return { html: '', head: '', state: '', status: 308, movedTo: `/@${storefront.handle}` }
+  if (found) await loadScreen(found.page)
   const client = createQueryClient()
   for (const { call, data: answer } of data.answers)
     client.setQueryData(
@@ -52,7 +60,6 @@ export async function render(address: string, data: PageData): Promise<RenderedP
     </StrictMode>,
   )
   client.clear()
-  const find = (name: string) => data.answers.find(({ call }) => call.key[0] === name)?.data
   const head = describeHead({
     origin: data.origin,
     pathname: url.pathname,
@@ -61,6 +68,8 @@ export async function render(address: string, data: PageData): Promise<RenderedP
     config: find('config') as AppConfig | undefined,
     workflow: find('workflow') as WorkflowView | undefined,
     creation: find('creation') as CreationView | undefined,
+    collection: find('collection') as CollectionView | undefined,
+    storefront,
   })
   return { html, head: renderHead(head), state: escapeJson(state), status: data.status }
 }

@@ -15,7 +15,7 @@ export function Footer() {
         <Wordmark />
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
           <Link to="/workflows/create" className={link}>
-            Create a workflow
+            Create a recipe
           </Link>
           <a href="/api/v1/docs" className={link}>
             API

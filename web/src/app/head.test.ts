@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleMedia, sampleWorkflow } from '../../test/samples.ts'
+import { sampleMedia, sampleStorefront, sampleWorkflow } from '../../test/samples.ts'
 import { describeHead, escapeJson, renderHead } from './head.ts'
 
 const origin = 'https://vignette.test'
@@ -16,6 +16,16 @@ test('a recipe’s head has an absolute picture URL, and a product with its pric
   expect(html).toContain(`rel="canonical" href="${origin}/workflows/${workflow.id}"`)
   expect(html).toContain('"price":"3.00"')
   expect(html).not.toContain('<Light>')
+})
+
+test('a recipe’s head leads to its oEmbed answer, another page’s to none', () => {
+  const workflow = sampleWorkflow(1, { name: 'Ink & "Light"' })
+  const pathname = `/workflows/${workflow.id}`
+  const html = renderHead(describeHead({ origin, pathname, status: 200, workflow }))
+  expect(html).toContain(
+    `type="application/json+oembed" href="${origin}/oembed?format=json&amp;url=https%3A%2F%2Fvignette.test%2Fworkflows%2F${workflow.id}"`,
+  )
+  expect(renderHead(describeHead({ origin, pathname: '/', status: 200 }))).not.toContain('oembed')
 })
 
 test.each(['/', '/workflows', '/terms'])(
@@ -65,4 +75,51 @@ test('page state cannot close its own script block', () => {
   const text = escapeJson({ name: '</script><script>alert(1)</script>\u2028' })
   expect(text).not.toContain('<')
   expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>\u2028' })
+})
+
+test('a storefront’s head has its lines, and the picture of its first recipe', () => {
+  const storefront = sampleStorefront({ lines: ['Posters of the north.', 'Since 2019.'] })
+  const head = describeHead({ origin, pathname: '/@mara', status: 200, storefront })
+  expect(head).toMatchObject({
+    title: '@mara — Vignette',
+    description: 'Posters of the north. Since 2019.',
+    canonical: `${origin}/@mara`,
+    image: `${origin}/media/one.webp`,
+    robots: undefined,
+  })
+})
+
+test('search engines do not index a storefront with nothing on it', () => {
+  const storefront = sampleStorefront({ recipes: [], recipes_total: 0 })
+  const head = describeHead({ origin, pathname: '/@mara', status: 200, storefront })
+  expect(head.robots).toBe('noindex, nofollow')
+})
+
+test('a collection’s head has the first picture in it, and search engines index only a public one', () => {
+  const collection = {
+    id: 'x',
+    name: 'Posters of the north',
+    visibility: 'public' as const,
+    hidden: false,
+    owner_handle: 'mara',
+    is_owner: false,
+    secret_link: null,
+    items: [{ type: 'workflow' as const, workflow: sampleWorkflow(1) }],
+    created_at: '2026-11-20T06:00:00Z',
+  }
+  const headOf = (over: object) =>
+    describeHead({
+      origin,
+      pathname: '/collections/x',
+      status: 200,
+      collection: { ...collection, ...over },
+    })
+  expect(headOf({})).toMatchObject({
+    title: 'Posters of the north — Vignette',
+    description: 'Recipes and creations saved by @mara on Vignette.',
+    image: `${origin}/media/one.webp`,
+    robots: undefined,
+  })
+  for (const over of [{ visibility: 'private' }, { visibility: 'link' }, { items: [] }])
+    expect(headOf(over).robots).toBe('noindex, nofollow')
 })

@@ -1,6 +1,9 @@
 import type { AppConfig } from '@vignette/contract/app.ts'
+import type { CollectionView } from '@vignette/contract/collections.ts'
 import type { CreationView } from '@vignette/contract/creations.ts'
+import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { nameCreation } from '../features/creations/name-creation.ts'
 import { formatTitle, SITE_NAME } from '../lib/use-page-title.ts'
 import { matchPage } from './match-page.ts'
 
@@ -13,6 +16,8 @@ export interface HeadInput {
   config?: AppConfig | undefined
   workflow?: WorkflowView | undefined
   creation?: CreationView | undefined
+  collection?: CollectionView | undefined
+  storefront?: StorefrontView | undefined
 }
 
 export interface Head {
@@ -23,7 +28,11 @@ export interface Head {
   imageSize: { width: number; height: number } | undefined
   video: string | undefined
   robots: string | undefined
+  /** The oEmbed address, at which programs that build link previews read about the page. */
+  oembed?: string | undefined
   jsonLd: Record<string, unknown> | undefined
+  /** News of the page for feed readers. */
+  feed?: { title: string; url: string }
 }
 
 const PITCH =
@@ -31,7 +40,7 @@ const PITCH =
 
 /** The head tags for search engines and shared links; pure, so that a test needs no browser. */
 export function describeHead(input: HeadInput): Head {
-  const { origin, pathname, workflow, creation, status } = input
+  const { origin, pathname, workflow, creation, collection, storefront, status } = input
   const head: Head = {
     title: formatTitle(matchPage(pathname)?.page.title),
     description: PITCH,
@@ -45,6 +54,8 @@ export function describeHead(input: HeadInput): Head {
   if (status === 404) return { ...head, title: formatTitle('Not found') }
   if (workflow) return describeWorkflow(head, origin, workflow)
   if (creation) return describeCreation(head, origin, creation)
+  if (collection) return describeCollection(head, origin, collection)
+  if (storefront) return describeStorefront(head, origin, storefront)
   if (pathname === '/')
     head.jsonLd = {
       '@context': 'https://schema.org',
@@ -67,6 +78,7 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
     title: formatTitle(workflow.name),
     description,
     robots: workflow.unlisted ? 'noindex, nofollow' : head.robots,
+    oembed: `${origin}/oembed?format=json&url=${encodeURIComponent(head.canonical)}`,
     video: workflow.sample?.kind === 'video' ? absolute(origin, workflow.sample.url) : undefined,
     jsonLd: {
       '@context': 'https://schema.org',
@@ -78,7 +90,7 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
       brand: { '@type': 'Brand', name: `@${workflow.creator_handle}` },
       offers: {
         '@type': 'Offer',
-        price: (workflow.price / 100).toFixed(2),
+        price: ((workflow.launch ?? workflow).price / 100).toFixed(2),
         priceCurrency: 'USD',
         availability:
           workflow.unavailable || workflow.paused
@@ -96,7 +108,7 @@ function describeCreation(head: Head, origin: string, creation: CreationView): H
   return {
     ...head,
     ...pictureOf(origin, image, creation.media),
-    title: formatTitle(name),
+    title: formatTitle(nameCreation(creation)),
     description,
     video: absolute(origin, creation.video),
     robots: creation.public ? head.robots : 'noindex, nofollow',
@@ -113,6 +125,50 @@ function describeCreation(head: Head, origin: string, creation: CreationView): H
           creator: { '@type': 'Person', name: `@${creation.author_handle}` },
         }
       : undefined,
+  }
+}
+
+function describeCollection(head: Head, origin: string, collection: CollectionView): Head {
+  const { name, visibility, owner_handle: keeper, items } = collection
+  const media = items
+    .map((item) => (item.type === 'creation' ? item.creation.media : item.workflow.sample))
+    .find((one) => one !== null)
+  return {
+    ...head,
+    ...pictureOf(origin, media?.preview_url ?? pictureUrl(media ?? null), media ?? null),
+    title: formatTitle(name),
+    description: `Recipes and creations saved by @${keeper} on ${SITE_NAME}.`,
+    // A page without anything on it is nothing to find.
+    robots: visibility !== 'public' || items.length === 0 ? 'noindex, nofollow' : head.robots,
+  }
+}
+
+function describeStorefront(head: Head, origin: string, storefront: StorefrontView): Head {
+  const { handle, lines, featured, recipes, recipes_total: total, made_by } = storefront
+  const shown = featured ?? recipes.find(({ sample }) => sample) ?? null
+  const description = cut(
+    lines.join(' ') || `Recipes and creations by @${handle} on ${SITE_NAME}.`,
+    200,
+  )
+  const image = shown?.sample?.preview_url ?? pictureUrl(shown?.sample ?? null)
+  return {
+    ...head,
+    ...pictureOf(origin, image, shown?.sample ?? null),
+    title: formatTitle(`@${handle}`),
+    description,
+    feed: { title: `New recipes by @${handle}`, url: `${origin}/@${handle}/feed.xml` },
+    // Search engines must not list a page that shows nothing.
+    robots: total === 0 && made_by.length === 0 ? 'noindex, nofollow' : head.robots,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'ProfilePage',
+      mainEntity: {
+        '@type': 'Person',
+        name: `@${handle}`,
+        url: `${origin}/@${handle}`,
+        ...(lines.length > 0 ? { description } : {}),
+      },
+    },
   }
 }
 
@@ -138,6 +194,14 @@ export function renderHead(head: Head): string {
       meta('property', 'og:image:height', String(head.imageSize.height)),
     )
   if (head.video) tags.push(meta('property', 'og:video', head.video))
+  if (head.oembed)
+    tags.push(
+      `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(head.oembed)}" title="${escapeHtml(head.title)}" />`,
+    )
+  if (head.feed)
+    tags.push(
+      `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(head.feed.title)}" href="${escapeHtml(head.feed.url)}" />`,
+    )
   if (head.robots) tags.push(meta('name', 'robots', head.robots))
   if (head.jsonLd)
     tags.push(`<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`)

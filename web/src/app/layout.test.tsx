@@ -31,6 +31,8 @@ test('a creation that a remix has made is announced as ready', async () => {
       inputs: 1,
       generation_time: 1000,
       available: true,
+      varies: true,
+      asks: [],
     },
     user_inputs: {},
     share_inputs: false,

@@ -24,14 +24,47 @@ test('the mobile menu opens, closes on Escape and on a change of route, and send
   expect(menu?.hidden).toBe(false)
   await visitor.keyboard('{Escape}')
   expect(menu?.hidden).toBe(true)
+  expect(document.activeElement).toBe(toggle)
   await visitor.click(toggle)
-  await visitor.click(within(menu as HTMLElement).getByRole('link', { name: 'Discover' }))
+  await visitor.click(await within(menu as HTMLElement).findByRole('link', { name: 'Discover' }))
   expect(menu?.hidden).toBe(true)
   await vi.waitFor(() => {
     flushAnalytics()
     const events = readEvents(asked).filter(({ event }) => event === 'mobile_menu_toggled')
     expect(events.map(({ properties }) => properties.open)).toEqual([true, false, true, false])
   })
+})
+
+test('the mobile menu leads a guest to what this browser has made and bought', async () => {
+  await startApi({ 'GET /auth/me': () => new Refusal(401) })
+  const { user: visitor } = renderPage('/profile?tab=creations')
+  const toggle = await screen.findByRole('button', { name: 'Open menu' })
+  await visitor.click(toggle)
+  const menu = within(await screen.findByRole('navigation', { name: 'Mobile' }))
+  const own = await menu.findByRole('link', { name: 'Your creations' })
+  expect(own.getAttribute('aria-current')).toBe('page')
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Home',
+    'Discover',
+    'Your creations',
+    'Your collections',
+    'Your purchases',
+  ])
+  // The path stays the same, so that no change of route closes the menu.
+  await visitor.click(menu.getByRole('link', { name: 'Your purchases' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your purchases' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Open menu' })).toBeTruthy()
+})
+
+test('the mobile menu is asked for when its button is pressed, before it opens', async () => {
+  await startApi({})
+  const { user: visitor } = renderPage('/terms')
+  const toggle = await screen.findByRole('button', { name: 'Open menu' })
+  const menu = document.getElementById('mobile-menu') as HTMLElement
+  expect(menu.childElementCount).toBe(0)
+  await visitor.pointer({ keys: '[MouseLeft>]', target: toggle })
+  expect(await within(menu).findByRole('link', { name: 'Home', hidden: true })).toBeTruthy()
+  expect(menu.hidden).toBe(true)
 })
 
 test('the link of the current path is marked', async () => {
@@ -62,11 +95,13 @@ test.each([
   ['U by default', { ...user, email: null }, 'U'],
 ])('a signed-in user’s avatar shows %s', async (_, me, letter) => {
   await startApi({ 'GET /auth/me': () => me })
-  renderPage('/terms')
+  const { user: visitor } = renderPage('/terms')
   const avatar = await screen.findByRole('link', { name: 'Your profile' })
   expect(avatar.textContent).toBe(letter)
   expect(avatar.getAttribute('href')).toBe('/profile')
-  expect(screen.getByText('Go to Profile', { exact: false })).toBeTruthy()
+  await visitor.click(screen.getByRole('button', { name: 'Open menu' }))
+  const large = await screen.findByRole('link', { name: /Go to Profile/ })
+  expect(large.textContent).toBe(`${letter}Go to Profile`)
 })
 
 test('a sign-in that cannot be started shows an alert', async () => {
@@ -102,10 +137,11 @@ test('the sign-in button has the server’s text', async () => {
   await startApi({
     'GET /config': () => sampleConfig({ sign_in_label: 'Continue with your account' }),
   })
-  renderPage('/terms')
-  expect(
-    await screen.findAllByRole('button', { name: 'Continue with your account', hidden: true }),
-  ).toHaveLength(2)
+  const { user: visitor } = renderPage('/terms')
+  await visitor.click(await screen.findByRole('button', { name: 'Open menu' }))
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: 'Continue with your account' })).toHaveLength(2),
+  )
   expect(screen.queryByText('Continue with Google')).toBeNull()
 })
 

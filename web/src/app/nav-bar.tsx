@@ -4,15 +4,19 @@ import { useSignIn } from '../features/identity/use-sign-in.ts'
 import { track } from '../lib/analytics.ts'
 import { usePlace } from '../lib/router.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Link } from '../ui/link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
+import { returnsHere } from './returns-here.ts'
 
-/** Of its own chunk, so that signed-out pages do not load the bell; its box keeps its place. */
-const Bell = lazyPart(async () => (await import('../features/notices/bell.tsx')).Bell)
+/** The first load goes without these; a box of the bell's size is there meanwhile. */
+const Bell = lazyPart(async () => (await import('./late-header.ts')).Bell)
+const MobileMenu = lazyPart(async () => (await import('./late-header.ts')).MobileMenu)
+/** The menu's code is asked for once the page has settled. */
+const SETTLED_MS = 1500
 
 const links = [
   { to: '/', label: 'Home' },
@@ -22,6 +26,8 @@ const signedInLinks = [...links, { to: '/studio', label: 'Studio' }] as const
 
 export function NavBar() {
   const [open, setOpen] = useState(false)
+  /** The menu is rendered before it opens, so that it opens at once. */
+  const [wanted, setWanted] = useState(false)
   const { path: pathname } = usePlace()
   const shown = useAuth().user ? signedInLinks : links
   const isHere = (to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
@@ -38,6 +44,13 @@ export function NavBar() {
   }, [])
 
   useEffect(() => changeOpen(false), [pathname, changeOpen])
+
+  useEffect(() => {
+    // A wide screen has no such menu: its button is not drawn.
+    if (!toggle.current?.offsetParent) return
+    const settled = setTimeout(() => setWanted(true), SETTLED_MS)
+    return () => clearTimeout(settled)
+  }, [])
 
   useEffect(() => {
     if (!open) return
@@ -81,64 +94,38 @@ export function NavBar() {
           aria-label={open ? 'Close menu' : 'Open menu'}
           aria-expanded={open}
           aria-controls="mobile-menu"
-          onClick={() => changeOpen(!open)}
+          onPointerDown={() => setWanted(true)}
+          onClick={() => {
+            setWanted(true)
+            changeOpen(!open)
+          }}
           className="-mr-2.5 ml-auto grid size-11 place-items-center rounded-full md:hidden"
         >
           <Glyph of={open ? 'close' : 'menu'} size={22} />
         </button>
       </div>
       <div id="mobile-menu" hidden={!open} className="border-t border-line bg-ground md:hidden">
-        <nav aria-label="Mobile" className="shell flex animate-rise flex-col py-4">
-          {shown.map((link) => (
-            <Link
-              key={link.to}
-              to={link.to}
-              aria-current={isHere(link.to) ? 'page' : undefined}
-              onClick={() => {
-                track('nav_link_clicked', { link: link.label })
-                changeOpen(false)
-              }}
-              className={cx(
-                'py-3 text-2xl',
-                isHere(link.to) ? 'font-semibold text-ink' : 'text-muted',
-              )}
-            >
-              {link.label}
-            </Link>
-          ))}
-          <div className="mt-4">
-            <Account mobile />
-          </div>
-        </nav>
+        {wanted && (
+          <MobileMenu
+            links={shown}
+            isHere={isHere}
+            onLeave={() => changeOpen(false)}
+            waiting={<div className="h-96" />}
+          />
+        )}
       </div>
     </header>
   )
 }
 
-/** Pages of one recipe or creation, to which a sign-in returns; from others it leads to Discover. */
-const KEPT = /^\/(workflows|creations)\/[^/]*-/
-
-function Account({ mobile = false }: { mobile?: boolean }) {
+function Account() {
   const { user, loading } = useAuth()
   const { offered, label, starting, start } = useSignIn()
-  const unread = user?.counts.unread_notices ?? 0
-  if (user && mobile)
-    return (
-      <div className="grid gap-3">
-        <LinkButton to="/notices" kind="secondary" className="w-full">
-          {unread > 0 ? `Notices (${unread} unread)` : 'Notices'}
-        </LinkButton>
-        <LinkButton to="/profile" kind="secondary" className="w-full">
-          <Avatar user={user} size={26} />
-          Go to Profile
-        </LinkButton>
-      </div>
-    )
   if (user)
     return (
       <div className="flex items-center gap-3">
         <div className="size-11">
-          <Bell unread={unread} waiting={null} failed={null} />
+          <Bell unread={user.counts.unread_notices} waiting={null} failed={null} />
         </div>
         <Link to="/profile" aria-label="Your profile" className="rounded-full">
           <Avatar user={user} size={38} />
@@ -149,10 +136,10 @@ function Account({ mobile = false }: { mobile?: boolean }) {
   return (
     <Button
       kind="secondary"
-      size={mobile ? 'md' : 'sm'}
-      className={cx(mobile && 'w-full', loading && 'invisible')}
+      size="sm"
+      className={cx(loading && 'invisible')}
       busy={starting}
-      onClick={() => void start({ returns: KEPT.test(location.pathname) })}
+      onClick={() => void start({ returns: returnsHere() })}
     >
       {label}
     </Button>

@@ -1,6 +1,8 @@
+import { latePaths } from '@vignette/contract/late-paths.ts'
 import { expect, test } from 'vitest'
 import { sampleId } from '../../test/samples.ts'
-import { isKnownPage, planPage } from './page-plan.ts'
+import { publicCreationsQuery } from '../features/creations/api/list-public-creations.ts'
+import { isIndexed, isKnownPage, planPage } from './page-plan.ts'
 
 const id = sampleId(1)
 
@@ -12,16 +14,54 @@ test('Discover calls for the page of its filters, and unknown parameters share o
   expect(planPage('/workflows?utm=1')?.cacheKey).toBe(planPage('/workflows')?.cacheKey)
 })
 
+test('the wall calls as its screen does', () => {
+  const wall = planPage('/creations?utm_source=x')
+  expect(wall?.calls[1]).toEqual({
+    key: publicCreationsQuery.queryKey,
+    url: `/api/v1${latePaths.listPublicCreations[1]}?limit=20`,
+    infinite: true,
+  })
+  expect(wall?.cacheKey).toBe('/creations')
+})
+
 test('a missing recipe or creation decides the status', () => {
   expect(planPage(`/workflows/${id}`)?.calls[1]).toMatchObject({ decidesStatus: true })
   expect(planPage(`/creations/${id}`)?.calls[1]).toMatchObject({ decidesStatus: true })
   expect(planPage('/workflows/nonsense')?.status).toBe(404)
+  expect(planPage(`/workflows/${id}/remix`)).toMatchObject({
+    shell: true,
+    private: false,
+    calls: [{ url: `/api/v1/workflows/${id}`, decidesStatus: true }],
+  })
+  expect(planPage(`/receipts/${id}`)).toMatchObject({
+    shell: true,
+    private: true,
+    calls: [{ url: `/api/v1/payments/${id}`, decidesStatus: true }],
+  })
+})
+
+test('a storefront asks by its handle, and decides the status', () => {
+  expect(planPage('/@mara.olen')).toMatchObject({
+    shell: false,
+    calls: [{}, { url: '/api/v1/storefronts/mara.olen', decidesStatus: true }],
+  })
+  expect(planPage('/@Mara')?.calls[1]?.url).toBe('/api/v1/storefronts/Mara')
+  expect(planPage('/@mara/feed')).toBeUndefined()
+  expect(planPage('/@%2e%2e')?.status).toBe(404)
+})
+
+test('search engines stay out of pages that only the browser renders', () => {
+  expect(isIndexed(`/workflows/${id}`)).toBe(true)
+  expect(isIndexed(`/workflows/${id}/remix`)).toBe(false)
 })
 
 test('a keyed link is private and passes on its key', () => {
   const plan = planPage(`/creations/${id}?key=s3cret`)
   expect(plan).toMatchObject({ private: true })
   expect(plan?.calls[1]?.url).toBe(`/api/v1/creations/${id}?key=s3cret`)
+  const collection = planPage(`/collections/${id}?key=s3cret`)
+  expect(collection).toMatchObject({ private: true })
+  expect(collection?.calls[1]?.url).toBe(`/api/v1/collections/${id}?key=s3cret`)
 })
 
 test.each([
@@ -30,6 +70,7 @@ test.each([
   '/workflows/create',
   `/workflows/${id}`,
   `/workflows/${id}/remix`,
+  '/creations',
   `/creations/${id}`,
   '/profile',
   '/auth/callback',
@@ -45,7 +86,7 @@ test.each([
   '//x//y',
   '//host/workflows',
   '/workflows/a/b/c',
-  '/creations',
+  '/recipes',
   '/auth',
 ])('%s is not', (path) => {
   expect(isKnownPage(path)).toBe(false)

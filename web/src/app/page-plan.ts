@@ -15,17 +15,26 @@ export interface PagePlan {
   private: boolean
   /** The key of the shared cache: the parts of the query that the page depends on. */
   cacheKey: string
+  /** The calls only decide the status: the browser alone renders the page. */
+  shell: boolean
 }
 
 const config: PlannedCall = { key: configQuery.queryKey, url: buildUrl('getAppConfig') }
 
-/** The calls that the server needs to render a page, or undefined if the plain shell is enough. */
+/** The calls that the server needs for a page, or undefined if the plain shell needs none. */
 export function planPage(address: string): PagePlan | undefined {
   // Concatenated and not resolved: a path that starts with two slashes would be parsed as a host.
   const url = new URL(`http://page${address}`)
   const path = withoutLastSlashes(url.pathname)
   const found = matchPage(path)
-  if (!found?.page.plan) return undefined
+  if (!found) return undefined
+  const { asks } = found.page
+  if (asks && UUID_PATTERN.test(found.id)) {
+    const { call, private: isPrivate = false } = asks(found.id)
+    const screen = `src/features/${found.page.screen}`
+    return { calls: [call], screen, status: 200, private: isPrivate, cacheKey: path, shell: true }
+  }
+  if (!found.page.plan) return undefined
   const planned = found.page.plan(found.id, url.searchParams)
   return {
     calls: [config, ...(planned?.calls ?? [])],
@@ -33,6 +42,7 @@ export function planPage(address: string): PagePlan | undefined {
     status: planned ? 200 : 404,
     private: planned?.private ?? false,
     cacheKey: planned?.query === undefined ? path : `${path}?${planned.query}`,
+    shell: false,
   }
 }
 

@@ -1,8 +1,11 @@
 import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { API_BASE } from '@vignette/contract/web-paths.ts'
 import type { ComponentType } from 'react'
+import { collectionQuery } from '../features/creations/api/get-collection.ts'
 import { creationQuery } from '../features/creations/api/get-creation.ts'
 import { workflowCreationsQuery } from '../features/creations/api/list-workflow-creations.ts'
 import { frontPageQuery } from '../features/landing/api/get-front-page.ts'
+import { storefrontQuery } from '../features/storefronts/api/get-storefront.ts'
 import { workflowQuery } from '../features/workflows/api/get-workflow.ts'
 import { listQuery, workflowsQuery } from '../features/workflows/api/list-workflows.ts'
 import { readFilters } from '../features/workflows/discover/filters.ts'
@@ -27,6 +30,12 @@ export interface PageCalls {
   private?: boolean
 }
 
+export interface ShellCall {
+  call: PlannedCall
+  /** The answer depends on who asks. */
+  private?: boolean
+}
+
 export interface Page {
   path: string
   /** The screen's source below features/, to preload its chunk. */
@@ -40,6 +49,8 @@ export interface Page {
    * without a plan needs the browser, so the server sends a shell.
    */
   plan?: (id: string, search: URLSearchParams) => PageCalls | undefined
+  /** For a page that only the browser renders: the call whose answer decides the shell's status. */
+  asks?: (id: string) => ShellCall
   /** A shell that search engines may index. */
   indexed?: true
 }
@@ -47,18 +58,18 @@ export interface Page {
 /** The rooms of the studio share one chunk: a chunk of each would weigh on every first load. */
 const STUDIO = 'studio/index.ts'
 const loadStudio = () => import('../features/studio/index.ts')
-/** So do the operator's screens. */
+/** The operator's screens share one chunk too. */
 const ADMIN = 'admin/index.ts'
 const loadAdmin = () => import('../features/admin/index.ts')
-/** Receipts and claims: most readers come by the link of a letter. */
-const SIGNED = 'creations/signed-pages.ts'
-const loadSigned = () => import('../features/creations/signed-pages.ts')
+/** Receipts, claims, collections and the wall: few first loads, so that they share a chunk. */
+const SIGNED = 'creations/late-parts.ts'
+const loadSigned = () => import('../features/creations/late-parts.ts')
 const NOTICES = 'notices/pages.ts'
 const loadNotices = () => import('../features/notices/pages.ts')
-/** The terms and what they say of privacy; each leads to the other. */
+/** The terms and the privacy page share one chunk, since each links to the other. */
 const LEGAL = 'legal/index.ts'
 const loadLegal = () => import('../features/legal/index.ts')
-/** And the screens on which a recipe is built. */
+/** The screens on which a recipe is built share one chunk. */
 const BUILDER = 'builder/index.ts'
 const loadBuilder = () => import('../features/builder/index.ts')
 
@@ -86,7 +97,7 @@ export const pages: readonly Page[] = [
     path: '/workflows/create',
     screen: 'workflows/publish/create-page.tsx',
     load: async () => (await import('../features/workflows/publish/create-page.tsx')).CreatePage,
-    title: 'Create a workflow',
+    title: 'Create a recipe',
     indexed: true,
   },
   {
@@ -99,12 +110,27 @@ export const pages: readonly Page[] = [
     path: '/workflows/:id/remix',
     screen: 'remix/remix-page.tsx',
     load: async () => (await import('../features/remix/remix-page.tsx')).RemixPage,
+    asks: (id) => ({ call: workflowCall(id) }),
+  },
+  {
+    path: '/creations',
+    screen: SIGNED,
+    load: async () => (await loadSigned()).WallPage,
+    title: 'Made here',
+    inSitemap: true,
+    plan: () => ({ calls: [wallCall] }),
   },
   {
     path: '/creations/:id',
     screen: 'creations/creation-page.tsx',
     load: async () => (await import('../features/creations/creation-page.tsx')).CreationPage,
     plan: (id, search) => (UUID_PATTERN.test(id) ? creationCalls(id, search) : undefined),
+  },
+  {
+    path: '/@:id',
+    screen: 'storefronts/storefront-page.tsx',
+    load: async () => (await import('../features/storefronts/storefront-page.tsx')).StorefrontPage,
+    plan: (id) => (HANDLE.test(id) ? { calls: [storefrontCall(id)] } : undefined),
   },
   {
     path: '/profile',
@@ -125,10 +151,21 @@ export const pages: readonly Page[] = [
     title: 'Receipt',
   },
   {
+    path: '/collections/:id',
+    screen: SIGNED,
+    load: async () => (await loadSigned()).CollectionPage,
+    plan: (id, search) => (UUID_PATTERN.test(id) ? collectionCalls(id, search) : undefined),
+  },
+  {
     path: '/receipts/:id',
     screen: SIGNED,
     load: async () => (await loadSigned()).PurchasePage,
     title: 'Receipt',
+    asks: (id) => ({
+      // The path of getPurchase is in a late chunk, and this list in the first.
+      call: { key: [], url: `${API_BASE}/payments/${id}`, decidesStatus: true },
+      private: true,
+    }),
   },
   {
     path: '/notices',
@@ -167,6 +204,12 @@ export const pages: readonly Page[] = [
     title: 'Recipe',
   },
   {
+    path: '/studio/numbers',
+    screen: STUDIO,
+    load: async () => (await loadStudio()).NumbersPage,
+    title: 'Numbers',
+  },
+  {
     path: '/studio/money',
     screen: STUDIO,
     load: async () => (await loadStudio()).MoneyPage,
@@ -189,6 +232,12 @@ export const pages: readonly Page[] = [
     screen: STUDIO,
     load: async () => (await loadStudio()).DisputesPage,
     title: 'Disputes',
+  },
+  {
+    path: '/studio/storefront',
+    screen: STUDIO,
+    load: async () => (await loadStudio()).EditStorefrontPage,
+    title: 'Storefront',
   },
   {
     path: '/studio/drafts/:id',
@@ -245,6 +294,18 @@ export const pages: readonly Page[] = [
   },
 ]
 
+/** A username, also in capitals: an address with capitals leads to the one without. */
+const HANDLE = /^[a-z0-9._-]{1,64}$/i
+
+function storefrontCall(handle: string): PlannedCall {
+  return {
+    key: storefrontQuery(handle).queryKey,
+    // The path of getStorefront is in a late chunk, and this list in the first.
+    url: `${API_BASE}/storefronts/${handle}`,
+    decidesStatus: true,
+  }
+}
+
 function listCall(filters: Parameters<typeof listQuery>[0]): PlannedCall {
   return {
     key: workflowsQuery(filters).queryKey,
@@ -253,20 +314,31 @@ function listCall(filters: Parameters<typeof listQuery>[0]): PlannedCall {
   }
 }
 
+/** The path of listPublicCreations is in a late chunk, and this list in the first. */
+const wallCall: PlannedCall = {
+  key: ['public-creations'],
+  url: `${API_BASE}/creations?limit=${PAGE.creations}`,
+  infinite: true,
+}
+
 function discoverCalls(search: URLSearchParams): PageCalls {
   const filters = readFilters(search)
   const known = Object.entries(filters).map(([key, value]) => [key, String(value)])
   return { calls: [listCall(filters)], query: String(new URLSearchParams(known)) }
 }
 
+function workflowCall(id: string): PlannedCall {
+  return {
+    key: workflowQuery(id).queryKey,
+    url: buildUrl('getWorkflow', { id }),
+    decidesStatus: true,
+  }
+}
+
 function workflowCalls(id: string): PlannedCall[] {
   const first = { limit: PAGE.creations, offset: 0 }
   return [
-    {
-      key: workflowQuery(id).queryKey,
-      url: buildUrl('getWorkflow', { id }),
-      decidesStatus: true,
-    },
+    workflowCall(id),
     {
       key: workflowCreationsQuery(id).queryKey,
       url: buildUrl('listWorkflowCreations', { id }, first),
@@ -282,5 +354,13 @@ function creationCalls(id: string, search: URLSearchParams): PageCalls {
     url: buildUrl('getCreation', { id }, { key }),
     decidesStatus: true,
   }
+  return { calls: [call], private: key !== undefined }
+}
+
+function collectionCalls(id: string, search: URLSearchParams): PageCalls {
+  const key = search.get('key') ?? undefined
+  // The path of getCollection is in a late chunk, and this list in the first.
+  const url = `${API_BASE}/collections/${id}${key === undefined ? '' : `?${new URLSearchParams({ key })}`}`
+  const call: PlannedCall = { key: collectionQuery(id, key).queryKey, url, decidesStatus: true }
   return { calls: [call], private: key !== undefined }
 }

@@ -120,6 +120,41 @@ test('writes carry the cookie’s CSRF token, the bearer and the idempotency key
   })
 })
 
+test('a write whose token arrives while it is on its way is sent once more, with that token', async () => {
+  const answers = [new Refusal(403, { error: 'No token', code: 'csrf_failed' }), { ok: true }]
+  const asked = await startApi({
+    'POST /auth/logout': () => {
+      document.cookie = 'csrf_token=late; Path=/'
+      return answers.shift()
+    },
+  })
+  document.cookie = 'csrf_token=; Path=/; Max-Age=0'
+  expect(await call('logout', { idempotencyKey: 'k1' })).toEqual({ ok: true })
+  expect(asked.map(({ headers }) => headers['x-csrf-token'])).toEqual([undefined, 'late'])
+  expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['k1', 'k1'])
+})
+
+test('a write refused with the token that the browser still has is not repeated', async () => {
+  const asked = await startApi({
+    'POST /auth/logout': () => new Refusal(403, { error: 'Foreign', code: 'csrf_failed' }),
+  })
+  document.cookie = 'csrf_token=abc; Path=/'
+  await expect(call('logout', {})).rejects.toMatchObject({ code: 'csrf_failed' })
+  expect(asked).toHaveLength(1)
+})
+
+test('the first writes of a browser name one visitor, until a token does', async () => {
+  document.cookie = 'csrf_token=; Path=/; Max-Age=0'
+  localStorage.clear()
+  const asked = await startApi({ 'POST /auth/logout': () => ({ ok: true }) })
+  await Promise.all([call('logout', {}), call('logout', {})])
+  const named = asked.map(({ headers }) => headers['x-visitor-id'])
+  expect(named).toEqual([localStorage.getItem('user_id'), localStorage.getItem('user_id')])
+  document.cookie = 'csrf_token=abc; Path=/'
+  await call('logout', {})
+  expect(asked.at(-1)?.headers).not.toHaveProperty('x-visitor-id')
+})
+
 test('an aborted call rejects with the abort, not with an API error', async () => {
   const asked = await startApi({ 'GET /workflows': () => new Promise(() => undefined) })
   const controller = new AbortController()

@@ -2,8 +2,15 @@ import type { ErrorBody } from '@vignette/contract/errors.ts'
 import type { latePaths } from '@vignette/contract/late-paths.ts'
 import { API_TIMEOUT_MS, CREATION_TIMEOUT_MS } from '@vignette/contract/limits.ts'
 import type { Routes } from '@vignette/contract/routes.ts'
-import { API_BASE, type EarlyRouteName, type Path, webPaths } from '@vignette/contract/web-paths.ts'
+import {
+  API_BASE,
+  type EarlyRouteName,
+  type Path,
+  VISITOR_HEADER,
+  webPaths,
+} from '@vignette/contract/web-paths.ts'
 import { type Properties, track } from './analytics.ts'
+import { getAnonymousId } from './anonymous-id.ts'
 import { ApiError, TimeoutError } from './api-error.ts'
 import { readCookie } from './browser.ts'
 import { readItem } from './storage.ts'
@@ -66,14 +73,21 @@ function fillPath(
   return `${API_BASE}${path}${text ? `?${text}` : ''}`
 }
 
-/** The caller's headers, and the CSRF token. */
+/** The caller's headers, and the CSRF token; a first write names its visitor instead. */
 export function buildHeaders(method: string): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' }
   const token = readItem('access_token')
   if (token) headers.authorization = `Bearer ${token}`
-  const csrf = method === 'GET' ? undefined : readCookie('csrf_token')
+  if (method === 'GET') return headers
+  const csrf = readCookie('csrf_token')
   if (csrf) headers['x-csrf-token'] = csrf
+  else headers[VISITOR_HEADER] = getAnonymousId()
   return headers
+}
+
+/** Whether these headers were written before the token came that the browser now has. */
+export function isTokenNewer(sent: Record<string, string>): boolean {
+  return readCookie('csrf_token') !== sent['x-csrf-token']
 }
 
 export async function call<N extends WebRouteName>(
@@ -109,25 +123,29 @@ export async function callRaw<N extends WebRouteName, T>(
   const given = options as Loose
   const early: Path | undefined = webPaths[name as EarlyRouteName]
   const [method, path] = early ?? (await findLatePath(name))
-  const headers = buildHeaders(method)
-  if (given.idempotencyKey) headers['idempotency-key'] = given.idempotencyKey
-  if (given.body !== undefined) headers['content-type'] = 'application/json'
   const limit =
     given.timeoutMs ?? (name === 'createCreation' ? CREATION_TIMEOUT_MS : API_TIMEOUT_MS)
   const timeout = AbortSignal.timeout(limit)
   const signal = given.signal ? AbortSignal.any([given.signal, timeout]) : timeout
   const endpoint = `${method} ${path}`
   try {
-    const response = await fetch(fillPath(path, given.params, given.query), {
-      method,
-      headers,
-      credentials: 'include',
-      signal,
-      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
-    })
-    if (response.ok) return await read(response)
-    const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
-    throw new ApiError(response.status, response.statusText, body)
+    for (let first = true; ; first = false) {
+      const headers = buildHeaders(method)
+      if (given.idempotencyKey) headers['idempotency-key'] = given.idempotencyKey
+      if (given.body !== undefined) headers['content-type'] = 'application/json'
+      const response = await fetch(fillPath(path, given.params, given.query), {
+        method,
+        headers,
+        credentials: 'include',
+        signal,
+        ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+      })
+      if (response.ok) return await read(response)
+      const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
+      // Another call's answer brought the token while this call was on its way.
+      if (first && body?.code === 'csrf_failed' && isTokenNewer(headers)) continue
+      throw new ApiError(response.status, response.statusText, body)
+    }
   } catch (error) {
     if (given.signal?.aborted) throw error
     const fault =
@@ -146,7 +164,7 @@ export async function callRaw<N extends WebRouteName, T>(
 }
 
 async function findLatePath(name: WebRouteName): Promise<Path> {
-  const { latePaths } = await import('@vignette/contract/late-paths.ts')
+  const { latePaths } = await import('./late.ts')
   return latePaths[name as keyof typeof latePaths]
 }
 

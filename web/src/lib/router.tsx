@@ -6,7 +6,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react'
-import { nextVisit } from './visits.ts'
+import { nextVisit, type VisitOptions } from './visits.ts'
 
 /** The current screen's URL. While the next screen's code loads, this stays the previous URL. */
 export interface Place {
@@ -16,18 +16,12 @@ export interface Place {
   id: string
 }
 
-export interface NavigateOptions {
-  /** Replaces the current history entry instead of adding one. */
-  replace?: boolean
-  /** A message for the next page. */
-  news?: string
-}
-
 export const PlaceContext = createContext<Place>({ path: '/', search: '', id: '' })
 
 const listeners = new Set<() => void>()
 
-function subscribe(listener: () => void) {
+/** Calls the listener whenever the URL has changed. */
+export function subscribe(listener: () => void) {
   listeners.add(listener)
   addEventListener('popstate', listener)
   return () => {
@@ -44,7 +38,7 @@ export function useAddress(onServer?: string): string {
 }
 
 /** Shows another page of this site without a document load. */
-export function navigate(to: string, options: NavigateOptions = {}): void {
+export function navigate(to: string, options: VisitOptions = {}): void {
   history[options.replace ? 'replaceState' : 'pushState'](nextVisit(options), '', to)
   for (const listener of listeners) listener()
 }

@@ -7,7 +7,16 @@ interface Visit {
   key: string
   depth: number
   /** A message for the next page: `ready`, a creation that a remix has just made. */
+  news?: string | undefined
+  /** The picture out of which the next page's result comes. */
+  from?: string | null | undefined
+}
+
+export interface VisitOptions {
+  /** Replaces the current history entry instead of adding one. */
+  replace?: boolean
   news?: string
+  from?: string | null | undefined
 }
 
 const STORED = 'scroll-positions'
@@ -18,13 +27,13 @@ let target: number | undefined
 let shown = ''
 
 /** The state for a new history entry, or for the replaced current entry. */
-export function nextVisit({ replace, news }: { replace?: boolean; news?: string }): Visit {
+export function nextVisit({ replace, news, from }: VisitOptions): Visit {
   const { key, depth } = readVisit()
-  if (replace) return { key, depth, ...(news ? { news } : {}) }
+  if (replace) return { key, depth, news, from }
   savePosition()
   target = 0
   current = createUuid()
-  return { key: current, depth: depth + 1, ...(news ? { news } : {}) }
+  return { key: current, depth: depth + 1, news, from }
 }
 
 export function readVisit(): Visit {

@@ -16,6 +16,15 @@ export const Bell = drawIcon(
   </>,
 )
 
+export const ChartColumn = drawIcon(
+  <>
+    <path d="M3 3v16a2 2 0 0 0 2 2h16" />
+    <path d="M18 17V9" />
+    <path d="M13 17V5" />
+    <path d="M8 17v-3" />
+  </>,
+)
+
 export const Check = drawIcon(<path d="M20 6 9 17l-5-5" />)
 
 export const CircleAlert = drawIcon(
@@ -183,15 +192,6 @@ export const RotateCw = drawIcon(
   <>
     <path d="M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8" />
     <path d="M21 3v5h-5" />
-  </>,
-)
-
-export const SearchX = drawIcon(
-  <>
-    <path d="m13.5 8.5-5 5" />
-    <path d="m8.5 8.5 5 5" />
-    <circle cx="11" cy="11" r="8" />
-    <path d="m21 21-4.3-4.3" />
   </>,
 )
 

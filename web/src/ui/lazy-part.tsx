@@ -15,11 +15,16 @@ export function lazyPart<P extends object>(
 ): ComponentType<P & Around> {
   const ask = () => lazy(async () => ({ default: await load() }))
   let Code = ask()
-  return class LazyPart extends Component<P & Around, { failed: boolean }> {
-    override state = { failed: false }
+  return class LazyPart extends Component<P & Around, { failed: boolean; isInBrowser: boolean }> {
+    override state = { failed: false, isInBrowser: false }
 
     static getDerivedStateFromError() {
       return { failed: true }
+    }
+
+    /** The server cannot wait for a chunk, and would report each part as a fault of the page. */
+    override componentDidMount() {
+      this.setState({ isInBrowser: true })
     }
 
     override componentDidCatch() {
@@ -30,6 +35,7 @@ export function lazyPart<P extends object>(
     override render() {
       const { waiting, failed, ...props } = this.props
       if (this.state.failed) return failed === undefined ? this.offerRetry() : failed
+      if (!this.state.isInBrowser) return waiting
       return <Suspense fallback={waiting}>{createElement(Code, props as never)}</Suspense>
     }
 

@@ -39,7 +39,8 @@ interface PictureProps {
   sizes?: string
   /** Loads at once, for the largest picture in the first view. */
   priority?: boolean
-  fit?: 'cover' | 'contain'
+  /** `whole` shows all of the picture in the middle of its box. */
+  fit?: 'cover' | 'contain' | 'whole'
   failure?: string
   className?: string
 }
@@ -79,7 +80,11 @@ export function Picture({
             ? { backgroundImage: `url(${media.placeholder})`, backgroundSize: 'cover' }
             : undefined
         }
-        className={cx(fit === 'cover' ? 'size-full object-cover' : 'object-contain', className)}
+        className={cx(
+          fit !== 'contain' && 'size-full',
+          fit === 'cover' ? 'object-cover' : 'object-contain',
+          className,
+        )}
       />
     </picture>
   )

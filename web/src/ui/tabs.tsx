@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
 
 export interface Tab {
   value: string
@@ -20,7 +21,14 @@ export function Tabs({
 }) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="flex max-w-lg gap-1 rounded-full bg-sunken p-1">
+      <Radix.List
+        aria-label={label}
+        // More than four do not fit beside each other on a phone: two even rows of three.
+        className={cx(
+          'gap-1 rounded-[1.625rem] bg-sunken p-1',
+          tabs.length > 4 ? 'grid grid-cols-3 md:flex md:w-fit' : 'flex max-w-lg flex-wrap',
+        )}
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

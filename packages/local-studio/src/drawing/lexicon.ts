@@ -52,7 +52,7 @@ const line = (words: string) => words.trim().split(/\s+/)
 
 export const PLACE_WORDS: Record<Place, string[]> = {
   mountains: line(
-    'mountain peak summit alps alpine ridge highland himalaya andes fjord valley canyon volcano everest fuji',
+    'mountain peak summit alps alpine ridge highland himalaya andes fjord valley canyon volcano everest fuji cliff',
   ),
   sea: line('sea ocean wave harbour harbor bay tide surf seaside atlantic pacific marina'),
   beach: line('beach shore coast seashore'),
@@ -62,7 +62,7 @@ export const PLACE_WORDS: Record<Place, string[]> = {
   ),
   street: line('street road lane alley avenue boulevard pavement sidewalk'),
   city: line(
-    'city town skyline urban downtown metropolis cyberpunk skyscraper rooftop tokyo york london paris berlin shanghai chicago rome barcelona lisbon istanbul',
+    'city town skyline urban downtown metropolis cyberpunk skyscraper tokyo york london paris berlin shanghai chicago rome barcelona lisbon istanbul',
   ),
   meadow: line(
     'meadow field hill prairie savanna savannah grass lawn countryside pasture tuscany shire park picnic',
@@ -77,7 +77,7 @@ export const PLACE_WORDS: Record<Place, string[]> = {
   ),
   garden: line('garden greenhouse orchard bouquet floral botanical herbarium herb'),
   room: line(
-    'room kitchen bedroom bathroom library ceiling elevator hairdresser salon livingroom cafe restaurant bar pub shop office studio classroom indoors fireside windowsill window attic bookshop supermarket',
+    'room kitchen bedroom bathroom library bookstore classroom workshop garage stable stage theatre theater opera concert ballet gym gymnasium living-room lounge gallery nursery disco nightclub ballroom diner bistro bakery coffee-shop barber-shop barbershop hair-salon toy-shop sweet-shop pet-shop hotel-room grocery ceiling elevator hairdresser salon livingroom cafe restaurant bar pub shop office studio classroom indoors fireside windowsill window attic bookshop supermarket',
   ),
   moon: line('on-the-moon lunar'),
   underwater: line('underwater seabed reef undersea'),
@@ -148,7 +148,7 @@ export const SUBJECT_WORDS: Record<Subject, string[]> = {
   planet: line('planet saturn jupiter'),
   castle: line('castle fortress palace'),
   fire: line('fire campfire bonfire flame'),
-  mountain: line('mountain peak summit alps volcano fuji'),
+  mountain: line('mountain peak summit alps'),
   wave: line('wave surf tsunami'),
   windmill: line('windmill'),
   neon: line('neon-sign neon'),

@@ -1,7 +1,7 @@
-import { FIGURES, type Figure, figureNamed, type Kind } from '../figures/kinds.ts'
+import { type Figure, figureNamed } from '../figures/kinds.ts'
 import { type Colour, hex } from './colour.ts'
+import { findFigure, headOf, isHerd, isNoun } from './find-figure.ts'
 import {
-  ALSO_VERBS,
   DETERMINERS,
   GROUPS,
   LANDMARKS,
@@ -18,7 +18,10 @@ import {
   SUBJECT_WORDS,
   type Subject,
 } from './lexicon.ts'
+import { isActor, linkTo } from './link-figure.ts'
 import { meaningsIn, meaningsOf, singularsOf } from './meanings.ts'
+import { scenePhrase } from './scene-phrase.ts'
+import { numberOf, type Token, tokensOf, withoutLettering } from './tokens.ts'
 
 /** One kind of figure that the words ask for, and how it stands to an earlier one. */
 export interface Member extends Figure {
@@ -49,13 +52,6 @@ export interface Wish {
 
 const DYED = new Set<Subject>(['house', 'balloon', 'flower', 'tree', 'blossom'])
 
-/** Nouns behind which another is only of what sort they are: "a biscuit tin". */
-const HEADS = new Set(
-  'tin costume kit board case tray jar shop seller maker vendor stand van van museum shelter festival suit bed house collection handle skin juice sauce jam soup song show lover shaped print paint powder cover'.split(
-    ' ',
-  ),
-)
-
 const MATERIALS = new Set('stone rock wood brick bricks paper box wool ball'.split(' '))
 
 /** Flowers that are known by their colour. */
@@ -82,20 +78,6 @@ const VESSELS = new Set(
 )
 const MOST_FIGURES = 8
 const MOST_EACH = 7
-
-interface Token {
-  text: string
-  low: string
-}
-
-/** The words; a comma, a full stop or a quotation mark is a token of its own. */
-export function tokensOf(prompt: string): Token[] {
-  const found = prompt.slice(0, 10_000).matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*|[,.;:!?"“”«»\n]/gu)
-  return [...found].slice(0, 300).map(([text]) => ({
-    text,
-    low: text.toLowerCase().replace('’', "'").replace(/'s$/, ''),
-  }))
-}
 
 export function readCast(prompt: string): Spoken {
   const tokens = withoutLettering(tokensOf(prompt))
@@ -157,7 +139,11 @@ export function readCast(prompt: string): Spoken {
     }
     const last = spoken.cast.at(-1)
     // A family of ducks, and a koala family, are several of one kind.
-    if (low === 'family' && isHerd(longest(tokens, at + 2, true)) && tokens[at + 1]?.low === 'of') {
+    if (
+      low === 'family' &&
+      isHerd(findFigure(tokens, at + 2, true)) &&
+      tokens[at + 1]?.low === 'of'
+    ) {
       count = 3
       counted = true
       continue
@@ -169,7 +155,7 @@ export function readCast(prompt: string): Spoken {
     const group = GROUPS.get(low)
     const ahead = scenePhrase(tokens, at)
     const noun = article || counted || size !== 1 || colour !== undefined
-    const found = group || ahead.long > 1 ? undefined : longest(tokens, at, noun)
+    const found = group || ahead.long > 1 ? undefined : findFigure(tokens, at, noun, counted)
     const headed = found && !group ? headOf(tokens, at, found.long, found.plural) : undefined
     if (found && headed) {
       // "A stone bridge" is a bridge; of "a mouse king" the mouse is left out.
@@ -186,7 +172,7 @@ export function readCast(prompt: string): Spoken {
       continue
     }
     const face = subject === undefined ? undefined : spoken.cast[subject]
-    // Glasses on a person or an animal are spectacles, and others are for drinking.
+    // Glasses on a person or an animal are spectacles; all other glasses are for drinking.
     if (found?.figure.name === 'glasses' && (counted || !relation || !isActor(face?.kind)))
       found.figure = figureNamed('wine glass')
     if (found || group) {
@@ -241,7 +227,7 @@ export function readCast(prompt: string): Spoken {
       drop()
       const member = spoken.cast[first]
       // "A dog on a skateboard and a cat": the next relation speaks of the dog still, unless the
-      // thing named last bears others.
+      // thing named last carries something itself.
       if (member && (!member.to || member.to.relation === 'beside')) subject = first
       relation = undefined
       article = false
@@ -300,113 +286,9 @@ export function readCast(prompt: string): Spoken {
   return spoken
 }
 
-/** Quoted text is lettering and names nothing to draw. */
-function withoutLettering(tokens: Token[]): Token[] {
-  let quoted = false
-  const closes = tokens.filter(({ low }) => /["“”«»]/u.test(low)).length % 2 === 0
-  return tokens.filter(({ low }) => {
-    if (!closes || !/["“”«»]/u.test(low)) return !quoted
-    quoted = !quoted
-    return false
-  })
-}
-
-const numberOf = (word: string) => (/^[2-9]$|^1\d$/.test(word) ? Number(word) : undefined)
-
-/** "An orange" is a fruit, "an orange cat" is a colour. */
-function isNoun(word: string, next: Token | undefined): boolean {
-  if (!FIGURES.has(word)) return false
-  return !next || /^[,.;:!?\n]$/.test(next.low) || RELATIONS.has(next.low)
-}
-
-function longest(
-  tokens: Token[],
-  at: number,
-  determined: boolean,
-): { figure: Figure; long: number; plural: boolean } | undefined {
-  for (const long of [4, 3, 2, 1]) {
-    const slice = tokens.slice(at, at + long)
-    if (slice.length < long || slice.some((one) => /^[,.;:!?\n]$/.test(one.low))) continue
-    const head = slice.slice(0, -1).map((one) => one.low.replaceAll('-', ' '))
-    const last = slice.at(-1)?.low.replaceAll('-', ' ') ?? ''
-    for (const form of singularsOf(last)) {
-      const figure = FIGURES.get([...head, form].join(' '))
-      if (!figure) continue
-      if (long === 1 && form === last && ALSO_VERBS.has(form) && !determined) continue
-      if (long === 1 && meaningsOf(last).scene && !meaningsOf(last).also) continue
-      return { figure, long, plural: form !== last || PLURALS.has(last) }
-    }
-  }
-  return undefined
-}
-
-const PLURALS = new Set(
-  'mice wolves geese sheep bees balloons hearts lanterns daisies dandelions roses drums candles presents gifts sweets fries'.split(
-    ' ',
-  ),
-)
-
 const isName = ({ text }: Token) => /^\p{Lu}\p{Ll}/u.test(text)
 const FIGURES_BY_CAPITAL = ({ low }: Token) =>
   GROUPS.has(low) || LANDMARKS.has(low) || meaningsOf(low).scene
 
-function linkTo(
-  cast: Member[],
-  figure: Figure,
-  relation: Relation | undefined,
-  subject: number | undefined,
-): { to?: Member['to'] } {
-  if (!relation || subject === undefined || !cast[subject]) return {}
-  const wears = figure.kind === 'clothes'
-  const actor = isActor(cast[subject]?.kind)
-  if (wears && actor) return { to: { relation: 'wears', member: subject } }
-  if (relation === 'wears') return {}
-  const small =
-    (figure.kind === 'thing' || figure.kind === 'food' || figure.kind === 'plant') &&
-    figure.metres <= 1.2
-  if (figure.name === 'umbrella' && actor && (relation === 'holds' || relation === 'beside'))
-    return { to: { relation: 'under', member: subject } }
-  if (relation === 'beside' && figure.kind === 'vehicle')
-    return { to: { relation, member: subject } }
-  if (small && actor && (relation === 'holds' || relation === 'beside'))
-    return { to: { relation: 'holds', member: subject } }
-  return { to: { relation: relation === 'holds' ? 'beside' : relation, member: subject } }
-}
-
-/** What the word behind a noun makes of the two: the figure of the second, or nothing that is known. */
-function headOf(
-  tokens: Token[],
-  at: number,
-  long: number,
-  plural: boolean,
-): 'figure' | 'unknown' | undefined {
-  const next = tokens[at + long]
-  if (long > 1 || plural || !next || /^\p{Lu}/u.test(next.text)) return undefined
-  if (HEADS.has(next.low.replace(/s$/, ''))) return 'unknown'
-  return longest(tokens, at + long, false) ? 'figure' : undefined
-}
-
-const isHerd = (found: ReturnType<typeof longest>) =>
-  ['animal', 'swimmer', 'flier'].includes(found?.figure.kind ?? '')
-
 const namesThing = (key: string) =>
   meaningsIn([key], PLACE_WORDS).length + meaningsIn([key], SUBJECT_WORDS).length > 0
-
-const isActor = (kind: Kind | undefined) => kind === 'person' || kind === 'animal'
-
-interface Phrase {
-  text: string
-  key: string
-  long: number
-  known: boolean
-}
-
-function scenePhrase(tokens: Token[], at: number): Phrase {
-  for (const long of [3, 2, 1]) {
-    const slice = tokens.slice(at, at + long)
-    const key = slice.map((one) => one.low).join('-')
-    if (slice.length === long && meaningsOf(key).scene)
-      return { text: slice.map((one) => one.text).join(' '), key, long, known: true }
-  }
-  return { text: tokens[at]?.text ?? '', key: tokens[at]?.low ?? '', long: 1, known: false }
-}

@@ -80,7 +80,7 @@ test('conifers are drawn by the scenery, in its light, and not as figures', () =
   }
 })
 
-test('a family of animals is several of them, and a noun before a noun is only of what sort it is', () => {
+test('a family of animals is drawn as several, and of two nouns in a row only the second is drawn', () => {
   const counts = (prompt: string) => readPrompt(prompt).cast.map(({ name, count }) => [name, count])
   expect(counts('a family of ducks')).toEqual([['duck', 3]])
   expect(counts('a koala family')).toEqual([['koala-by-hand', 3]])
@@ -88,7 +88,7 @@ test('a family of animals is several of them, and a noun before a noun is only o
   expect(counts('a biscuit tin')).toEqual([])
 })
 
-test('glasses are drunk from unless somebody wears them', () => {
+test('glasses are drinking glasses unless a person or animal wears them', () => {
   const names = (prompt: string) => readPrompt(prompt).cast.map(({ name, count }) => [name, count])
   expect(names('two glasses')).toEqual([['wine-glass', 2]])
   expect(names('two glasses of wine')).toEqual([['wine-glass', 2]])
@@ -98,6 +98,6 @@ test('glasses are drunk from unless somebody wears them', () => {
   ])
 })
 
-test('an adjective of weather keeps what the words around it say of a place', () => {
+test('an adjective of weather does not change the place that the other words name', () => {
   expect(readPrompt('leaves on a wet bench').cast[1]?.to).toEqual({ relation: 'on', member: 0 })
 })

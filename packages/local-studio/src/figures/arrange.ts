@@ -28,7 +28,7 @@ export interface Group {
 const displayed = ({ metres, size }: Member) => Math.max(0.09, metres) ** 0.55 * size
 
 const IN = new Set(
-  'bathtub bed basket bucket package cup-with-straw hot-beverage bowl-with-spoon shopping-cart automobile taxi sport-utility-vehicle pickup-truck racing-car'.split(
+  'bathtub bed balcony-by-hand pram-by-hand cot-by-hand chest-by-hand basket bucket package cup-with-straw hot-beverage bowl-with-spoon shopping-cart automobile taxi sport-utility-vehicle pickup-truck racing-car'.split(
     ' ',
   ),
 )
@@ -41,6 +41,7 @@ const SEATS = new Map([
   ['throne-by-hand', 0.38],
   ['bench-by-hand', 0.42],
   ['swing-by-hand', 0.26],
+  ['deck-chair-by-hand', 0.4],
   ['toilet', 0.46],
 ])
 const TOPS = new Map([
@@ -49,6 +50,15 @@ const TOPS = new Map([
   ['piano-by-hand', 0.98],
   ['fireplace-by-hand', 0.98],
   ['bookshelf-by-hand', 0.98],
+  ['trampoline-by-hand', 0.96],
+  ['gate-by-hand', 0.98],
+  ['drawers-by-hand', 0.98],
+  ['wire-by-hand', 0.91],
+  ['roof-by-hand', 0.6],
+  ['iceberg-by-hand', 0.62],
+  ['barbecue-by-hand', 0.62],
+  ['rocking-horse-by-hand', 0.62],
+  ['tandem-by-hand', 0.52],
 ])
 
 /** How much lower a seated person is, and where the hips are, as shares of the height. */
@@ -199,7 +209,44 @@ function attach(group: Placed[], member: Member, cast: readonly Member[]): void 
   }
 }
 
+/** What is worn below the head: its upper edge and height, as shares of a standing body. */
+const ON_BODY = new Map([
+  ['apron-by-hand', { top: 0.64, height: 0.4, wide: 0.62, behind: false }],
+  ['cape-by-hand', { top: 0.66, height: 0.6, wide: 1.3, behind: true }],
+  ['backpack', { top: 0.68, height: 0.34, wide: 1, behind: true }],
+  ['long-dress-by-hand', { top: 0.66, height: 0.58, wide: 1, behind: false }],
+  ['wedding-dress-by-hand', { top: 0.66, height: 0.64, wide: 1.1, behind: false }],
+  ['coat-by-hand', { top: 0.67, height: 0.44, wide: 1, behind: false }],
+  ['jumper-by-hand', { top: 0.67, height: 0.32, wide: 1, behind: false }],
+  ['tutu-by-hand', { top: 0.42, height: 0.14, wide: 1.5, behind: false }],
+])
+
+/** Fits the thing to the body's breadth; an animal's body is lower and longer than a person's. */
+function wearOnBody(member: Member, wearer: Placed): Placed | undefined {
+  const fit = ON_BODY.get(member.name)
+  if (!fit) return undefined
+  const person = wearer.member.kind === 'person'
+  const broad = person ? Math.min(wearer.width, wearer.height * 0.4) : wearer.width * 0.7
+  const width = broad * fit.wide
+  const height = Math.min(wearer.height * fit.height, width / shapeOf(member.name).aspect)
+  const top = (person ? fit.top : fit.top * (fit.behind ? 1.1 : 0.82)) * wearer.height
+  // What hangs at the back is seen beside the body.
+  const side = member.name === 'backpack' ? (wearer.mirrored ? 0.34 : -0.34) : 0
+  return {
+    member,
+    x: wearer.x + side * broad,
+    y: wearer.y + top - height,
+    height,
+    width: height * shapeOf(member.name).aspect,
+    mirrored: false,
+    // On an animal seen from the side a cape lies over the back.
+    order: wearer.order + (fit.behind && person ? -0.1 : 0.05),
+  }
+}
+
 function wear(member: Member, wearer: Placed): Placed {
+  const onBody = wearOnBody(member, wearer)
+  if (onBody) return onBody
   const { crown } = shapeOf(wearer.member.name)
   const sits = wearer.member.name.endsWith('-by-hand') && wearer.member.kind === 'animal'
   // A head seen from the side is narrow, and its hat is wider.
@@ -226,6 +273,9 @@ function wear(member: Member, wearer: Placed): Placed {
   }
 }
 
+const isSmall = ({ kind, metres }: Member) =>
+  ['food', 'thing', 'plant', 'clothes'].includes(kind) && metres < 0.8
+
 interface Span {
   middle: number
   width: number
@@ -240,7 +290,13 @@ function carry(
   within: boolean,
   span: (of: Placed[]) => Span,
 ): void {
-  const riders = actors.length > 0 ? actors : parents
+  // What lies beside another small thing lies on the same table.
+  const riders =
+    actors.length > 0
+      ? actors
+      : TOPS.has(member.name)
+        ? group.filter((placed) => parents.includes(placed) || isSmall(placed.member))
+        : parents
   const carried = group.filter(
     (placed) => riders.includes(placed) || placed.order >= 0.1 || placed.y > 0,
   )

@@ -5,7 +5,10 @@ import { HIPS } from './arrange.ts'
 import { dye } from './dye.ts'
 import paths from './paths.json' with { type: 'json' }
 
-/** [fill, outline, opacity, [scale, x, y]] */
+/** Steps in one unit, as `figures/shorten.mjs` writes outlines. */
+const STEPS = 25
+
+/** [fill, outline in steps, opacity, [scale, x, y]] */
 type Part = [string, string, number?, number[]?]
 
 export interface Shape {
@@ -91,6 +94,7 @@ export function drawFigure(pen: Pen, name: string, place: FigurePlace, hand: Han
       ink.translate(x, y)
       ink.scale(by, by)
     }
+    ink.scale(1 / STEPS, 1 / STEPS)
     ink.fillStyle = css(hand.ink(colour), opacity)
     ink.fill(new Path2D(outline))
     ink.restore()

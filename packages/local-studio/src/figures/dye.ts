@@ -4,7 +4,7 @@ const isSkin = ({ l, c, h }: Colour) => l > 0.7 && c > 0.03 && c < 0.16 && h > 2
 
 const apart = (a: Colour, b: Colour) => Math.abs(((a.h - b.h + 540) % 360) - 180)
 
-/** Gives a figure's main colour another hue; eyes, wheels and faces keep theirs. */
+/** Gives a figure's main colour another hue; eyes, wheels and faces keep their colours. */
 export function dye(
   fills: ReadonlyMap<string, Colour>,
   order: readonly string[],

@@ -61,7 +61,7 @@ test('a person on a sofa sits, with the sofa to be seen at both sides', () => {
   expect(sitter?.order).toBeGreaterThan(sofa?.order ?? 9)
 })
 
-test('whoever carries an umbrella has it overhead, each one of their own', () => {
+test('each figure with an umbrella holds its own umbrella overhead', () => {
   const [group] = arrange(readCast('people carrying umbrellas').cast)
   const roofs = group?.placed.filter(({ member: { name } }) => name === 'umbrella') ?? []
   const people = group?.placed.filter(({ member: { kind } }) => kind === 'person') ?? []
@@ -105,4 +105,32 @@ test('a figure beside one that is drawn elsewhere has a place', () => {
     { ...member('sunflower'), to: { relation: 'on', member: 0 } },
   ])
   expect(Number.isFinite(group?.left)).toBe(true)
+})
+
+test('an apron is worn over the body, and a backpack behind it', () => {
+  const [group] = arrange(readCast('a woman in an apron with a backpack').cast)
+  const [woman, apron, pack] = ['woman-by-hand', 'apron-by-hand', 'backpack'].map((name) =>
+    group?.placed.find((one) => one.member.name === name),
+  )
+  expect(apron?.order).toBeGreaterThan(woman?.order ?? 9)
+  expect((apron?.y ?? 9) + (apron?.height ?? 9)).toBeLessThan((woman?.height ?? 0) * 0.8)
+  expect(apron?.y).toBeGreaterThan(0)
+  expect(pack?.order).toBeLessThan(woman?.order ?? -9)
+})
+
+test('counted birds that sit are drawn as figures, flying birds as a flock', () => {
+  expect(readCast('two birds on a wire').cast).toMatchObject([
+    { name: 'bird', count: 2 },
+    { name: 'wire-by-hand', to: { relation: 'on', member: 0 } },
+  ])
+  expect(readCast('birds over the sea').cast).toEqual([])
+  expect(readCast('a castle above the sea, three birds').cast).toEqual([])
+})
+
+test('all that lies side by side lies on the table', () => {
+  const [group] = arrange(readCast('two mugs and a slice of cake on a table').cast)
+  const table = group?.placed.find(({ member: { name } }) => name === 'table-by-hand')
+  const others = group?.placed.filter((one) => one !== table) ?? []
+  expect(others).toHaveLength(3)
+  for (const one of others) expect(one.y).toBeGreaterThan((table?.height ?? 9) * 0.8)
 })

@@ -65,7 +65,7 @@ hot-pepper .08 chilli chili
 ice-cream .15 sundae gelato
 soft-ice-cream .2 ice_cream_cone icecream
 shaved-ice .15
-jar .15
+jar .15 jars
 kiwi-fruit .07 kiwi
 leafy-green .12 lettuce spinach cabbage
 lemon .07 lemons
@@ -119,4 +119,17 @@ spoon .18
 chopsticks .22
 fork-and-knife-with-plate .1 plate
 amphora .4 vase urn
+beans .1
+fish-cake-with-swirl .08 fish_cake
+ginger-root .1
+meat-on-bone .2 ham roast
+oden .15 skewer
+stuffed-flatbread .12 kebab
+roasted-sweet-potato .1 sweet_potato yam
+tamale .12
+pomegranate-by-hand .1 pomegranate
+plum-by-hand .07 plum
+walnut-by-hand .06 walnut nut
+jam-jar-by-hand .14 jam_jar jar_of_jam jam marmalade
+gingerbread-house-by-hand .35 gingerbread_house
 `

@@ -90,6 +90,8 @@ troll 1.8 ogre
 phoenix-bird 1 phoenix
 snowman 1.6
 teddy-bear .4 teddy
+cockroach .04
+heron-by-hand 1.2 heron crane_bird stork
 `
 
 export const SWIMMERS = `
@@ -156,6 +158,8 @@ spider-web .5 cobweb
 rock .8 stone boulder
 herb .3
 wood .5 log stump firewood tree_stump
+wilted-flower .4 wilted_rose
+baobab-by-hand 7 baobab
 `
 
 /** Figures for posters and patterns of what a landscape paints itself. */

@@ -2,7 +2,6 @@
 export const THINGS = `
 accordion .4
 axe .6
-backpack .5 rucksack schoolbag
 banjo .9
 basket .3 picnic_basket
 bomb .3
@@ -163,12 +162,78 @@ stethoscope .3
 tooth .05
 toothbrush .18
 desktop-computer .5 computer
+abacus .3
+alembic .3 flask beaker potion
+bellhop-bell .12
+chains .3 chain
+credit-card .06
+cricket-game .9 cricket_bat
+curling-stone .25
+diya-lamp .1 diya oil_lamp
+film-projector .4 projector
+firecracker .2 dynamite
+flying-disc .25 frisbee
+fountain-pen .15
+gear .3 cog cogs gears
+joker .1 playing_card playing_cards deck_of_cards
+joystick .15
+locked .1 padlock lock
+love-letter .15
+mahjong-red-dragon .05 mahjong
+menorah .35
+mouse-trap .1 mousetrap
+nail-polish .1
+nazar-amulet .1 evil_eye
+nut-and-bolt .06 bolt
+pill .03 pills
+postal-horn .3 french_horn
+purse .12 wallet
+clutch-bag .2
+sparkler .3 sparklers
+straight-ruler .3 ruler
+trident-emblem .5 trident
+videocassette .2 vhs video_tape
+wind-chime .4 wind_chimes
+musical-score .3 sheet_music
+paw-prints .3 paw_print
+footprints .3 footprint
+dollar-banknote .1 banknote money cash
+plunger .5
+spiral-notepad .2 notepad
+slot-machine .8
+hair-pick .2 comb
+crutch 1.2 crutches
+goal-net 2 goal
+battery .1 batteries
+tornado 6 twister whirlwind
+shovel-by-hand 1.2 shovel spade rake
+samovar-by-hand .5 samovar
+chest-by-hand .6 treasure_chest chest treasure trunk
+drum-kit-by-hand 1.1 drum_kit drum_set
+gingerbread-man-by-hand .2 gingerbread_man
+harp-by-hand 1.5 harp
+easel-by-hand 1.5 easel
+rubber-duck-by-hand .15 rubber_duck bath_duck
+wreath-by-hand .5 wreath garland
+stocking-by-hand .4 stocking christmas_stocking
+bauble-by-hand .1 bauble ornament christmas_bauble
+easter-egg-by-hand .12 easter_egg painted_egg
+typewriter-by-hand .3 typewriter
+birdcage-by-hand .6 birdcage bird_cage cage
+fishbowl-by-hand .35 fishbowl goldfish_bowl fish_tank aquarium
+xylophone-by-hand .4 xylophone
+cooking-pot-by-hand .3 pot cooking_pot saucepan cauldron copper_pot
+paint-bucket-by-hand .3 paint_bucket paint_pot
+sewing-machine-by-hand .4 sewing_machine
+table-lamp-by-hand .5 lamp table_lamp bedside_lamp desk_lamp reading_lamp
+rowing-oar-by-hand 1.6 oar oars
+bunting-by-hand .5 bunting pennants
 `
 
 export const FURNITURE = `
 bathtub .7 bath
 bed .8
-chair .9 seat stool
+chair .9 seat stool stools
 armchair-by-hand 1 armchair rocking_chair
 throne-by-hand 1.5 throne thrones
 sofa-by-hand .95 sofa couch settee
@@ -195,7 +260,33 @@ fence-by-hand .9 fence
 wall-by-hand 1.1 wall brick_wall
 blanket-by-hand .35 blanket picnic_blanket rug carpet
 swing-by-hand 2.2 swing
-street-lamp-by-hand 3.4 lamp street_lamp streetlight lamppost streetlamp
+street-lamp-by-hand 3.4 street_lamp streetlight lamppost streetlamp
+file-cabinet 1.3 filing_cabinet
+vertical-traffic-light 2.4 traffic_light traffic_lights
+deck-chair-by-hand .9 deck_chair deckchair sun_lounger beach_chair
+trampoline-by-hand .9 trampoline
+gate-by-hand 1.2 gate
+barbecue-by-hand 1 barbecue bbq grill
+parking-meter-by-hand 1.4 parking_meter
+washing-line-by-hand 1.9 washing_line clothesline washing_lines laundry
+washing-machine-by-hand .9 washing_machine
+cot-by-hand .9 cot crib cradle
+blackboard-by-hand 1.5 blackboard chalkboard whiteboard
+birdhouse-by-hand 1.8 birdhouse bird_box
+beehive-by-hand .9 beehive hive
+kennel-by-hand 1 kennel dog_house doghouse
+wardrobe-by-hand 2 wardrobe closet cupboard
+drawers-by-hand .9 chest_of_drawers drawers dresser
+sink-by-hand 1 sink washbasin basin
+signpost-by-hand 2.2 signpost road_sign
+well-by-hand 2 well wishing_well
+chandelier-by-hand 1 chandelier
+lawnmower-by-hand 1 lawnmower lawn_mower
+balcony-by-hand 1.2 balcony balconies
+seesaw-by-hand 1 seesaw
+rocking-horse-by-hand .9 rocking_horse
+bunk-bed-by-hand 1.8 bunk_bed bunk_beds
+scarf-stand-by-hand 1.7 coat_stand coat_rack
 `
 
 /** Worn on the head, over the eyes, round the neck or on the body. */
@@ -216,14 +307,20 @@ scarf .2
 headphone .2
 necktie .3 tie
 bow-tie-by-hand .1 bow_tie bowtie
+backpack .5 rucksack schoolbag
+long-dress-by-hand .8 dress gown ball_gown skirt
+wedding-dress-by-hand .9 wedding_dress
+coat-by-hand .8 coat jacket raincoat uniform
+jumper-by-hand .6 jumper sweater cardigan pullover hoodie
+apron-by-hand .7 apron
+cape-by-hand .9 cape cloak
+tutu-by-hand .3 tutu
 `
 
 /** Clothes that lie or hang, since no figure is drawn in them. */
 export const GARMENTS = `
-dress .8
 jeans .9 trousers
 t-shirt .6 shirt
-coat .8 jacket raincoat
 kimono 1
 sari 1
 bikini .4
@@ -235,7 +332,13 @@ high-heeled-shoe .2 heels
 running-shoe .15 sneaker trainers sneakers shoe shoes
 womans-boot .4 boot boots wellies
 hiking-boot .25
-socks .25
+socks .25 sock
 gloves .25 mittens
 ballet-shoes .2
+running-shirt .6 vest
+safety-vest .6
+thong-sandal .1 flip_flops flip_flop sandal
+mans-shoe .12
+briefs .3 underpants
+martial-arts-uniform .8 karate_suit
 `

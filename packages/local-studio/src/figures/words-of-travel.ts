@@ -1,4 +1,4 @@
-/** What carries others. */
+/** Vehicles, which carry other figures. */
 export const VEHICLES = `
 bicycle 1.05 bike
 automobile 1.5 car
@@ -33,6 +33,16 @@ tram-car 3 tram streetcar trolley
 wheelbarrow-by-hand .8 wheelbarrow
 manual-wheelchair 1 wheelchair
 carousel-horse 1.6
+metro 3 subway_train underground_train
+mountain-railway 3
+caravan-by-hand 2.2 caravan trailer
+tandem-by-hand 1.05 tandem
+pram-by-hand 1 pram stroller buggy pushchair
+cart-by-hand 1.9 cart hot_dog_cart hot_dog_stand food_cart
+food-truck-by-hand 2.4 food_truck taco_truck burger_van food_van
+ice-cream-van-by-hand 2.4 ice_cream_van ice_cream_truck
+excavator-by-hand 2.6 excavator digger bulldozer
+cement-mixer-by-hand 2.6 cement_mixer concrete_mixer
 `
 
 export const BOATS = `
@@ -48,6 +58,7 @@ tall-ship-by-hand 6 tall_ship sailing_ship galleon
 passenger-ship 7 cruise_ship ocean_liner
 ferry 6
 paper-boat-by-hand .4 paper_boat
+tugboat-by-hand 3 tugboat tug trawler
 `
 
 export const STRUCTURES = `
@@ -72,7 +83,7 @@ bank 8
 satellite-antenna 3 radio_telescope
 waterfall-by-hand 8 waterfall
 swimming-pool-by-hand 1 swimming_pool pool
-stall-by-hand 2.6 stall market_stall market
+stall-by-hand 2.6 stall market_stall market food_stall fruit_stall stand
 igloo-by-hand 2.4 igloo
 sandcastle-by-hand .6 sandcastle
 barn-by-hand 6 barn
@@ -89,10 +100,21 @@ school 7
 hotel 9
 office-building 12
 moai 3
-building-construction 9 crane
+building-construction 9 crane cranes
 derelict-house 5 haunted_house
 barber-pole 1.2
 stop-sign 2.2
 bus-stop 2.2
 fuel-pump 1.9 petrol_station gas_station
+department-store 8
+kaaba 8
+volcano 9
+mount-fuji 10 fuji mt_fuji
+wind-turbine-by-hand 9 wind_turbine
+greenhouse-by-hand 2.6 greenhouse glasshouse
+carousel-by-hand 4 carousel merry_go_round
+iceberg-by-hand 5 iceberg
+roof-by-hand 2.6 roof rooftop roofs rooftops
+lifeguard-tower-by-hand 3 lifeguard_tower lifeguard_hut
+wire-by-hand 4 wire power_line telephone_wire telegraph_wire
 `

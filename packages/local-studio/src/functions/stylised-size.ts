@@ -3,7 +3,7 @@ import type { Size } from '../params.ts'
 /** The longer side in which strokes, tones and shapes are found; a large file draws them larger. */
 const SCREEN_SIDE = 1536
 const SIDES: Record<Size, number> = { screen: SCREEN_SIDE, '2048': 2048, '3072': 3072, large: 4096 }
-/** Beyond, the strokes of a small photo would be a giant's. */
+/** The most that strokes are enlarged: with more, those of a small photo would look giant. */
 const MOST_SCALE = 4
 
 export function stylisedSide(size: Size): number {

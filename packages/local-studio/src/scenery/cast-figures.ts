@@ -74,7 +74,7 @@ export function castGroups(
   }
 }
 
-/** The first group in the middle, the others by turns at its sides. */
+/** The first group stands in the middle, each next group by turns left and right of it. */
 function inOrder(groups: Group[]): Group[] {
   const row: Group[] = []
   for (const [i, group] of groups.entries()) {

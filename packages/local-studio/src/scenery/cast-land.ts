@@ -10,7 +10,7 @@ import { has, type Setting } from './setting.ts'
 export interface Ground {
   setting: Setting
   shade: Colour
-  /** One source for all figures, drawn from in a fixed order. */
+  /** One source of random numbers for all figures, which take their numbers in a fixed order. */
   random: Random
   /** A place beside the light, as a share of the width. */
   away: number

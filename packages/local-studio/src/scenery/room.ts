@@ -1,6 +1,8 @@
 import { type Colour, css, hex, mix, shift } from '../drawing/colour.ts'
 import { glow, radialGradient, type Surface, verticalGradient } from '../drawing/surface.ts'
+import { furnish } from './furnish.ts'
 import type { Ridge } from './land.ts'
+import { floorOf, isClosed, paintWall, wallOf } from './room-walls.ts'
 import type { Setting } from './setting.ts'
 
 const WALLS = ['#d9c7ae', '#a9b8b0', '#c9a893', '#8fa3b3', '#d8b98a', '#b7a3b5'].map(hex)
@@ -11,7 +13,9 @@ export function paintRoom(surface: Surface, setting: Setting): { ridge: Ridge; c
   const { palette, time, random } = setting
   const source = random.fork('room')
   const dark = time === 'night' || time === 'dusk'
-  const own = source.pick(WALLS)
+  const { room } = setting
+  const picked = source.pick(WALLS)
+  const own = wallOf(room) ?? picked
   const wall = dark
     ? mix(shift(own, { l: -0.3 }), palette.near, 0.25)
     : mix(own, palette.light, 0.2)
@@ -28,22 +32,14 @@ export function paintRoom(surface: Surface, setting: Setting): { ridge: Ridge; c
   ])
   pen.beginPath()
   pen.rect(0, 0, width, floorAt)
-  pen.rect(pane.x, pane.y, pane.w, pane.h)
+  if (!isClosed(room)) pen.rect(pane.x, pane.y, pane.w, pane.h)
   pen.fill('evenodd')
-  const frame = dark ? mix(hex('#e9dcc8'), palette.near, 0.45) : hex('#f3eadb')
-  pen.strokeStyle = css(frame)
-  pen.lineWidth = u * 16
-  pen.strokeRect(pane.x, pane.y, pane.w, pane.h)
-  pen.lineWidth = u * 8
-  pen.beginPath()
-  pen.moveTo(pane.x + pane.w / 2, pane.y)
-  pen.lineTo(pane.x + pane.w / 2, pane.y + pane.h)
-  pen.moveTo(pane.x, pane.y + pane.h * 0.46)
-  pen.lineTo(pane.x + pane.w, pane.y + pane.h * 0.46)
-  pen.stroke()
-  pen.fillStyle = css(shift(frame, { l: -0.08 }))
-  pen.fillRect(pane.x - u * 26, pane.y + pane.h + u * 4, pane.w + u * 52, u * 18)
-  const wood = dark ? mix(hex('#7a5133'), palette.near, 0.45) : hex('#a8744a')
+  if (!isClosed(room))
+    paintFrame(surface, pane, dark ? mix(hex('#e9dcc8'), palette.near, 0.45) : hex('#f3eadb'))
+  const boards = floorOf(room)
+  const wood = dark
+    ? mix(boards ? shift(boards, { l: -0.12 }) : hex('#7a5133'), palette.near, 0.45)
+    : (boards ?? hex('#a8744a'))
   pen.fillStyle = verticalGradient(pen, floorAt, height, [
     [0, shift(wood, { l: 0.05 })],
     [1, shift(wood, { l: -0.12 })],
@@ -61,9 +57,31 @@ export function paintRoom(surface: Surface, setting: Setting): { ridge: Ridge; c
     pen.bezierCurveTo(x + width * 0.1, y - u * 4, x + width * 0.2, y + u * 4, x + width * 0.34, y)
     pen.stroke()
   }
+  const free =
+    setting.lightX < 0.5
+      ? { left: pane.x + pane.w + u * 40, right: width }
+      : { left: 0, right: pane.x - u * 40 }
+  const plain = {
+    ...(isClosed(room) ? { left: width * 0.1, right: width * 0.9 } : free),
+    floorAt,
+    outwards: !isClosed(room) && setting.lightX >= 0.5 ? (-1 as const) : (1 as const),
+  }
+  const dim = (colour: Colour) =>
+    dark ? mix(shift(colour, { l: -0.1 }), palette.near, 0.4) : colour
+  pen.save()
+  if (!isClosed(room)) {
+    // Tiles and planks end at the window's frame.
+    pen.beginPath()
+    pen.rect(0, 0, width, height)
+    pen.rect(pane.x - u * 8, pane.y - u * 8, pane.w + u * 16, pane.h + u * 34)
+    pen.clip('evenodd')
+  }
+  paintWall(surface, { ...plain, room, colour: wall, wood, dim, random: source.fork('wall') })
+  pen.restore()
+  furnish(surface, setting, plain)
   if (isStill(setting)) paintEdge(surface, wood)
   // The window's light falls across the floor.
-  pen.fillStyle = css(palette.light, dark ? 0.1 : 0.2)
+  pen.fillStyle = css(palette.light, isClosed(room) ? 0 : dark ? 0.1 : 0.2)
   pen.beginPath()
   const lean = setting.lightX < 0.5 ? width * 0.2 : -width * 0.2
   pen.moveTo(pane.x, floorAt)
@@ -96,4 +114,26 @@ function paintEdge({ pen, width, height, u }: Surface, wood: Colour): void {
     [1, shift(wood, { l: -0.3 })],
   ])
   pen.fillRect(0, edge + u * 10, width, height - edge)
+}
+
+interface Pane {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+function paintFrame({ pen, u }: Surface, pane: Pane, frame: Colour): void {
+  pen.strokeStyle = css(frame)
+  pen.lineWidth = u * 16
+  pen.strokeRect(pane.x, pane.y, pane.w, pane.h)
+  pen.lineWidth = u * 8
+  pen.beginPath()
+  pen.moveTo(pane.x + pane.w / 2, pane.y)
+  pen.lineTo(pane.x + pane.w / 2, pane.y + pane.h)
+  pen.moveTo(pane.x, pane.y + pane.h * 0.46)
+  pen.lineTo(pane.x + pane.w, pane.y + pane.h * 0.46)
+  pen.stroke()
+  pen.fillStyle = css(shift(frame, { l: -0.08 }))
+  pen.fillRect(pane.x - u * 26, pane.y + pane.h + u * 4, pane.w + u * 52, u * 18)
 }

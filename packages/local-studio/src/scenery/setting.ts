@@ -4,10 +4,13 @@ import { choosePalette, type Palette } from '../drawing/palettes.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Member, Wish } from '../drawing/read-cast.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
+import { type Room, roomNamed } from './room-named.ts'
 
 /** A scene with every choice made: by the prompt's words first, then by the seed. */
 export interface Setting {
   place: Place
+  /** What a room is for. */
+  room: Room
   time: Time
   weather: Weather
   season: Season
@@ -52,6 +55,7 @@ export function chooseSetting(reading: Reading, random: Random): Setting {
   const sky = random.fork('light')
   return {
     place,
+    room: place === 'room' ? roomNamed(reading.words, reading.cast) : 'plain',
     time,
     weather,
     season,

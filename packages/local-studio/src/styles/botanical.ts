@@ -62,7 +62,7 @@ export function paintBotanical(surface: Surface, reading: Reading, random: Rando
   addGrain(surface, random.fork('grain'), 0.28)
 }
 
-/** Draws the figures that the words name: what flies among the flowers, the others before them. */
+/** Draws the figures that the words name: flying figures among the flowers, all other figures in front. */
 function paintGuests(
   { pen, width, height, u }: Surface,
   garden: Garden,

@@ -81,7 +81,7 @@ export function paintFall(surface: Surface, setting: Setting): void {
   if (weather === 'snow') paintSnowfall(surface, setting)
 }
 
-/** Large things stand behind, at a side where others come before; the others before the viewer. */
+/** The groups of `back` stand far away, and aside where there is a `front`; the groups of `front` stand near. */
 function castOnGround(
   surface: Surface,
   setting: Setting,

@@ -158,7 +158,7 @@ test.each(STYLES)('a large file of %s shows the picture of the screen', async (s
   expect(strange.length / one.length).toBeLessThan(0.02)
 })
 
-test('a herbarium has the colour that was said of its flowers', () => {
+test('a herbarium has the colour that the prompt gives its flowers', () => {
   const redness = (prompt: string) => {
     const [red, , blue] = meanColour(draw('botanical', prompt))
     return red - blue

@@ -24,8 +24,8 @@ export function createMixer(
   const fields = createFields(width, height, random, kind === 'dissolve' ? 7 : 2.6)
   // How far the morph moves a point, in pixels.
   const reach = kind === 'morph' ? Math.min(width, height) * 0.13 : 0
-  // How much earlier some pixels change than others, from none (crossfade) to nearly all
-  // (dissolve).
+  // The share of the transition by which the first pixels change before the last: none in a
+  // crossfade, nearly all of it in a dissolve.
   const spread = kind === 'crossfade' ? 0 : kind === 'morph' ? 0.5 : 0.82
   const out = new Uint8ClampedArray(width * height * 4)
   const shares = new Float32Array(LEVELS)

@@ -34,7 +34,7 @@ const eventOf = (event: string, text = ''): AnalyticsBatch['batch'][number] => (
   properties: text ? { text } : {},
 })
 
-test('the collector keeps events with known names and drops the others', async () => {
+test('the collector keeps events with known names and drops events with unknown names', async () => {
   await collectAnalytics(at(NOON), {
     batch: [eventOf('page_viewed'), eventOf('made_up_elsewhere')],
   })

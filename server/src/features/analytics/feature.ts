@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { analyticsCommands } from './cli.ts'
 import { analyticsRoutes } from './routes.ts'
 import { sweepEvents } from './sweep-events.ts'
 
@@ -6,4 +7,5 @@ export const analytics: Feature = {
   name: 'analytics',
   routes: analyticsRoutes,
   tasks: [sweepEvents],
+  commands: analyticsCommands,
 }

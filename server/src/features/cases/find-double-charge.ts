@@ -40,7 +40,7 @@ export async function findDoubleCharge(
         isNull(own.deletedAt),
         eq(creations.inputs, own.inputs),
         notExists(tx.db.select().from(cases).where(eq(cases.paymentId, payments.id))),
-        // Those that were requested and not counted so far.
+        // Payments with a refund that was requested but not booked yet.
         notExists(
           tx.db.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, payments.id)),
         ),

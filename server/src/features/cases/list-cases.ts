@@ -31,7 +31,7 @@ export async function listCases(
   return pageCases(ctx, { ...wanted, side, whose, name: ['cases', side, id] })
 }
 
-/** Those that wait come oldest first, all others newest first. */
+/** Cases that wait for an answer come oldest first, all other cases newest first. */
 export async function pageCases(
   ctx: Ctx,
   want: CasesWanted & { side: CaseSide; whose: SQL | undefined; name: string[] },

@@ -16,11 +16,11 @@ export async function withdrawSignedCase(
   const found = await inTransaction(ctx, async (tx) => {
     const buyer = await lockActing(tx, payment.buyerId, 'no key update')
     if (!buyer || buyer.deletedAt || buyer.bannedAt) throw caseNotFound()
-    const held = await lockPayment(tx, payment.id)
-    const row = held.buyerId === buyer.id ? await lockCaseOf(tx, held.id) : undefined
+    const locked = await lockPayment(tx, payment.id)
+    const row = locked.buyerId === buyer.id ? await lockCaseOf(tx, locked.id) : undefined
     if (!row) throw caseNotFound()
     const ending = { state: 'withdrawn', decision: null, decidedBy: 'buyer' } as const
-    return closeCase(tx, { row, payment: held }, ending)
+    return closeCase(tx, { row, payment: locked }, ending)
   })
   return viewCase(ctx, found, 'buyer')
 }

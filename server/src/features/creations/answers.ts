@@ -5,6 +5,7 @@ import { mediaPorts } from '../media/index.ts'
 import { moderatedSubjects, moderationPorts } from '../moderation/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
 import { assertFileMayBePublic } from './assert-file-may-be-public.ts'
+import { findBefores } from './find-befores.ts'
 import { findCreationFile } from './find-creation-file.ts'
 import { findCreationSubject } from './find-creation-subject.ts'
 import { findShownRun } from './find-shown-run.ts'
@@ -54,6 +55,7 @@ export const creationAnswers: Handling[] = [
       user_inputs: row.inputs,
       public: row.public,
       share_inputs: row.shareInputs,
+      made_from: row.madeFrom,
       terms_version: row.termsVersion,
       terms_accepted_at: row.termsAcceptedAt,
       created_at: row.createdAt,
@@ -67,6 +69,7 @@ export const creationAnswers: Handling[] = [
   moderatedSubjects.creation.setHidden.answer((tx, { id, hidden }) =>
     moderateCreation(tx, id, hidden),
   ),
+  workflowPorts.befores.answer((ctx, { mediaIds }) => findBefores(ctx, mediaIds)),
   workflowPorts.shownRun.answer((ctx, { mediaId }) => findShownRun(ctx, mediaId)),
   workflowPorts.creationFile.answer((tx, { creationId }) => findCreationFile(tx, creationId)),
   mediaPorts.namedFiles.answer(async (tx, { mediaIds }) => {

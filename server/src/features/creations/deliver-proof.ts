@@ -8,13 +8,14 @@ export interface DeliveredProof {
   mediaId: string
   wholeMediaId: string
   until: Date
+  price: number
   drawsLeft: number
   mayBePublic: boolean
 }
 
 /** Shows the owner the proof alone and seals the whole file; nothing is counted before the proof is kept. */
 export async function deliverProof(tx: TxCtx, proof: DeliveredProof): Promise<void> {
-  const { creationId, mediaId, wholeMediaId, until, drawsLeft, mayBePublic } = proof
+  const { creationId, mediaId, wholeMediaId, until, price, drawsLeft, mayBePublic } = proof
   await setMediaSealed(tx, wholeMediaId, true)
   const rows = await tx.db
     .update(creations)
@@ -23,6 +24,7 @@ export async function deliverProof(tx: TxCtx, proof: DeliveredProof): Promise<vo
       wholeMediaId,
       drawsLeft,
       proofUntil: until,
+      proofPrice: price,
       deliveredAt: tx.clock.now(),
       public: false,
       publicWhenKept: mayBePublic ? sql`${creations.public}` : false,

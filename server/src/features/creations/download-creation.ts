@@ -1,30 +1,49 @@
+import { describeSheet } from '@vignette/contract/output-size.ts'
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
-import { findMedia, keepFirst } from '../media/index.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { findMedia, keepFirst, openPdf } from '../media/index.ts'
 import { noteOpening } from './note-opening.ts'
 import { creationNotFound, getVisible } from './queries.ts'
 
-/** The file as an attachment, under its default name or the requested one. */
+/** The file as an attachment, under its default name or the requested one; a large picture also as PDF. */
 export async function downloadCreation(
   ctx: Ctx,
-  want: { id: string; key?: string | undefined; filename?: string | undefined },
+  want: {
+    id: string
+    key?: string | undefined
+    filename?: string | undefined
+    format?: 'pdf' | undefined
+  },
   reply: FastifyReply,
 ): Promise<void> {
   const row = await getVisible(ctx, want.id, want.key)
   if (row.proofUntil) throw keepFirst()
   const file = (await findMedia(ctx, row.mediaId ? [row.mediaId] : [])).get(row.mediaId ?? '')
   if (!file) throw creationNotFound()
+  const asPdf = want.format === 'pdf'
+  if (asPdf && !describeSheet(file)) throw tooSmallForPdf()
   // Opened before the headers are sent: otherwise the browser would save the error message as a picture.
-  const body = reply.request.method === 'HEAD' ? undefined : await ctx.storage.open(file.storageKey)
+  const open = () => (asPdf ? openPdf(ctx, file) : ctx.storage.open(file.storageKey))
+  const body = reply.request.method === 'HEAD' ? undefined : await open()
   if (body) await noteOpening(ctx, row, 'downloadedAt')
   reply.headers({
-    'content-type': file.contentType,
-    'content-length': String(file.bytes),
-    'content-disposition': dispositionOf(want.filename ?? `creation-${row.id}`, file.extension),
+    'content-type': asPdf ? 'application/pdf' : file.contentType,
+    // A PDF is written as it is sent, so its length is not known before.
+    ...(!asPdf && { 'content-length': String(file.bytes) }),
+    'content-disposition': dispositionOf(
+      want.filename ?? `creation-${row.id}`,
+      asPdf ? 'pdf' : file.extension,
+    ),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   })
   await reply.send(body)
+}
+
+function tooSmallForPdf(): AppError {
+  const message = 'Only a picture with 2,048 px or more on its longer side comes as PDF.'
+  return new AppError('validation_failed', message, { details: [{ path: 'format', message }] })
 }
 
 const BEYOND_ASCII = /[^\w .()-]+/g

@@ -1,7 +1,9 @@
 import type { Feature } from '../../feature.ts'
 import { creationAnswers } from './answers.ts'
 import { creationListeners } from './listeners.ts'
+import { creationPorts } from './ports.ts'
 import { recountPopularity } from './recount-popularity.ts'
+import { recountTrending } from './recount-trending.ts'
 import { creationRoutes } from './routes.ts'
 import { sumShown } from './sum-shown.ts'
 import { sweepCreations } from './sweep-creations.ts'
@@ -9,7 +11,8 @@ import { sweepCreations } from './sweep-creations.ts'
 export const creations: Feature = {
   name: 'creations',
   routes: creationRoutes,
-  tasks: [recountPopularity, sumShown, sweepCreations],
+  tasks: [recountPopularity, recountTrending, sumShown, sweepCreations],
   listeners: { locks: 'creations', hears: creationListeners },
+  asks: Object.values(creationPorts),
   answers: creationAnswers,
 }

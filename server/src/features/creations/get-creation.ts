@@ -4,8 +4,12 @@ import { noteOpening } from './note-opening.ts'
 import { getVisible } from './queries.ts'
 import { viewCreation } from './view-creation.ts'
 
-export async function getCreation(ctx: Ctx, id: string, key?: string): Promise<CreationView> {
-  const row = await getVisible(ctx, id, key)
+export async function getCreation(
+  ctx: Ctx,
+  id: string,
+  how: { key?: string | undefined; jobId?: string | undefined } = {},
+): Promise<CreationView> {
+  const row = await getVisible(ctx, id, how.key)
   await noteOpening(ctx, row, 'openedAt')
-  return viewCreation(ctx, row, key)
+  return viewCreation(ctx, row, how)
 }

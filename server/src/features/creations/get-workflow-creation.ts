@@ -12,5 +12,5 @@ export async function getWorkflowCreation(
 ): Promise<CreationView> {
   const row = await getVisible(ctx, id, key)
   if (row.workflowId !== workflowId) throw creationNotFound()
-  return viewCreation(ctx, row, key)
+  return viewCreation(ctx, row, { key })
 }

@@ -7,7 +7,7 @@ import { type Found, readCreations } from './read-creations.ts'
 import { creations, creationTallies } from './tables.ts'
 import { viewItems } from './view-items.ts'
 
-/** Public creations for everybody, and the caller's own. */
+/** The public creations of a recipe, and the caller's own private ones. */
 export async function listWorkflowCreations(
   ctx: Ctx,
   want: Place & { workflowId: string; publicOnly: boolean },

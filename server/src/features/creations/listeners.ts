@@ -34,7 +34,7 @@ export const creationListeners: Handling[] = [
         ),
       )
       .returning({ mediaId: creationFiles.mediaId })
-    // Some files belong to others; a file that nothing else names is deleted.
+    // A file that another row still names stays; a file that no row names is deleted.
     await releaseMedia(
       tx,
       files.map((file) => file.mediaId),

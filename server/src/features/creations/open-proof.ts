@@ -7,7 +7,7 @@ import type { ProofRow } from './lock-proof.ts'
 import { showCreation } from './show-creation.ts'
 import { type CreationRow, creations } from './tables.ts'
 
-/** Puts the whole file in the place of its proof, and fulfils the wish to show it. */
+/** Replaces the proof by the whole file, and makes the creation public if its buyer had ticked that. */
 export async function openProof(tx: TxCtx, proof: ProofRow): Promise<CreationRow> {
   if (proof.hiddenAt) {
     throw new AppError(
@@ -23,6 +23,7 @@ export async function openProof(tx: TxCtx, proof: ProofRow): Promise<CreationRow
       wholeMediaId: null,
       drawsLeft: null,
       proofUntil: null,
+      proofPrice: null,
       public: proof.publicWhenKept,
     })
     .where(eq(creations.id, id))

@@ -15,6 +15,8 @@ export async function reserveCreation(
     test: boolean
     termsVersion: string
     shareInputs?: boolean
+    /** The creation that the maker began with. */
+    madeFrom?: string | null
   },
 ): Promise<CreationRow> {
   const now = tx.clock.now()
@@ -29,6 +31,7 @@ export async function reserveCreation(
       public: want.public && !want.test,
       test: want.test,
       shareInputs: want.shareInputs ?? false,
+      madeFrom: want.madeFrom ?? null,
       termsVersion: want.termsVersion,
       termsAcceptedAt: now,
       createdAt: now,

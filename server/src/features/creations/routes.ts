@@ -7,6 +7,8 @@ import { downloadCreation } from './download-creation.ts'
 import { getCreation } from './get-creation.ts'
 import { getWorkflowCreation } from './get-workflow-creation.ts'
 import { listDeletedCreations } from './list-deleted-creations.ts'
+import { listPublicCreations } from './list-public-creations.ts'
+import { listRelatedCreations } from './list-related-creations.ts'
 import { listUserCreations } from './list-user-creations.ts'
 import { listWorkflowCreations } from './list-workflow-creations.ts'
 import { restoreCreation } from './restore-creation.ts'
@@ -21,10 +23,14 @@ export const creationRoutes: Binding[] = [
       publicOnly: query.public === 'true' || query.public === '1',
     }),
   ),
+  handle(contract.listPublicCreations, (ctx, { query }) => listPublicCreations(ctx, query)),
+  handle(contract.listRelatedCreations, (ctx, { params, query }) =>
+    listRelatedCreations(ctx, params.id, query.key),
+  ),
   handle(contract.getWorkflowCreation, (ctx, { params, query }) =>
     getWorkflowCreation(ctx, params.id, params.creationId, query.key),
   ),
-  handle(contract.getCreation, (ctx, { params, query }) => getCreation(ctx, params.id, query.key)),
+  handle(contract.getCreation, (ctx, { params, query }) => getCreation(ctx, params.id, query)),
   handle(contract.downloadCreation, async (ctx, { params, query, reply }) => {
     await downloadCreation(ctx, { id: params.id, ...query }, reply)
     return REPLIED

@@ -4,7 +4,7 @@ import { adoptOwnSample, recordRemix } from '../workflows/index.ts'
 import { isShown } from './is-shown.ts'
 import type { CreationRow } from './tables.ts'
 
-/** Counts a creation that its owner has now, and shows it where it is public. */
+/** Counts a creation that its owner has received, and shows it where it is public. */
 export async function showCreation(tx: TxCtx, row: CreationRow, mediaId: string): Promise<void> {
   if (isShown(row)) await setMediaVisibility(tx, mediaId, true)
   if (!row.test) {

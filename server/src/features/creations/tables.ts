@@ -32,15 +32,22 @@ export const creations = pgTable(
     /** A creator's run of their own priced workflow: no sale, never public, counted nowhere. */
     test: boolean().notNull().default(false),
     shareInputs: boolean('share_inputs').notNull().default(false),
+    /**
+     * The creation that the maker began with. No foreign key: a run must not wait for changes of
+     * another person's creation.
+     */
+    madeFrom: uuid('made_from'),
     /** Raised to revoke the secret link, whose key is derived from this number; null without a link. */
     linkVersion: integer('link_version'),
     linkCounter: integer('link_counter').notNull().default(0),
-    /** The file that everybody who may see the creation gets: its proof until that is kept. */
+    /** The file that viewers of the creation get: the proof until its buyer keeps it, then the whole file. */
     mediaId: uuid('media_id')
       .unique()
       .references(() => media.id),
     /** Until when the proof can be kept; null once it was, and for what never was a proof. */
     proofUntil: timestamp('proof_until', { withTimezone: true }),
+    /** What keeping the proof charges; null for proofs from before prices could differ by sale. */
+    proofPrice: integer('proof_price'),
     /** The sealed whole file of a proof, and how many further proofs its payment offers. */
     wholeMediaId: uuid('whole_media_id')
       .unique()
@@ -66,7 +73,15 @@ export const creations = pgTable(
     index('creations_gallery')
       .on(table.workflowId, table.deliveredAt, table.id)
       .where(sql`public and delivered_at is not null and deleted_at is null and hidden_at is null`),
+    index('creations_wall')
+      .on(table.deliveredAt, table.id, table.workflowId)
+      .where(sql`public and delivered_at is not null and deleted_at is null and hidden_at is null`),
     index('creations_workflow').on(table.workflowId, table.ownerId),
+    index('creations_made_from')
+      .on(table.madeFrom)
+      .where(
+        sql`made_from is not null and public and delivered_at is not null and deleted_at is null and hidden_at is null`,
+      ),
     index('creations_owner')
       .on(table.ownerId, table.deliveredAt, table.id, table.public, table.hiddenAt)
       .where(sql`delivered_at is not null and deleted_at is null`),

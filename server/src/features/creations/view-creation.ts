@@ -1,29 +1,27 @@
 import type { CreationItem, CreationView, UserInputs } from '@vignette/contract/creations.ts'
 import type { MediaView } from '@vignette/contract/entities.ts'
-import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { prepared } from '../../platform/db/prepared.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { addressOf, findMedia, type MediaRow, viewMediaOf } from '../media/index.ts'
-import { getVersion, type Recipe, readInputWords } from '../workflows/index.ts'
+import { getVersion, launchOf, type Recipe, readInputWords, timeOf } from '../workflows/index.ts'
+import { findDrawing, findSeed } from './find-seed.ts'
+import { isShown } from './is-shown.ts'
 import { linkKey } from './link-key.ts'
+import { type Beside, readBeside } from './read-beside.ts'
 import { secretLinkOf } from './secret-link-of.ts'
-import { type CreationRow, creationFiles } from './tables.ts'
-
-/** What draws something else with another seed; other functions repeat themselves. */
-const DRAWN_ANEW = 'text_to_image'
+import type { CreationRow } from './tables.ts'
 
 export async function viewCreation(
   ctx: Ctx,
   row: CreationRow,
-  key?: string,
+  { key, jobId }: { key?: string | undefined; jobId?: string | undefined } = {},
 ): Promise<CreationView> {
   const isOwner = ctx.caller.principal?.id === row.ownerId
-  const [{ row: workflow, version }, authors, media, inputs, whole] = await Promise.all([
+  const [{ row: workflow, version }, authors, media, [beside, inputs], whole] = await Promise.all([
     getVersion(ctx, row.workflowId, row.workflowVersion),
     findPrincipals(ctx, [row.ownerId]),
     viewMediaOf(ctx, [row.mediaId], row.public || isOwner ? undefined : key),
-    viewInputs(ctx, row, isOwner),
+    viewBeside(ctx, row, isOwner),
     row.wholeMediaId ? findMedia(ctx, [row.wholeMediaId]) : undefined,
   ])
   const author = authors.get(row.ownerId)
@@ -34,17 +32,14 @@ export async function viewCreation(
       id: workflow.id,
       name: version.recipe.name,
       creator_handle: workflow.handle,
-      price: workflow.price,
+      price: launchOf(ctx, workflow)?.price ?? workflow.price,
       license: version.license,
       steps: version.recipe.steps.length,
       inputs: version.recipe.inputs.length,
-      generation_time: version.recipe.generationTimeMs,
+      generation_time:
+        version.version === workflow.version ? timeOf(workflow) : version.recipe.generationTimeMs,
       available: workflow.deletedAt === null && workflow.hiddenAt === null,
-      // A seed that the recipe or an input fixes draws the same once more.
-      varies: version.recipe.steps.some(
-        ({ functionType, params }) =>
-          functionType === DRAWN_ANEW && (params['seed'] ?? null) === null,
-      ),
+      varies: findDrawing(version.recipe).length > 0,
       asks: version.recipe.inputs.map((input) => ({
         key: input.key,
         title: input.display_name || input.name || input.key,
@@ -56,13 +51,16 @@ export async function viewCreation(
     share_inputs: row.shareInputs,
     user_id: row.ownerId,
     is_owner: isOwner,
+    made_from: viewOrigin(ctx, beside),
+    remixes: beside.remixes,
     ...(isOwner ? leftOut(ctx, version.recipe, row) : {}),
+    ...(isOwner ? await findSeed(ctx, version.recipe, { creationId: row.id, jobId }) : {}),
     secret_link: isOwner && linkKey(ctx, row) ? secretLinkOf(ctx, row) : null,
   }
 }
 
 function viewProof(
-  { proofUntil, drawsLeft }: CreationRow,
+  { proofUntil, proofPrice, drawsLeft }: CreationRow,
   { price, recipe }: { price: number; recipe: Recipe },
   whole: MediaRow | undefined,
 ): CreationView['proof'] {
@@ -71,7 +69,7 @@ function viewProof(
     expires_at: proofUntil.toISOString(),
     draws: recipe.proof?.draws ?? 1,
     draws_left: drawsLeft ?? 0,
-    price,
+    price: proofPrice ?? price,
     whole: viewSize(whole),
   }
 }
@@ -108,20 +106,27 @@ export function itemOf(
   }
 }
 
-const filesOf = prepared((db) =>
-  db
-    .select()
-    .from(creationFiles)
-    .where(eq(creationFiles.creationId, sql.placeholder('creationId'))),
-)
+async function viewBeside(ctx: Ctx, row: CreationRow, isOwner: boolean) {
+  const beside = await readBeside(ctx, row.id)
+  return [beside, await viewInputs(ctx, row, isOwner, beside)] as const
+}
+
+/** What a creation was made from, as far as the caller may see that. */
+function viewOrigin(ctx: Ctx, { origin }: Beside): CreationView['made_from'] {
+  if (!origin) return null
+  const isOwner = origin.row.ownerId === ctx.caller.principal?.id
+  return isOwner || isShown(origin.row)
+    ? { id: origin.row.id, author_handle: publicHandle(origin.author), is_owner: isOwner }
+    : null
+}
 
 /** The public sees the texts; input files only where the owner shares them. */
 export async function viewInputs(
   ctx: Ctx,
   row: CreationRow,
   isOwner: boolean,
+  { files }: Pick<Beside, 'files'>,
 ): Promise<Record<string, unknown>> {
-  const files = await filesOf(ctx.db).execute({ creationId: row.id })
   const texts: UserInputs = { ...row.inputs }
   for (const { inputKey } of files) delete texts[inputKey]
   if (files.length === 0 || (!isOwner && !row.shareInputs)) return texts

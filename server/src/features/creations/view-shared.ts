@@ -3,10 +3,11 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { getVersion } from '../workflows/index.ts'
+import { readBeside } from './read-beside.ts'
 import { creations } from './tables.ts'
 import { viewInputs } from './view-creation.ts'
 
-/** The file and all inputs of a creation, for a person whom its owner lets see both. */
+/** The file and all inputs of a creation, for a person to whom the creation's owner shows both. */
 export async function viewShared(ctx: Ctx, creationId: string): Promise<CaseView['creation']> {
   const [row] = await ctx.db
     .select()
@@ -22,7 +23,7 @@ export async function viewShared(ctx: Ctx, creationId: string): Promise<CaseView
   if (!row) return null
   const [media, given, { version }] = await Promise.all([
     viewMediaOf(ctx, [row.mediaId]),
-    viewInputs(ctx, row, true),
+    readBeside(ctx, row.id).then((beside) => viewInputs(ctx, row, true, beside)),
     getVersion(ctx, row.workflowId, row.workflowVersion),
   ])
   const asked = version.recipe.inputs.filter(({ key }) => key in given)

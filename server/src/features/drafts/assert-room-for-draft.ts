@@ -18,7 +18,7 @@ export async function assertRoomForDraft(
     const message = `A draft may be ${DRAFTS.textBytes / KILOBYTE} KB long.`
     throw new AppError('payload_too_large', message)
   }
-  const [held] = await tx.db
+  const [counted] = await tx.db
     .select({
       drafts: sql<number>`count(*)::int`,
       bytes: sql<number>`coalesce(sum(octet_length(${workflowDrafts.text})), 0)::int`,
@@ -32,11 +32,11 @@ export async function assertRoomForDraft(
     )
   const most = owner.kind === 'user' ? DRAFTS : DRAFTS.visitor
   const signIn = owner.kind === 'user' ? '' : ', or sign in for more'
-  if (draftId === undefined && (held?.drafts ?? 0) >= most.inAll) {
+  if (draftId === undefined && (counted?.drafts ?? 0) >= most.inAll) {
     const message = `You have ${most.inAll} drafts, and no more may stand at once. Publish or delete one${signIn}.`
     throw new AppError('forbidden', message)
   }
-  if ((held?.bytes ?? 0) + bytes > most.bytes) {
+  if ((counted?.bytes ?? 0) + bytes > most.bytes) {
     const message = `All your drafts together may take up ${most.bytes / MEGABYTE} MB. Publish or delete one${signIn}.`
     throw new AppError('quota_exceeded', message)
   }

@@ -18,11 +18,11 @@ export async function createDraft(
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     const workflow = workflowId ? (await getOwnWorkflow(tx, workflowId)).row : undefined
     if (workflow) {
-      const [standing] = await tx.db
+      const [begun] = await tx.db
         .select()
         .from(workflowDrafts)
         .where(eq(workflowDrafts.workflowId, workflow.id))
-      if (standing) return viewDraft(standing)
+      if (begun) return viewDraft(begun)
     }
     await assertRoomForDraft(tx, owner, { text })
     const now = tx.clock.now()

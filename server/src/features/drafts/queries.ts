@@ -9,7 +9,7 @@ export async function getOwnDraft(ctx: Ctx, id: string): Promise<DraftRow> {
   return found(await ctx.db.select().from(workflowDrafts).where(isOwn(ctx, id)))
 }
 
-/** The same, unchanged by others until the transaction ends. */
+/** The caller's own draft; its row is locked until the transaction ends. */
 export async function lockOwnDraft(tx: TxCtx, id: string): Promise<DraftRow> {
   return found(await tx.db.select().from(workflowDrafts).where(isOwn(tx, id)).for('update'))
 }

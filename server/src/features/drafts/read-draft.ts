@@ -1,6 +1,6 @@
 import { PRICE } from '@vignette/contract/money-limits.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import { BODY } from '@vignette/contract/request-limits.ts'
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findUnusable } from '../../platform/http/check-text.ts'
 import { requireVisitor } from '../identity/index.ts'

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { EvidenceFile } from '../../providers/payments/spec.ts'
 
 const HEAD_BYTES = 1024
-/** Programs, files within the file, and ways to start others; and a password, which no bank has. */
+/** Refused in a PDF: programs, files within the file, ways to start programs, and a password, which the bank would not know. */
 const REFUSED = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|Encrypt)\b/
 
 export function isPdf(bytes: Buffer): boolean {

@@ -6,7 +6,7 @@ const OPERATOR_HOURS = 24
 /** How long before its end the creator is asked for a note. */
 export const NOTE_WANTED_HOURS = 72
 export const UNANSWERED_HOURS = OPERATOR_HOURS
-/** Beyond that no dispute follows a warning. */
+/** The time after a warning in which a dispute may still follow. */
 export const WARNING_DAYS = 120
 
 interface Stage {

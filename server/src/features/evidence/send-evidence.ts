@@ -6,7 +6,7 @@ import { getDispute } from './get-dispute.ts'
 import { getDisputed } from './queries.ts'
 import { requestEvidence } from './request-evidence.ts'
 
-/** The operator's button. */
+/** Requests that the evidence is sent; the operator's button calls this. */
 export async function sendEvidence(ctx: Ctx, disputeId: string): Promise<AdminDisputeView> {
   const admin = requireAdmin(ctx)
   const { dispute } = await getDisputed(ctx, disputeId)

@@ -5,6 +5,7 @@ import { detachJob, postJobCost, recordCancelledRun } from '../payments/index.ts
 import { cancelOperation } from './cancel-operation.ts'
 import { dropProducts } from './drop-products.ts'
 import { type Ending, endJob } from './end-job.ts'
+import { generationEvents } from './events.ts'
 import { getRecipeOf } from './get-recipe-of.ts'
 import { releaseSlots } from './release-slots.ts'
 import { sumCostOfJob, sumCostOfPayment } from './sum-cost-of-job.ts'
@@ -33,12 +34,14 @@ export async function abandonJob(
     const spentCents = await sumCostOfPayment(tx, paymentId)
     await detachJob(tx, { paymentId, jobId, outcome: ending.status, spentCents })
   }
-  if (ending.status === 'FAILED') await tellEnding(tx, row, { failed: ending.message })
-  else if (ending.by === 'operator') await tellEnding(tx, row, { failed: BY_OPERATOR })
+  if (ending.status === 'FAILED') {
+    await tellEnding(tx, row, { failed: ending.message })
+    if (isRemix(job)) await generationEvents.failed.tell(tx, { workflowId: job.workflowId })
+  } else if (ending.by === 'operator') await tellEnding(tx, row, { failed: BY_OPERATOR })
   return row
 }
 
-const BY_OPERATOR = 'The operator of this server ended the run.'
+const BY_OPERATOR = 'We had to end this run. Please try again.'
 
 async function stopRemoteWork(tx: TxCtx, job: JobRow): Promise<void> {
   const waiting = await tx.db

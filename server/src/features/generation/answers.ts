@@ -1,10 +1,15 @@
-import { and } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
+import { codePorts } from '../codes/index.ts'
+import { creationPorts } from '../creations/index.ts'
 import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
+import { paymentPorts } from '../payments/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
+import { countFreeRuns } from './count-free-runs.ts'
 import { exportTests } from './export-tests.ts'
 import { findPassedTests } from './find-passed-tests.ts'
 import { unfinished } from './queries.ts'
+import { seedOf } from './rules.ts'
 import { jobs } from './tables.ts'
 
 /** The answers of generation to questions of lower features. */
@@ -16,5 +21,20 @@ export const generationAnswers: Handling[] = [
     const tests = await exportTests(tx, principalId)
     return [{ name: 'tests.json', content: `${JSON.stringify(tests, null, 2)}\n` }]
   }),
+  codePorts.countFreeRuns.answer(countFreeRuns),
   workflowPorts.passedTests.answer(findPassedTests),
+  paymentPorts.paymentOfRun.answer(async (ctx, { creationId }) => {
+    const { paymentId } = jobs
+    const [run] = await ctx.db
+      .select({ paymentId })
+      .from(jobs)
+      .where(eq(jobs.creationId, creationId))
+    return run?.paymentId ?? undefined
+  }),
+  creationPorts.seedOfStep.answer(async (ctx, { creationId, stepId, jobId }) => {
+    if (jobId) return seedOf(jobId, stepId)
+    const { id } = jobs
+    const [run] = await ctx.db.select({ id }).from(jobs).where(eq(jobs.creationId, creationId))
+    return run && seedOf(run.id, stepId)
+  }),
 ]

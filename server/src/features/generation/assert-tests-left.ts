@@ -1,5 +1,5 @@
 import { TESTS } from '@vignette/contract/test-limits.ts'
-import { and, count, eq, gte, inArray, isNotNull, notExists } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -36,6 +36,7 @@ export async function assertTestsLeft(
         isNotNull(jobs.documentHash),
         eq(jobs.ownerId, creatorId),
         gte(jobs.createdAt, today),
+        or(isNull(jobs.source), ne(jobs.source, 'check')),
         ...(costly.length > 0 ? [notExists(atCostlyProvider)] : []),
       ),
     )

@@ -6,6 +6,7 @@ import { acquireSlot } from './acquire-slot.ts'
 import { findSlotLimits } from './find-slot-limits.ts'
 import { LostJob } from './job-lease.ts'
 import { paramsOf } from './prepare-call.ts'
+import { leasedBy } from './queries.ts'
 import { type StepRun, stepIs } from './step-run.ts'
 import { jobSteps, jobs } from './tables.ts'
 import { whileLeased } from './while-leased.ts'
@@ -18,7 +19,7 @@ export async function beginStep(run: StepRun): Promise<boolean> {
   return whileLeased(ctx, job, async (tx, leased) => {
     if (estimate > 0) await assertWithinCostLimit(tx, run, estimate)
     if (!(await acquireSlot(tx, leased, step))) {
-      run.onProgress(0, 'Waiting for a free place')
+      run.onProgress(0, 'In line, starting soon')
       return false
     }
     await tx.db
@@ -37,13 +38,7 @@ const beginning = prepared((db) => {
     db
       .select({ id: jobs.id })
       .from(jobs)
-      .where(
-        and(
-          eq(jobs.id, id),
-          eq(jobs.attempt, sql.placeholder('attempt')),
-          eq(jobs.status, 'RUNNING'),
-        ),
-      )
+      .where(leasedBy({ id, attempt: sql.placeholder('attempt') }))
       .for('update'),
   )
   return db

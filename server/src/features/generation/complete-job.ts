@@ -1,6 +1,6 @@
 import type { Ctx } from '../../ctx.ts'
 import { deliverCreation } from '../creations/index.ts'
-import { findMedia, makeVariants, markMediaUsed } from '../media/index.ts'
+import { findMedia, makeVariants, markMediaUsed, type PreparedMedia } from '../media/index.ts'
 import { type ImageVerdict, requestReview } from '../moderation/index.ts'
 import { findPayment, postJobCost, requestCapture } from '../payments/index.ts'
 import { checkOutput } from './check-output.ts'
@@ -8,19 +8,27 @@ import { completeTest } from './complete-test.ts'
 import { deliverAsProof } from './deliver-as-proof.ts'
 import { dropProducts } from './drop-products.ts'
 import { endJob } from './end-job.ts'
+import { seenOf } from './seen-of.ts'
 import { sumCostOfJob } from './sum-cost-of-job.ts'
 import { isRemix, type JobRow, type RemixRow } from './tables.ts'
 import { tellEnding } from './tell-ending.ts'
 import { whileLeased } from './while-leased.ts'
 
+interface Product {
+  mediaId: string
+  /** Undefined where another worker made it. */
+  file: PreparedMedia | undefined
+  signal: AbortSignal
+}
+
 /** Checks the output step's product and delivers or refuses it; a test's products were checked as they came. */
 export async function completeJob(
   ctx: Ctx,
   job: JobRow,
-  { mediaId, signal }: { mediaId: string; signal: AbortSignal },
+  { mediaId, file: made, signal }: Product,
 ): Promise<void> {
   if (!isRemix(job)) return completeTest(ctx, job, mediaId)
-  const file = (await findMedia(ctx, [mediaId])).get(mediaId)
+  const file = made ?? (await findMedia(ctx, [mediaId])).get(mediaId)
   if (!file) throw new Error('the output step made nothing that is kept')
   const verdict = await checkOutput(ctx, file, signal)
   const sale = job.paymentId ? await findPayment(ctx, job.paymentId) : undefined
@@ -39,7 +47,7 @@ async function deliver(
     await endJob(tx, leased, { status: 'COMPLETED' })
     await markMediaUsed(tx, [mediaId])
     await deliverCreation(tx, { creationId, mediaId, mayBePublic: verdict.decision === 'allow' })
-    await tx.queue.send(tx, makeVariants, { mediaId })
+    await tx.queue.send(tx, makeVariants, { mediaId, ...seenOf(mediaId, verdict) })
     if (verdict.decision === 'review') {
       await requestReview(tx, { creationId, score: verdict.score })
     }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../ctx.ts'
 import { makeVariants } from '../media/index.ts'
 import { postJobCost } from '../payments/index.ts'
 import { endJob } from './end-job.ts'
+import { generationEvents } from './events.ts'
 import { sumCostOfJob } from './sum-cost-of-job.ts'
 import type { JobRow } from './tables.ts'
 import { whileLeased } from './while-leased.ts'
@@ -14,5 +15,6 @@ export async function completeTest(ctx: Ctx, job: JobRow, mediaId: string): Prom
     await tx.queue.send(tx, makeVariants, { mediaId })
     const costCents = await sumCostOfJob(tx, job)
     await postJobCost(tx, { jobId, workflowId, paymentId: null, costCents })
+    if (workflowId) await generationEvents.testPassed.tell(tx, { workflowId })
   })
 }

@@ -15,6 +15,7 @@ import { endJob } from './end-job.ts'
 import { getRecipeOf } from './get-recipe-of.ts'
 import { LostJob } from './job-lease.ts'
 import { retryStorage } from './retry-storage.ts'
+import { seenOf } from './seen-of.ts'
 import { sumCostOfJob } from './sum-cost-of-job.ts'
 import type { RemixRow } from './tables.ts'
 import { tellEnding } from './tell-ending.ts'
@@ -22,7 +23,7 @@ import { whileLeased } from './while-leased.ts'
 
 type PreparedProof = Awaited<ReturnType<typeof prepareProof>>
 interface Made {
-  file: MediaRow
+  file: Pick<MediaRow, 'id' | 'kind' | 'storageKey'>
   verdict: ImageVerdict
 }
 
@@ -70,7 +71,7 @@ async function deliver(
       mayBePublic: verdict.decision === 'allow',
       ...(await recordProof(tx, { paymentId, jobId, creationId, costCents })),
     })
-    await tx.queue.send(tx, makeVariants, { mediaId: proof.id })
+    await tx.queue.send(tx, makeVariants, { mediaId: proof.id, ...seenOf(file.id, verdict) })
     if (verdict.decision === 'review') {
       await requestReview(tx, { creationId, score: verdict.score })
     }

@@ -1,5 +1,6 @@
 import { and, eq, min, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import type { PreparedMedia } from '../media/index.ts'
 import { dependenciesOf, type Recipe } from '../workflows/index.ts'
 import { completeJob } from './complete-job.ts'
 import { getRecipeOf } from './get-recipe-of.ts'
@@ -17,15 +18,18 @@ export async function executeJob(ctx: Ctx, job: JobRow, stop: AbortController): 
   const recipe = await getRecipeOf(ctx, job)
   if (job.attempt > 1) await reopenInterrupted(ctx, job)
   const progress = trackProgress(ctx, job, recipe)
+  const products = new Map<string, PreparedMedia>()
   let steps: StepStatus[]
   try {
-    steps = await runSteps({ ctx, job, recipe, stop, progress })
+    steps = await runSteps({ ctx, job, recipe, stop, progress, products })
   } finally {
     await progress.flush()
   }
   const output = steps.find((step) => step.stepId === recipe.output)
   if (steps.every((step) => step.state === 'done') && output?.mediaId) {
-    await completeJob(ctx, job, { mediaId: output.mediaId, signal: stop.signal })
+    const { mediaId } = output
+    const file = products.get(recipe.output)
+    await completeJob(ctx, job, { mediaId, file, signal: stop.signal })
   } else await waitOutside(ctx, job, steps)
 }
 
@@ -35,14 +39,22 @@ interface Execution {
   recipe: Recipe
   stop: AbortController
   progress: Progress
+  /** The products that this worker made, by the id of the step. */
+  products: Map<string, PreparedMedia>
 }
 
 /** Answers the steps' current rows when none can run now. */
-async function runSteps({ ctx, job, recipe, stop, progress }: Execution): Promise<StepStatus[]> {
+async function runSteps({
+  ctx,
+  job,
+  recipe,
+  stop,
+  progress,
+  products,
+}: Execution): Promise<StepStatus[]> {
   const { signal } = stop
   const dependencies = new Map(recipe.steps.map((step) => [step.id, dependenciesOf(step)]))
   const running = new Map<string, Promise<void>>()
-  const products = new Map<string, string>()
   let rows: StepStatus[] = []
   try {
     for (;;) {
@@ -67,7 +79,7 @@ async function runSteps({ ctx, job, recipe, stop, progress }: Execution): Promis
           isOutput: stepId === recipe.output,
           onProgress,
         })
-          .then((mediaId) => void (mediaId && products.set(stepId, mediaId)))
+          .then((product) => void (product && products.set(stepId, product)))
           // Once a step has failed, the steps beside it are useless.
           .catch((error: unknown) => stop.abort(error))
           .finally(() => running.delete(stepId))
@@ -84,12 +96,12 @@ async function runSteps({ ctx, job, recipe, stop, progress }: Execution): Promis
 /** The rows once each step is done, without reading them again; undefined while a step is left. */
 function finishAll(
   rows: readonly StepStatus[],
-  products: ReadonlyMap<string, string>,
+  products: ReadonlyMap<string, PreparedMedia>,
 ): StepStatus[] | undefined {
   if (products.size === 0) return undefined
   const finished = rows.map((row): StepStatus => {
-    const mediaId = products.get(row.stepId)
-    return mediaId ? { ...row, state: 'done', mediaId } : row
+    const product = products.get(row.stepId)
+    return product ? { ...row, state: 'done', mediaId: product.id } : row
   })
   return finished.every(({ state }) => state === 'done') ? finished : undefined
 }

@@ -63,7 +63,7 @@ function describeFailure(error: unknown): { code: string; message: string } | un
   if (error instanceof ProviderError) return { code: error.code, message: error.publicMessage }
   // Disk space may become free, so the job is retried.
   if (isDiskFull(error)) return undefined
-  // Errors from 500 on are ours and retried, except those of a store after its own retries.
+  // A status from 500 on is the server's own fault and is retried, except from the file store, which has retried already.
   if (error instanceof AppError && (error.status < 500 || error.retryAfterSeconds !== undefined)) {
     return error.code === 'invalid_media'
       ? { code: 'invalid_media', message: 'The generator returned a file we cannot use.' }

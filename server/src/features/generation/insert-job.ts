@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { sourceOf } from '../visits/index.ts'
 import type { ReadyInputs, Recipe } from '../workflows/index.ts'
 import { admitFreeRuns, atFreeLimit } from './admit-free-runs.ts'
 import type { FreeRun } from './charge-free-run.ts'
@@ -18,12 +19,17 @@ type About = Pick<
   | 'draftId'
   | 'seedJob'
   | 'paymentId'
+  | 'codeId'
   | 'test'
+  | 'screenSize'
+  | 'source'
 >
 
 export interface JobToRun extends About {
   ownerId: string
   recipe: Recipe
+  /** What the run is expected to take; absent for the recipe's own time. */
+  expectedMs?: number
   costLimit: number
   inputs: ReadyInputs
   /** The charged free run on this machine; absent for runs that never wait in line. */
@@ -38,7 +44,18 @@ export interface JobToRun extends About {
 
 /** Writes a job and the job's steps, and wakes the workers after the commit. */
 export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
-  const { recipe, inputs, costLimit, requestKey, reused, free, ownerId, turn, ...about } = want
+  const {
+    recipe,
+    expectedMs,
+    inputs,
+    costLimit,
+    requestKey,
+    reused,
+    free,
+    ownerId,
+    turn,
+    ...about
+  } = want
   const now = tx.clock.now()
   const [job] = await tx.db
     .insert(jobs)
@@ -48,12 +65,13 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
       ownerId,
       inputs: inputs.values,
       requestKey: requestKey ?? null,
-      source: tx.caller.via === 'bearer' ? 'api' : 'site',
+      source: about.source ?? (tx.caller.via === 'bearer' ? 'api' : 'site'),
+      cameFrom: about.workflowId && !about.test ? sourceOf(tx, about.workflowId) : null,
       turn: turn ?? nextTurn(ownerId, free?.network),
       ...(free && { freeSeconds: free.seconds, network: free.network }),
       inLine: free ? atFreeLimit({ ownerId, ...free }) : false,
       costLimit,
-      generationTimeMs: recipe.generationTimeMs,
+      generationTimeMs: expectedMs ?? recipe.generationTimeMs,
       status: 'QUEUED',
       progressSteps: recipe.steps.length,
       deadlineAt: deadline,

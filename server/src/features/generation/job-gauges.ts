@@ -17,17 +17,16 @@ export const jobGauges: readonly DatabaseMetric[] = [
   },
   {
     name: 'vignette_jobs_abandoned',
-    help: 'Running jobs whose worker stopped renewing its lease, and that no other has taken up yet.',
+    help: 'Running jobs whose worker stopped renewing its lease, and that no other worker has leased yet.',
     labels: [],
     query: `select count(*) as value from jobs
             where status in ('QUEUED', 'RUNNING') and leased_until < now()`,
   },
   {
-    name: 'vignette_provider_places',
-    help: 'Steps at providers with limits: held by running ones, wanted by waiting ones.',
-    labels: ['provider', 'place'],
-    query: `select s.provider, case s.slot when 'taken' then 'held' else s.slot end as place,
-              count(*) as value
+    name: 'vignette_provider_slots',
+    help: 'Slots at providers with limits: taken by running steps, wanted by waiting steps.',
+    labels: ['provider', 'slot'],
+    query: `select s.provider, s.slot, count(*) as value
             from job_steps s join jobs j on j.id = s.job_id
             where s.slot is not null and j.status in ('QUEUED', 'RUNNING') group by 1, 2`,
   },

@@ -103,7 +103,7 @@ test('a worker without local leaves a job whose steps need local to other worker
   expect(await leaseJobs(without, 'without', leaseLimits(8, []))).toEqual([])
   expect(await lease('with')).toEqual([id])
   await change(id, { leasedUntil: new Date(0) })
-  // What remains is at no provider that the worker lacks.
+  // The step is now at a provider that the worker has.
   await app.ctx.db.update(jobSteps).set({ provider: 'fal' })
   expect(await leaseJobs(without, 'without', leaseLimits(8, []))).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ const clock = sql`clock_timestamp()`
 
 /**
  * A condition: a step still to be done is at one of these providers. The subquery is a value, so that
- * PostgreSQL reads the steps of the few jobs that are leased and no others.
+ * PostgreSQL reads only the steps of the few jobs that are leased.
  */
 function needsOneOf(providers: SQL): SQL {
   return sql`${providers} && array(select ${jobSteps.provider} from ${jobSteps}

@@ -10,7 +10,7 @@ export async function leaveAddress(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   if (ctx.config.mail === 'none') {
-    throw new AppError('unavailable', 'No mail goes out from this server.')
+    throw new AppError('unavailable', 'No mail goes out from this site.')
   }
   await inTransaction(ctx, async (tx) => {
     const { owner, acting } = await lockCaller(tx)

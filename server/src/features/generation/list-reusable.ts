@@ -11,7 +11,7 @@ export interface PlannedRun {
 
 /**
  * The steps whose products of an earlier run can stand for this run: their definition, prompt,
- * params and files are as they were, and neither they nor a step that they need is to run anew.
+ * params and files have not changed, and neither the step nor a step it needs must run again.
  */
 export function listReusable(
   before: PlannedRun,

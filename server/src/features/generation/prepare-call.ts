@@ -51,6 +51,7 @@ export async function prepareCall(
     videos: names.slice(2).flatMap((id) => open(id) ?? []),
     idempotencyKey: `${job.id}:${step.id}`,
     seed: seedOf(job.seedJob ?? job.id, step.id),
+    ...(job.screenSize && { screenSize: true }),
   }
 }
 

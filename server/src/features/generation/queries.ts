@@ -1,5 +1,5 @@
 import { JOB_LIMIT_MS } from '@vignette/contract/limits.ts'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type Placeholder, sql } from 'drizzle-orm'
 import { type JobLease } from './job-lease.ts'
 import { LEASE_SECONDS } from './rules.ts'
 import { jobSteps, jobs } from './tables.ts'
@@ -13,7 +13,7 @@ export const deadline = sql`clock_timestamp() + make_interval(secs => ${JOB_LIMI
 export const unfinished = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
 
 /** A condition: the job under this very lease. */
-export function leasedBy(job: JobLease) {
+export function leasedBy(job: JobLease | Record<keyof JobLease, Placeholder>) {
   return and(eq(jobs.id, job.id), eq(jobs.attempt, job.attempt), eq(jobs.status, 'RUNNING'))
 }
 

@@ -12,10 +12,16 @@ export interface NewJob {
   public: boolean
   /** Whether a public creation shows its input files; its owner may change that. */
   shareInputs?: boolean
+  /** The creation that the maker began with. */
+  madeFrom?: string | null
   termsVersion: string
   /** The claimed payment, or null for a free run or a test. */
   paymentId: string | null
+  /** The code that pays for a free run. */
+  codeId?: string | null
   test: boolean
+  /** Draws for a screen, where the recipe draws for paper. */
+  screenSize?: boolean
   /** The charged free run on this machine; absent for runs that never wait in line. */
   free?: FreeRun | undefined
   /** The request's key, by which a repetition with the same Idempotency-Key finds this job. */
@@ -26,7 +32,7 @@ export interface NewJob {
 
 /** Writes the reserved creation, its job and the job's steps, and wakes the workers after the commit. */
 export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
-  const { runnable, ownerId, inputs, paymentId, test, free, requestKey, turn } = want
+  const { runnable, ownerId, inputs, paymentId, test, screenSize, free, requestKey, turn } = want
   const creation = await reserveCreation(tx, want)
   return insertJob(tx, {
     creationId: creation.id,
@@ -34,10 +40,13 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
     workflowVersion: runnable.version,
     ownerId,
     recipe: runnable.recipe,
+    expectedMs: runnable.expectedMs,
     costLimit: runnable.cost,
     inputs,
     paymentId,
+    codeId: want.codeId ?? null,
     test,
+    ...(screenSize && { screenSize }),
     free,
     requestKey,
     turn,

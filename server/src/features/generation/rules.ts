@@ -67,9 +67,9 @@ export const SHORT_RUN_SECONDS = 10
 /** Maximum of simultaneous free runs on this machine, over all processes; further runs wait in line. */
 export const FREE_AT_ONCE = {
   owner: 2,
-  /** Of all signed-out visitors of one client IP. */
+  /** The most for all signed-out visitors of one client IP together. */
   network: 4,
-  /** Of these four, so that a picture does not wait for films. */
+  /** The most long runs among these four, so that a picture does not wait for films. */
   networkLong: 3,
 } as const
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Outcome, ProviderError } from '../../providers/generation/spec.ts'
+import type { PreparedMedia } from '../media/index.ts'
 import { beginStep } from './begin-step.ts'
 import { LostJob } from './job-lease.ts'
 import { prepareCall } from './prepare-call.ts'
@@ -13,8 +14,8 @@ import { whileLeased } from './while-leased.ts'
 
 const MIN_CHECK_MS = 500
 
-/** Starts a step or polls its remote work, and stores the result; answers the product's id once there is one. */
-export async function runStep(run: StepRun): Promise<string | undefined> {
+/** Starts a step or polls its remote work, and stores the result; answers the product once there is one. */
+export async function runStep(run: StepRun): Promise<PreparedMedia | undefined> {
   const row = run.rows.find((one) => one.stepId === run.step.id)
   if (!row) throw new Error('the job has no such step')
   const provider = run.ctx.providers.get(run.step.provider)
@@ -41,7 +42,10 @@ export async function runStep(run: StepRun): Promise<string | undefined> {
 }
 
 /** Where the job was cancelled or lost during the start, cancels the operation that no worker will poll. */
-async function recordStart(run: StepRun, starting: Promise<Outcome>): Promise<string | undefined> {
+async function recordStart(
+  run: StepRun,
+  starting: Promise<Outcome>,
+): Promise<PreparedMedia | undefined> {
   try {
     return await recordOutcome(run, await unlessAborted(run.signal, starting))
   } catch (error) {
@@ -77,7 +81,7 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
   }
 }
 
-async function recordOutcome(run: StepRun, outcome: Outcome): Promise<string | undefined> {
+async function recordOutcome(run: StepRun, outcome: Outcome): Promise<PreparedMedia | undefined> {
   if (outcome.state === 'done') return storeProduct(run, outcome.product)
   if (outcome.percent !== undefined) run.onProgress(outcome.percent, outcome.label)
   const waitMs = Math.max(MIN_CHECK_MS, outcome.checkAfterMs)

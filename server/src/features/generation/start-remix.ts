@@ -2,6 +2,8 @@ import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { createCreation as route } from '@vignette/contract/creations.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { claimFreeRun } from '../codes/index.ts'
+import { findOrigin } from '../creations/index.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
 import { attachJob, claimPayment, confirmAuthorisation, findPaidRun } from '../payments/index.ts'
 import { assertOpen, estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
@@ -31,6 +33,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
     await confirmAuthorisation(ctx, paid.paymentId)
   // Slow checks run before any lock.
   const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
+  const madeFrom = want.made_from ? await findOrigin(ctx, { id: want.made_from, workflowId }) : null
   const { seconds } = await estimateRun(ctx, runnable, inputs)
   const job = await inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
@@ -38,8 +41,12 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
     const test = runnable.price > 0 && [owner.id, buyer.id].includes(runnable.ownerId)
     if (test) await assertTestBudget(tx, owner.id, runnable)
     else await assertFreeBudget(tx, runnable)
+    const codeId =
+      want.code && runnable.price > 0 && !test && !paid
+        ? await claimFreeRun(tx, { text: want.code, buyerId: owner.id, sold: runnable })
+        : null
     const payment =
-      runnable.price > 0 && !test
+      runnable.price > 0 && !test && !codeId
         ? await claimPayment(tx, { buyer: owner, recipe: runnable, sessionId })
         : null
     // Last, since other starts of the owner and network wait from here on.
@@ -49,8 +56,10 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       runnable,
       inputs,
       public: want.public,
+      madeFrom,
       termsVersion: want.terms_version ?? TERMS_VERSION,
       paymentId: payment?.id ?? null,
+      codeId,
       test,
       free,
       requestKey: ctx.requestKey,

@@ -11,6 +11,7 @@ import {
   type Recipe,
 } from '../workflows/index.ts'
 import { assertQueueRoom } from './assert-queue-room.ts'
+import { assertTestBudget } from './assert-test-budget.ts'
 import { assertTestsLeft } from './assert-tests-left.ts'
 import { chargeFreeRun } from './charge-free-run.ts'
 import { findRequested } from './find-requested.ts'
@@ -30,8 +31,17 @@ export interface Tested {
   draftId: string | null
 }
 
-/** Queues a test of the caller's own recipe: a job without a creation, a payment or a count. */
-export async function startTest(ctx: Ctx, tested: Tested, want: TestWish): Promise<JobRow> {
+/**
+ * Queues a test of the caller's own recipe: a job without a creation or payment, counted nowhere. A
+ * test that the server starts by itself uses up neither the creator's tests nor the creator's
+ * seconds of a day; it counts in the budget for paid providers as every test does.
+ */
+export async function startTest(
+  ctx: Ctx,
+  tested: Tested,
+  want: TestWish,
+  by: 'creator' | 'server' = 'creator',
+): Promise<JobRow> {
   const { recipe, ...about } = tested
   const creator = requireVisitor(ctx)
   const begun = await findRequested(ctx, creator.id)
@@ -47,10 +57,13 @@ export async function startTest(ctx: Ctx, tested: Tested, want: TestWish): Promi
   const documentHash = hashRecipe(recipe)
   const job = await inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given)
-    await assertTestsLeft(tx, owner.id, { recipe, cost: recipe.cost })
+    const run = { recipe, cost: recipe.cost }
+    if (by === 'server') await assertTestBudget(tx, owner.id, run)
+    else await assertTestsLeft(tx, owner.id, run)
     const now = tx.clock.now()
     await keepInputFiles(tx, inputs, new Date(now.getTime() + (TESTS.keptDays + 1) * DAY_MS))
-    const free = seconds === 0 ? undefined : await chargeFreeRun(tx, owner, seconds)
+    const free =
+      seconds === 0 || by === 'server' ? undefined : await chargeFreeRun(tx, owner, seconds)
     if (reuse) await lockTest(tx, reuse.from.id)
     await tx.db
       .insert(testedDocuments)
@@ -65,6 +78,7 @@ export async function startTest(ctx: Ctx, tested: Tested, want: TestWish): Promi
       costLimit: recipe.cost,
       inputs,
       test: true,
+      ...(by === 'server' && { source: 'check' as const }),
       free,
       requestKey: tx.requestKey,
       ...(reuse && { seedJob: reuse.from.seedJob ?? reuse.from.id, reused: reuse.products }),

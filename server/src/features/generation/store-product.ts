@@ -1,6 +1,12 @@
 import { AppError } from '../../platform/http/app-error.ts'
 import { type Product, ProviderError } from '../../providers/generation/spec.ts'
-import { discardMedia, markMediaUsed, prepareMedia, recordMedia } from '../media/index.ts'
+import {
+  discardMedia,
+  markMediaUsed,
+  type PreparedMedia,
+  prepareMedia,
+  recordMedia,
+} from '../media/index.ts'
 import { checkOutput } from './check-output.ts'
 import { LostJob } from './job-lease.ts'
 import { retryStorage } from './retry-storage.ts'
@@ -9,8 +15,8 @@ import { isRemix, jobSteps } from './tables.ts'
 import { wakeNextInLine } from './wake-next-in-line.ts'
 import { whileLeased } from './while-leased.ts'
 
-/** One transaction writes the file's row, whose id is answered, and ends the step, so that each file belongs to a step. */
-export async function storeProduct(run: StepRun, product: Product): Promise<string> {
+/** One transaction writes the file's row and ends the step, so that each file belongs to a step. */
+export async function storeProduct(run: StepRun, product: Product): Promise<PreparedMedia> {
   const { ctx, job, signal } = run
   const bytes = await bytesOf(run, product)
   const prepared = await retryStorage(ctx, signal, () =>
@@ -41,7 +47,7 @@ export async function storeProduct(run: StepRun, product: Product): Promise<stri
         .where(stepIs(run))
       wakeNextInLine(tx, run.step.provider)
     })
-    return prepared.id
+    return prepared
   } catch (error) {
     // After another error the row may have been written; if not, a sweep deletes the file.
     const unwritten = error instanceof LostJob || isRefusal(error)

@@ -1,6 +1,7 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { JobStatus } from '@vignette/contract/jobs.ts'
 import type { RunSource } from '@vignette/contract/own-workflows.ts'
+import type { VisitSource } from '@vignette/contract/visit-source.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -58,10 +59,16 @@ export const jobs = pgTable(
     inputs: jsonb().$type<UserInputs>().notNull(),
     /** The authorisation that pays for the job; payments guards its single use. */
     paymentId: uuid('payment_id'),
+    /** The creator's code that pays for a free run of a priced recipe. */
+    codeId: uuid('code_id'),
     /** A creator's own run, a test or a remix that is no sale: free, and on paid providers within a budget. */
     test: boolean().notNull().default(false),
-    /** Whether a browser or an access token asked for the run; null where 0.1 wrote the row. */
+    /** A run of the operator's first catalogue, drawn at the size of a screen, which is too small to print. */
+    screenSize: boolean('screen_size').notNull().default(false),
+    /** Whether a browser, an access token or the server itself asked for the run; null where 0.1 wrote the row. */
     source: text().$type<RunSource>(),
+    /** By which way the owner came to the workflow; null for a test and before 0.2. */
+    cameFrom: text('came_from').$type<VisitSource>(),
     /** The request's key, so that a repetition with the same Idempotency-Key makes no second job after a crash. */
     requestKey: text('request_key'),
     /** The lowest turn runs first; each unfinished job of an owner raises the turn of the owner's next job. */
@@ -73,7 +80,7 @@ export const jobs = pgTable(
     freeSeconds: integer('free_seconds').notNull().default(0),
     /** A keyed hash of the client's network for a signed-out visitor's free run; removed when the job ends. */
     network: text(),
-    /** In line: no worker leases the job until others of its owner or network have ended. */
+    /** In line: no worker leases the job until earlier jobs of its owner or network have ended. */
     inLine: boolean('in_line').notNull().default(false),
     costLimit: integer('cost_limit').notNull(),
     generationTimeMs: integer('generation_time_ms').notNull(),
@@ -88,7 +95,7 @@ export const jobs = pgTable(
     seq: integer().notNull().default(1),
     progressStep: integer('progress_step').notNull().default(0),
     progressSteps: integer('progress_steps').notNull(),
-    progressLabel: text('progress_label').notNull().default('Waiting for a free place'),
+    progressLabel: text('progress_label').notNull().default('In line, starting soon'),
     progressPercent: real('progress_percent').notNull().default(0),
     /** The picture that the owner sees while the large file is drawn; deleted when the job ends. */
     earlyMediaId: uuid('early_media_id').references(() => media.id),
@@ -104,6 +111,7 @@ export const jobs = pgTable(
   (table) => [
     index('jobs_owner').on(table.ownerId, table.createdAt),
     index('jobs_workflow').on(table.workflowId, table.createdAt),
+    index('jobs_code').on(table.codeId, table.ownerId).where(sql`code_id is not null`),
     index('jobs_unfinished')
       .on(sql`(${RANK})`, table.id)
       .where(sql`status in ('QUEUED', 'RUNNING')`),
@@ -128,7 +136,8 @@ export const jobs = pgTable(
         and ${table.creationId} is not null and ${table.workflowId} is not null and ${table.workflowVersion} is not null)
         or (${table.documentHash} is not null and ${table.creationId} is null and ${table.test})`,
     ),
-    check('jobs_source', sql`${table.source} in ('site', 'api')`),
+    check('jobs_came_from', sql`length(${table.cameFrom}) <= 68`),
+    check('jobs_source', sql`${table.source} in ('site', 'api', 'check')`),
     check('jobs_test_unpaid', sql`not (${table.test} and ${table.paymentId} is not null)`),
     check(
       'jobs_finished',

@@ -55,12 +55,12 @@ export function isCsrfToken(config: CookieConfig, token: string, principalId: st
 
 export function readAnonymousCookie(
   config: CookieConfig,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers'>,
 ): string | undefined {
   return readSigned(config.secret, 'visitor', readOwnCookie(request, ANONYMOUS_COOKIE))
 }
 
-export function readSessionCookie(request: FastifyRequest): string | undefined {
+export function readSessionCookie(request: Pick<FastifyRequest, 'headers'>): string | undefined {
   return readOwnCookie(request, SESSION_COOKIE)
 }
 

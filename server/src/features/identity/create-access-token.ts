@@ -15,11 +15,11 @@ export async function createAccessToken(ctx: Ctx, label: string) {
   return inTransaction(ctx, async (tx) => {
     // Serialised, so that ten simultaneous requests do not all find room for the last token.
     const { owner: user } = await lockCaller(tx, 'no key update')
-    const [held] = await tx.db
+    const [counted] = await tx.db
       .select({ count: sql<number>`count(*)::int` })
       .from(sessions)
       .where(and(isLivingOf(tx, user.id), eq(sessions.kind, 'token')))
-    if ((held?.count ?? 0) >= MOST_TOKENS) {
+    if ((counted?.count ?? 0) >= MOST_TOKENS) {
       throw new AppError('conflict', `You have ${MOST_TOKENS} access tokens. Revoke one first.`)
     }
     const made = await createSession(tx, { principalId: user.id, kind: 'token', label })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   server.post<{ Body: { user_id?: string } | null }>('/', async (request, reply) => {
     const caller = await gate.identify(request)
-    gate.checkWrite(request, caller, 'http://localhost')
+    gate.checkWrite(request, reply, caller, 'http://localhost')
     const admitted = await gate.admit(request, reply, caller, request.body?.user_id)
     await checkUserId(actAs(ctx, admitted.principal), request.body?.user_id)
     return { id: admitted.principal?.id }

@@ -1,8 +1,10 @@
 import { FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
+import { REFERRAL_COOKIE, REFERRER_COOKIE } from '@vignette/contract/referral-limits.ts'
+import { CAME_FROM } from '@vignette/contract/visit-source.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { readCookies } from '../../platform/http/cookies.ts'
+import { readCookies, readOwnCookie } from '../../platform/http/cookies.ts'
 import type { Gate } from '../../platform/http/gate.ts'
 import { admitVisitor } from './admit-visitor.ts'
 import { checkAccess } from './check-access.ts'
@@ -27,10 +29,29 @@ type GateCtx = Pick<Ctx, 'config' | 'clock' | 'db'>
 
 export function createGate(ctx: GateCtx): Gate<Caller> {
   return {
-    identify: (request) => identify(ctx, request),
+    identify: async (request) => {
+      const cameFrom = readCookies(request)[CAME_FROM]
+      const ledBy = readOwnCookie(request, REFERRAL_COOKIE)
+      const fanOf = readOwnCookie(request, REFERRER_COOKIE)
+      return {
+        ...(await identify(ctx, request)),
+        ...(cameFrom && { cameFrom }),
+        ...(ledBy && { ledBy }),
+        ...(fanOf && { fanOf }),
+      }
+    },
     admit: (request, reply, caller, namedId) => admit(ctx, request, reply, caller, namedId),
     renew: (request, reply, caller) => renew(ctx, request, reply, caller),
-    checkWrite: (request, caller, origin) => checkWrite(ctx, request, caller, origin),
+    checkWrite(request, reply, caller, origin) {
+      if (caller.via === 'bearer') return
+      checkSite(request, origin)
+      if (caller.via === 'none' || hasToken(ctx, request, caller)) return
+      renew(ctx, request, reply, caller)
+      throw new AppError(
+        'csrf_failed',
+        'The X-CSRF-Token header must repeat the csrf_token cookie. Reload the page and try again.',
+      )
+    },
     checkAccess,
   }
 }
@@ -123,27 +144,22 @@ function renew(
   }
 }
 
-function checkWrite(ctx: GateCtx, request: FastifyRequest, caller: Caller, origin: string): void {
-  if (caller.via === 'bearer') return
-  // Checked also without cookies: a foreign page could otherwise give this browser a visitor id that the page knows.
+/** Both are signed for this caller, but need not be equal: another tab may just have received a new token. */
+function hasToken(ctx: GateCtx, request: FastifyRequest, { principal }: Caller): boolean {
+  const tokens = [readCookies(request)[CSRF_COOKIE], request.headers[CSRF_HEADER]]
+  return tokens.every(
+    (token) =>
+      typeof token === 'string' && principal && isCsrfToken(ctx.config, token, principal.id),
+  )
+}
+
+/**
+ * Checked also without cookies: a foreign page could otherwise give this browser a visitor id that
+ * the page knows.
+ */
+function checkSite(request: FastifyRequest, origin: string): void {
   if (isForeign(request, origin)) {
     throw new AppError('csrf_failed', 'This call came from a page of another site.')
-  }
-  if (caller.via === 'none') return
-  const cookie = readCookies(request)[CSRF_COOKIE]
-  const header = request.headers[CSRF_HEADER]
-  if (
-    !cookie ||
-    typeof header !== 'string' ||
-    !caller.principal ||
-    // Both are signed for this caller, but need not be equal: another tab may just have received a new token.
-    !isCsrfToken(ctx.config, header, caller.principal.id) ||
-    !isCsrfToken(ctx.config, cookie, caller.principal.id)
-  ) {
-    throw new AppError(
-      'csrf_failed',
-      'The X-CSRF-Token header must repeat the csrf_token cookie. Reload the page and try again.',
-    )
   }
 }
 

@@ -6,7 +6,7 @@ import { identityEvents } from './events.ts'
 import { identityPorts, type LeftBehind } from './ports.ts'
 import { requireUser } from './require-user.ts'
 import { startNewVisitor } from './start-new-visitor.ts'
-import { principals, sessions } from './tables.ts'
+import { pastUsernames, principals, sessions } from './tables.ts'
 
 /** The emptied row stays, since the ledger's postings point at it. */
 export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<LeftBehind | null> {
@@ -22,6 +22,7 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<Left
     // The second of two simultaneous deletions changes nothing.
     if (!row) return null
     await tx.db.delete(sessions).where(eq(sessions.principalId, user.id))
+    await tx.db.delete(pastUsernames).where(eq(pastUsernames.principalId, user.id))
     await forgetAnswers(tx, user.id)
     await identityEvents.accountDeleted.tell(tx, { principalId: user.id })
     await tx.db

@@ -6,16 +6,21 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { type ExportedFile, identityPorts } from './ports.ts'
 import { findPrincipalRow } from './queries.ts'
 import { requireUser } from './require-user.ts'
-import { sessions } from './tables.ts'
+import { pastUsernames, sessions } from './tables.ts'
 
 /** The account's own data first, then each feature's data about the person. */
 async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
   return inTransaction(ctx, async (tx) => {
     const row = await findPrincipalRow(tx, principalId)
     const rows = await tx.db.select().from(sessions).where(eq(sessions.principalId, principalId))
+    const past = await tx.db
+      .select()
+      .from(pastUsernames)
+      .where(eq(pastUsernames.principalId, principalId))
     const account = {
       id: principalId,
       username: row?.username,
+      past_usernames: past.map(({ username, keptUntil }) => ({ username, kept_until: keptUntil })),
       email: row?.email,
       email_verified: row?.emailVerified,
       picture: row?.picture,

@@ -3,12 +3,13 @@ import { mountDevelopmentIdentity } from './mount-development-identity.ts'
 import { identityPorts } from './ports.ts'
 import { sweepOrphans } from './repair-orphans.ts'
 import { identityRoutes } from './routes.ts'
+import { sweepPastUsernames } from './sweep-past-usernames.ts'
 import { sweepSessions } from './sweep-sessions.ts'
 
 export const identity: Feature = {
   name: 'identity',
   routes: identityRoutes,
   mount: mountDevelopmentIdentity,
-  tasks: [sweepOrphans, sweepSessions],
+  tasks: [sweepOrphans, sweepPastUsernames, sweepSessions],
   asks: Object.values(identityPorts),
 }

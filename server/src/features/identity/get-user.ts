@@ -6,7 +6,7 @@ import { findByAnyId } from './queries.ts'
 import { publicHandle } from './rules.ts'
 import { viewSelf } from './view-self.ts'
 
-/** The caller's own profile in full; only the public part of others. */
+/** The caller's own profile in full; of another person's profile the public part. */
 export async function getUser(ctx: Ctx, id: string): Promise<UserView | PublicUser> {
   const row = await findByAnyId(ctx, id)
   if (!row || row.deletedAt) throw new AppError('not_found', 'There is no such user.')

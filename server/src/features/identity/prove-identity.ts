@@ -3,7 +3,7 @@ import { type ClientCtx, discoverIssuer } from './discover-issuer.ts'
 import type { ProvenIdentity } from './sign-in.ts'
 import { SIGN_IN_MS, type SignInTransaction } from './sign-in-transaction.ts'
 
-/** Tolerance between the provider's clock and ours. */
+/** How far the sign-in provider's clock may differ from the server's. */
 const SKEW_MS = 60_000
 
 /** When the person proved their identity: now with Google, else at the provider's `auth_time`, at the latest now. */

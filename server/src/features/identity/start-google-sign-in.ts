@@ -23,7 +23,7 @@ export async function startGoogleSignIn(
     fresh,
   }
   if (ctx.config.signIn === 'none') {
-    throw new AppError('unavailable', 'The operator of this site has not set up sign-in.')
+    throw new AppError('unavailable', 'Sign-in is not set up on this site.')
   }
   if (ctx.config.signIn === 'development') {
     assertOnThisMachine(ctx, request)

@@ -58,6 +58,22 @@ export const principals = pgTable(
 )
 export type PrincipalRow = typeof principals.$inferSelect
 
+/** Usernames that their owners gave up: for a year each leads to that owner and is closed to every other account. */
+export const pastUsernames = pgTable(
+  'past_usernames',
+  {
+    username: text().primaryKey(),
+    principalId: uuid('principal_id')
+      .notNull()
+      .references(() => principals.id),
+    keptUntil: timestamp('kept_until', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('past_usernames_principal').on(table.principalId),
+    index('past_usernames_kept_until').on(table.keptUntil),
+  ],
+)
+
 /** Sign-ins of a user: browsers, and access tokens of API clients. */
 export const sessions = pgTable(
   'sessions',

@@ -6,6 +6,8 @@ import { isUniqueViolation } from '../../platform/db/is-unique-violation.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { identityEvents } from './events.ts'
 import { getMe } from './get-me.ts'
+import { isKeptForAnother } from './is-kept-for-another.ts'
+import { keepPastUsername } from './keep-past-username.ts'
 import { lockCaller } from './lock-caller.ts'
 import { requireActiveUser } from './require-active-user.ts'
 import { isReservedUsername, isUsernameForm } from './rules.ts'
@@ -28,7 +30,10 @@ export async function updateUser(ctx: Ctx, wanted: string): Promise<UserView> {
   try {
     await inTransaction(ctx, async (tx) => {
       const { owner: user } = await lockCaller(tx, 'no key update')
+      await keepPastUsername(tx, user, username)
       await tx.db.update(principals).set({ username }).where(eq(principals.id, user.id))
+      // Asked after the update: another account that gives up this name at the same moment has committed by then.
+      if (await isKeptForAnother(tx, { username, principalId: user.id })) throw taken()
       await identityEvents.handleChanged.tell(tx, { principalId: user.id, handle: username })
     })
   } catch (error) {

@@ -14,8 +14,13 @@ export const ACCOUNT_KINDS = [
   'payout_fees',
   'bad_debt',
   'tax_payable',
+  'referrer',
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 /** Accounts that belong to a principal. */
-export const OWNED_KINDS = ['creator', 'unclaimed'] as const satisfies readonly AccountKind[]
+export const OWNED_KINDS = [
+  'creator',
+  'unclaimed',
+  'referrer',
+] as const satisfies readonly AccountKind[]

@@ -8,6 +8,6 @@ export function captureLines(ctx: Pick<Ctx, 'db'>) {
     .select({ paymentId: ledgerEntries.paymentId, clearsAt: ledgerPostings.clearsAt })
     .from(ledgerEntries)
     .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
-    .where(and(eq(ledgerEntries.kind, 'capture'), isNotNull(ledgerPostings.clearsAt)))
+    .where(and(eq(ledgerEntries.kind, 'capture'), isNotNull(ledgerPostings.sharePercent)))
     .as('capture_lines')
 }

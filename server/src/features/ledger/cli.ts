@@ -18,6 +18,7 @@ const NORMALLY_CREDIT = new Set([
   'provider_payables',
   'in_transit',
   'tax_payable',
+  'referrer',
 ])
 
 function readBook(text: string): Book {

@@ -1,6 +1,13 @@
 import type { AccountKind } from './account-kind.ts'
 import type { EntryKind } from './entry-kind.ts'
-import { divideChange, remainingCents, type Sale, type TaxPart, taxesIn } from './rules.ts'
+import {
+  type Commission,
+  divideChange,
+  remainingCents,
+  type Sale,
+  type TaxPart,
+  taxesIn,
+} from './rules.ts'
 
 /** How an entry's amount changes the state of its sale; the other kinds leave the state unchanged. */
 export const EFFECT: Partial<
@@ -18,7 +25,7 @@ export const EFFECT: Partial<
 export interface AccountName {
   kind: AccountKind
   ownerId: string | null
-  /** Of `tax_payable` alone: the country, or the country and its state, that the tax is owed to. */
+  /** Set for `tax_payable` only: the country, or the country and state, to which the tax is owed. */
   jurisdiction?: string
 }
 
@@ -28,9 +35,17 @@ export interface CreatorSide {
   clearsAt: Date
 }
 
+/** The fan who led the buyer here. */
+export interface ReferrerSide {
+  account: AccountName
+  clearsAt: Date
+  commission: Commission
+}
+
 /** Whose accounts the lines of a sale are posted to, besides the platform's. */
 export interface Sides {
   creator: CreatorSide
+  referrer?: ReferrerSide | undefined
   /** The taxes in the captured amount. */
   taxes: readonly TaxPart[]
 }
@@ -41,6 +56,9 @@ export interface Line {
   amount: number
   sharePercent: number | null
   clearsAt: Date | null
+  /** Of a referrer's line alone. */
+  commissionPercent: number | null
+  commissionCovered: number | null
 }
 
 /** A named entry with its lines, made only by the constructors below. */
@@ -54,7 +72,14 @@ export interface Entry {
 const common = (kind: AccountKind): AccountName => ({ kind, ownerId: null })
 
 function line(account: AccountName, amount: number): Line {
-  return { account, amount, sharePercent: null, clearsAt: null }
+  return {
+    account,
+    amount,
+    sharePercent: null,
+    clearsAt: null,
+    commissionPercent: null,
+    commissionCovered: null,
+  }
 }
 
 function entry(kind: EntryKind, id: string, amount: number, lines: Line[]): Entry {
@@ -62,17 +87,17 @@ function entry(kind: EntryKind, id: string, amount: number, lines: Line[]): Entr
 }
 
 /** The lines by which all sides gain (credits) or give back (debits) between two states of a sale. */
-function shares({ creator, taxes }: Sides, before: Sale, after: Sale): Line[] {
+function shares({ creator, referrer, taxes }: Sides, before: Sale, after: Sale): Line[] {
   const change = divideChange(before, after)
   const owedBefore = taxesIn(taxes, remainingCents(before), before.captured)
   const owedAfter = taxesIn(taxes, remainingCents(after), after.captured)
   return [
     {
-      account: creator.account,
-      amount: -change.creator,
+      ...line(creator.account, -change.creator),
       sharePercent: after.sharePercent,
       clearsAt: creator.clearsAt,
     },
+    ...(referrer ? [commissionLine(referrer, -change.referrer)] : []),
     ...owedAfter.map(({ jurisdiction, amount }, index) =>
       line(
         { kind: 'tax_payable', ownerId: null, jurisdiction },
@@ -83,6 +108,15 @@ function shares({ creator, taxes }: Sides, before: Sale, after: Sale): Line[] {
   ]
 }
 
+function commissionLine({ account, clearsAt, commission }: ReferrerSide, amount: number): Line {
+  return {
+    ...line(account, amount),
+    clearsAt,
+    commissionPercent: commission.percent,
+    commissionCovered: commission.covered,
+  }
+}
+
 export function captureEntry(
   paymentId: string,
   sides: Sides,
@@ -90,7 +124,14 @@ export function captureEntry(
   amount: number,
 ): Entry {
   const tax = sides.taxes.reduce((sum, part) => sum + part.amount, 0)
-  const before: Sale = { captured: 0, refunded: 0, disputed: 0, tax, sharePercent }
+  const before: Sale = {
+    captured: 0,
+    refunded: 0,
+    disputed: 0,
+    tax,
+    sharePercent,
+    commission: sides.referrer?.commission,
+  }
   return entry('capture', paymentId, amount, [
     line(common('gateway'), amount),
     ...shares(sides, before, { ...before, captured: amount }),

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { AccountKind } from './account-kind.ts'
-import { EFFECT, type Sides } from './entry.ts'
+import { EFFECT, type ReferrerSide, type Sides } from './entry.ts'
 import type { EntryKind } from './entry-kind.ts'
 import { aboutPayment, type EntryContext } from './post-entry.ts'
 import type { Sale } from './rules.ts'
@@ -28,6 +28,8 @@ async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | unde
       amount: ledgerPostings.amount,
       sharePercent: ledgerPostings.sharePercent,
       clearsAt: ledgerPostings.clearsAt,
+      commissionPercent: ledgerPostings.commissionPercent,
+      commissionCovered: ledgerPostings.commissionCovered,
       kind: ledgerAccounts.kind,
       ownerId: ledgerAccounts.ownerId,
       jurisdiction: ledgerAccounts.jurisdiction,
@@ -37,7 +39,7 @@ async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | unde
     .where(
       and(
         eq(ledgerPostings.entryId, capture.id),
-        or(isNotNull(ledgerPostings.sharePercent), isNotNull(ledgerAccounts.jurisdiction)),
+        or(isNotNull(ledgerPostings.clearsAt), isNotNull(ledgerAccounts.jurisdiction)),
       ),
     )
     .orderBy(asc(ledgerPostings.id))
@@ -49,12 +51,14 @@ async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | unde
   if (!creatorLine?.clearsAt || creatorLine.sharePercent === null) {
     throw new Error(`the capture ${capture.id} has no creator's line`)
   }
+  const referrer = lines.map(referrerIn).find((side) => side !== undefined)
   const sale: Sale = {
     captured: 0,
     refunded: 0,
     disputed: 0,
     tax: taxes.reduce((sum, { amount }) => sum + amount, 0),
     sharePercent: creatorLine.sharePercent,
+    commission: referrer?.commission,
   }
   const entries = await tx.db
     .select({ kind: ledgerEntries.kind, amount: ledgerEntries.amount })
@@ -67,12 +71,24 @@ async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | unde
   return {
     sale,
     taxes,
+    referrer,
     creator: {
       account: { kind: creatorLine.kind as AccountKind, ownerId: creatorLine.ownerId },
       clearsAt: creatorLine.clearsAt,
     },
     about: aboutPayment(paymentId, capture.workflowId, capture),
   }
+}
+
+function referrerIn(line: {
+  ownerId: string | null
+  clearsAt: Date | null
+  commissionPercent: number | null
+  commissionCovered: number | null
+}): ReferrerSide | undefined {
+  const { ownerId, clearsAt, commissionPercent: percent, commissionCovered: covered } = line
+  if (!clearsAt || percent === null || covered === null) return undefined
+  return { account: { kind: 'referrer', ownerId }, clearsAt, commission: { percent, covered } }
 }
 
 export async function getSale(tx: TxCtx, paymentId: string): Promise<PostedSale> {

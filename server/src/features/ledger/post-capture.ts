@@ -1,9 +1,9 @@
 import { CLEARANCE_DAYS } from '@vignette/contract/money-limits.ts'
 import type { TxCtx } from '../../ctx.ts'
 import type { Money } from './book.ts'
-import { type AccountName, captureEntry } from './entry.ts'
+import { type AccountName, captureEntry, type Sides } from './entry.ts'
 import { aboutPayment, postEntry } from './post-entry.ts'
-import type { TaxPart } from './rules.ts'
+import type { Commission, TaxPart } from './rules.ts'
 
 export interface PostCapture extends Money {
   paymentId: string
@@ -18,6 +18,8 @@ export interface PostCapture extends Money {
   creator: { principalId: string; hasAccount: boolean } | null
   /** The share that was agreed when the buyer paid. */
   sharePercent: number
+  /** The fan who led the buyer here; absent where no creation was delivered, which earns no commission. */
+  referrer?: { principalId: string; commission: Commission } | undefined
   /** The days until the creator's line clears, as decided at the capture. */
   clearanceDays?: number
   occurredAt: Date
@@ -30,9 +32,20 @@ export async function postCapture(tx: TxCtx, capture: PostCapture): Promise<bool
     : { kind: 'owed_back', ownerId: null }
   const sharePercent = creator ? capture.sharePercent : 100
   const clearsAt = new Date(occurredAt.getTime() + clearanceDays * 86_400_000)
-  const sides = { creator: { account, clearsAt }, taxes: (creator && capture.taxes) ?? [] }
+  const sides: Sides = {
+    creator: { account, clearsAt },
+    referrer: creator && capture.referrer ? sideOf(capture.referrer, clearsAt) : undefined,
+    taxes: (creator && capture.taxes) ?? [],
+  }
   return postEntry(tx, captureEntry(paymentId, sides, sharePercent, capture.amount), {
     ...aboutPayment(paymentId, workflowId, capture),
     occurredAt,
   })
+}
+
+function sideOf(
+  { principalId, commission }: NonNullable<PostCapture['referrer']>,
+  clearsAt: Date,
+): NonNullable<Sides['referrer']> {
+  return { account: { kind: 'referrer', ownerId: principalId }, clearsAt, commission }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import type { AccountKind } from './account-kind.ts'
 import type { Book, Money } from './book.ts'
@@ -10,7 +10,7 @@ import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 export interface CreatorBalance {
   pending: number
   available: number
-  /** All earnings less refunds and lost disputes; payouts are not deducted. */
+  /** All earnings and commission less refunds and lost disputes; payouts are not deducted. */
   lifetime: number
 }
 
@@ -45,6 +45,9 @@ const taxOfEntry = sql`(select sum(-posting.amount) from ledger_postings posting
 
 /** Entries that change the rest of a sale, and so the earnings; a payout does not. */
 const isEarning = inArray(ledgerEntries.kind, Object.keys(EFFECT))
+
+/** The person's own recipes; a commission is of the sale of another creator's. */
+const isOwnSale = and(isEarning, isNotNull(ledgerPostings.sharePercent))
 
 /** Sums all principals of one person: the account and its claimed visitors. */
 export async function getCreatorBalance(
@@ -92,7 +95,7 @@ export async function sumEarningsByWorkflow(
     .from(ledgerPostings)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .where(and(ofOwners(ownerIds, money), isEarning))
+    .where(and(ofOwners(ownerIds, money), isOwnSale))
     .groupBy(ledgerEntries.workflowId)
     .orderBy(desc(credit))
   const gross = await sumGrossByWorkflow(ctx, ownerIds, money)
@@ -122,7 +125,7 @@ async function sumGrossByWorkflow(
     .from(ledgerPostings)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .where(and(ofOwners(ownerIds, money), eq(ledgerEntries.kind, 'capture')))
+    .where(and(ofOwners(ownerIds, money), isOwnSale, eq(ledgerEntries.kind, 'capture')))
   const rows = await ctx.db
     .select({
       workflowId: ledgerEntries.workflowId,
@@ -155,7 +158,7 @@ export async function sumEarningsByDay(
     .from(ledgerPostings)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .where(and(ofOwners(ownerIds, money), isEarning, gte(ledgerEntries.occurredAt, since)))
+    .where(and(ofOwners(ownerIds, money), isOwnSale, gte(ledgerEntries.occurredAt, since)))
     .groupBy(day)
     .orderBy(day)
   return rows.map((row) => ({ day: row.day, earned: Number(row.earned), sales: Number(row.sales) }))

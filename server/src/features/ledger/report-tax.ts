@@ -50,7 +50,7 @@ export async function reportTax(
       jurisdiction: taxed.jurisdiction,
       currency: ledgerEntries.currency,
       sales: sql<string>`count(*) filter (where ${isCapture} and ${isThere})`,
-      net: credit(sql`${ledgerAccounts.kind} in ('creator', 'unclaimed', 'platform')`),
+      net: credit(sql`${ledgerAccounts.kind} in ('creator', 'unclaimed', 'referrer', 'platform')`),
       collected: credit(sql`${isCapture} and ${isThere}`),
       payable: credit(isThere),
     })

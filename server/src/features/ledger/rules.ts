@@ -10,6 +10,15 @@ export interface Sale {
   tax: number
   /** Frozen at checkout. */
   sharePercent: number
+  /** Absent where no fan led the buyer here. */
+  commission?: Commission | undefined
+}
+
+/** What a referrer gets out of the platform's part of a sale; frozen at the capture. */
+export interface Commission {
+  percent: number
+  /** The card fee and the cost of the runs, which the platform's part covers first. */
+  covered: number
 }
 
 /** The tax of one jurisdiction in an amount. */
@@ -22,6 +31,7 @@ export interface TaxPart {
 export interface Change {
   creator: number
   tax: number
+  referrer: number
   platform: number
 }
 
@@ -41,14 +51,28 @@ export function owedCents(sale: Sale): number {
 }
 
 /**
+ * The referrer's commission of the rest after tax, in whole cents: never more than the platform's part
+ * leaves after the card fee and the cost, and always computed from the total rest.
+ */
+export function commissionCents(sale: Sale): number {
+  if (!sale.commission) return 0
+  const { percent, covered } = sale.commission
+  const net = remainingCents(sale) - taxCents(sale)
+  const spare = net - owedCents(sale) - covered
+  return Math.max(0, Math.min(Math.floor((net * percent) / 100), spare))
+}
+
+/**
  * Divides the change from one state to the next: the creator's part follows the owed share, the tax
- * follows the rest, and the platform carries what is left, which may be negative.
+ * and the commission follow the rest, and the platform carries what is left, which may be negative.
  */
 export function divideChange(before: Sale, after: Sale): Change {
   const kept = (sale: Sale) => sale.captured - sale.refunded - sale.disputed
   const creator = owedCents(after) - owedCents(before)
   const tax = taxCents(after) - taxCents(before)
-  return { creator, tax, platform: kept(after) - kept(before) - creator - tax }
+  const referrer = commissionCents(after) - commissionCents(before)
+  const platform = kept(after) - kept(before) - creator - tax - referrer
+  return { creator, tax, referrer, platform }
 }
 
 /** The taxes in a part of an amount; they add up to the rounded tax of that part. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import type { Money } from './book.ts'
 import { EFFECT } from './entry.ts'
 import type { EntryKind } from './entry-kind.ts'
-import { owedCents, type Sale } from './rules.ts'
+import { commissionCents, owedCents, type Sale } from './rules.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 /** A person's part of the money that open disputes hold: what is owed again if all are won. */
@@ -25,6 +25,7 @@ export async function sumSetAside(
         sql`${ledgerEntries.kind} like 'dispute%'`,
       ),
     )
+  const isTheirs = inArray(ledgerAccounts.ownerId, ownerIds)
   const rows = await ctx.db
     .select({
       entryId: ledgerEntries.id,
@@ -34,6 +35,10 @@ export async function sumSetAside(
       contested: sql<string>`coalesce(sum(${ledgerPostings.amount}) filter (where ${ledgerAccounts.kind} = 'contested'), 0)`,
       tax: sql<string>`coalesce(sum(-${ledgerPostings.amount}) filter (where ${ledgerAccounts.kind} = 'tax_payable'), 0)`,
       sharePercent: sql<number>`max(${ledgerPostings.sharePercent})`,
+      percent: sql<number | null>`max(${ledgerPostings.commissionPercent})`,
+      covered: sql<number | null>`max(${ledgerPostings.commissionCovered})`,
+      sold: sql<boolean>`coalesce(bool_or(${isTheirs} and ${ledgerPostings.sharePercent} is not null), false)`,
+      referred: sql<boolean>`coalesce(bool_or(${isTheirs} and ${ledgerPostings.commissionPercent} is not null), false)`,
     })
     .from(ledgerEntries)
     .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
@@ -44,6 +49,7 @@ export async function sumSetAside(
   for (const entries of Map.groupBy(rows, ({ paymentId }) => paymentId).values()) {
     const sale: Sale = { captured: 0, refunded: 0, disputed: 0, tax: 0, sharePercent: 0 }
     let contested = 0
+    let [sold, referred] = [false, false]
     for (const entry of entries) {
       const effect = EFFECT[entry.kind as EntryKind]
       if (effect) sale[effect.on] += effect.sign * entry.entryAmount
@@ -51,8 +57,15 @@ export async function sumSetAside(
       if (entry.kind !== 'capture') continue
       sale.sharePercent = entry.sharePercent
       sale.tax = Number(entry.tax)
+      if (entry.percent !== null && entry.covered !== null) {
+        sale.commission = { percent: entry.percent, covered: entry.covered }
+      }
+      sold = entry.sold
+      referred = entry.referred
     }
-    total += owedCents({ ...sale, disputed: sale.disputed - contested }) - owedCents(sale)
+    const won = { ...sale, disputed: sale.disputed - contested }
+    if (sold) total += owedCents(won) - owedCents(sale)
+    if (referred) total += commissionCents(won) - commissionCents(sale)
   }
   return total
 }

@@ -77,6 +77,7 @@ export const ledgerEntries = pgTable(
   (t) => [
     unique('ledger_entries_book').on(t.id, t.currency, t.book),
     index('ledger_entries_payment').on(t.paymentId),
+    index('ledger_entries_workflow').on(t.workflowId, t.occurredAt),
     index('ledger_entries_subject_of').on(t.subjectType, t.subjectId),
     index('ledger_entries_seq').on(t.seq),
     check('ledger_entries_kind', sql`${t.kind} in ${oneOf(ENTRY_KINDS)}`),
@@ -101,8 +102,12 @@ export const ledgerPostings = pgTable(
     amount: bigint({ mode: 'number' }).notNull(),
     /** The creator's share in percent, as agreed when the buyer paid. */
     sharePercent: integer('share_percent'),
-    /** The creator's line is pending until then. */
+    /** The creator's or the referrer's line is pending until then. */
     clearsAt: timestamp('clears_at', { withTimezone: true }),
+    /** The referrer's percentage, as agreed when the buyer paid. */
+    commissionPercent: integer('commission_percent'),
+    /** The card fee and the cost, which the platform's part of the sale covers before the referrer's. */
+    commissionCovered: integer('commission_covered'),
   },
   (t) => [
     foreignKey({
@@ -120,8 +125,12 @@ export const ledgerPostings = pgTable(
     check('ledger_postings_amount', sql`${t.amount} <> 0 and abs(${t.amount}) <= 1000000000000`),
     check('ledger_postings_share', sql`${t.sharePercent} between 0 and 100`),
     check(
-      'ledger_postings_creator_line',
-      sql`(${t.sharePercent} is null) = (${t.clearsAt} is null)`,
+      'ledger_postings_commission',
+      sql`${t.commissionPercent} between 1 and 100 and ${t.commissionCovered} >= 0 and num_nulls(${t.commissionPercent}, ${t.commissionCovered}) in (0, 2)`,
+    ),
+    check(
+      'ledger_postings_clearing_line',
+      sql`num_nonnulls(${t.sharePercent}, ${t.commissionPercent}) = num_nonnulls(${t.clearsAt})`,
     ),
   ],
 )

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { media } from './tables.ts'
 
 export async function assertUploadRoom(ctx: Ctx, ownerId: string, bytes: number): Promise<void> {
-  const [held] = await ctx.db
+  const [counted] = await ctx.db
     .select({ bytes: sql<string>`coalesce(sum(${media.bytes}), 0)` })
     .from(media)
     .where(
@@ -16,7 +16,7 @@ export async function assertUploadRoom(ctx: Ctx, ownerId: string, bytes: number)
         isNull(media.deletedAt),
       ),
     )
-  if (Number(held?.bytes ?? 0) + bytes >= UNUSED_UPLOAD_QUOTA_BYTES) {
+  if (Number(counted?.bytes ?? 0) + bytes >= UNUSED_UPLOAD_QUOTA_BYTES) {
     throw new AppError(
       'quota_exceeded',
       'You have 500 MB of uploads that nothing uses yet. Use some, or wait a day until they are removed.',

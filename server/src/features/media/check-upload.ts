@@ -26,7 +26,7 @@ const MOST_WAITING_PER_NETWORK = 20
 const RETRY_SECONDS = 10
 
 /** The children for uploads, queued fairly by the caller's network. */
-function checkersOf(ctx: Ctx): ChildPool {
+export function checkersOf(ctx: Ctx): ChildPool {
   return ctx.uploadChildren.inTurn(networkOf(ctx.caller.address))
 }
 

@@ -3,23 +3,26 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { addFeatures, type Seen } from './add-features.ts'
 import type { VariantRequest } from './child/messages.ts'
 import { media, mediaVariants } from './tables.ts'
 
 const WIDTHS = [320, 640, 1280]
 const FORMATS = ['webp', 'avif'] as const
 
-/** Makes the variants in a task after the delivery. */
+const featuresOf = z.object({ mediaId: z.uuid(), features: z.string().max(1000) })
+
+/** Makes the variants in a task after the delivery, and keeps what its check saw. */
 export const makeVariants = defineTask({
   name: 'media.make-variants',
-  data: z.object({ mediaId: z.uuid() }),
+  data: z.object({ mediaId: z.uuid(), seen: featuresOf.optional() }),
   retryLimit: 3,
   run: runMakeVariants,
 })
 
 async function runMakeVariants(
   ctx: Ctx,
-  { mediaId }: { mediaId: string },
+  { mediaId, seen }: { mediaId: string; seen?: Seen | undefined },
   signal: AbortSignal,
 ): Promise<void> {
   const [row] = await ctx.db
@@ -53,6 +56,7 @@ async function runMakeVariants(
       variants.push({ mediaId, width, format, storageKey, bytes: made.length })
     }
   }
-  // Inserted together, so that a page which offers one size has the others too.
-  await ctx.db.insert(mediaVariants).values(variants).onConflictDoNothing()
+  // Inserted in one statement, so that a page offers either all sizes or none.
+  const insert = ctx.db.insert(mediaVariants).values(variants).onConflictDoNothing().getSQL()
+  await ctx.db.execute(seen ? addFeatures(insert, seen) : insert)
 }

@@ -21,7 +21,7 @@ const FINISH_LIMIT_MS = 60_000
  * Decodes, checks and re-encodes the file; throws invalid_media where the content does not match its declared
  * kind.
  */
-async function finishMedia(ctx: Ctx, file: NewMedia): Promise<FinishedMedia> {
+export async function finishMedia(ctx: Ctx, file: NewMedia): Promise<FinishedMedia> {
   const request: FinishRequest = {
     bytes: file.bytes,
     maxPixels: MAX_IMAGE_PIXELS,

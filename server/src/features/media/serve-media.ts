@@ -57,7 +57,7 @@ async function assertMaySee(
   if (typeof key === 'string' && row.linkHash && hashSecret(key) === row.linkHash) return
   const { principal } = await identify()
   if (principal?.id === row.ownerId) return
-  // An admin may see reported private files, and no others.
+  // Of private files an admin may see the reported ones alone.
   if (principal?.admin && (await mediaPorts.isReported.ask(ctx, { mediaId: row.id }))) return
   if (principal && !principal.banned) {
     const question = { mediaId: row.id, viewer: principal }
@@ -66,7 +66,7 @@ async function assertMaySee(
   throw gone()
 }
 
-/** Its owner reads what opens the file; to everybody else there is none. */
+/** The owner is told to keep the proof first; for every other caller the file does not exist. */
 async function refuseSealed(row: MediaRow, identify: () => Promise<Caller>): Promise<AppError> {
   const { principal } = await identify()
   return principal?.id === row.ownerId ? keepFirst() : gone()

@@ -6,7 +6,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { type MediaRow, media, mediaVariants } from './tables.ts'
+import { type MediaRow, media, mediaFeatures, mediaVariants } from './tables.ts'
 
 const BATCH = 200
 /** A file is put before its row is written, which never takes a day. */
@@ -59,6 +59,7 @@ async function purge(ctx: Ctx, row: MediaRow): Promise<void> {
   const keys = [row.storageKey, row.previewKey, ...variants.map((one) => one.storageKey)]
   for (const key of keys) if (key) await ctx.storage.delete(key)
   await ctx.db.delete(mediaVariants).where(eq(mediaVariants.mediaId, row.id))
+  await ctx.db.delete(mediaFeatures).where(eq(mediaFeatures.mediaId, row.id))
   await ctx.db
     .update(media)
     .set({ purgedAt: ctx.clock.now(), placeholder: null })
@@ -102,7 +103,7 @@ async function runSweepStrayFiles(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Our keys contain the row's id; other objects of a shared bucket are not ours. */
+/** Each key of Vignette contains the id of the file's row; other objects of a shared bucket belong to other programs. */
 const ID_IN_KEY = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/
 
 async function removeStray(ctx: Ctx, keys: readonly string[]): Promise<number> {

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   pgTable,
@@ -83,3 +84,17 @@ export const mediaVariants = pgTable(
     check('media_variants_format', sql`${table.format} in ('webp', 'avif')`),
   ],
 )
+
+const int8s = customType<{ data: Int8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (numbers) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength),
+  fromDriver: (bytes) => new Int8Array(bytes),
+})
+
+/** What the check of a delivered picture, or of a film's poster, saw: its look-alikes point the same way. */
+export const mediaFeatures = pgTable('media_features', {
+  mediaId: uuid('media_id')
+    .primaryKey()
+    .references(() => media.id),
+  features: int8s().notNull(),
+})

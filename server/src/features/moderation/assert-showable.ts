@@ -6,7 +6,7 @@ import { moderationPorts } from './ports.ts'
 import { scoreFile } from './score-file.ts'
 
 /**
- * Called before a person's own file is shown to everybody. At upload a file was only checked
+ * Called before a person's own file becomes public. At upload a file was only checked
  * against `refuse`; publishing requires the verdict `allow`, of a test's product too. Creations were
  * checked at delivery. Where no check in force has scored the file, the file is scored outside the transaction
  * first.

@@ -10,9 +10,10 @@ export async function checkImage(
   signal?: AbortSignal,
 ): Promise<ImageVerdict> {
   const verdicts = await Promise.all(IMAGE_CHECKS.map((one) => one.check(ctx, bytes, signal)))
-  return verdicts.reduce(
-    (strictest, next) =>
-      STRICTNESS[next.decision] > STRICTNESS[strictest.decision] ? next : strictest,
+  const strictest = verdicts.reduce(
+    (most, next) => (STRICTNESS[next.decision] > STRICTNESS[most.decision] ? next : most),
     { decision: 'allow', score: 0 } as ImageVerdict,
   )
+  const seen = verdicts.find(({ features }) => features)?.features
+  return seen ? { ...strictest, features: seen } : strictest
 }

@@ -14,10 +14,11 @@ const nsfwScore: ImageCheck = {
       ...(signal ? { signal } : {}),
     })
     const score = Math.min(1, scores.porn + scores.hentai)
+    const features = Buffer.from(scores.features).toString('base64')
     const { NSFW_THRESHOLD, NSFW_REFUSE_THRESHOLD } = ctx.config
     // The model often misreads drawings, so only a near-certain photograph is refused outright.
-    if (scores.porn >= NSFW_REFUSE_THRESHOLD) return { decision: 'refuse', score }
-    return { decision: score >= NSFW_THRESHOLD ? 'review' : 'allow', score }
+    if (scores.porn >= NSFW_REFUSE_THRESHOLD) return { decision: 'refuse', score, features }
+    return { decision: score >= NSFW_THRESHOLD ? 'review' : 'allow', score, features }
   },
 }
 

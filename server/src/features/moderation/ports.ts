@@ -2,7 +2,7 @@ import type { ReportedType } from '@vignette/contract/moderation.ts'
 import type { TxCtx } from '../../ctx.ts'
 import { definePort } from '../../platform/wiring/define-port.ts'
 
-/** A recipe or creation as moderation needs it; moderation may not import their features. */
+/** What can be reported, as moderation needs it; moderation may not import these features. */
 export interface ModeratedSubject {
   title: string
   /** The page's path. */
@@ -29,9 +29,10 @@ function subjectPorts(type: ReportedType) {
 export const moderatedSubjects = {
   workflow: subjectPorts('workflow'),
   creation: subjectPorts('creation'),
+  collection: subjectPorts('collection'),
 } satisfies Record<ReportedType, unknown>
 
 export const moderationPorts = {
-  /** Throws where a stored file must not be shown to everybody. */
+  /** Throws where a stored file must not become public. */
   assertPublishable: definePort<TxCtx, { mediaId: string }, void>('moderation.assert-publishable'),
 }

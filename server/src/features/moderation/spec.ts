@@ -21,6 +21,8 @@ export interface TextFinding {
 export interface ImageVerdict {
   decision: 'allow' | 'review' | 'refuse'
   score: number
+  /** What the check saw of the picture, in base64, where it says so. */
+  features?: string
 }
 
 /** A further check is one more object of these shapes in `TEXT_CHECKS` or `IMAGE_CHECKS`; the strictest verdict counts. */

@@ -35,7 +35,10 @@ export const reports = pgTable(
       .where(sql`${table.status} = 'open'`),
     index('reports_queue').on(table.status, table.createdAt),
     index('reports_subject').on(table.subjectId),
-    check('reports_subject_type', sql`${table.subjectType} in ('workflow', 'creation')`),
+    check(
+      'reports_subject_type',
+      sql`${table.subjectType} in ('workflow', 'creation', 'collection')`,
+    ),
     check('reports_source', sql`${table.source} in ('visitor', 'classifier')`),
     check('reports_status', sql`${table.status} in ('open', 'resolved', 'dismissed')`),
     check('reports_voice', sql`(${table.source} = 'visitor') = (${table.reporterId} is not null)`),

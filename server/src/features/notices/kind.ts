@@ -19,6 +19,8 @@ export interface Kind<F extends Facts = Facts> {
   group: LetterGroup
   /** Letters about this kind are gathered into one a day. */
   gathered?: true
+  /** Stands in the feed alone: there is no letter of it. */
+  feedOnly?: true
   /** Stands in a letter alone, and not in the feed. */
   letterOnly?: true
   /** Told while an account is deleted, and kept after it. */
@@ -30,3 +32,6 @@ export interface Kind<F extends Facts = Facts> {
   /** The page that shows more, by its path. */
   link(facts: F): NoticeLink | null
 }
+
+/** The type argument names the facts that `tell` asks for and the words are made from. */
+export const defineKind = <F extends Facts>(words: Kind<F>): Kind<F> => words

@@ -76,7 +76,7 @@ interface Feed {
   next_cursor: string | null
 }
 
-test('a person reads notices newest first, page by page, and nobody else’s', async () => {
+test('a person reads only their own notices, newest first, page by page', async () => {
   const [ada, ben] = [await enter(), await enter()]
   await sell(ada.id, 3)
   await sell(ben.id)
@@ -181,14 +181,14 @@ test('sales are gathered into one letter a day, which is never empty and stands 
   const feed = (await ada.browser.json<Feed>('/notices')).body.notices
   expect(feed.map(({ kind }) => kind)).toEqual(['sale', 'sale', 'sale', 'sale'])
   expect(await unreadOf(ada)).toBe(4)
-  // The next day tells of today's sale alone; the day after has no news.
+  // The digest of the next day tells of today's sale alone; the day after there is no digest.
   for (clock.hours = 24; clock.hours <= 72; clock.hours += 24) await runSendDigests(app.ctx)
   const subjects = (await letterOf()).map(({ subject }) => subject)
   clock.hours = 0
   expect(subjects).toEqual(['3 sales: $6.30 is yours', 'A sale: $2.10 is yours'])
 })
 
-test('what was read in the feed stands in no digest', async () => {
+test('a notice that was read in the feed is not in the digest', async () => {
   const ada = await enter('reading@example.com')
   clock.hours = -24
   await sell(ada.id)

@@ -67,7 +67,7 @@ async function sendDigest(ctx: Ctx, ownerId: string, since: Date, until: Date): 
   })
 }
 
-/** Until when the owner's last digest told. */
+/** The end of the time that the owner's last digest covered. */
 async function findLastDigest(tx: TxCtx, ownerId: string): Promise<Date | undefined> {
   const [row] = await tx.db
     .select({ facts: notices.facts })
@@ -78,7 +78,7 @@ async function findLastDigest(tx: TxCtx, ownerId: string): Promise<Date | undefi
   return row && new Date(String(row.facts['until']))
 }
 
-/** Like titles become one line. */
+/** Notices with the same title become one line. */
 function describe(rows: readonly NoticeRow[]): string[] {
   const counts = new Map<string, number>()
   for (const row of rows) {

@@ -31,7 +31,7 @@ export async function runSweepLetters(ctx: Ctx): Promise<void> {
     .orderBy(asc(letters.nextAt))
     .limit(AT_ONCE)
   for (const { id } of due) {
-    // A mail server that is away is away for the others too.
+    // Where the mail server does not answer, the remaining letters wait for the next sweep.
     if ((await runSendLetter(ctx, { letterId: id })) === 'away') break
   }
   await ctx.db

@@ -54,7 +54,7 @@ export const letters = pgTable(
     state: text().$type<'queued' | 'sending' | 'sent' | 'failed'>().notNull(),
     /** The fencing token: raised by each lease, and named when the outcome is written. */
     tries: integer().notNull().default(0),
-    /** How often the letter may have been accepted without our learning so. */
+    /** How often a mail server may have accepted the letter without this server hearing of it. */
     unknowns: integer().notNull().default(0),
     nextAt: at('next_at').notNull(),
     leasedUntil: at('leased_until'),

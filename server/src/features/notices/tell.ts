@@ -33,7 +33,7 @@ export async function tell<K extends NoticeKind>(tx: TxCtx, news: News<K>): Prom
   if (!person || person.deletedAt) return
   const address = await findLetterAddress(tx, person, about)
   if (quiet && !address?.left) return
-  const { gathered, letterOnly }: Kind = NOTICE_KINDS[kind] as Kind
+  const { gathered, letterOnly, feedOnly }: Kind = NOTICE_KINDS[kind] as Kind
   if (letterOnly && !address) return
   const facts = typeof news.facts === 'function' ? await news.facts() : news.facts
   const [notice] = await tx.db
@@ -48,5 +48,6 @@ export async function tell<K extends NoticeKind>(tx: TxCtx, news: News<K>): Prom
     })
     .onConflictDoNothing({ target: [notices.kind, notices.subjectId] })
     .returning()
-  if (notice && address && !gathered) await queueLetter(tx, { notice, person, address })
+  if (notice && address && !gathered && !feedOnly)
+    await queueLetter(tx, { notice, person, address })
 }

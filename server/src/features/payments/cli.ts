@@ -77,6 +77,9 @@ export const paymentCommands: Command[] = [
         `${formatCents(payment.amount)} for “${payment.workflowName}” version ${payment.workflowVersion}: ${payment.state}`,
         describeNext(payment),
         `buyer ${payment.buyerId}, creator ${payment.creatorId} (${payment.sharePercent}%)`,
+        ...(payment.referrerId
+          ? [`led here by ${payment.referrerId} (${payment.referralPercent}%)`]
+          : []),
         `book ${payment.book}, ${payment.gateway} session ${payment.sessionId ?? '-'}, intent ${payment.intentId ?? '-'}`,
         `run ${payment.jobId ?? '-'}, creation ${payment.creationId ?? '-'}`,
         ...(payment.failure ? [`failure: ${payment.failure}`] : []),

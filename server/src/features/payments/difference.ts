@@ -22,7 +22,7 @@ export type DifferenceKind =
 
 export interface Difference {
   kind: DifferenceKind
-  /** Absent for a difference older than books, or without a payment of ours. */
+  /** Absent for a difference from before there were books, or without a row in `payments`. */
   book?: Book
   paymentId: string | null
   sessionId: string | null

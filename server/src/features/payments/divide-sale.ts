@@ -2,7 +2,7 @@ import { owedCents, remainingCents, taxCents, taxesIn } from '../ledger/index.ts
 import { sumTax } from './sum-tax.ts'
 import type { PaymentRow } from './tables.ts'
 
-/** Who has what of a payment now; before the capture, how the price will be divided. */
+/** How a payment is divided between creator, tax and platform; before the capture, how it will be divided. */
 export function divideSale(payment: PaymentRow): {
   creator: number
   tax: number

@@ -14,7 +14,7 @@ export const moneyEvents = {
   ),
   /** A buyer was charged for a delivered creation. */
   charged: defineEvent<TxCtx, { paymentId: string }>('payments.charged'),
-  /** The payment of a proof pays for it no more: it was declined, or nothing came of it. */
+  /** A proof is no longer paid for: its buyer declined it, or its authorisation ended. */
   proofEnded: defineEvent<TxCtx, { paymentId: string; creationId: string }>('payments.proof-ended'),
   /** Money went back to a buyer. */
   refunded: defineEvent<TxCtx, { paymentId: string; refundId: string }>('payments.refunded'),

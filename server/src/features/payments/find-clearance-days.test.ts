@@ -81,7 +81,7 @@ test('sales clear after 14 days until the creator is known, and the day of a sal
   expect([await waits(first), await waits(last)]).toEqual([14, 7])
 })
 
-test('what was refunded, came back or is the creator’s own makes no creator known', async () => {
+test('refunded sales, returned sales and the creator’s own purchases do not make a creator established', async () => {
   const creator = await world.newPrincipal()
   const guest = await world.newPrincipal('visitor')
   const refunded = await sell(creator)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { findByAnyId, findByUsername, findPrincipals } from '../identity/index.ts'
 import { payments } from './tables.ts'
 
-/** The creator whom an operator names by account id or handle, with or without the @. */
+/** Finds the creator by account id, or by handle with or without the @. */
 export async function findCreator(
   ctx: Pick<Ctx, 'db'>,
   text: string,

@@ -6,9 +6,9 @@ const DAY_MS = 24 * HOUR_MS
 
 export interface DoubtfulSale {
   paymentId: string
-  /** `own`: the creator bought it, as a visitor who has signed in since; `warning`: the card network's. */
+  /** `own`: the creator bought the sale as a visitor, and signed in later; `warning`: the card network warned of fraud. */
   doubt: 'warning' | 'own' | 'card' | 'network'
-  /** Of the sale or the warning. */
+  /** The time of the sale, or of the warning. */
   since: Date
 }
 
@@ -25,7 +25,7 @@ export interface SaleDoubts {
   weeks: CrowdedWeek[]
   /** Disputes of the last 90 days that were not won, newest first, where their part of the sales is too large. */
   disputed: string[]
-  /** The sales that wait longer in that case. */
+  /** The sales whose money waits longer where disputes took too large a part. */
   recent: string[]
   /** Open disputes of any time, newest first. */
   open: string[]

@@ -1,6 +1,7 @@
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
-import { and, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import { REFERRAL_RING } from '@vignette/contract/referral-ring.ts'
+import { and, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
@@ -28,7 +29,7 @@ async function runForgetInputs(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
   await ctx.db
     .update(payments)
-    .set({ userInputs: null })
+    .set({ userInputs: null, madeFrom: null })
     .where(
       and(
         isNotNull(payments.userInputs),
@@ -44,14 +45,20 @@ async function forgetYesterday(ctx: Ctx): Promise<void> {
   const { start } = utcDayOf(ctx.clock.now())
   await markLikeness(ctx)
   await ctx.db.delete(cancelledRuns).where(lt(cancelledRuns.at, start))
+  const isCommissioned = and(eq(payments.state, 'captured'), gt(payments.referralPercent, 0))
   await ctx.db
     .update(payments)
-    .set({ card: null, network: null })
+    .set({ card: null, network: null, widerNetwork: null })
     .where(
       and(
-        or(isNotNull(payments.card), isNotNull(payments.network)),
+        or(isNotNull(payments.card), isNotNull(payments.network), isNotNull(payments.widerNetwork)),
         inArray(payments.state, ENDED),
         lt(payments.movedAt, start),
+        // Buyers by one link are compared with each other before the fan is paid.
+        or(
+          sql`(${isCommissioned}) is not true`,
+          lt(payments.movedAt, hoursAgo(ctx, REFERRAL_RING.hashDays * 24)),
+        ),
       ),
     )
 }

@@ -12,7 +12,10 @@ export const paymentListeners: Handling[] = [
     await tx.db.update(payments).set({ buyerId: to }).where(eq(payments.buyerId, from))
   }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
-    await tx.db.update(payments).set({ userInputs: null }).where(eq(payments.buyerId, principalId))
+    await tx.db
+      .update(payments)
+      .set({ userInputs: null, madeFrom: null })
+      .where(eq(payments.buyerId, principalId))
     await releaseAllUnused(tx, principalId, 'deletion')
   }),
   identityEvents.principalBanned.hear(async (tx, { principalId, banned }) => {

@@ -33,7 +33,7 @@ export async function movePayment(
   return moved
 }
 
-/** What a payment loses when its buyer decides; only a kept proof stays its own. */
+/** The fields that are cleared when a buyer decides about a proof; for a kept proof the creation and the run stay. */
 function leaveProof(to: PaymentState): Partial<PaymentRow> {
   if (to === 'capture_requested') return { decideBy: null }
   return { decideBy: null, creationId: null, jobId: null, providerCost: 0 }

@@ -67,7 +67,10 @@ test('a buyer whose run fails and is tried again is charged once, after the deli
     test_mode: true,
     next: '$3.00 was charged. Nothing more happens.',
   })
-  expect(await getReceipt(actAs(world.ctx, creator), creationId)).toEqual({ receipt: null })
+  expect(await getReceipt(actAs(world.ctx, creator), creationId)).toEqual({
+    receipt: null,
+    creation_id: null,
+  })
 })
 
 test('a declined card leaves the checkout open for another card', async () => {

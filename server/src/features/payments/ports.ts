@@ -1,5 +1,6 @@
 import type { PayoutState } from '@vignette/contract/payout-words.ts'
-import type { Ctx } from '../../ctx.ts'
+import type { Launch } from '@vignette/contract/workflows.ts'
+import type { Ctx, TxCtx } from '../../ctx.ts'
 import { definePort } from '../../platform/wiring/define-port.ts'
 
 export interface MadePayout {
@@ -10,7 +11,26 @@ export interface MadePayout {
   createdAt: Date
 }
 
+/** A version of a recipe that a checkout sells. */
+export interface SoldRecipe {
+  workflowId: string
+  ownerId: string
+  price: number
+  launch?: Launch | undefined
+  cost: number
+}
+
 export const paymentPorts = {
+  /** Claims a use of a code for a checkout; refused with the reason where the code does not hold. */
+  applyCode: definePort<
+    TxCtx,
+    { text: string; buyerId: string; sold: SoldRecipe },
+    { codeId: string; amount: number; why: string }
+  >('payments.apply-code'),
   /** The payouts of one person that did not fail or come back, in the order of their runs. */
   madePayouts: definePort<Ctx, { ownerIds: string[] }, MadePayout[]>('payments.made-payouts'),
+  /** The payment whose run made this creation, also after the creation is gone. */
+  paymentOfRun: definePort<Ctx, { creationId: string }, string | undefined>(
+    'payments.payment-of-run',
+  ),
 }

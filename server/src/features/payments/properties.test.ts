@@ -66,6 +66,26 @@ async function checkReach(world: MoneyWorld): Promise<void> {
   )
 }
 
+/** Checks that some fans earned the whole commission, some a part of it, and creators nothing by their own links. */
+async function checkReferred({ database }: MoneyWorld): Promise<void> {
+  const { rows } = await database.pool.query<{ percent: number; earns: string }>(
+    `select distinct p.referral_percent as percent,
+       case when l.amount is null then 'nothing' when -l.amount = p.captured * 5 / 100 then 'all'
+         else 'a part' end as earns
+     from payments p
+     left join ledger_entries e on e.payment_id = p.id and e.kind = 'capture'
+     left join ledger_postings l on l.entry_id = e.id and l.commission_percent is not null
+     where p.state = 'captured' and p.referral_percent is not null`,
+  )
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { percent: 0, earns: 'nothing' },
+      { percent: 5, earns: 'all' },
+    ]),
+  )
+  expect(rows).not.toContainEqual({ percent: 0, earns: 'all' })
+}
+
 /** Checks that the stories sold with each kind of tax, and that Σ over all sales is in the accounts. */
 async function checkTaxed({ database }: MoneyWorld): Promise<void> {
   const { rows } = await database.pool.query<{ jurisdiction: string; owed: number }>(
@@ -105,6 +125,7 @@ describe('with the sandbox', () => {
   test('every sequence of acts keeps every invariant', async () => {
     await checkStories(world, deskOfSandbox(world.sandbox), STORIES)
     await checkReach(world)
+    await checkReferred(world)
   }, 600_000)
 
   test('and with tax in the price', async () => {
@@ -140,6 +161,7 @@ describe('with Stripe, whose webhooks arrive duplicated, late and out of order',
     await openWorld()
     await checkStories(world, deskOfStripe(stripe), STORIES)
     await checkReach(world)
+    await checkReferred(world)
     expect(stripe.state.taxTransactions).toEqual([])
   }, 600_000)
 

@@ -1,13 +1,20 @@
+import { cardFeeCents } from '@vignette/contract/price-floor.ts'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import { findPrincipals } from '../identity/index.ts'
-import { postCapture, postProcessorFee, taxesIn } from '../ledger/index.ts'
+import {
+  type PostCapture,
+  postCapture,
+  postProcessorFee,
+  sumProviderCost,
+  taxesIn,
+} from '../ledger/index.ts'
 import { findGone } from './capture/find-gone.ts'
 import { requestRelease } from './capture/request-release.ts'
 import { cardHash } from './card-hash.ts'
 import { changePayment } from './change-payment.ts'
 import { releaseBarred } from './checkout/release-barred.ts'
-import { releasePaused } from './checkout/release-paused.ts'
+import { releaseClosed } from './checkout/release-closed.ts'
 import { listDisputes } from './disputes/queries.ts'
 import { settleDisputes } from './disputes/settle-disputes.ts'
 import { moneyEvents } from './events.ts'
@@ -17,6 +24,7 @@ import { movePayment } from './move-payment.ts'
 import { postJobCost } from './post-job-cost.ts'
 import { refundUndelivered } from './refunds/refund-undelivered.ts'
 import { settleRefunds } from './refunds/settle-refunds.ts'
+import { refuseReferral } from './refuse-referral.ts'
 import { catchUp, isTaken, mayStillPay } from './rules.ts'
 import { sumTax } from './sum-tax.ts'
 import type { DisputeRow, PaymentRow } from './tables.ts'
@@ -56,6 +64,7 @@ async function settleOnce(
     const before = await lockPayment(tx, paymentId)
     let payment = await learnReferences(tx, before, view)
     for (const to of catchUp(payment.state, view.state, payment.jobId !== null)) {
+      if (to === 'authorized' || to === 'captured') payment = await refuseReferral(tx, payment)
       payment = await movePayment(tx, payment, to, fieldsOf(tx, payment, to, view), {
         gateway: view.state,
         ...(to === 'authorized' && view.taxUnknown ? { tax: 'unknown' } : {}),
@@ -68,7 +77,7 @@ async function settleOnce(
           ),
         )
       }
-      if (isTaken(to)) await postSale(tx, payment)
+      if (isTaken(to)) await postSale(tx, payment, view.fee)
       await tellBuyer(tx, payment)
       if (to === 'captured') await moneyEvents.charged.tell(tx, { paymentId })
       if (to === 'capture_failed') {
@@ -90,7 +99,7 @@ async function settleOnce(
       if (gone) return sure(await requestRelease(tx, payment, gone))
       // The card is known from here on.
       if (before.state === 'created') {
-        const kept = await releasePaused(tx, payment)
+        const kept = await releaseClosed(tx, payment)
         return sure(kept.state === 'authorized' ? await releaseBarred(tx, kept) : kept)
       }
     }
@@ -157,7 +166,7 @@ function fieldsOf(
   return {}
 }
 
-async function postSale(tx: TxCtx, payment: PaymentRow): Promise<void> {
+async function postSale(tx: TxCtx, payment: PaymentRow, fee: number | null): Promise<void> {
   const occurredAt = tx.clock.now()
   const creators = await findPrincipals(tx, [payment.creatorId])
   await postCapture(tx, {
@@ -175,6 +184,7 @@ async function postSale(tx: TxCtx, payment: PaymentRow): Promise<void> {
             hasAccount: creators.get(payment.creatorId)?.kind === 'user',
           }
         : null,
+    referrer: await referrerOf(tx, payment, fee),
     sharePercent: payment.sharePercent,
     clearanceDays: await findClearanceDays(tx, payment.creatorId, payment.book),
     occurredAt,
@@ -182,4 +192,16 @@ async function postSale(tx: TxCtx, payment: PaymentRow): Promise<void> {
   // 0.1 delivered without booking the cost; where the cost is already booked, this changes nothing.
   const { id: paymentId, jobId, workflowId, providerCost: costCents } = payment
   if (jobId) await postJobCost(tx, { jobId, paymentId, workflowId, costCents })
+}
+
+/** The platform's part covers the card fee and the cost of all runs on the payment before the referrer's. */
+async function referrerOf(
+  tx: TxCtx,
+  { id, captured, providerCost, referrerId, referralPercent: percent }: PaymentRow,
+  fee: number | null,
+): Promise<PostCapture['referrer']> {
+  if (!referrerId || !percent) return undefined
+  const cost = Math.max(providerCost, await sumProviderCost(tx, id))
+  const covered = (fee ?? cardFeeCents(captured, tx.gateway.fee)) + cost
+  return { principalId: referrerId, commission: { percent, covered } }
 }

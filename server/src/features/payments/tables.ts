@@ -2,6 +2,7 @@ import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
 import type { License } from '@vignette/contract/recipe-limits.ts'
 import type { RefundReason, RefundSource } from '@vignette/contract/sale-words.ts'
+import type { VisitSource } from '@vignette/contract/visit-source.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -36,7 +37,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => principals.id),
     workflowId: uuid('workflow_id').notNull(),
-    /** The version that the buyer saw and paid for, which runs whatever becomes of the recipe. */
+    /** The version that the buyer saw and paid for; it runs even after the recipe was changed or deleted. */
     workflowVersion: integer('workflow_version').notNull(),
     workflowName: text('workflow_name').notNull(),
     license: text().$type<License>().notNull(),
@@ -46,6 +47,10 @@ export const payments = pgTable(
     /** Frozen at checkout. */
     sharePercent: integer('share_percent').notNull(),
     amount: integer().notNull(),
+    /** What the version costs without a launch price or a code; null where the amount is that. */
+    fullPrice: integer('full_price'),
+    /** The creator's code that lowered the amount. */
+    codeId: uuid('code_id'),
     currency: text().notNull(),
     /** The tax in the amount, frozen at the authorisation, as are its parts. */
     tax: integer().notNull().default(0),
@@ -72,8 +77,18 @@ export const payments = pgTable(
     prepaid: boolean().notNull().default(false),
 
     userInputs: jsonb('user_inputs').$type<UserInputs>(),
+    /** The creation that the buyer began with; forgotten with the inputs. */
+    madeFrom: uuid('made_from'),
     public: boolean().notNull(),
     termsVersion: text('terms_version'),
+    /** By which way the buyer came to the recipe; null before 0.2. */
+    cameFrom: text('came_from').$type<VisitSource>(),
+    /** The fan whose link led the buyer here, frozen at checkout. */
+    referrerId: uuid('referrer_id').references(() => principals.id),
+    /** Frozen at checkout; it falls to 0 where the referrer turns out to be the buyer or the creator. */
+    referralPercent: integer('referral_percent'),
+    /** A keyed hash of a referred buyer's wider network; deleted with the card's hash. */
+    widerNetwork: text('wider_network'),
 
     /** The run that uses the payment; null while unused. */
     jobId: uuid('job_id'),
@@ -134,6 +149,13 @@ export const payments = pgTable(
     index('payments_network').on(t.network).where(sql`network is not null`),
     index('payments_creator').on(t.creatorId, t.capturedAt),
     index('payments_undecided').on(t.decideBy).where(sql`state = 'delivered'`),
+    index('payments_code').on(t.codeId, t.buyerId).where(sql`code_id is not null`),
+    index('payments_referrer').on(t.referrerId, t.capturedAt).where(sql`referrer_id is not null`),
+    check(
+      'payments_referral',
+      sql`num_nulls(${t.referrerId}, ${t.referralPercent}) in (0, 2) and ${t.referralPercent} between 0 and 100`,
+    ),
+    check('payments_code', sql`${t.codeId} is null or ${t.fullPrice} is not null`),
     check('payments_undecided', sql`(${t.decideBy} is not null) = (${t.state} = 'delivered')`),
     check(
       'payments_proofs',
@@ -145,6 +167,7 @@ export const payments = pgTable(
       sql`${t.state} in ('created','authorized','delivered','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')`,
     ),
     check('payments_amount', sql`${t.amount} between 50 and 100000`),
+    check('payments_full_price', sql`${t.fullPrice} > ${t.amount}`),
     check('payments_tax', sql`${t.tax} >= 0 and ${t.tax} < ${t.amount}`),
     check('payments_captured_amount', sql`${t.captured} between 0 and ${t.amount}`),
     check(
@@ -168,6 +191,7 @@ export const payments = pgTable(
       'payments_taken_back',
       sql`${t.refunded} >= 0 and ${t.disputed} >= 0 and (${t.state} in ('captured','captured_undelivered') or ${t.refunded} + ${t.disputed} = 0)`,
     ),
+    check('payments_came_from', sql`length(${t.cameFrom}) <= 68`),
     check('payments_lost', sql`${t.lost} between 0 and ${t.disputed}`),
     check('payments_share', sql`${t.sharePercent} between 0 and 100`),
   ],

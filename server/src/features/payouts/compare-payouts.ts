@@ -69,7 +69,7 @@ function comparePayout(row: PayoutRow, view: TransferView | undefined): PayoutDi
   const sent = row.transferId !== null && row.state !== 'failed'
   const waits = row.state === 'scheduled' || row.state === 'sending'
   if (!view) return sent ? differenceOf(row.id, row.state, 'no transfer') : null
-  // The operator's word on a payout made by hand stands here alone.
+  // A payout made by hand has no vendor to compare with: the operator's word stands in this database only.
   const same =
     view.amount === row.amount &&
     view.currency === row.currency &&

@@ -23,7 +23,7 @@ export async function exportPayoutRun(ctx: Ctx, runId: string): Promise<string> 
   return formatRun(ctx, runId)
 }
 
-/** Every cell is an id, a number or a word of ours, so that none but a holder's name needs quotes. */
+/** Only the holder's name needs quotes: each other cell is an id, a number or a fixed word. */
 export async function formatRun(ctx: Ctx, runId: string): Promise<string> {
   const [run] = await ctx.db.select().from(payoutRuns).where(eq(payoutRuns.id, runId))
   if (!run) throw new AppError('not_found', 'There is no such run.')

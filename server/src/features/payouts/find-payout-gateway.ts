@@ -16,7 +16,10 @@ export function findPayoutGateway(
   return isHere && paysThisBook(ctx) ? payoutGateway : undefined
 }
 
-/** Test money never pays for sales of real money, nor one vendor's for another's; a person may pay anything. */
+/**
+ * Whether this vendor may pay what this book owes: test money never pays for real sales, and one
+ * vendor never for another vendor's sales. An operator who pays by hand may pay any book.
+ */
 export function paysThisBook({ gateway, payoutGateway }: Pick<Ctx, 'gateway' | 'payoutGateway'>) {
   if (payoutGateway.id === 'manual') return true
   return payoutGateway.id === gateway.id && payoutGateway.testMode === gateway.testMode

@@ -3,14 +3,14 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { findByAnyId } from '../identity/index.ts'
 import { sumClearedBySale } from '../ledger/index.ts'
-import { currentBook, findSaleDoubts } from '../payments/index.ts'
+import { currentBook, findReferralDoubts, findSaleDoubts } from '../payments/index.ts'
 import { findAccount } from './queries.ts'
 import { type Cause, findCauses, nameOf, type RuleHold, toHolds } from './rules-holds.ts'
 import { payoutHolds } from './tables.ts'
 
 export interface FindRuleHolds {
   principalId: string
-  /** The person and the visitors whom the person has claimed. */
+  /** The creator's account, and the visitors that became part of the account at a sign-in. */
   ownerIds: string[]
   /** What cleared until then can be held. */
   at: Date
@@ -28,6 +28,7 @@ export async function findRuleHolds(
     accountSince: person.createdAt,
     bankChangedAt: (await findAccount(ctx, principalId))?.bankChangedAt ?? null,
     ...(await findSaleDoubts(ctx, { ownerIds, book })),
+    referred: await findReferralDoubts(ctx, { ownerIds, book }),
   }
   const causes = await dropLifted(ctx, principalId, findCauses(facts, ctx.clock.now()))
   const sales = causes.flatMap((cause) => cause.sales ?? [])

@@ -9,11 +9,11 @@ import { availableCents, type Position } from './rules.ts'
 import { isRuleCode, type RuleHold } from './rules-holds.ts'
 
 export interface CurrentPosition extends Position {
-  /** Those of the holds that the rules set at this moment; their rows may be older. */
+  /** The holds that the rules set at this moment; the rows of these holds may be older. */
   ruleHolds: RuleHold[]
 }
 
-/** Who has left, or is about to, waits for no minimum. */
+/** A creator whose account is deleted, or is about to be, is paid any sum. */
 const LEAVER_MINIMUM = 1
 
 /** What decides a person's next payout, of what cleared until a time. */

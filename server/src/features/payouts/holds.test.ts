@@ -120,7 +120,7 @@ test('a run looks for itself, and ten at once write one hold and pay the rest on
   expect(await linesOf(creator)).toEqual(['held 2100', 'in_transit 2100'])
 })
 
-test('what an admin lifts is not held again for the same cause, but for the next one', async () => {
+test('a hold that an admin lifted is not set again for the same cause, but for a new cause', async () => {
   const creator = await newCreator()
   const [first = '', second = ''] = await sellMany(creator, 2)
   world.wait(15)

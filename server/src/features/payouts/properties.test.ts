@@ -93,14 +93,18 @@ interface Sale {
   open: boolean
   /** The part of `disputed` that was won back. */
   won: number
+  /** Another creator's sale, of which the person gets the commission. */
+  referred: boolean
 }
 
 /** 70% in whole cents, half up, computed in another way than in the product. */
 const seventyPercent = (cents: number) => Math.floor((cents * 7) / 10 + 0.5)
 
-function earnedOf({ amount, tax, refunded, disputed, won }: Sale): number {
+function earnedOf({ amount, tax, refunded, disputed, won, referred }: Sale): number {
   const rest = Math.max(0, amount - refunded - disputed + won)
-  return seventyPercent(rest - Math.round((tax * rest) / amount))
+  const net = rest - Math.round((tax * rest) / amount)
+  const share = seventyPercent(net)
+  return referred ? Math.max(0, Math.min(Math.floor(net / 20), net - share - 40)) : share
 }
 
 let world: PayoutWorld
@@ -128,8 +132,12 @@ async function play(creator: Principal, story: Story, step: Act): Promise<void> 
       // A third of the sales each has no tax, 20% and 27%.
       const percent = [0, 20, 27][step.amount % 3] ?? 0
       const tax = Math.round((step.amount * percent) / (100 + percent))
+      const referred = step.amount % 5 === 4
       sales.push({
-        id: await world.sell(creator, step.amount, tax),
+        id: referred
+          ? await world.refer(creator, step.amount, tax)
+          : await world.sell(creator, step.amount, tax),
+        referred,
         amount: step.amount,
         tax,
         refunded: 0,

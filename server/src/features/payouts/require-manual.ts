@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { lockPayout } from './queries.ts'
 import type { PayoutRow } from './tables.ts'
 
-/** Locks a payout that a person made; a vendor speaks for its own. */
+/** Locks a payout made by hand; refuses one of a vendor, since only the vendor says what became of it. */
 export async function requireManual(tx: TxCtx, id: string): Promise<PayoutRow> {
   const payout = await lockPayout(tx, id)
   if (payout.gateway !== 'manual') {

@@ -37,7 +37,7 @@ export async function reversePayout(ctx: Ctx, id: string, reason: string): Promi
   }
 }
 
-/** The vendor refused, so that money which comes back later is no reversal of ours. */
+/** The vendor refused the reversal, so money that comes back later has another reason. */
 async function forgetReversal(ctx: Ctx, { id, returns }: PayoutRow): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const payout = await lockPayout(tx, id)

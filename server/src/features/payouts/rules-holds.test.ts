@@ -9,6 +9,7 @@ const CALM: HoldFacts = {
   accountSince: ago(100),
   bankChangedAt: null,
   sales: [],
+  referred: [],
   weeks: [],
   disputed: [],
   recent: [],
@@ -17,7 +18,7 @@ const CALM: HoldFacts = {
 const causesOf = (facts: Partial<HoldFacts>) =>
   findCauses({ ...CALM, ...facts }, NOW).map(({ code, cause }) => `${code} ${cause}`)
 
-test('a creator of whom nothing is unusual is not held', () => {
+test('a creator without any unusual fact gets no hold', () => {
   expect(causesOf({})).toEqual([])
 })
 
@@ -45,6 +46,21 @@ test('a doubt about a sale holds that sale, by a network for thirty days and els
   ])
   const old = [sale('warning', 90), sale('own', 90), sale('card', 90), sale('network', 30)]
   expect(causesOf({ sales: old })).toEqual([])
+})
+
+test('a pair of fans holds a commission for ninety days, a ring for sixty', () => {
+  const of = (doubt: HoldFacts['referred'][number]['doubt'], days: number) => ({
+    paymentId: doubt,
+    doubt,
+    since: ago(days),
+  })
+  expect(causesOf({ referred: [of('warning', 89), of('pair', 89), of('ring', 59)] })).toEqual([
+    'fraud_warning warning',
+    'referral pair',
+    'referral ring',
+  ])
+  const old = [of('warning', 90), of('pair', 90), of('ring', 60)]
+  expect(causesOf({ referred: old })).toEqual([])
 })
 
 test('four open disputes stop payouts, three do not; each new dispute is a cause of its own', () => {

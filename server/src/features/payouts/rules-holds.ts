@@ -12,6 +12,7 @@ export const HOLD_CODES = [
   'concentration',
   'dispute_rate',
   'open_disputes',
+  'referral',
 ] as const
 export type HoldCode = (typeof HOLD_CODES)[number]
 export type RuleCode = Exclude<HoldCode, 'banned' | 'operator'>
@@ -24,19 +25,27 @@ const DAY_MS = 24 * HOUR_MS
 
 const DAYS = {
   youngAccount: 7,
-  /** As long as a new account waits. */
+  /** As long as a new payout account waits before its first payout. */
   bankChange: PAYOUT.accountWaitHours / 24,
   /** How long a doubt about a sale counts, by its kind. */
-  doubt: { warning: 90, own: 90, card: 90, network: 30 },
+  doubt: { warning: 90, own: 90, card: 90, network: 30, pair: 90, ring: 60 },
   week: 30,
 } as const
 const MOST_OPEN_DISPUTES = 3
+
+interface Doubtful<D extends keyof typeof DAYS.doubt> {
+  paymentId: string
+  doubt: D
+  since: Date
+}
 
 /** What is known of a person who is to be paid. */
 export interface HoldFacts {
   accountSince: Date
   bankChangedAt: Date | null
-  sales: readonly { paymentId: string; doubt: keyof typeof DAYS.doubt; since: Date }[]
+  sales: readonly Doubtful<'warning' | 'own' | 'card' | 'network'>[]
+  /** Sales of other creators for which the person is owed a commission. */
+  referred: readonly Doubtful<'warning' | 'pair' | 'ring'>[]
   weeks: readonly { monday: Date; by: string; paymentIds: readonly string[] }[]
   /** Disputes, newest first, where their part of the sales is too large. */
   disputed: readonly string[]
@@ -55,13 +64,15 @@ export interface Cause {
   sales: readonly string[] | null
 }
 
-/** The words keep quiet about what a rule counts, so that they teach no thief. */
+/** The sentences for creators. They do not say what a rule counts, so that a thief learns nothing from them. */
 const WORDS = {
   young_account: 'Your account is new. Payouts begin a week after it was opened.',
   bank_changed: `Your bank details were changed a short while ago. To protect you, payouts go on ${PAYOUT.accountWaitHours} hours after the change.`,
   fraud_warning:
     'A card network warns that a buyer may not have been the owner of the card. We look at that sale; everything else is paid as usual.',
   look: 'We look at some of your sales before they are paid out. You need to do nothing, and can write to us about them at any time.',
+  look_referral:
+    'We look at some purchases by your link before your part of them is paid out. You need to do nothing, and can write to us about them at any time.',
   dispute_rate:
     'More of your recent sales than usual are disputed by the buyers’ banks. Sales of the last 30 days wait a little longer.',
   open_disputes:
@@ -75,6 +86,7 @@ export function findCauses(facts: HoldFacts, now: Date): Cause[] {
     bankChange(facts),
     ...openDisputes(facts),
     ...facts.sales.map(doubtfulSale),
+    ...facts.referred.map(doubtfulReferral),
     ...facts.weeks.map(crowdedWeek),
     ...disputeRate(facts),
   ]
@@ -117,6 +129,16 @@ function doubtfulSale({ paymentId, doubt, since }: HoldFacts['sales'][number]): 
     code: isWarning ? 'fraud_warning' : 'likeness',
     cause: paymentId,
     reason: isWarning ? WORDS.fraud_warning : WORDS.look,
+    until: after(since, DAYS.doubt[doubt]),
+    sales: [paymentId],
+  }
+}
+
+function doubtfulReferral({ paymentId, doubt, since }: HoldFacts['referred'][number]): Cause {
+  return {
+    code: doubt === 'warning' ? 'fraud_warning' : 'referral',
+    cause: paymentId,
+    reason: doubt === 'warning' ? WORDS.fraud_warning : WORDS.look_referral,
     until: after(since, DAYS.doubt[doubt]),
     sales: [paymentId],
   }

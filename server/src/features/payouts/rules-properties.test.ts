@@ -14,7 +14,7 @@ import {
   transferMadeEntry,
   transferRefusedEntry,
 } from '../ledger/entry.ts'
-import { owedCents, type Sale } from '../ledger/rules.ts'
+import { commissionCents, owedCents, type Sale } from '../ledger/rules.ts'
 import { divideUnpaid, type Position, payableCents, sumLines } from './rules.ts'
 import { type Cause, toHolds } from './rules-holds.ts'
 
@@ -67,6 +67,8 @@ interface SaleState {
   id: string
   sale: Sale
   clearsAt: Date
+  /** Another creator's sale, of which the person gets the commission. */
+  referred: boolean
   dispute: DisputeStand | null
   /** How often the dispute changed. */
   time: number
@@ -102,7 +104,7 @@ class Model {
     let sum = 0
     for (const entry of this.entries) {
       for (const line of entry.lines) {
-        if (line.account.kind === 'creator' && isMeant(line, entry)) sum -= line.amount
+        if (line.account.ownerId === PERSON && isMeant(line, entry)) sum -= line.amount
       }
     }
     return sum
@@ -129,10 +131,11 @@ class Model {
     return {
       balance: this.creditOf(() => true),
       pending,
-      setAside: this.sales.reduce((sum, { sale, dispute }) => {
+      setAside: this.sales.reduce((sum, { sale, dispute, referred }) => {
         if (dispute?.state !== 'opened') return sum
         const won = { ...sale, disputed: sale.disputed - dispute.amount }
-        return sum + owedCents(won) - owedCents(sale)
+        const part = referred ? commissionCents : owedCents
+        return sum + part(won) - part(sale)
       }, 0),
       signedIn: true,
       account: { state: 'ready', missing: [], missingBy: null, usableFrom: START, reason: null },
@@ -146,10 +149,25 @@ class Model {
   }
 }
 
-const sidesOf = (clearsAt: Date, tax: number) => ({
-  creator: { account: { kind: 'creator' as const, ownerId: 'creator' }, clearsAt },
-  taxes: tax > 0 ? [{ jurisdiction: 'DE', amount: tax }] : [],
-})
+const PERSON = 'creator'
+
+const sidesOf = ({
+  clearsAt,
+  referred,
+  sale,
+}: Pick<SaleState, 'clearsAt' | 'referred' | 'sale'>) => {
+  const { tax, commission } = sale
+  const ownerId = referred ? 'another' : PERSON
+  return {
+    creator: { account: { kind: 'creator' as const, ownerId }, clearsAt },
+    referrer: commission && {
+      account: { kind: 'referrer' as const, ownerId: referred ? PERSON : 'a fan' },
+      clearsAt,
+      commission,
+    },
+    taxes: tax > 0 ? [{ jurisdiction: 'DE', amount: tax }] : [],
+  }
+}
 const restOf = ({ captured, refunded, disputed }: Sale) => captured - refunded - disputed
 
 function play(model: Model, step: Act): void {
@@ -161,9 +179,14 @@ function play(model: Model, step: Act): void {
       const id = `sale-${model.sales.length}-`
       const { amount: captured, share: sharePercent, taxPercent } = step
       const tax = Math.round((captured * taxPercent) / (100 + taxPercent))
-      const sale = { captured, refunded: 0, disputed: 0, tax, sharePercent }
-      model.post(captureEntry(id, sidesOf(clearsAt, tax), sharePercent, captured))
-      model.sales.push({ id, sale, clearsAt, dispute: null, time: 0, refunds: 0 })
+      // Of three sales two are led by a link, one of these by the person's own.
+      const referred = captured % 3 === 1
+      const covered = Math.round(captured * 0.029) + 30 + (captured % 7)
+      const commission = captured % 3 === 0 ? undefined : { percent: 5, covered }
+      const sale = { captured, refunded: 0, disputed: 0, tax, sharePercent, commission }
+      const sides = sidesOf({ clearsAt, referred, sale })
+      model.post(captureEntry(id, sides, sharePercent, captured))
+      model.sales.push({ id, sale, clearsAt, referred, dispute: null, time: 0, refunds: 0 })
       return
     }
     case 'refund': {
@@ -171,7 +194,7 @@ function play(model: Model, step: Act): void {
       if (!sold || amount < 1) return
       sold.refunds += 1
       const id = `${sold.id}${sold.refunds}`
-      model.post(refundEntry(id, sidesOf(sold.clearsAt, sold.sale.tax), sold.sale, amount))
+      model.post(refundEntry(id, sidesOf(sold), sold.sale, amount))
       sold.sale = { ...sold.sale, refunded: sold.sale.refunded + amount }
       return
     }
@@ -231,14 +254,14 @@ const anew = ({ entries }: Model) => ({
 })
 
 function settle(model: Model, sold: SaleState, after: DisputeStand): void {
-  const { id, dispute: before, clearsAt, sale } = sold
+  const { id, dispute: before, sale } = sold
   const taken = (stand: DisputeStand | null) =>
     stand === null || stand.state === 'won' ? 0 : stand.amount
   // A gateway refunds no more than what is left, so that a sale won back and refunded stays won.
   if (restOf(sale) < taken(after) - taken(before)) return
   sold.time += 1
   const change = { id, time: sold.time, before, after }
-  model.post(disputeEntry(change, sidesOf(clearsAt, sale.tax), sale))
+  model.post(disputeEntry(change, sidesOf(sold), sale))
   sold.sale = { ...sale, disputed: sale.disputed + taken(after) - taken(before) }
   sold.dispute = after
 }
@@ -270,10 +293,13 @@ function movePayout(model: Model, step: Extract<Act, { do: 'move' }>): void {
 }
 
 /** In another way than in the product: half up, from the rest of each sale after its tax. */
-function shareOf({ sale }: SaleState): number {
+function shareOf({ sale, referred }: SaleState): number {
   const rest = Math.max(0, restOf(sale))
   const net = rest - Math.floor((rest * sale.tax) / sale.captured + 0.5)
-  return Math.floor((net * sale.sharePercent) / 100 + 0.5)
+  const share = Math.floor((net * sale.sharePercent) / 100 + 0.5)
+  if (!referred) return share
+  const spare = net - share - (sale.commission?.covered ?? 0)
+  return spare > 0 ? Math.min(spare, Math.floor(net / 20)) : 0
 }
 
 function check(model: Model): void {

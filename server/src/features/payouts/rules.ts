@@ -228,8 +228,8 @@ export type BankStand =
   | { state: 'in_transit'; bankReason: string | null; arrivesAt: Date | null }
 
 /**
- * What the bank did with each payout of one account. A vendor sends on whatever lies in the account,
- * so payouts are met in their order by the sum that arrived.
+ * What the bank did with each payout of one account. A vendor sends the account's whole balance to
+ * the bank, not payout by payout, so the sum that arrived is matched with payouts, oldest first.
  */
 export function readBank(
   sent: readonly SentPayout[],

@@ -41,7 +41,7 @@ export async function settlePayout(
   })
 }
 
-/** A transfer of another sum or to another account is not ours to book: a person must look. */
+/** A transfer of another sum or to another account is not booked but logged: a person must look. */
 function isThis(tx: TxCtx, payout: PayoutRow, view: TransferView): boolean {
   const same =
     view.amount === payout.amount &&
@@ -122,7 +122,7 @@ async function takeBank(
     })
   }
   const { bankReason: reason, arrivesAt } = bank
-  // Late news of the way is no news once the money has arrived.
+  // Once the money has arrived, a late report that it is on its way changes nothing.
   if (payout.state === 'paid' && reason === null) return payout
   if (payout.state === 'in_transit' && payout.reason === reason) {
     return arrivesAt?.getTime() === payout.arrivesAt?.getTime()

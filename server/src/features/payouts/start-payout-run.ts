@@ -8,7 +8,7 @@ import { previewRun, sumPreview } from './preview-run.ts'
 import { startRun } from './start-run.ts'
 import { viewPayout } from './view-payout.ts'
 
-/** Pays the creators and sums of the preview that the operator confirmed, and no others. */
+/** Pays exactly the creators and sums of the preview that the operator confirmed. */
 export async function startPayoutRun(
   ctx: Ctx,
   confirmed: z.output<(typeof route)['body']>,
@@ -22,7 +22,7 @@ export async function startPayoutRun(
     by: 'operator',
     confirmed: new Map(paid.map(({ principalId, payable }) => [principalId, payable])),
   })
-  // Another run took the money since the check above.
+  // Another run took the money after the check above.
   if (payouts.length === 0) throw changed(sumPreview(await previewRun(ctx)))
   ctx.log.info({ adminId: admin.id, runId: run.id, payouts: payouts.length }, 'a payout run')
   return {

@@ -21,9 +21,9 @@ export interface StartRun {
   /** What cleared until then is paid; a book has one run of a time. */
   dueAt: Date
   by: RunRow['by']
-  /** These creators alone. */
+  /** Pays only these creators. */
   only?: readonly string[]
-  /** These creators alone, and these sums alone. */
+  /** Pays only these creators, and exactly these sums. */
   confirmed?: ReadonlyMap<string, number>
 }
 
@@ -42,7 +42,7 @@ export async function startRun(
       try {
         await schedulePayout(ctx, run, principalId, sums?.get(principalId))
       } catch (error) {
-        // One creator's fault must not keep the others' money.
+        // Where one creator's payout fails, all other creators are still paid.
         ctx.log.error({ err: error, principalId }, 'a payout could not be scheduled')
         failure = error
       }

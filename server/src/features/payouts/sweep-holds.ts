@@ -7,7 +7,7 @@ import { applyHoldRules } from './apply-hold-rules.ts'
 import { listCreatorsOwed } from './list-creators-owed.ts'
 import { payoutHolds } from './tables.ts'
 
-/** Each hour; a run looks again at each creator whom it pays. */
+/** Sets and lifts holds each hour; a run of payouts does so again for each creator that it pays. */
 export const sweepHoldsTask = defineTask({
   name: 'payouts.hold',
   retryLimit: 0,

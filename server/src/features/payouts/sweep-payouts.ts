@@ -59,7 +59,7 @@ async function resumeRuns(ctx: Ctx): Promise<void> {
         eq(payoutRuns.book, currentBook(ctx)),
         isNull(payoutRuns.endedAt),
         eq(payoutRuns.by, 'operator'),
-        // A younger one is still at work.
+        // A run that began later is still at work.
         lt(payoutRuns.startedAt, new Date(ctx.clock.now().getTime() - FORGOTTEN_MS)),
       ),
     )
@@ -94,7 +94,7 @@ async function resendForgotten(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Creators whose payout our balance was too small for are paid once an hour's wait has filled it. */
+/** Pays creators for whose payout the platform's balance was too small, once an hour has passed and the balance is enough. */
 async function retryRefused(ctx: Ctx): Promise<void> {
   const hour = new Date(Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS)
   const refused = await ctx.db

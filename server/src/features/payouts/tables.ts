@@ -41,9 +41,9 @@ export const payoutAccounts = pgTable(
     bankLast4: text('bank_last4'),
     /** Why the vendor refuses the account. */
     reason: text(),
-    /** Since when the account and its bank are as they are. */
+    /** When the account or its bank last changed. */
     changedAt: at('changed_at').notNull(),
-    /** Since when another bank has stood in the place of an earlier one. */
+    /** When a bank account last took the place of an earlier one. */
     bankChangedAt: at('bank_changed_at'),
     /** Null while the account cannot receive; a new or changed bank is used later. */
     usableFrom: at('usable_from'),
@@ -157,7 +157,7 @@ export const payouts = pgTable(
     taken: integer().notNull().default(1),
     /** Counts the processes that asked the vendor; only the last may say that the vendor refused. */
     attempt: integer().notNull().default(0),
-    /** Until then one process asks the vendor. */
+    /** The end of one process's claim to ask the vendor. */
     leaseUntil: at('lease_until'),
     /** The vendor's code of a refusal. */
     failure: text(),

@@ -27,6 +27,7 @@ export async function redrawCreation(
       runnable,
       inputs,
       public: proof.publicWhenKept,
+      madeFrom: creation.madeFrom,
       termsVersion: proof.termsVersion ?? creation.termsVersion ?? '',
       paymentId: payment.id,
       test: false,

@@ -10,7 +10,7 @@ import { writeCsv } from './write-csv.ts'
 /** Writes each statement of the book again from the ledger; tells what differs, and each missing number. */
 export async function checkStatements(ctx: Ctx): Promise<{ checked: number; faults: string[] }> {
   const book = currentBook(ctx)
-  // Read first: a statement that is made meanwhile then counts for more, and is no gap.
+  // The series are read before the statements, so that a statement made in between does not look like a gap.
   const series = await ctx.db.select().from(paperNumbers).where(eq(paperNumbers.book, book))
   const rows = await ctx.db
     .select()

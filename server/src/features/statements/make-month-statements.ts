@@ -22,7 +22,7 @@ export async function makeMonthStatements(ctx: Ctx, month: string): Promise<Stat
         if (statement) made.push(statement)
       }
     } catch (error) {
-      // One creator's fault must not keep the others' statements.
+      // A statement that fails stops no statement of another creator.
       ctx.log.error({ err: error, principalId, month }, 'a statement could not be made')
       failure = error
     }

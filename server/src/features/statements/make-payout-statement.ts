@@ -8,7 +8,7 @@ import { type StatementRow, statements } from './tables.ts'
 
 /**
  * The statement of a payout that arrived: what moved since the payout before, up to the moment when
- * this one left the balance. Made once, whatever the bank says later.
+ * this payout left the balance. Made once: a later word of the bank does not change the statement.
  */
 export async function makePayoutStatement(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { renderCreditNote, renderInvoice } from './render-invoice.ts'
 import { readPaper } from './sign-paper.ts'
 import { creditNotes, type InvoiceRow, invoices } from './tables.ts'
 
-/** The page of an invoice, credit note or correction; a reader of each sees the buyer's name, so each seals. */
+/** The page of an invoice, credit note or correction. Each shows the buyer's name, so reading any of them seals the name. */
 export async function printInvoice(ctx: Ctx, token: string): Promise<string> {
   const paper = readPaper(ctx, token)
   if (!paper) throw absent()

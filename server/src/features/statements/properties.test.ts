@@ -73,7 +73,11 @@ async function play(creator: Principal, sales: Sale[], step: Act): Promise<void>
   const sale = 'at' in step && sales.length > 0 ? sales[step.at % sales.length] : undefined
   switch (step.do) {
     case 'sell': {
-      const id = await world.sell(creator, step.amount)
+      // A quarter are another creator's sales, of which the person gets a commission.
+      const id =
+        step.amount % 4 === 1
+          ? await world.refer(creator, step.amount)
+          : await world.sell(creator, step.amount)
       sales.push({ id, left: step.amount, disputed: 0, open: false })
       return
     }

@@ -11,6 +11,7 @@ const PART_WORDS: Record<Part, string> = {
   sales: 'Sales, your part',
   refunds: 'Refunds, your part',
   disputes: 'Disputes, your part',
+  commissions: 'Purchases by your link, your commission',
   payouts: 'Payouts',
   fees: 'Fees',
   adjustments: 'Adjustments',
@@ -129,7 +130,7 @@ function renderLines(row: StatementRow, lines: readonly Line[]): string {
     balance += line.amount
     return [
       dayOf(line.postedAt),
-      POSTING_WORDS[line.posting] ?? 'Other',
+      `${line.part === 'commissions' ? 'Commission: ' : ''}${POSTING_WORDS[line.posting] ?? 'Other'}`,
       line.recipe || (line.payoutId ? `Payout ${line.payoutId}` : '–'),
       formatCents(line.amount),
       formatCents(balance),

@@ -5,7 +5,7 @@ import { requireUser } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { type StatementRow, statements } from './tables.ts'
 
-/** The statement for its creator or an administrator; to others there is none. */
+/** The statement, for its creator or an admin; for any other caller there is none. */
 export async function requireStatement(ctx: Ctx, number: string): Promise<StatementRow> {
   const caller = requireUser(ctx)
   const [row] = await ctx.db

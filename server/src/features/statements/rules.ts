@@ -1,5 +1,13 @@
 /** The parts into which a statement divides the movements of a creator's account. */
-export const PARTS = ['sales', 'refunds', 'disputes', 'payouts', 'fees', 'adjustments'] as const
+export const PARTS = [
+  'sales',
+  'refunds',
+  'disputes',
+  'commissions',
+  'payouts',
+  'fees',
+  'adjustments',
+] as const
 export type Part = (typeof PARTS)[number]
 
 /** One movement of a creator's account. */
@@ -47,7 +55,7 @@ const salesIn = (lines: readonly Line[]) => lines.filter(({ part }) => part === 
 
 export function sumFigures(lines: readonly Line[]): Figures {
   const of = (part: Part) => sumLines(lines.filter((line) => line.part === part))
-  const sold = lines.filter(({ workflowId }) => workflowId !== null)
+  const sold = lines.filter(({ workflowId, part }) => workflowId !== null && part !== 'commissions')
   const recipes = [...Map.groupBy(sold, ({ workflowId }) => workflowId ?? '')].map(
     ([workflowId, own]) => ({
       workflowId,
@@ -64,6 +72,7 @@ export function sumFigures(lines: readonly Line[]): Figures {
       sales: of('sales'),
       refunds: of('refunds'),
       disputes: of('disputes'),
+      commissions: of('commissions'),
       payouts: of('payouts'),
       fees: of('fees'),
       adjustments: of('adjustments'),

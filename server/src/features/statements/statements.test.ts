@@ -78,6 +78,25 @@ async function payOnce(creator: Principal): Promise<string> {
   return payout.id
 }
 
+test('commission by one’s own link stands apart from one’s sales', async () => {
+  const fan = await world.newPrincipal()
+  await world.sell(fan, 300)
+  const led = await world.refer(fan, 1_000)
+  await world.refund(led, 400)
+  const month = endMonth()
+  await makeMonthStatements(world.ctx, month)
+  const [statement] = await listOf(fan)
+  expect(statement).toMatchObject({
+    closing: 240,
+    figures: {
+      salesCount: 1,
+      buyersPaid: 300,
+      parts: { sales: 210, refunds: 0, commissions: 30 },
+      recipes: [{ sales: 1, amount: 210 }],
+    },
+  })
+})
+
 test('a month’s statement divides its movements, and the next one opens where it closed', async () => {
   const creator = await world.newPrincipal()
   const first = await world.sell(creator, 300)
@@ -97,7 +116,15 @@ test('a month’s statement divides its movements, and the next one opens where 
     figures: {
       salesCount: 2,
       buyersPaid: 800,
-      parts: { sales: 560, refunds: -70, disputes: 0, payouts: 0, fees: 0, adjustments: 0 },
+      parts: {
+        sales: 560,
+        refunds: -70,
+        disputes: 0,
+        commissions: 0,
+        payouts: 0,
+        fees: 0,
+        adjustments: 0,
+      },
     },
   })
   expect(two).toMatchObject({
@@ -266,7 +293,7 @@ test('only the creator and an administrator read a statement, as page, figures a
   expect((await listStatements(stranger, { limit: 20 })).statements).toEqual([])
 })
 
-test('a statement that someone changed behind the server’s back is found', async () => {
+test('a statement whose row was changed by hand is found', async () => {
   const { ctx, database } = world
   const creator = await world.newPrincipal()
   await world.sell(creator, 300)

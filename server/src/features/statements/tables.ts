@@ -62,7 +62,7 @@ export const statements = pgTable(
     paid: jsonb().$type<PaidFacts>(),
     operator: jsonb().$type<OperatorFacts>().notNull(),
     csv: text().notNull(),
-    /** Of the bytes of `csv`. */
+    /** The hash of the bytes of `csv`. */
     sha256: text().notNull(),
     madeAt: at('made_at').notNull(),
   },

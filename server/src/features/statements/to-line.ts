@@ -23,16 +23,17 @@ const PART_OF: Partial<Record<LedgerLine['kind'], Part>> = {
 
 /** `names` are the recipes' names by payment. */
 export function toLine(line: LedgerLine, names: ReadonlyMap<string, string>): Line {
+  const isCommission = line.account === 'referrer'
   return {
     postingId: line.postingId,
     postedAt: line.occurredAt,
     posting: line.kind,
-    part: PART_OF[line.kind] ?? 'adjustments',
+    part: isCommission ? 'commissions' : (PART_OF[line.kind] ?? 'adjustments'),
     recipe: names.get(line.paymentId ?? '') ?? '',
     workflowId: line.workflowId,
     paymentId: line.paymentId,
     payoutId: line.subjectType === 'payout' ? line.subjectId : null,
-    buyerPaid: line.kind === 'capture' ? line.entryAmount : null,
+    buyerPaid: line.kind === 'capture' && !isCommission ? line.entryAmount : null,
     sharePercent: line.sharePercent,
     amount: -line.amount,
   }

@@ -18,9 +18,8 @@ import {
   workflows,
   workflowVersions,
 } from '../workflows/index.ts'
-import { findMeasuredTimes } from './find-measured-times.ts'
 import { countRuns, sumEarned } from './queries.ts'
-import { countByDay, DAY_MS, DAYS, deliveredPercent } from './rules.ts'
+import { countByDay, DAY_MS, DAYS, deliveredPercent, describeMeasured } from './rules.ts'
 
 interface Want {
   state?: WorkflowState | undefined
@@ -80,7 +79,7 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
   const since = new Date(now.getTime() - DAYS * DAY_MS)
   const workflowIds = found.map(({ row }) => row.id)
   const hiddenIds = found.filter(({ row }) => row.hiddenAt).map(({ row }) => row.id)
-  const [samples, runs, earned, hidings, measured] = await Promise.all([
+  const [samples, runs, earned, hidings] = await Promise.all([
     viewMediaOf(
       ctx,
       found.map(({ row }) => row.sampleMediaId),
@@ -88,13 +87,12 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
     countRuns(ctx, workflowIds, since),
     sumEarned(ctx, sql<string>`${payments.workflowId}`, { workflowIds, since }),
     listHidings(ctx, hiddenIds),
-    findMeasuredTimes(ctx, workflowIds),
   ])
   return found.map(({ row, recipe, draftId }) => {
     const mine = runs.get(row.id) ?? []
     const hiding = hidings.get(row.id)
     const until = restorableUntil(row)
-    const time = measured.get(row.id)
+    const time = describeMeasured(row)
     const unavailable = unavailableReason(
       ctx,
       recipe.steps.map((step) => step.provider),

@@ -7,9 +7,8 @@ import { jobs } from '../generation/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { currentBook, payments } from '../payments/index.ts'
 import { getOwned, workflowVersions } from '../workflows/index.ts'
-import { findMeasuredTimes } from './find-measured-times.ts'
 import { isCounted, outcomeOf, sumEarned } from './queries.ts'
-import { deliveredPercent, percentOf } from './rules.ts'
+import { deliveredPercent, describeMeasured, percentOf } from './rules.ts'
 
 interface Want {
   limit: number
@@ -37,17 +36,16 @@ export async function listVersions(ctx: Ctx, id: string, want: Want) {
       .orderBy(...at.orderBy)
       .limit(at.limit),
   )
-  const [runs, sales, earned, sample, times] = await Promise.all([
+  const [runs, sales, earned, sample] = await Promise.all([
     countRunsByVersion(ctx, id),
     countSales(ctx, id),
     sumEarned(ctx, sql<number>`${payments.workflowVersion}`, { workflowIds: [id] }),
     findSample(ctx, id, row.sampleMediaId),
-    findMeasuredTimes(ctx, [id]),
   ])
   const versions: WorkflowVersion[] = rows.map((version) => {
     const mine = runs.filter((run) => run.version === version.version)
     const isLive = version.version === row.version
-    const measured = isLive ? times.get(id) : undefined
+    const measured = isLive ? describeMeasured(row) : undefined
     const sold = sales.get(version.version)
     return {
       version: version.version,

@@ -1,9 +1,9 @@
 import type { RunFailure } from '@vignette/contract/own-workflows.ts'
 import { and, count, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { jobs } from '../generation/index.ts'
+import { jobs, stuckStep } from '../generation/index.ts'
 import { getOwned } from '../workflows/index.ts'
-import { isCounted, outcomeOf, stuckStep } from './queries.ts'
+import { isCounted, outcomeOf } from './queries.ts'
 import { DAY_MS, DAYS, percentOf } from './rules.ts'
 
 const MOST_GROUPS = 50

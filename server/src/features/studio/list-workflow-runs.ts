@@ -3,11 +3,11 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { creations } from '../creations/index.ts'
-import { jobs } from '../generation/index.ts'
+import { jobs, stuckStep } from '../generation/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { payments } from '../payments/index.ts'
 import { getOwned } from '../workflows/index.ts'
-import { outcomeOf, stuckStep } from './queries.ts'
+import { outcomeOf } from './queries.ts'
 
 interface Want {
   outcome?: RunOutcome | undefined
@@ -17,7 +17,7 @@ interface Want {
   cursor?: string | undefined
 }
 
-/** What everybody may see of a run's product; a private creation is its owner's alone. */
+/** Whether any visitor may see the run's creation; a private creation is its owner's alone. */
 const isPublic = and(
   eq(creations.public, true),
   isNotNull(creations.deliveredAt),

@@ -2,12 +2,12 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { getOwn, publishVersionAgain as publishAgain } from '../workflows/index.ts'
-import { findMeasuredTimes } from './find-measured-times.ts'
+import { describeMeasured } from './rules.ts'
 
 interface Again {
   version: number
   note?: string | undefined
-  /** Whether the new version tells the time that runs of the live one took. */
+  /** Whether the new version declares the time that runs of the live one took. */
   measuredTime?: boolean | undefined
 }
 
@@ -19,11 +19,11 @@ export async function publishVersionAgain(
 ): Promise<WorkflowView> {
   if (!measuredTime) return publishAgain(ctx, id, { version, note })
   const { row } = await getOwn(ctx, id)
-  const measured = (await findMeasuredTimes(ctx, [row.id])).get(row.id)
+  const measured = describeMeasured(row)
   if (!measured && row.version === version) {
     throw new AppError(
       'conflict',
-      'Too few runs of the live version have delivered, or they took about what buyers read.',
+      'Too few runs of the live version have delivered, or they took about what it declares.',
     )
   }
   return publishAgain(ctx, id, {

@@ -1,8 +1,4 @@
-import {
-  MEASURED_RUNS,
-  type MeasuredTime,
-  type RunOutcome,
-} from '@vignette/contract/own-workflows.ts'
+import type { MeasuredTime, RunOutcome } from '@vignette/contract/own-workflows.ts'
 
 export const DAY_MS = 86_400_000
 /** The days of the figures beside a recipe. */
@@ -22,7 +18,7 @@ export function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((100 * part) / whole)
 }
 
-/** Of the runs that delivered or failed; cancelled and refused ones say nothing about the recipe. */
+/** The share of runs that delivered. Cancelled and refused runs are left out: they say nothing about the recipe. */
 export function deliveredPercent(runs: readonly Pick<DayOfRuns, 'outcome' | 'count'>[]) {
   const sum = (outcome: RunOutcome) =>
     runs.reduce((total, run) => total + (run.outcome === outcome ? run.count : 0), 0)
@@ -38,22 +34,17 @@ export function countByDay(runs: readonly DayOfRuns[], now: Date): number[] {
   })
 }
 
-/** The runs that the time is taken from, newest first. */
-export const NEWEST_RUNS = 100
-const MOST_SECONDS = 30 * 60
-
-/** The time that runs took in whole seconds, where enough ran and buyers read something else. */
+/** The measured time that buyers read, where the recipe's own differs from it by over a quarter. */
 export function describeMeasured({
-  runs,
-  medianMs,
-  declaredMs,
+  measuredTimeMs,
+  measuredRuns,
+  generationTimeMs,
 }: {
-  runs: number
-  medianMs: number
-  declaredMs: number
+  measuredTimeMs: number | null
+  measuredRuns: number
+  generationTimeMs: number
 }): MeasuredTime | undefined {
-  if (runs < MEASURED_RUNS) return undefined
-  const seconds = Math.min(MOST_SECONDS, Math.max(1, Math.round(medianMs / 1000)))
-  const isNear = Math.abs(seconds * 1000 - declaredMs) <= declaredMs / 4
-  return isNear ? undefined : { seconds, runs }
+  if (measuredTimeMs === null) return undefined
+  const isNear = Math.abs(measuredTimeMs - generationTimeMs) <= generationTimeMs / 4
+  return isNear ? undefined : { seconds: measuredTimeMs / 1000, runs: measuredRuns }
 }

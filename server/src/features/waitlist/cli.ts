@@ -1,7 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
+import { inviteFromWaitlist } from './invite-from-waitlist.ts'
 import { waitlistEntries } from './tables.ts'
+
+const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''
+const cleaned = (address: string) => address.trim().toLowerCase()
 
 export const waitlistCommands: Command[] = [
   {
@@ -14,12 +18,35 @@ export const waitlistCommands: Command[] = [
         .from(waitlistEntries)
         .orderBy(asc(waitlistEntries.createdAt))
       if (entries.length === 0) return 'The waitlist is empty.'
-      const rows = entries.map(({ createdAt, email, name }) => [
-        createdAt.toISOString().slice(0, 10),
+      const rows = entries.map(({ createdAt, invitedAt, email, name }) => [
+        dayOf(createdAt),
+        dayOf(invitedAt),
         email,
-        name ?? '',
+        // A stranger wrote it, and a terminal obeys control characters.
+        name?.replace(/\p{Cc}/gu, '') ?? '',
       ])
-      return formatTable(['since', 'address', 'name'], rows)
+      return formatTable(['since', 'invited', 'address', 'name'], rows)
+    },
+  },
+  {
+    name: 'waitlist invite',
+    usage: 'waitlist invite ADDRESS [--again]',
+    summary: 'Sends somebody on the waitlist a letter that there is room',
+    async run(ctx, args) {
+      const [address] = args.filter((arg) => arg !== '--again')
+      if (!address) throw new CommandError('waitlist invite takes an e-mail address.')
+      const [entry] = await ctx.db
+        .select()
+        .from(waitlistEntries)
+        .where(eq(waitlistEntries.email, cleaned(address)))
+      if (!entry) throw new CommandError(`${address} is not on the waitlist.`)
+      if (entry.invitedAt && !args.includes('--again')) {
+        throw new CommandError(
+          `${entry.email} was invited on ${dayOf(entry.invitedAt)}. Say --again for another letter.`,
+        )
+      }
+      await inviteFromWaitlist(ctx, entry)
+      return `${entry.email} was invited.`
     },
   },
   {
@@ -30,7 +57,7 @@ export const waitlistCommands: Command[] = [
       if (!address) throw new CommandError('waitlist forget takes an e-mail address.')
       const forgotten = await ctx.db
         .delete(waitlistEntries)
-        .where(eq(waitlistEntries.email, address.trim().toLowerCase()))
+        .where(eq(waitlistEntries.email, cleaned(address)))
         .returning()
       if (forgotten.length === 0) throw new CommandError(`${address} is not on the waitlist.`)
       return `${address} was erased from the waitlist.`

@@ -3,7 +3,10 @@ import type { TxCtx } from '../../ctx.ts'
 import { announceSample } from './announce-sample.ts'
 import { workflows } from './tables.ts'
 
-/** A creator's own public creation becomes the sample where there is none; those of others are suggested. */
+/**
+ * A creator's own public creation becomes the sample of a recipe without one. Creations of other
+ * people are only suggested to the creator.
+ */
 export async function adoptOwnSample(
   tx: TxCtx,
   news: { workflowId: string; mediaId: string; ownerId: string },

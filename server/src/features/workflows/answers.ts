@@ -41,6 +41,8 @@ export const workflowAnswers: Handling[] = [
       published_at: version.createdAt,
       creator_terms: version.creatorTerms,
       withdrawn_at: row.deletedAt,
+      launch_price: row.launchPrice,
+      launch_until: row.launchUntil,
       remixes: row.remixCount,
       document: documentOf(clampToLimits(version.recipe), row.ownerId),
     }))

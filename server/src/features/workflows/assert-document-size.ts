@@ -1,4 +1,4 @@
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { findSizeFault } from './find-size-fault.ts'
 

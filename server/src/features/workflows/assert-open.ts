@@ -1,7 +1,8 @@
 import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { findClosed } from './find-closed.ts'
-import { PAUSED, TAKEN_DOWN } from './get-runnable.ts'
+import { TAKEN_DOWN } from './get-runnable.ts'
+import { FAILING, PAUSED } from './why-closed.ts'
 
 /**
  * Refuses a run of a workflow that was closed since the caller's first look; a run that was paid
@@ -13,5 +14,6 @@ export async function assertOpen(tx: TxCtx, id: string, isPaid: boolean): Promis
   if (!closed || (isPaid && closed !== 'hidden')) return
   if (isPaid) throw new AppError('gone', TAKEN_DOWN)
   if (closed === 'paused') throw new AppError('conflict', PAUSED)
+  if (closed === 'failing') throw new AppError('conflict', FAILING)
   throw new AppError('not_found', 'This recipe may have been deleted or does not exist.')
 }

@@ -15,14 +15,14 @@ export async function assertRoomForVersion(
   recipe: Recipe,
 ): Promise<void> {
   if (isUnbounded(creator)) return
-  const [held] = await tx.db
+  const [counted] = await tx.db
     .select({
       bytes: sql<number>`coalesce(sum(coalesce(${workflowVersions.bytes}, octet_length(${workflowVersions.recipe}::text))), 0)::int`,
     })
     .from(workflowVersions)
     .innerJoin(workflows, eq(workflows.id, workflowVersions.workflowId))
     .where(eq(workflows.ownerId, creator.id))
-  if ((held?.bytes ?? 0) + bytesOf(recipe) <= PUBLISHING.creatorBytes) return
+  if ((counted?.bytes ?? 0) + bytesOf(recipe) <= PUBLISHING.creatorBytes) return
   throw new AppError(
     'quota_exceeded',
     `All versions of your recipes together may take up ${PUBLISHING.creatorBytes / MEGABYTE} MB, and this one would go beyond. You can publish again once the operator has approved you as a creator.`,

@@ -14,7 +14,7 @@ test('a pattern must match the whole text', () => {
 
 test('all patterns of one request share one time limit', () => {
   const evil = `${'a'.repeat(60)}!`
-  // The watchdog's clock and ours differ by fractions of a millisecond, so one try would prove little.
+  // The watchdog's clock and the test's differ by fractions of a millisecond, so one try would prove little.
   for (let turn = 0; turn < 50; turn += 1) {
     const matches = createPatternMatcher(5)
     expect(matches('(a+)+', evil)).toBe(false)

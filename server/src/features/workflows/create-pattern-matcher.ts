@@ -21,7 +21,7 @@ export function createPatternMatcher(limitMs: number = LIMIT_MS): PatternMatcher
       Object.assign(sandbox, { whole: anchorPattern(pattern), text })
       return program.runInContext(sandbox, { timeout: Math.ceil(left) }) === true
     } catch (error) {
-      // The watchdog's clock may run ahead of ours, which would leave a rest too small to use.
+      // The watchdog's clock may run ahead of `performance.now()`; the time left would then look larger than it is.
       if (isTimeout(error)) left = 0
       return false
     } finally {

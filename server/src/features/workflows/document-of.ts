@@ -1,6 +1,7 @@
 import { INPUT_TYPES, isInputType } from '@vignette/contract/input-types.ts'
+import type { RecipeDocument, RecipeInput } from '@vignette/contract/recipe-document.ts'
 import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
-import type { RecipeDocument, RecipeInput, WorkflowInput } from '@vignette/contract/workflows.ts'
+import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import type { Recipe } from './rules-recipe.ts'
 
 /** Rebuilds a workflow's document: publishing the result makes the same workflow. */
@@ -10,6 +11,8 @@ export function documentOf(recipe: Recipe, ownerId: string): RecipeDocument {
     schema: 1,
     name: recipe.name,
     description: recipe.description,
+    ...(recipe.category ? { category: recipe.category } : {}),
+    ...(recipe.tags ? { tags: recipe.tags } : {}),
     user_id: ownerId,
     price: recipe.price,
     cost: recipe.cost,

@@ -1,4 +1,4 @@
-import { type RecipeInput, recipeDocument } from '@vignette/contract/workflows.ts'
+import { type RecipeInput, recipeDocument } from '@vignette/contract/recipe-document.ts'
 import { expect, test } from 'vitest'
 import type { GenerationProvider } from '../../providers/generation/spec.ts'
 import { estimateCost } from './estimate-cost.ts'

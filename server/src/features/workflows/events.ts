@@ -2,6 +2,8 @@ import type { TxCtx } from '../../ctx.ts'
 import { defineEvent } from '../../platform/wiring/define-event.ts'
 
 export const workflowEvents = {
-  /** New runs have ended for these workflows: paused, taken down or hidden. Their rows are locked. */
+  /** These workflows entered Discover, perhaps not for the first time. Their rows are locked. */
+  listed: defineEvent<TxCtx, { workflowIds: readonly string[] }>('workflows.listed'),
+  /** New runs have ended for these workflows: paused, failing, taken down or hidden. Their rows are locked. */
   closed: defineEvent<TxCtx, { workflowIds: readonly string[] }>('workflows.closed'),
 }

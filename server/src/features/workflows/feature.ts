@@ -6,12 +6,13 @@ import { workflowListeners } from './listeners.ts'
 import { workflowPorts } from './ports.ts'
 import { workflowRoutes } from './routes.ts'
 import { sumListed } from './sum-listed.ts'
+import { sweepSearches } from './sweep-searches.ts'
 import { sweepTakenDown } from './sweep-taken-down.ts'
 
 export const workflows: Feature = {
   name: 'workflows',
   routes: workflowRoutes,
-  tasks: [listWaiting, sumListed, sweepTakenDown],
+  tasks: [listWaiting, sumListed, sweepSearches, sweepTakenDown],
   listeners: { locks: 'workflows', hears: workflowListeners },
   asks: Object.values(workflowPorts),
   answers: workflowAnswers,

@@ -1,5 +1,5 @@
 import { DEFAULT_GENERATION_SECONDS } from '@vignette/contract/limits.ts'
-import type { RecipeDocument, SentDocument } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument, SentDocument } from '@vignette/contract/recipe-document.ts'
 import type { Ctx } from '../../ctx.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { workflowPorts } from './ports.ts'

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { workflows } from './tables.ts'
 
-export type Closed = 'paused' | 'hidden' | 'taken down'
+export type Closed = 'paused' | 'failing' | 'hidden' | 'taken down'
 
 /** Why a workflow starts no new run, if so; the answer holds until the transaction ends. */
 export async function findClosed(tx: TxCtx, id: string): Promise<Closed | undefined> {
   const [row] = await tx.db
     .select({
       state: workflows.state,
+      failingAt: workflows.failingAt,
       hiddenAt: workflows.hiddenAt,
       deletedAt: workflows.deletedAt,
     })
@@ -17,5 +18,6 @@ export async function findClosed(tx: TxCtx, id: string): Promise<Closed | undefi
     .for('key share')
   if (row?.deletedAt) return 'taken down'
   if (row?.hiddenAt) return 'hidden'
-  return row?.state === 'paused' ? 'paused' : undefined
+  if (row?.state === 'paused') return 'paused'
+  return row?.failingAt ? 'failing' : undefined
 }

@@ -1,5 +1,5 @@
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import { PUBLISHING } from '@vignette/contract/recipe-limits.ts'
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
 import { bytesOf } from './bytes-of.ts'
 
 const KILOBYTE = 1024

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestCtx } from '../../../test/support/create-test-ctx.ts'
 import {
   createTestDatabase,
@@ -33,10 +33,12 @@ const idOf = (n: string) =>
 async function insert(from: number, to: number, createdAt: string) {
   await database.pool.query(`
     insert into workflows (id, owner_id, version, name, description, handle, price,
-      generation_time_ms, output_type, output_kind, license, popularity, created_at, updated_at)
+      generation_time_ms, output_type, output_kind, license, popularity, trending, category, tags, created_at, updated_at)
     select ${idOf('n')}, '01900000-0000-7000-8000-000000000001', 1, 'Recipe ' || n, '', 'maker',
       case when n % 3 = 0 then 0 else 50 + n % 70 end, 1000, 'image',
-      case when n % 4 = 0 then 'video' else 'image' end, 'personal', n % 11, ${createdAt}, now()
+      case when n % 4 = 0 then 'video' else 'image' end, 'personal', n % 11, n % 13,
+      case n % 5 when 0 then 'pets' when 1 then 'art' end,
+      case when n % 7 = 0 then array['film-noir', 'n' || n] else '{}' end, ${createdAt}, now()
     from generate_series(${from}, ${to}) n`)
 }
 
@@ -51,9 +53,17 @@ const query = (change: Partial<WorkflowQuery>): WorkflowQuery => ({
 const LISTS: Partial<WorkflowQuery>[] = [
   {},
   { sort_order: 'ASC' },
+  { sort_by: 'trending' },
   { sort_by: 'popular' },
   { sort_by: 'price', sort_order: 'ASC' },
   { output_type: 'image', price: 'paid' },
+  { category: 'pets' },
+  { category: 'art', sort_by: 'popular', price: 'paid', output_type: 'image' },
+  { tag: 'Film Noir' },
+  { tag: 'film-noir', category: 'pets', sort_by: 'price', sort_order: 'ASC' },
+  { q: 'recipes' },
+  { q: 'rec', sort_by: 'popular', price: 'paid', output_type: 'image' },
+  { q: 'recipe', sort_by: 'price', sort_order: 'ASC' },
 ]
 
 /** The whole list in PostgreSQL's order. */
@@ -62,12 +72,21 @@ async function everything({
   sort_order = 'DESC',
   output_type,
   price,
+  category,
+  tag,
 }: Partial<WorkflowQuery>) {
-  const first = sort_by === 'popular' ? 'popularity' : sort_by === 'price' ? 'price' : undefined
+  const columns = {
+    popular: 'popularity',
+    trending: 'trending',
+    price: 'price',
+    created_at: undefined,
+  }
+  const first = sort_by && columns[sort_by]
   const order = [first, 'created_at', 'id'].flatMap((one) => (one ? `${one} ${sort_order}` : []))
   const rows = await ctx.db.execute<{ id: string }>(
     sql.raw(`select id from workflows where hidden_at is null and deleted_at is null and not waiting and state = 'listed'
-      ${output_type ? "and output_kind = 'image'" : ''} ${price ? 'and price > 0' : ''} order by ${order.join()}`),
+      ${output_type ? "and output_kind = 'image'" : ''} ${price ? 'and price > 0' : ''}
+      ${category ? `and category = '${category}'` : ''} ${tag ? "and 'film-noir' = any(tags)" : ''} order by ${order.join()}`),
   )
   return rows.rows.map((row) => row.id)
 }
@@ -110,6 +129,8 @@ test.each([
   ['are paused', setRecipe(73, "state = 'paused'")],
   ['are listed again', setRecipe(72, "state = 'listed'")],
   ['are deleted', setRecipe(150, 'deleted_at = now()')],
+  ['change their category', setRecipe(122, "category = 'art'")],
+  ['lose their tags', setRecipe(126, "tags = '{}'")],
   ['become free', setRecipe(120, 'price = 0')],
   ['cost more', setRecipe(121, 'price = 5000')],
   ['vanish', () => database.pool.query(`delete from workflows where id = ${idOf('200')}`)],
@@ -157,6 +178,8 @@ test.each<Partial<WorkflowQuery>>([
   { price: 'free' },
   { output_type: 'image' },
   { q: 'recipe' },
+  { category: 'pets' },
+  { tag: 'film-noir' },
   { creator: 'maker' },
 ])('a cursor of the whole list is refused by the list %o', async (other) => {
   const { next_cursor } = await findWorkflows(ctx, query({}))
@@ -191,4 +214,71 @@ test('the total is right after ten simultaneous publications and hidings', async
   )
   const { total } = await findWorkflows(ctx, query({}))
   expect(total).toBe((await everything({})).length)
+})
+
+describe('a search', () => {
+  const NAMES = ['Travel Poster', 'A Café in Málaga', 'Your Wedding Day', 'Smørrebrød', 'Bicycles']
+  beforeAll(async () => {
+    for (const [at, name] of NAMES.entries()) {
+      await database.pool.query(
+        `insert into workflows (id, owner_id, version, name, description, handle, price,
+          generation_time_ms, output_type, output_kind, license, created_at, updated_at)
+        values (${idOf(String(9000 + at))}, '01900000-0000-7000-8000-000000000001', 1, $1, '', 'maker', 0,
+          1000, 'image', 'image', 'personal', now(), now())`,
+        [name],
+      )
+    }
+  })
+  const search = async (q: string, change: Partial<WorkflowQuery> = {}) => {
+    const answer = await findWorkflows(ctx, query({ q, ...change }))
+    expect(answer.total).toBe(answer.workflows.length)
+    return { names: answer.workflows.map(({ name }) => name), corrected: answer.corrected_q }
+  }
+
+  test.each([
+    ['cafe malaga', 'A Café in Málaga'],
+    ['CAFÉ', 'A Café in Málaga'],
+    ['smorrebrod', 'Smørrebrød'],
+    ['trav', 'Travel Poster'],
+    ['bicycle', 'Bicycles'],
+  ])('for “%s” finds %s as typed', async (q, name) => {
+    expect(await search(q)).toEqual({ names: [name], corrected: null })
+  })
+
+  test.each([
+    ['pooster', 'Travel Poster', 'poster'],
+    ['weding day', 'Your Wedding Day', 'wedding day'],
+    ['smorebrod', 'Smørrebrød', 'smorrebrod'],
+    ['bicicles', 'Bicycles', 'bicycles'],
+  ])('for “%s” finds %s', async (q, name, corrected) => {
+    expect(await search(q)).toEqual({ names: [name], corrected })
+  })
+
+  test('finds a tag, also by one word of it, and is corrected to it', async () => {
+    await database.pool.query(
+      "update workflows set tags = array['art-deco', 'zeppelin'] where name = 'Bicycles'",
+    )
+    expect((await search('zeppelin')).names).toEqual(['Bicycles'])
+    expect((await search('deco bicycles')).names).toEqual(['Bicycles'])
+    expect(await search('zepelin')).toEqual({ names: ['Bicycles'], corrected: 'zeppelin' })
+  })
+
+  test('is corrected also where half of a word is wrong, and beside a word that is nearly right', async () => {
+    expect(await search('postars')).toEqual({ names: ['Travel Poster'], corrected: 'poster' })
+    expect(await search('traveel postars')).toEqual({
+      names: ['Travel Poster'],
+      corrected: 'travel poster',
+    })
+  })
+
+  test('that nothing is near finds nothing, and says no other word', async () => {
+    expect(await search('xylophonist')).toEqual({ names: [], corrected: null })
+    expect(await search('pooster', { price: 'paid' })).toEqual({ names: [], corrected: null })
+  })
+
+  test('without pg_trgm finds what is spelt right', async () => {
+    await database.pool.query('drop extension pg_trgm cascade')
+    expect(await search('pooster')).toEqual({ names: [], corrected: null })
+    expect((await search('poster')).names).toEqual(['Travel Poster'])
+  })
 })

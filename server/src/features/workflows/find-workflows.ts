@@ -1,55 +1,110 @@
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { listWorkflows as route } from '@vignette/contract/workflows.ts'
-import { and, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
-import { viewMediaOf } from '../media/index.ts'
+import { correctWords } from './correct-words.ts'
+import { countLarge } from './count-large.ts'
 import { isListed } from './is-listed.ts'
+import { listPopularWords } from './list-popular-words.ts'
+import { readSearchWords } from './read-search-words.ts'
+import { foldTag } from './rules-tags.ts'
 import { workflows, workflowTallies } from './tables.ts'
-import { viewCard } from './view-workflow.ts'
+import { viewCards } from './view-cards.ts'
 
 export type WorkflowQuery = z.output<(typeof route)['query']>
 
-/** One page of the catalogue, and the total. */
+/** One page of the catalogue, and the total; a search that finds nothing is made again, spelt right. */
 export async function findWorkflows(ctx: Ctx, query: WorkflowQuery) {
-  const [{ rows, next_cursor }, total] = await Promise.all([
-    readRows(ctx, query),
-    query.q || query.creator ? countFound(ctx, query) : readTally(ctx, query),
+  const asked = query.q === undefined ? undefined : wordsOf(query.q)
+  const found = await readPageAndTotal(ctx, query, asked)
+  if (!asked?.length || found.total > 0) return viewFound(ctx, query, found, null)
+  const corrected = await correctWords(ctx, asked)
+  const better = corrected && (await readPageAndTotal(ctx, query, corrected))
+  if (!better || better.total === 0) {
+    const nothing = await viewFound(ctx, query, found, null)
+    return { ...nothing, popular_q: await listPopularWords(ctx) }
+  }
+  return viewFound(ctx, query, better, corrected.join(' '))
+}
+
+type Found = Awaited<ReturnType<typeof readPageAndTotal>>
+
+async function readPageAndTotal(ctx: Ctx, query: WorkflowQuery, words: Words) {
+  if (words) return readSearch(ctx, query, words)
+  const [page, total] = await Promise.all([
+    readRows(ctx, query, filtersOf(ctx, query)),
+    query.creator || query.tag ? countFound(ctx, query) : readTally(ctx, query),
   ])
-  const samples = await viewMediaOf(
-    ctx,
-    rows.map(({ row }) => row.sampleMediaId),
-  )
+  return { ...page, total }
+}
+
+/** From so many recipes on, the newest of a word are found sooner along the list than among all of them. */
+const COMMON = 5_000
+
+/**
+ * PostgreSQL takes any word for a common one, and would look for the few recipes of a rare one
+ * along the whole list. The total, which comes first, tells which of them the word is.
+ */
+async function readSearch(ctx: Ctx, query: WorkflowQuery, words: readonly string[]) {
+  const filters = filtersOf(ctx, query, words)
+  const total = await countFound(ctx, query, words)
+  if (total >= COMMON) return { ...(await readRows(ctx, query, filters)), total }
+  const { id, createdAt, trending, popularity, price } = workflows
+  const found = ctx.db
+    .select({ id, createdAt, trending, popularity, price })
+    .from(workflows)
+    .where(and(...filters))
+  const all = sql`(with found as materialized ${found} select * from found) as ${workflows}`
+  return { ...(await readRows(ctx, query, [], all)), total }
+}
+
+async function viewFound(
+  ctx: Ctx,
+  query: WorkflowQuery,
+  { rows, next_cursor, total }: Found,
+  corrected: string | null,
+) {
   return {
-    workflows: rows.map(({ row }) => viewCard(ctx, row, samples.get(row.sampleMediaId ?? ''))),
+    workflows: await viewCards(
+      ctx,
+      rows.map(({ row }) => row),
+    ),
     page: query.page,
     per_page: query.per_page,
     total,
     has_more: next_cursor !== null,
     next_cursor,
+    corrected_q: corrected,
   }
 }
 
-function readRows(ctx: Ctx, query: WorkflowQuery) {
+function readRows(
+  ctx: Ctx,
+  query: WorkflowQuery,
+  filters: readonly SQL[],
+  from: SQL | typeof workflows = workflows,
+) {
   const { page, per_page: limit, cursor, sort_by, sort_order } = query
   const byAge = [workflows.createdAt, workflows.id]
   const columns = {
     created_at: byAge,
+    trending: [workflows.trending, ...byAge],
     popular: [workflows.popularity, ...byAge],
     price: [workflows.price, ...byAge],
   }
   const list = {
-    name: ['workflows', sort_by, query.q, query.output_type, query.price, query.creator],
+    name: ['workflows', sort_by, ...narrowedBy(query)],
     columns: columns[sort_by],
     descending: sort_order === 'DESC',
   }
   return readPage(ctx.config, list, { limit, offset: (page - 1) * limit, cursor }, (at) => {
     // An index-only scan finds the ids: rows that an offset skips are never read from the table.
     const ids = ctx.db
-      .select({ id: workflows.id })
-      .from(workflows)
-      .where(and(...filtersOf(ctx, query), at.after))
+      .select({ id: sql<string>`${workflows.id}` })
+      .from(from)
+      .where(and(...filters, at.after))
       .orderBy(...at.orderBy)
       .limit(at.limit)
       .offset(at.offset)
@@ -61,7 +116,15 @@ function readRows(ctx: Ctx, query: WorkflowQuery) {
   })
 }
 
-async function readTally(ctx: Ctx, { output_type: type, price }: WorkflowQuery): Promise<number> {
+/** What a cursor is signed for besides the order. */
+function narrowedBy({ q, output_type, price, creator, category, tag }: WorkflowQuery) {
+  return [q, output_type, price, creator, category, tag && foldTag(tag)]
+}
+
+async function readTally(
+  ctx: Ctx,
+  { output_type: type, price, category }: WorkflowQuery,
+): Promise<number> {
   const kind = kindOf(type)
   const [tally] = await ctx.db
     .select({ total: sql<number>`coalesce(sum(${workflowTallies.listed}), 0)::int` })
@@ -70,29 +133,35 @@ async function readTally(ctx: Ctx, { output_type: type, price }: WorkflowQuery):
       and(
         kind && eq(workflowTallies.outputKind, kind),
         price && eq(workflowTallies.free, price === 'free'),
+        category && eq(workflowTallies.category, category),
       ),
     )
   return tally?.total ?? 0
 }
 
-/** Few enough rows to count. */
-async function countFound(ctx: Ctx, query: WorkflowQuery): Promise<number> {
-  const [counted] = await ctx.db
-    .select({ total: count() })
-    .from(workflows)
-    .where(and(...filtersOf(ctx, query)))
-  return counted?.total ?? 0
+async function countFound(ctx: Ctx, query: WorkflowQuery, words?: Words): Promise<number> {
+  const countNow = async () => {
+    const [counted] = await ctx.db
+      .select({ total: count() })
+      .from(workflows)
+      .where(and(...filtersOf(ctx, query, words)))
+    return counted?.total ?? 0
+  }
+  if (isOwnList(query)) return countNow()
+  return countLarge(ctx, JSON.stringify([words, ...narrowedBy(query)]), countNow)
 }
 
 function kindOf(type: WorkflowQuery['output_type']) {
   return type && (type === 'image' ? 'image' : 'video')
 }
 
-function filtersOf(ctx: Ctx, query: WorkflowQuery): SQL[] {
+function filtersOf(ctx: Ctx, query: WorkflowQuery, words?: Words): SQL[] {
   const filters: SQL[] = [isOwnList(query) ? isNull(workflows.deletedAt) : isListed]
   const kind = kindOf(query.output_type)
-  if (query.q) filters.push(searchFor(query.q))
+  if (words) filters.push(searchFor(words))
   if (kind) filters.push(eq(workflows.outputKind, kind))
+  if (query.category) filters.push(eq(workflows.category, query.category))
+  if (query.tag) filters.push(arrayContains(workflows.tags, [foldTag(query.tag)]))
   if (query.price === 'free') filters.push(eq(workflows.price, 0))
   if (query.price === 'paid') filters.push(gt(workflows.price, 0))
   if (isOwnList(query)) return [...filters, madeByCaller(ctx)]
@@ -117,10 +186,16 @@ function madeBy(creator: string): SQL {
     : eq(workflows.handle, creator.replace(/^@/, ''))
 }
 
-/** Whole English words, and the last word also as a prefix, for search while typing. */
-function searchFor(text: string): SQL {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** The words of a search without their accents; undefined where nothing is searched for. */
+type Words = readonly string[] | undefined
+
+function wordsOf(text: string): string[] | undefined {
+  return text === '' ? undefined : readSearchWords(text)
+}
+
+/** Whole English words, and each word also as a prefix, for search while typing. */
+function searchFor(words: readonly string[]): SQL {
   if (words.length === 0) return sql`false`
   const prefixes = words.map((word) => `${word}:*`).join(' & ')
-  return sql`(${workflows.search} @@ to_tsquery('simple', ${prefixes}) or ${workflows.search} @@ plainto_tsquery('english', ${text}))`
+  return sql`(${workflows.search} @@ to_tsquery('simple', ${prefixes}) or ${workflows.search} @@ plainto_tsquery('english', ${words.join(' ')}))`
 }

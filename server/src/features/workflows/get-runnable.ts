@@ -1,14 +1,15 @@
+import type { Launch } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { launchOf } from './launch-of.ts'
 import { getListed, getVersion } from './queries.ts'
 import type { Recipe } from './rules-recipe.ts'
+import { timeOf } from './time-of.ts'
 import { unavailableReason } from './unavailable-reason.ts'
+import { whyClosed } from './why-closed.ts'
 
 /** The refusal for a caller who has paid for a run. */
 export const TAKEN_DOWN = 'This recipe was taken down. Nothing was charged: release your payment.'
-
-/** The refusal of a new run. */
-export const PAUSED = 'Back soon: its creator has paused this recipe, so no new run starts.'
 
 /** A workflow version that may run now. */
 export interface Runnable {
@@ -17,8 +18,12 @@ export interface Runnable {
   ownerId: string
   name: string
   price: number
+  /** The launch price that a checkout which begins now is charged. */
+  launch?: Launch | undefined
   cost: number
   recipe: Recipe
+  /** What the run is expected to take: as runs of this version were measured, else as declared. */
+  expectedMs: number
 }
 
 export async function getRunnable(
@@ -35,7 +40,8 @@ export async function getRunnable(
       ? new AppError('not_found', 'This recipe may have been deleted or does not exist.')
       : new AppError('gone', TAKEN_DOWN)
   }
-  if (row.state === 'paused' && paidVersion === undefined) throw new AppError('conflict', PAUSED)
+  const closed = whyClosed(row)
+  if (closed && paidVersion === undefined) throw new AppError('conflict', closed)
   const missing = unavailableReason(
     ctx,
     version.recipe.steps.map((step) => step.provider),
@@ -47,7 +53,9 @@ export async function getRunnable(
     ownerId: row.ownerId,
     name: version.recipe.name,
     price: version.price,
+    launch: paidVersion === undefined ? launchOf(ctx, row) : undefined,
     cost: version.cost,
     recipe: version.recipe,
+    expectedMs: version.version === row.version ? timeOf(row) : version.recipe.generationTimeMs,
   }
 }

@@ -1,4 +1,4 @@
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Ctx } from '../../ctx.ts'
 import { documentOf } from './document-of.ts'
 import { getOwned } from './get-owned.ts'

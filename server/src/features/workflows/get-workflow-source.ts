@@ -1,4 +1,4 @@
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { documentOf } from './document-of.ts'

@@ -1,5 +1,6 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
+import { NO_LAUNCH } from './end-launch.ts'
 import { TAKEN_DOWN } from './get-runnable.ts'
 import { type FoundWorkflow, getListedOrBought } from './queries.ts'
 import { viewSample } from './view-sample.ts'
@@ -15,7 +16,7 @@ export async function getWorkflow(ctx: Ctx, id: string): Promise<WorkflowView> {
 
 /** A deleted workflow stays visible to a caller who has paid for a run, to run it or get a refund. */
 function viewBought(ctx: Ctx, { row, version }: FoundWorkflow): WorkflowView {
-  const sold = { ...row, version: version.version, price: version.price }
+  const sold = { ...row, ...NO_LAUNCH, version: version.version, price: version.price }
   const view = { ...viewWorkflow(ctx, sold, version.recipe, undefined), withdrawn: true }
   // A workflow that moderation has hidden is not shown and does not run.
   return row.hiddenAt ? { ...view, description: '', unavailable: TAKEN_DOWN } : view

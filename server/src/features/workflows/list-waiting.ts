@@ -2,6 +2,7 @@ import { and, asc, inArray, lte, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { announceWorkflows } from './announce-workflows.ts'
+import { workflowEvents } from './events.ts'
 import { workflows } from './tables.ts'
 
 const AT_ONCE = 200
@@ -29,10 +30,9 @@ async function runListWaiting(ctx: Ctx): Promise<void> {
         .set({ waiting: false })
         .where(inArray(workflows.id, due))
         .returning({ id: workflows.id })
-      announceWorkflows(
-        tx,
-        rows.map((row) => row.id),
-      )
+      const workflowIds = rows.map((row) => row.id)
+      if (workflowIds.length > 0) await workflowEvents.listed.tell(tx, { workflowIds })
+      announceWorkflows(tx, workflowIds)
       return rows.length
     })
     if (entered < AT_ONCE) return

@@ -1,4 +1,4 @@
-import type { ProofOffer } from '@vignette/contract/workflows.ts'
+import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { Recipe } from './rules-recipe.ts'
 

@@ -29,15 +29,32 @@ test('a drawn picture and a film of it tell their size', () => {
   expect(sizeOf('moving-postcard')).toEqual(postcard)
 })
 
+test.each(['moving-postcard', 'day-into-night', 'sketch-to-canvas'])(
+  '%s has 1080 lines',
+  (file) => {
+    const { width = 0, height = 0 } = sizeOf(file) ?? {}
+    expect(Math.min(width, height)).toBe(1080)
+  },
+)
+
 test('where the format is chosen, the longer side is told', () => {
   expect(sizeOf('gallery-abstract')).toMatchObject({ varies: true })
   const { width, height } = sizeOf('gallery-abstract') ?? { width: 0, height: 0 }
   expect(Math.max(width, height)).toBe(4096)
 })
 
-test('nothing is told where a photo or a free text decides', () => {
-  expect(sizeOf('photo-to-oil')).toBeNull()
-  expect(sizeOf('slow-camera')).toBeNull()
+test('where a picture is given, the most that any picture leads to is told', () => {
+  const paper = { width: 4096, height: 4096, up_to: true }
+  for (const file of ['photo-to-oil', 'cut-paper', 'two-ink-print'])
+    expect(sizeOf(file), file).toEqual(paper)
+  const film = { width: 1440, height: 1440, film: true, up_to: true }
+  expect(sizeOf('slow-camera')).toEqual(film)
+  expect(sizeOf('before-and-after')).toEqual({ ...film, seconds: 4 })
+})
+
+test('nothing is told where a film, a free text or any size of picture decides', () => {
+  expect(sizeOf('one-reel')).toBeNull()
+  expect(sizeOf('twice-the-size')).toBeNull()
   const open = (text: string) => text.replace('"size":"large"', '"size":"{{lettering}}"')
   expect(sizeOf('travel-poster', open)).toBeNull()
 })

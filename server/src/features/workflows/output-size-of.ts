@@ -9,7 +9,10 @@ const MOST_RUNS = 24
 /** Params that decide a size; a visitor's free text in one of them leaves the size open. */
 const DECIDING = new Set(['size', 'aspect', 'width', 'height', 'factor'])
 
-/** What the file of any run measures; null where a provider, a visitor's file or an input leaves it open. */
+/** Pictures that a visitor may give: small, a telephone's, and two beyond what any step makes use of. */
+const GIVEN_SIDES = [100, 4000, 20_000, 40_000]
+
+/** What the file of any run measures, or its limit by a visitor's picture; null where all else leaves it open. */
 export function outputSizeOf(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): OutputSize | null {
   const used = namesInParams(recipe, () => true)
   const deciding = namesInParams(recipe, (param) => DECIDING.has(param))
@@ -26,18 +29,44 @@ export function outputSizeOf(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): Outpu
   if (runs.length > MOST_RUNS) return null
   const sizes = runs.map((chosen) => sizeOfRun(ctx, recipe, chosen))
   const [first] = sizes
-  if (!first || sizes.some((size) => !size || longerOf(size) !== longerOf(first))) return null
-  const isOne = (side: 'width' | 'height' | 'seconds') =>
-    sizes.every((size) => size?.[side] === first[side])
-  const { width, height, seconds } = first
-  const isLengthOpen = free.some((input) => used.has(input.key)) && seconds > 0
+  const isLengthOpen = free.some((input) => used.has(input.key))
+  if (sizes.includes('a picture decides')) return limitOf(ctx, recipe, { runs, isLengthOpen })
+  const made = sizes.filter((size) => typeof size === 'object')
+  if (typeof first !== 'object' || made.length < sizes.length) return null
+  if (made.some((size) => longerOf(size) !== longerOf(first))) return null
+  const isOne = (side: 'width' | 'height') => made.every((size) => size[side] === first[side])
   return {
-    width,
-    height,
-    ...(seconds > 0 && { film: true }),
-    ...(seconds > 0 && isOne('seconds') && !isLengthOpen && { seconds }),
+    width: first.width,
+    height: first.height,
+    ...lengthOf(made, isLengthOpen),
     ...((!isOne('width') || !isOne('height')) && { varies: true }),
   }
+}
+
+type Chosen = Record<string, string>
+
+/** The longest side that any picture leads to; null where a larger picture always makes a larger file. */
+function limitOf(
+  ctx: Pick<Ctx, 'providers'>,
+  recipe: Recipe,
+  { runs, isLengthOpen }: { runs: readonly Chosen[]; isLengthOpen: boolean },
+): OutputSize | null {
+  const made = GIVEN_SIDES.map((side) =>
+    runs
+      .map((chosen) => sizeOfRun(ctx, recipe, chosen, side))
+      .filter((one) => typeof one === 'object'),
+  )
+  const limits = made.map((sizes) => Math.max(...sizes.map(longerOf)))
+  const [limit, beyond] = limits.slice(-2)
+  if (!limit || limit !== beyond || made.some((sizes) => sizes.length < runs.length)) return null
+  return { width: limit, height: limit, ...lengthOf(made.flat(), isLengthOpen), up_to: true }
+}
+
+function lengthOf(made: readonly Made[], isOpen: boolean): Pick<OutputSize, 'film' | 'seconds'> {
+  const seconds = made[0]?.seconds ?? 0
+  if (seconds === 0) return {}
+  const isOne = made.every((one) => one.seconds === seconds)
+  return { film: true, ...(isOne && !isOpen && { seconds }) }
 }
 
 interface Made {
@@ -48,24 +77,28 @@ interface Made {
 
 const longerOf = ({ width, height }: Made) => Math.max(width, height)
 
-/** Undefined where the output's size is not known before the run. */
+/** Undefined where a film that a visitor gives decides, or the provider does not know. */
 function sizeOfRun(
   ctx: Pick<Ctx, 'providers'>,
   recipe: Recipe,
-  chosen: Record<string, string>,
-): Made | undefined {
-  let isOpen = false
+  chosen: Chosen,
+  givenSide?: number,
+): Made | 'a picture decides' | undefined {
+  const open = new Set<string>()
   const work = estimateWork(ctx, recipe, {
     textOf: (name) => {
       const input = recipe.inputs.find((one) => one.key === name)
       return chosen[name] ?? String(input?.value ?? input?.options[0]?.value ?? '')
     },
-    factsOf: () => {
-      isOpen = true
+    factsOf: (name) => {
+      const isPicture = recipe.inputs.some(({ key, type }) => key === name && type === 'image')
+      if (isPicture && givenSide) return { width: givenSide, height: givenSide, seconds: 0 }
+      open.add(isPicture ? 'picture' : 'film')
       return undefined
     },
   })
-  return isOpen ? undefined : work.makes
+  if (open.has('film')) return undefined
+  return open.has('picture') ? 'a picture decides' : work.makes
 }
 
 /** The inputs that the params of any step refer to. */

@@ -21,6 +21,10 @@ export const workflowPorts = {
   ),
   /** The run that made a file, where it is public. */
   shownRun: definePort<Ctx, { mediaId: string }, ShownRun | undefined>('workflows.shown-run'),
+  /** The pictures that public files were made from, by the file. */
+  befores: definePort<Ctx, { mediaIds: readonly string[] }, ReadonlyMap<string, string>>(
+    'workflows.befores',
+  ),
   /**
    * What tests of this very recipe by this owner have shown: undefined where none has passed. The
    * time is what four of five passed tests stayed within.

@@ -16,7 +16,7 @@ export interface ReadyInputs {
   media: MediaRow[]
 }
 
-/** Checks all of the caller's inputs: texts by the workflow's rules and ours, files by owner and kind. */
+/** Checks all inputs: texts by the workflow's rules and by moderation, files by owner and kind. */
 export async function prepareInputs(
   ctx: Ctx,
   runnable: Pick<Runnable, 'recipe'>,

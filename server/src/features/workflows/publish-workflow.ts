@@ -8,6 +8,9 @@ import { assertListable } from './assert-listable.ts'
 import { assertLive } from './assert-live.ts'
 import { assertRoomForVersion } from './assert-room-for-version.ts'
 import { dropSample } from './drop-sample.ts'
+import { endLaunch, NO_LAUNCH } from './end-launch.ts'
+import { workflowEvents } from './events.ts'
+import { findPriceFault } from './find-price-fault.ts'
 import { lockOwn } from './lock-own.ts'
 import { faceOf, type Recipe } from './rules-recipe.ts'
 import { setSample } from './set-sample.ts'
@@ -41,8 +44,16 @@ export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<Wor
     : add(tx, { ...wish, state }))
   const creatorTerms = await findAcceptedTerms(tx, wish.owner.id)
   await writeVersion(tx, row, { ...wish, creatorTerms })
+  if (!before && state === 'listed' && !row.waiting) {
+    await workflowEvents.listed.tell(tx, { workflowIds: [row.id] })
+  }
   announceWorkflows(tx, [row.id])
   return viewWith(tx, row, wish.recipe)
+}
+
+/** Whether a launch price holds on for a new version. */
+function mayLaunchAt(tx: TxCtx, price: number, recipe: Recipe): boolean {
+  return price < recipe.price && !findPriceFault(tx, { price, cost: recipe.cost })
 }
 
 type Write = Publication & { state: WorkflowRow['state'] }
@@ -76,11 +87,18 @@ async function addVersion(
 ): Promise<WorkflowRow> {
   await assertRoomForVersion(tx, owner, recipe)
   const sampleMediaId = (await setSample(tx, recipe)) ?? before.sampleMediaId
+  const keepsLaunch = before.launchPrice === null || mayLaunchAt(tx, before.launchPrice, recipe)
+  if (!keepsLaunch) await endLaunch(tx, before.id)
   const [row] = await tx.db
     .update(workflows)
     .set({
       ...faceOf(recipe),
       version: before.version + 1,
+      ...(keepsLaunch ? {} : NO_LAUNCH),
+      // Runs of the version before say nothing of this one.
+      measuredTimeMs: null,
+      measuredRuns: 0,
+      failingAt: null,
       sampleMediaId,
       state,
       updatedAt: tx.clock.now(),

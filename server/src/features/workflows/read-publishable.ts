@@ -1,4 +1,4 @@
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Ctx } from '../../ctx.ts'
 import { checkUserId, requireVisitor } from '../identity/index.ts'
 import { assertAllowed } from '../moderation/index.ts'

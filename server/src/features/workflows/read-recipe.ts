@@ -1,4 +1,4 @@
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Ctx } from '../../ctx.ts'
 import { assertDocumentSize } from './assert-document-size.ts'
 import { catalogOf } from './catalog-of.ts'

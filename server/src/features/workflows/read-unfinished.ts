@@ -1,6 +1,6 @@
 import { DEFAULT_GENERATION_SECONDS } from '@vignette/contract/limits.ts'
+import { type RecipeDocument, recipeDocument } from '@vignette/contract/recipe-document.ts'
 import { findShapeFaults } from '@vignette/contract/shape-faults.ts'
-import { type RecipeDocument, recipeDocument } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { placeOf } from '../../platform/http/errors.ts'
 import { catalogOf } from './catalog-of.ts'

@@ -1,4 +1,4 @@
-import { recipeDocument } from '@vignette/contract/workflows.ts'
+import { recipeDocument } from '@vignette/contract/recipe-document.ts'
 import { describe, expect, test } from 'vitest'
 import { DRAW, FIRST_INPUT, VALID, withInput, withStep } from './test-support/recipe-samples.ts'
 
@@ -46,6 +46,9 @@ const SHAPES: [name: string, document: object, path: string, message: RegExp][] 
     'inputs.0.max_length',
     /<=500/,
   ],
+  ['an unknown category', { ...VALID, category: 'cars' }, 'category', /gifts/],
+  ['over 5 tags', { ...VALID, tags: 'abcdef'.split('') }, 'tags', /at most 5 members, has 6/],
+  ['an over-long tag', { ...VALID, tags: ['x'.repeat(31)] }, 'tags.0', /<=30 characters/],
   ['an unknown licence', { ...VALID, license: 'mine' }, 'license', /personal/],
   [
     'a broken image size',

@@ -1,4 +1,5 @@
 import * as own from '@vignette/contract/own-workflows.ts'
+import * as sizes from '@vignette/contract/run-size.ts'
 import * as words from '@vignette/contract/words.ts'
 import * as checks from '@vignette/contract/workflow-check.ts'
 import * as contract from '@vignette/contract/workflows.ts'
@@ -7,13 +8,17 @@ import { DONE } from '../../platform/http/define-api.ts'
 import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { deleteWorkflow } from './delete-workflow.ts'
+import { endLaunchPrice } from './end-launch-price.ts'
+import { getRunSize } from './get-run-size.ts'
 import { getVersionSource } from './get-version-source.ts'
 import { getWorkflow } from './get-workflow.ts'
 import { getWorkflowSource } from './get-workflow-source.ts'
+import { listRelatedWorkflows } from './list-related-workflows.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { objectToHiding } from './object-to-hiding.ts'
 import { readWords } from './read-words.ts'
 import { restoreWorkflow } from './restore-workflow.ts'
+import { setLaunchPrice } from './set-launch-price.ts'
 import { setWorkflowState } from './set-workflow-state.ts'
 import { updateWorkflow } from './update-workflow.ts'
 
@@ -22,7 +27,11 @@ export const workflowRoutes: Binding[] = [
   handle(contract.createWorkflow, (ctx, { body }) => createWorkflow(ctx, body)),
   handle(checks.checkWorkflow, (ctx, { body }) => checkWorkflow(ctx, body)),
   handle(words.readWords, (ctx, { params, body }) => readWords(ctx, params.id, body.user_inputs)),
+  handle(sizes.getRunSize, (ctx, { params, body }) => getRunSize(ctx, params.id, body.user_inputs)),
   handle(contract.getWorkflow, (ctx, { params }) => getWorkflow(ctx, params.id)),
+  handle(contract.listRelatedWorkflows, async (ctx, { params }) => ({
+    workflows: await listRelatedWorkflows(ctx, params.id),
+  })),
   handle(contract.updateWorkflow, (ctx, { params, body }) => updateWorkflow(ctx, params.id, body)),
   handle(contract.deleteWorkflow, async (ctx, { params }) => {
     await deleteWorkflow(ctx, params.id)
@@ -34,6 +43,8 @@ export const workflowRoutes: Binding[] = [
   handle(own.setWorkflowState, (ctx, { params, body }) =>
     setWorkflowState(ctx, params.id, body.state),
   ),
+  handle(own.setLaunchPrice, (ctx, { params, body }) => setLaunchPrice(ctx, params.id, body)),
+  handle(own.endLaunchPrice, (ctx, { params }) => endLaunchPrice(ctx, params.id)),
   handle(own.restoreWorkflow, (ctx, { params }) => restoreWorkflow(ctx, params.id)),
   handle(own.objectToHiding, async (ctx, { params, body }) => {
     await objectToHiding(ctx, params.id, body.text)

@@ -1,8 +1,9 @@
 import { checkInput } from '@vignette/contract/check-input.ts'
 import { rulesOf, stepTypeOf } from '@vignette/contract/input-types.ts'
+import type { RecipeInput } from '@vignette/contract/recipe-document.ts'
 import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { keyOf } from '@vignette/contract/references.ts'
-import type { RecipeInput, WorkflowInput } from '@vignette/contract/workflows.ts'
+import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import { type Fault, IDENTIFIER, RESERVED } from './rules-recipe.ts'
 
 /** An input as its creator declared it, with defaults filled in. */

@@ -1,5 +1,5 @@
 import { PATTERN_CASES } from '@vignette/contract/input-pattern-cases.ts'
-import { type RecipeInput, recipeDocument } from '@vignette/contract/workflows.ts'
+import { type RecipeInput, recipeDocument } from '@vignette/contract/recipe-document.ts'
 import { expect, test } from 'vitest'
 import { createPatternMatcher } from './create-pattern-matcher.ts'
 import { parseRecipe } from './rules.ts'

@@ -1,5 +1,5 @@
+import type { RecipeDocument, RecipeInput } from '@vignette/contract/recipe-document.ts'
 import { referencesIn, replaceReferences } from '@vignette/contract/references.ts'
-import type { RecipeDocument, RecipeInput } from '@vignette/contract/workflows.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readySteps, type SchedulableStep } from '../generation/rules.ts'
@@ -170,14 +170,18 @@ describe('the rebuilt document of a workflow', () => {
         fc.oneof(fc.integer({ min: 1, max: 1_800_000 }), fc.double({ min: 0.001, max: 2 })),
         fc.constantFrom('personal', 'commercial', 'cc-by'),
         fc.constantFrom(undefined, null, { draws: 1 }, { draws: 3 }),
-        (document, extra, generation_time, license, proof) => {
+        fc.record({
+          category: fc.constantFrom(null, 'pets' as const, 'films' as const),
+          tags: fc.subarray(['Film Noir', ' ', 'film-noir', '#Málaga', 'boats']),
+        }),
+        (document, extra, generation_time, license, proof, listing) => {
           const inputs = [
             { key: 'wish', type: 'text' },
             ...extra.map((input, at) => ({ ...input, key: `extra${at}` })),
           ]
           fc.pre(generation_time >= 1000 || generation_time <= 1800)
           const price = proof ? 300 : document.price
-          const known = { ...document, price, inputs, generation_time, license, proof }
+          const known = { ...document, price, inputs, generation_time, license, proof, ...listing }
           const recipe = accepted(known)
           expect(accepted(documentOf(recipe, 'owner'))).toEqual(recipe)
         },

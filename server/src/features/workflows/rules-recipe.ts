@@ -1,6 +1,8 @@
+import type { Category } from '@vignette/contract/categories.ts'
 import { rulesOf, type ValueKind } from '@vignette/contract/input-types.ts'
+import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import { type License, TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
-import type { ProofOffer, WorkflowInput } from '@vignette/contract/workflows.ts'
+import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 
 export type MediaKind = 'image' | 'video'
 export type Need = 'required' | 'optional' | 'none'
@@ -17,7 +19,7 @@ export interface FunctionFacts {
   model: Need
   /** The faults of the params, by paths inside; references are not replaced yet. */
   checkParams(params: Record<string, unknown>): Fault[]
-  /** Which pictures the params make use of; absent where a step uses whatever it gets. */
+  /** Which pictures the params make use of; absent where a step uses every picture that it gets. */
   usesOf?:
     | ((params: Record<string, unknown>) => { firstImage: boolean; lastImage: boolean })
     | undefined
@@ -54,6 +56,10 @@ export interface Recipe {
   outputType: string
   outputKind: MediaKind
   license: License
+  /** Absent where the creator chose none. */
+  category?: Category
+  /** As `foldTag` writes them; absent without any. */
+  tags?: string[]
   /** Absent where a sale is charged on delivery. */
   proof?: ProofOffer
   sampleCreationUrl: string | null
@@ -92,5 +98,7 @@ export function dependenciesOf(step: RecipeStep): string[] {
 
 export function faceOf(recipe: Recipe) {
   const { name, description, price, generationTimeMs, outputType, outputKind, license } = recipe
-  return { name, description, price, generationTimeMs, outputType, outputKind, license }
+  const { category = null, tags = [] } = recipe
+  const listing = { name, description, category, tags }
+  return { ...listing, price, generationTimeMs, outputType, outputKind, license }
 }

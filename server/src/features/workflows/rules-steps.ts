@@ -1,4 +1,5 @@
 import type { ValueKind } from '@vignette/contract/input-types.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import {
   brokenReference,
   brokenReferencesIn,
@@ -6,7 +7,7 @@ import {
   referencesIn,
   unknownReference,
 } from '@vignette/contract/references.ts'
-import type { RecipeDocument, WorkflowInput } from '@vignette/contract/workflows.ts'
+import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import {
   an,
   type Catalog,

@@ -1,4 +1,4 @@
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Fault, Recipe } from './rules-recipe.ts'
 
 /** Characters that change the writing direction of the text after them, even beyond their own field. */
@@ -39,6 +39,7 @@ export function wordsOf(recipe: Recipe): { path: string; text: string }[] {
   return [
     { path: 'name', text: recipe.name },
     { path: 'description', text: recipe.description },
+    ...(recipe.tags ?? []).map((text, at) => ({ path: `tags[${at}]`, text })),
     ...recipe.inputs.flatMap((input, at) => [
       { path: `inputs[${at}].name`, text: input.name },
       { path: `inputs[${at}].display_name`, text: input.display_name },

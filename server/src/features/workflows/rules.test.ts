@@ -1,4 +1,4 @@
-import { recipeDocument } from '@vignette/contract/workflows.ts'
+import { recipeDocument } from '@vignette/contract/recipe-document.ts'
 import { describe, expect, test } from 'vitest'
 import { hashRecipe } from './hash-recipe.ts'
 import { parseRecipe } from './rules.ts'

@@ -2,7 +2,8 @@ import { readGenerationTimeMs } from '@vignette/contract/generation-time.ts'
 import { rulesOf, type ValueKind } from '@vignette/contract/input-types.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { PRICE } from '@vignette/contract/money-limits.ts'
-import type { RecipeDocument, WorkflowInput } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
+import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import { normaliseInput } from './rules-declarations.ts'
 import {
   an,
@@ -16,6 +17,7 @@ import {
 } from './rules-recipe.ts'
 import { findCycle } from './rules-references.ts'
 import { checkStep } from './rules-steps.ts'
+import { readTags } from './rules-tags.ts'
 import { checkTexts } from './rules-texts.ts'
 
 export type ParsedRecipe = { ok: true; recipe: Recipe } | { ok: false; faults: Fault[] }
@@ -24,6 +26,7 @@ export function parseRecipe(document: RecipeDocument, catalog: Catalog): ParsedR
   const faults: Fault[] = []
   const inputs = (document.inputs ?? []).map((input, at) => normaliseInput(input, at, faults))
   checkTexts(document, faults)
+  const tags = readTags(document, faults)
   checkMoney(document, faults)
   const kinds = checkNames(document, inputs, catalog, faults)
   const steps = document.steps.map((step, at) =>
@@ -66,6 +69,8 @@ export function parseRecipe(document: RecipeDocument, catalog: Catalog): ParsedR
       outputKind,
       license: document.license ?? 'personal',
       ...(document.proof ? { proof: document.proof } : {}),
+      ...(document.category ? { category: document.category } : {}),
+      ...(tags.length > 0 ? { tags } : {}),
       sampleCreationUrl: document.sample_creation_url || null,
       inputs,
       steps,

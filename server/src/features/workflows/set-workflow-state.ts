@@ -21,6 +21,7 @@ export async function setWorkflowState(
     if (state === 'listed' && row.state !== 'listed') assertListable(tx, version.recipe)
     await tx.db.update(workflows).set({ state }).where(eq(workflows.id, id))
     if (state === 'paused') await workflowEvents.closed.tell(tx, { workflowIds: [id] })
+    if (state === 'listed') await workflowEvents.listed.tell(tx, { workflowIds: [id] })
     announceWorkflows(tx, [id])
     return viewWith(tx, { ...row, state }, version.recipe)
   })

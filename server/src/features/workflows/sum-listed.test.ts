@@ -46,12 +46,16 @@ const CHANGES = [
   (number: number) => change(number, "state = 'listed'"),
   (number: number) => change(number, 'price = 120 - price'),
   (number: number) => change(number, "output_kind = 'video'"),
+  (number: number) => change(number, "category = 'pets'"),
+  (number: number) => change(number, 'category = null'),
   (number: number) => database.pool.query(`delete from workflows where id = '${idOf(number)}'`),
 ]
 
 const FILTERS = [
   [{}, 'true'],
   [{ price: 'free' }, 'price = 0'],
+  [{ category: 'pets' }, "category = 'pets'"],
+  [{ category: 'pets', price: 'free' }, "category = 'pets' and price = 0"],
   [{ price: 'paid', output_type: 'image' }, "price > 0 and output_kind = 'image'"],
 ] as const
 
@@ -98,7 +102,7 @@ test('ten publish while rows are summed, and one row remains for each kind and p
   await publish(200)
   await sumListed.run(ctx)
   const { rows } = await database.pool.query(
-    'select output_kind, free from workflow_tallies group by 1, 2 having count(*) > 1',
+    'select output_kind, free, category from workflow_tallies group by 1, 2, 3 having count(*) > 1',
   )
   expect(rows).toEqual([])
   await expectTotals()

@@ -15,9 +15,9 @@ async function runSumListed(ctx: Ctx): Promise<void> {
     with taken as (
       delete from workflow_tallies
       where exists (select from workflow_tallies where not summed)
-      returning output_kind, free, listed
+      returning output_kind, free, category, listed
     )
-    insert into workflow_tallies (output_kind, free, listed, summed)
-    select output_kind, free, sum(listed), true from taken
-    group by output_kind, free having sum(listed) <> 0`)
+    insert into workflow_tallies (output_kind, free, category, listed, summed)
+    select output_kind, free, category, sum(listed), true from taken
+    group by output_kind, free, category having sum(listed) <> 0`)
 }

@@ -1,11 +1,14 @@
+import { CATEGORIES, type Category, TAGS } from '@vignette/contract/categories.ts'
 import type { License } from '@vignette/contract/recipe-limits.ts'
 import { LICENSES } from '@vignette/contract/recipe-limits.ts'
 import type { ChosenState } from '@vignette/contract/workflows.ts'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -17,10 +20,21 @@ import {
 } from 'drizzle-orm/pg-core'
 import { principals } from '../identity/index.ts'
 import { media } from '../media/index.ts'
+import { UNPARTED } from './rules-accents.ts'
 import type { Recipe } from './rules-recipe.ts'
 
 const listed = sql`hidden_at is null and deleted_at is null and not waiting and state = 'listed'`
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** The expression's text without accents, as `foldAccents` writes what is searched for. */
+const folded = (expression: string) =>
+  `translate(regexp_replace(normalize(${expression}, NFKD), '[\\u0300-\\u036f]', '', 'g'), '${UNPARTED.from}', '${UNPARTED.to}')`
+
+/** The tags as one text; the functions that join any array are refused in a generated column. */
+const TAG_WORDS = Array.from(
+  { length: TAGS.most },
+  (_, at) => `coalesce(tags[${at + 1}], '')`,
+).join(" || ' ' || ")
 
 /** The workflow as the catalogue shows it: a copy of its newest version's public fields. */
 export const workflows = pgTable(
@@ -40,23 +54,39 @@ export const workflows = pgTable(
     outputType: text('output_type').notNull(),
     outputKind: text('output_kind').$type<'image' | 'video'>().notNull(),
     license: text().$type<License>().notNull(),
+    /** Sold for less until then (exclusive), with the lowest price of the 30 days before it began. */
+    launchPrice: integer('launch_price'),
+    launchUntil: timestamp('launch_until', { withTimezone: true }),
+    launchLowest: integer('launch_lowest'),
+    category: text().$type<Category>(),
+    tags: text().array().notNull().default(sql`'{}'`),
     sampleMediaId: uuid('sample_media_id').references(() => media.id),
     remixCount: integer('remix_count').notNull().default(0),
     /** Proofs that were kept, and those that were kept, declined or left unanswered. */
     proofsKept: integer('proofs_kept').notNull().default(0),
     proofsEnded: integer('proofs_ended').notNull().default(0),
+    /** What half of the newest runs of this version took at most; null while too few have delivered. */
+    measuredTimeMs: integer('measured_time_ms'),
+    /** The number of runs from which that time was measured. */
+    measuredRuns: integer('measured_runs').notNull().default(0),
     /** Remixes of the last seven days, recounted by a task. */
     popularity: integer().notNull().default(0),
+    /** The score of how many people kept a creation in the last days, recent days counting more; recounted by a task. */
+    trending: integer().notNull().default(0),
     search: tsvector()
       .notNull()
       .generatedAlwaysAs(
-        sql`setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', handle), 'B') || setweight(to_tsvector('english', name || ' ' || description), 'C')`,
+        sql.raw(
+          `setweight(to_tsvector('simple', ${folded('name')}), 'A') || setweight(to_tsvector('simple', handle), 'B') || setweight(to_tsvector('simple', ${TAG_WORDS}), 'B') || setweight(to_tsvector('english', ${folded("name || ' ' || description")}), 'C')`,
+        ),
       ),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** When the workflow enters or entered Discover, where later than its publication. */
     listedAt: timestamp('listed_at', { withTimezone: true }),
-    /** Not yet in Discover: the page works, and only its creator's own list shows the workflow. */
+    /** True before the workflow enters Discover: its page works, and only its creator's own list shows it. */
     waiting: boolean().notNull().default(false),
+    /** Since when the workflow starts no new run, because its last runs failed; null while they deliver. */
+    failingAt: timestamp('failing_at', { withTimezone: true }),
     /** What the creator chose: in Discover, by its address alone, or resting. */
     state: text().$type<ChosenState>().notNull().default('listed'),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -65,23 +95,48 @@ export const workflows = pgTable(
   },
   (table) => [
     // The filtered columns follow the sorted ones, so that an index-only scan skips rows.
+    index('workflows_short').on(sql`right(id::text, 12)`),
     index('workflows_listed_newest')
-      .on(table.createdAt, table.id, table.outputKind, table.price)
+      .on(table.createdAt, table.id, table.outputKind, table.price, table.category)
+      .where(listed),
+    index('workflows_listed_trending')
+      .on(table.trending, table.createdAt, table.id, table.outputKind, table.price, table.category)
       .where(listed),
     index('workflows_listed_popular')
-      .on(table.popularity, table.createdAt, table.id, table.outputKind, table.price)
+      .on(
+        table.popularity,
+        table.createdAt,
+        table.id,
+        table.outputKind,
+        table.price,
+        table.category,
+      )
       .where(listed),
     index('workflows_listed_price')
-      .on(table.price, table.createdAt, table.id, table.outputKind)
+      .on(table.price, table.createdAt, table.id, table.outputKind, table.category)
       .where(listed),
+    index('workflows_listed_category')
+      .on(table.category, table.createdAt, table.id, table.outputKind, table.price)
+      .where(listed),
+    index('workflows_tags').using('gin', table.tags),
     index('workflows_waiting').on(table.listedAt).where(sql`waiting`),
+    index('workflows_failing').on(table.failingAt).where(sql`failing_at is not null`),
     index('workflows_owner').on(table.ownerId),
     index('workflows_sample').on(table.sampleMediaId).where(sql`sample_media_id is not null`),
     index('workflows_search').using('gin', table.search),
     index('workflows_handle').on(table.handle, table.createdAt),
     check('workflows_price', sql`${table.price} = 0 or ${table.price} between 50 and 100000`),
+    check(
+      'workflows_launch',
+      sql`num_nulls(${table.launchPrice}, ${table.launchUntil}, ${table.launchLowest}) in (0, 3) and (${table.launchPrice} is null or ${table.launchPrice} between 50 and ${table.price} - 1)`,
+    ),
     check('workflows_version', sql`${table.version} >= 1`),
     check('workflows_output_kind', sql`${table.outputKind} in ('image', 'video')`),
+    check(
+      'workflows_category',
+      sql`${table.category} in (${sql.raw(CATEGORIES.map((name) => `'${name}'`).join(', '))})`,
+    ),
+    check('workflows_tags_most', sql.raw(`cardinality(tags) <= ${TAGS.most}`)),
     check('workflows_state', sql`${table.state} in ('listed', 'unlisted', 'paused')`),
     check(
       'workflows_license',
@@ -91,6 +146,50 @@ export const workflows = pgTable(
 )
 export type WorkflowRow = typeof workflows.$inferSelect
 
+/** Every launch price that ever held, so that a later one tells the lowest price before it. */
+export const launchPrices = pgTable(
+  'launch_prices',
+  {
+    workflowId: uuid('workflow_id')
+      .notNull()
+      .references(() => workflows.id),
+    price: integer().notNull(),
+    from: timestamp('from_at', { withTimezone: true }).notNull(),
+    until: timestamp('until_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('launch_prices_workflow').on(table.workflowId, table.until),
+    check('launch_prices_time', sql`${table.from} <= ${table.until}`),
+  ],
+)
+
+/**
+ * Each word of a workflow's texts, so that a misspelt search finds the nearest. A trigger appends;
+ * a word that no listed workflow holds any more corrects nothing, since it finds nothing. A handle
+ * is no such word: it goes with its account.
+ */
+export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (table) => [
+  index('search_words_prefix').on(table.word.op('text_pattern_ops')),
+])
+
+/**
+ * Words that people searched for, by the week. A visitor sets one of the 64 bits of `seen`, a
+ * different bit for each word and week. So the row tells how many visitors searched at least, and
+ * not which visitors.
+ */
+export const searchedWords = pgTable(
+  'searched_words',
+  {
+    word: text().notNull(),
+    week: date().notNull(),
+    seen: bigint({ mode: 'bigint' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.word, table.week] }),
+    index('searched_words_week').on(table.week),
+  ],
+)
+
 /**
  * How many workflows are listed: the sum of the rows. A trigger appends a row in the transaction
  * that changes the number, so no two transactions wait for each other; sum-listed.ts merges the
@@ -99,6 +198,7 @@ export type WorkflowRow = typeof workflows.$inferSelect
 export const workflowTallies = pgTable('workflow_tallies', {
   outputKind: text('output_kind').$type<'image' | 'video'>().notNull(),
   free: boolean().notNull(),
+  category: text().$type<Category>(),
   listed: integer().notNull(),
   summed: boolean().notNull().default(false),
 })

@@ -1,4 +1,5 @@
-import type { SentDocument, WorkflowView } from '@vignette/contract/workflows.ts'
+import type { SentDocument } from '@vignette/contract/recipe-document.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockCaller } from '../identity/index.ts'
 import { assertTerms } from './assert-terms.ts'

@@ -2,22 +2,26 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
-import { PAUSED } from './get-runnable.ts'
+import { launchOf } from './launch-of.ts'
 import { offeredProof } from './offered-proof.ts'
 import { outputSizeOf } from './output-size-of.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { stateOf } from './state-of.ts'
 import type { WorkflowRow } from './tables.ts'
+import { timeOf } from './time-of.ts'
 import { unavailableReason } from './unavailable-reason.ts'
 import type { SampleView } from './view-sample.ts'
+import { whyClosed } from './why-closed.ts'
 import { whyNotForSale } from './why-not-for-sale.ts'
 
 export function viewCard(
-  ctx: Pick<Ctx, 'caller'>,
+  ctx: Pick<Ctx, 'caller' | 'clock'>,
   row: WorkflowRow,
   sample: MediaView | undefined,
+  before?: MediaView,
 ): WorkflowCard {
   const isOwner = ctx.caller.principal?.id === row.ownerId
+  const launch = launchOf(ctx, row)
   return {
     id: row.id,
     name: row.name,
@@ -25,15 +29,19 @@ export function viewCard(
     user_id: row.ownerId,
     creator_handle: row.handle,
     price: row.price,
-    generation_time: row.generationTimeMs,
+    ...(launch && { launch }),
+    generation_time: timeOf(row),
     output_type: row.outputType,
     license: row.license,
     sample_creation_url: sample?.url ?? null,
     sample: sample ?? null,
+    ...(before && { sample_before: before }),
     created_at: row.createdAt.toISOString(),
     remix_count: row.remixCount,
+    kept: row.proofsEnded < PROOF.toldFrom ? null : { kept: row.proofsKept, of: row.proofsEnded },
     ...(row.hiddenAt && { hidden: true }),
-    ...(isOwner ? { state: stateOf(row) } : row.state === 'paused' && { paused: true }),
+    ...(isOwner ? { state: stateOf(row) } : whyClosed(row) && { paused: true }),
+    ...(row.failingAt && { failing: true }),
     ...(row.state === 'listed' &&
       row.waiting &&
       row.listedAt && { discover_from: row.listedAt.toISOString() }),
@@ -49,14 +57,18 @@ export function viewWorkflow(
 ): WorkflowView {
   const isOwner = ctx.caller.principal?.id === row.ownerId
   const closed =
-    row.state === 'paused'
-      ? PAUSED
-      : whyNotForSale(ctx, { price: row.price, cost: recipe.cost }, isOwner)
+    whyClosed(row) ??
+    whyNotForSale(
+      ctx,
+      { price: launchOf(ctx, row)?.price ?? row.price, cost: recipe.cost },
+      isOwner,
+    )
   return {
-    ...viewCard(ctx, row, sample?.media),
-    ...(sample?.before && { sample_before: sample.before }),
+    ...viewCard(ctx, row, sample?.media, sample?.before),
     ...(sample?.run && { sample_run: sample.run }),
     version: row.version,
+    category: row.category,
+    tags: row.tags,
     updated_at: row.updatedAt.toISOString(),
     inputs: recipe.inputs,
     steps: recipe.steps.map((step) => ({ id: step.id, function_type: step.functionType })),
@@ -64,7 +76,6 @@ export function viewWorkflow(
     output: recipe.output,
     output_size: outputSizeOf(ctx, recipe),
     proof: offeredProof(ctx, recipe),
-    kept: row.proofsEnded < PROOF.toldFrom ? null : { kept: row.proofsKept, of: row.proofsEnded },
     unavailable: unavailableReason(
       ctx,
       recipe.steps.map((step) => step.provider),

@@ -6,7 +6,7 @@ export interface MadeWith {
 
 export type Given = Record<string, string | MadeWith>
 
-/** One run: who of the house makes it, and the inputs. */
+/** One run of the first catalogue: the house account that makes it, and the inputs. */
 export interface Run {
   by: string
   given: Given

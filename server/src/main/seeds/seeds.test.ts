@@ -1,4 +1,4 @@
-import { recipeDocument } from '@vignette/contract/workflows.ts'
+import { recipeDocument } from '@vignette/contract/recipe-document.ts'
 import { readWords } from '@vignette/local-studio'
 import { expect, test } from 'vitest'
 import { samplesAndSources } from '../seed-catalogue.ts'
@@ -94,7 +94,7 @@ test.each(['cat', 'dog', 'pet', 'portrait', 'selfie', 'birthday', 'wedding', 'lo
   },
 )
 
-test('what an idea or a sample asks for is drawn, word by word', () => {
+test('every word of each idea and of each sample’s inputs is drawn', () => {
   for (const { file, document } of documents) {
     const texts = (document.inputs ?? []).filter(({ type }) => type === 'text')
     for (const { key, options, ideas } of texts) {
@@ -120,7 +120,7 @@ test('what an idea or a sample asks for is drawn, word by word', () => {
   }
 })
 
-test('what is enlarged twice was drawn for a screen, since a larger picture is refused', () => {
+test('a picture that a recipe enlarges twice is drawn at screen size, since a larger one is refused', () => {
   for (const { given } of runsOf('twice-the-size')) {
     const source = given['picture'] as MadeWith
     const drawn = readSeed(source.madeWith).steps.map(({ params }) => params?.['size'])

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import { FURTHER } from './further-creations.ts'
 import type { Given, Run } from './run.ts'
 

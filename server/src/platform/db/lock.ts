@@ -11,6 +11,7 @@ export const LOCKS = {
   proofBudget: 8_402_132,
   sandboxBalance: 8_402_151,
   casesAtOnce: 8_402_161,
+  recount: 8_402_171,
 } as const
 
 /** Transaction-scoped advisory lock, optionally per key. */

@@ -15,7 +15,7 @@ export interface MigrateOptions {
   backUp?: () => Promise<void>
 }
 
-/** Brings the schema up to date; of many processes that start at once, one migrates and the others wait. */
+/** Brings the schema up to date. Of many processes that start at once one migrates; the rest wait for it to end. */
 export async function migrate(
   connectionString: string,
   { folder = MIGRATIONS, backUp }: MigrateOptions = {},
@@ -29,9 +29,29 @@ export async function migrate(
     if (isRelease01(applied)) await upgradeFrom01(client, folder, known.slice(0, 2), backUp)
     else refuseStranger(applied, known)
     await applyMigrations(drizzle(client), { migrationsFolder: folder })
+    await allowTrigrams(client)
   } finally {
     // Ending the session releases the advisory lock, also after a failure.
     await client.end()
+  }
+}
+
+/** The codes for a role that may not create extensions, and a server that does not have this one. */
+const REFUSED = ['42501', '0A000', '58P01']
+
+/** Corrected searches need the extension `pg_trgm`. A database server of another party may refuse it; search works without. */
+async function allowTrigrams(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('search_words') is not null as there",
+  )
+  if (!rows[0]?.there) return
+  try {
+    await client.query('create extension if not exists pg_trgm')
+    await client.query(
+      'create index if not exists search_words_near on search_words using gin (word gin_trgm_ops)',
+    )
+  } catch (error) {
+    if (!REFUSED.includes((error as { code?: string }).code ?? '')) throw error
   }
 }
 
@@ -47,7 +67,7 @@ async function readJournal(client: pg.Client): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** A database of a later release passes: its migrations begin with ours, and both releases may run side by side. */
+/** A database of a later release passes: its list of migrations begins with this release's list, and both releases may run side by side. */
 function refuseStranger(applied: string[], known: { hash: string }[]): void {
   if (known.every(({ hash }, at) => applied[at] === undefined || applied[at] === hash)) return
   throw new StartError(

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -6,6 +7,9 @@ import {
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import { openDatabase } from './open-database.ts'
+import { prepared } from './prepared.ts'
+
+const notes = pgTable('notes', { key: text(), value: text() })
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -81,4 +85,21 @@ test('the pool gets a connection back that is lost as a transaction begins', asy
   await expect(opened.db.transaction(async () => 'never')).rejects.toThrow()
   expect(await opened.db.transaction(async () => 'again')).toBe('again')
   await opened.close()
+})
+
+test('a prepared statement that a transaction runs sees what the transaction wrote', async () => {
+  const valueOf = prepared((db) => {
+    const key = sql.placeholder('key')
+    return db.select({ value: notes.value }).from(notes).where(eq(notes.key, key))
+  })
+  await database.db.execute(sql`create table notes (key text, value text)`)
+  await expect(
+    database.db.transaction(async (tx) => {
+      await tx.insert(notes).values({ key: 'a', value: 'inside' })
+      expect(await valueOf(tx).execute({ key: 'a' })).toEqual([{ value: 'inside' }])
+      expect(await valueOf(database.db).execute({ key: 'a' })).toEqual([])
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  expect(await valueOf(database.db).execute({ key: 'a' })).toEqual([])
 })

@@ -51,12 +51,24 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 function giveBackAlways<Opened extends Database>(db: Opened, pool: pg.Pool): Opened {
   drivers.set(db, pool)
   const nameOf = createStatementNames()
+  // Drizzle reads the tables' columns once per database object, so each connection keeps its own.
+  const connections = new WeakMap<pg.PoolClient, Database>()
+  const databaseOf = (client: pg.PoolClient): Database => {
+    const known = connections.get(client)
+    if (known) return known
+    const driver = namingStatements(client, nameOf)
+    const opened = drizzle({ client: driver as pg.PoolClient })
+    drivers.set(opened, driver)
+    connections.set(client, opened)
+    return opened
+  }
   const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect()
     try {
-      const driver = namingStatements(client, nameOf)
-      return await drizzle({ client: driver as pg.PoolClient }).transaction((tx) => {
-        drivers.set(tx, driver)
+      const connection = databaseOf(client)
+      return await connection.transaction((tx) => {
+        drivers.set(tx, driverOf(connection))
+        connectionOfTransaction.set(tx, connection)
         return work(tx)
       }, config)
     } finally {
@@ -73,6 +85,13 @@ export interface Driver {
 
 // A private field of drizzle's objects: a driver goes with its database or transaction.
 const drivers = new WeakMap<object, Driver>()
+
+const connectionOfTransaction = new WeakMap<object, Database>()
+
+/** What a statement that is built once belongs to: the connection of a transaction, or the pool. */
+export function homeOf(db: Db): Db {
+  return connectionOfTransaction.get(db) ?? db
+}
 
 /** Drizzle's own client, for statements that another library has written. */
 export function driverOf(db: Db): Driver {

@@ -1,5 +1,6 @@
 import type { Db } from './db.ts'
 import { nameStatement } from './name-statement.ts'
+import { homeOf } from './open-database.ts'
 
 interface Preparable<P> {
   toSQL(): { sql: string }
@@ -8,12 +9,13 @@ interface Preparable<P> {
 
 /**
  * A frequent statement, built once per process and planned once per connection; its placeholders
- * carry the values of each call.
+ * carry the values of each call. In a transaction the statement runs on the transaction's connection.
  */
 export function prepared<P>(build: (db: Db) => Preparable<P>): (db: Db) => P {
   const kept = new WeakMap<Db, P>()
   let name: string | undefined
-  return (db) => {
+  return (given) => {
+    const db = homeOf(given)
     const before = kept.get(db)
     if (before) return before
     const statement = build(db)

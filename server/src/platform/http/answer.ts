@@ -12,6 +12,8 @@ export interface Answer {
   type: string
   body: Buffer
   etag: string
+  /** The path of a page that has moved. */
+  location?: string
   /**
    * The body in brotli, compressed for the first browser that accepts brotli; absent where the
    * answer is never compressed.

@@ -61,7 +61,7 @@ export function bindingsFor<C>() {
     handler: (ctx: C, input: Input<R>) => Promise<HandlerResult<R>>,
   ): Binding<C> => ({ route, handle: handler as Binding<C>['handle'] })
 
-  /** The same for a call whose body is a streamed file. */
+  /** Binds a call whose body is a streamed file: the file is received first, then handled. */
   const handleReceived = <R extends Route, T extends Received>(
     route: R,
     receive: (ctx: C, input: Input<R>) => Promise<T>,

@@ -47,7 +47,8 @@ export function renderDocs(document: ApiDocument): string {
     body: `<main><h1>${escapeHtml(document.info?.title ?? '')} API ${escapeHtml(document.info?.version ?? '')}</h1>
 <p>Every call of the contract. The same as a machine reads it: <a href="/api/v1/openapi.json">openapi.json</a>.</p>
 <p>A failure answers <code>{ error, code, request_id, details? }</code>. Writes by cookie repeat the cookie
-<code>csrf_token</code> in the header <code>X-CSRF-Token</code>; API clients send <code>Authorization: Bearer</code>.</p>
+<code>csrf_token</code> in the header <code>X-CSRF-Token</code>; API clients send <code>Authorization: Bearer</code>.
+A first write without a cookie may name an anonymous id in <code>X-Visitor-Id</code>.</p>
 ${operations.join('\n')}</main>`,
   })
 }

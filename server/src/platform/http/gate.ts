@@ -18,8 +18,11 @@ export interface Gate<Caller extends HttpCaller> {
   ): Promise<Caller>
   /** Renews a browser's cookies when they age or when the CSRF token is missing. */
   renew(request: FastifyRequest, reply: FastifyReply, caller: Caller): void
-  /** Throws csrf_failed on a cookie-authenticated write without token or from a foreign origin. */
-  checkWrite(request: FastifyRequest, caller: Caller, origin: string): void
+  /**
+   * Throws csrf_failed on a cookie-authenticated write without token or from a foreign origin. A
+   * browser of our own pages that has lost its token gets one with the refusal.
+   */
+  checkWrite(request: FastifyRequest, reply: FastifyReply, caller: Caller, origin: string): void
   /** Throws where the contract does not allow this caller the call. */
   checkAccess(route: Route, caller: Caller): void
 }

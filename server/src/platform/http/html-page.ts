@@ -38,15 +38,16 @@ ${page.body}
 `
 }
 
-/** No script, this one style sheet, and forms to this server alone. */
-export function pagePolicy(style: string): string {
+/** No script, this one style sheet, and forms to this server alone; a framed page has no forms. */
+export function pagePolicy(style: string, { framed = false } = {}): string {
   return [
     "default-src 'none'",
     "img-src 'self'",
+    ...(framed ? ["media-src 'self'"] : []),
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     "font-src 'self'",
-    "form-action 'self'",
+    `form-action ${framed ? "'none'" : "'self'"}`,
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framed ? '*' : "'none'"}`,
   ].join('; ')
 }

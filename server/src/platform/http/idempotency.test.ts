@@ -148,7 +148,7 @@ describe('one key', () => {
     expect(again.answer).toBe(1)
   })
 
-  test('keeps the answer of the call that took over, whatever the overtaken holder answers', async () => {
+  test('keeps the answer of the call that took over, and not the answer of the overtaken call', async () => {
     const want = request()
     const running = promised<void>()
     const late = promised<{ status: number; answer: unknown }>()

@@ -1,6 +1,6 @@
 import { NEWCOMER_RATE, type Route } from '@vignette/contract/define-route.ts'
 import { ANONYMOUS_ID_PATTERN } from '@vignette/contract/limits.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE, VISITOR_HEADER } from '@vignette/contract/web-paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { AppError } from './app-error.ts'
 import type { CallCtx, HttpCaller } from './call-ctx.ts'
@@ -101,11 +101,12 @@ async function callAs<C extends CallCtx>(
   // A call that any site may send, such as a webhook, never identifies the browser.
   const guarded = route.csrf !== false
   let caller: C['caller'] = await gate.identify(request)
-  if (write && guarded) gate.checkWrite(request, caller, origin)
+  if (write && guarded) gate.checkWrite(request, reply, caller, origin)
   // Checked before the call writes a row for its caller.
   if (route.rate && caller.principal) await limit(route.rate, { principal: caller.principal.id })
-  const named = namedVisitor(request)
-  const newcomer = named !== undefined || (write && route.access === 'visitor')
+  const first = write && route.access === 'visitor'
+  const named = namedVisitor(request, first)
+  const newcomer = named !== undefined || first
   if (guarded && newcomer && !caller.principal) {
     caller = await admit(gate, limit, { request, reply, caller, named, write })
   } else if (write || route.access !== 'anyone') {
@@ -178,13 +179,18 @@ function plain(route: Route, result: unknown): { status: number; answer: unknown
   return { status: route.status ?? 200, answer: result }
 }
 
-/** The anonymous id that a call without a cookie names: in its body, query or path. */
-function namedVisitor(request: FastifyRequest): string | undefined {
+/**
+ * The anonymous id that a call without a cookie names: in its body or path, or, for a write whose
+ * body has no `user_id`, in a header. So two first writes at once belong to one visitor.
+ */
+function namedVisitor(request: FastifyRequest, byHeader: boolean): string | undefined {
   const body = request.body as { user_id?: unknown } | null | undefined
   const params = request.params as { id?: unknown } | undefined
-  return [body && typeof body === 'object' ? body.user_id : undefined, params?.id].find(
-    (value): value is string => typeof value === 'string' && ANONYMOUS_ID_PATTERN.test(value),
-  )
+  return [
+    body && typeof body === 'object' ? body.user_id : undefined,
+    params?.id,
+    byHeader ? request.headers[VISITOR_HEADER] : undefined,
+  ].find((value): value is string => typeof value === 'string' && ANONYMOUS_ID_PATTERN.test(value))
 }
 
 /** The length of the column. */

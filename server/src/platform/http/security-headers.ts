@@ -34,12 +34,20 @@ function contentSecurityPolicy({ pictures, calls, forms }: HeaderOptions, secure
     .join('; ')
 }
 
-/** Set on every answer; a handler's own stricter value is kept. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether pages of other sites may frame this route's answer. */
+    framed?: boolean
+  }
+}
+
+/** Set on every answer; a handler's own value is kept. */
 export function addSecurityHeaders(server: FastifyInstance, options: HeaderOptions): void {
   const plain = headersFor(options, false)
   const secure = headersFor(options, true)
   server.addHook('onSend', async (request, reply) => {
     for (const [name, value] of isSecure(options, request) ? secure : plain) {
+      if (name === FRAMES && request.routeOptions.config.framed) continue
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
   })
@@ -53,11 +61,13 @@ export function isSecure(
   return config.secure || request.protocol === 'https'
 }
 
+const FRAMES = 'x-frame-options'
+
 function headersFor(options: HeaderOptions, secure: boolean): [string, string][] {
   return Object.entries({
     'content-security-policy': contentSecurityPolicy(options, secure),
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
+    [FRAMES]: 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy':
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',

@@ -1,4 +1,4 @@
-/** Runs this many at once; the others start in order of arrival. */
+/** Runs so many works at once; further works wait and start in order of arrival. */
 export function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []

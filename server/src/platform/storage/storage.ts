@@ -16,11 +16,11 @@ export interface ByteRange {
 /** A store that is away for longer than these 15 seconds fails the work that needs it. */
 export const RETRY_AFTER_MS: readonly number[] = [1_000, 4_000, 10_000]
 
-/** Where files are kept; keys are ours, never a visitor's text. */
+/** Where files are kept. The server makes each key; no key contains a visitor's text. */
 export interface Storage {
   /** The pause before each further try of a call whose work was paid for. */
   retryAfterMs: readonly number[]
-  /** A key shows its file complete or not at all, whatever fails on the way. */
+  /** A key shows its file complete or not at all, also after a failure on the way. */
   put(key: string, body: Buffer | Readable, meta: { contentType: string }): Promise<void>
   /** Undefined where the file is missing. */
   stat(key: string): Promise<StoredObject | undefined>

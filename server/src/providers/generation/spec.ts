@@ -19,11 +19,11 @@ export interface FunctionSpec {
   output: MediaKind
   /** Strict object with defaults and limits; parsing fills the defaults. */
   params: z.ZodType<Record<string, unknown>>
-  /** Which pictures these params make use of; absent where a step uses whatever it gets. */
+  /** Which pictures these params make use of; absent where a step uses every picture that it gets. */
   usesOf?: (params: Record<string, unknown>) => { firstImage: boolean; lastImage: boolean }
   /** Whether the step must, may or cannot name a model. */
   model: Need
-  /** Models to choose from; a step may name others. */
+  /** Models to choose from; a step may name a model that is not among them. */
   models?: readonly string[]
 }
 
@@ -72,6 +72,8 @@ export interface StepCall {
   videos: MediaInput[]
   /** The same for every try of this step of this job. */
   idempotencyKey: string
+  /** The file is for a screen; a provider that would draw for paper leaves that out. */
+  screenSize?: boolean
   /** Derived from the job; a provider that takes a seed uses it unless params name one. */
   seed: number
 }
@@ -104,6 +106,17 @@ export type Outcome =
 
 export type Availability = { available: true } | { available: false; missing: string }
 
+/** A recipe's sample with its words: a picture, or a film of it. */
+export interface CardCall {
+  film: boolean
+  picture: Uint8Array
+  width: number
+  height: number
+  name: string
+  by: string
+  address: string
+}
+
 export interface GenerationProvider {
   id: string
   title: string
@@ -134,6 +147,8 @@ export interface GenerationProvider {
   check(operation: Operation, io: CallIo): Promise<Outcome>
   /** Stops remote work where the vendor can; resolves either way. */
   cancel(operation: Operation): Promise<void>
+  /** Draws what shows a recipe elsewhere; absent where a provider draws no such cards. */
+  drawCard?: (card: CardCall, signal: AbortSignal) => Promise<Buffer>
   /** Closes child processes and sockets at shutdown. */
   close?(): Promise<void>
 }

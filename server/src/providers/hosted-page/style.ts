@@ -7,6 +7,8 @@ body{min-height:100vh}
 p{margin:0}
 .test{display:flex;flex-wrap:wrap;justify-content:center;gap:.125rem .625rem;padding:.625rem 1rem;background:var(--warn-wash);color:var(--warn);font-size:.875rem;text-align:center;border-bottom:1px solid var(--line)}
 main{display:grid;gap:2rem;max-width:26rem;margin:0 auto;padding:2rem 1rem 4rem}
+.seller{margin:0 0 1.25rem;color:var(--muted)}
+.seller strong{color:var(--ink)}
 .order h1{margin:0;font-size:1.125rem;line-height:1.5;font-weight:500;color:var(--muted);overflow-wrap:anywhere}
 .price{font-size:2.75rem;line-height:1.15;font-weight:600;letter-spacing:-.02em;margin:.25rem 0 .75rem;font-variant-numeric:tabular-nums}
 .promise{color:var(--muted);max-width:34ch}

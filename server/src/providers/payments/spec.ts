@@ -123,6 +123,9 @@ export interface GatewayReference {
 /** In the metadata of a checkout: how many proofs a sale offers that is proof-first. */
 export const PROOF_DRAWS = 'proof_draws'
 
+/** In the metadata of a checkout: why the amount is below the full price, in words. */
+export const WHY_LESS = 'why_less'
+
 export interface CheckoutRequest {
   paymentId: string
   amount: number

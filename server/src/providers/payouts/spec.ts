@@ -1,6 +1,6 @@
 export { GatewayError } from '../gateway-error.ts'
 
-/** The vendor's word on an account: `none` and `paused` are ours. */
+/** The vendor's word on an account; the states `none` and `paused` come from Vignette, not from a vendor. */
 export type AccountState = 'started' | 'restricted' | 'ready' | 'rejected' | 'closed'
 
 export interface PayoutAccountView {
@@ -119,7 +119,7 @@ export interface PayoutGateway {
   /** For reconciliation: all transfers since then. */
   listTransfers(since: Date): AsyncIterable<TransferView>
   listBankPayouts(accountId: string, since: Date): AsyncIterable<BankPayoutView>
-  /** What is available for transfers, by currency; null where the vendor holds no balance of ours. */
+  /** What is available for transfers, by currency; null where the vendor holds no balance of the platform. */
   getBalance(): Promise<Map<string, number> | null>
   /** Ends the account at the vendor, for ever; refused with `balance_left` while the account holds money. */
   closeAccount(accountId: string): Promise<void>

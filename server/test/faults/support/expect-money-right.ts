@@ -19,7 +19,7 @@ export async function expectMoneyRight(world: Installation): Promise<void> {
     select p.id from payments p left join ledger_entries e on e.payment_id = p.id and e.kind = 'capture'
     where (p.state = 'captured') <> (e.id is not null)`
   expect(await ask(world, unposted)).toEqual([])
-  // Reads the gateway's own books, since ours are under test.
+  // Reads the gateway's own books, since Vignette's books are under test.
   const taken = `select session_id, captured from payments where captured > 0`
   const ours = (await ask(world, taken)).map((row) => [String(row.session_id), row.captured])
   expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(await readCharges(world)))

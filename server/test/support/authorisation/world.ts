@@ -1,3 +1,4 @@
+import type { Visibility } from '@vignette/contract/collection-limits.ts'
 import { eq } from 'drizzle-orm'
 import { workflows } from '../../../src/features/workflows/index.ts'
 import { approve } from '../approve.ts'
@@ -27,6 +28,8 @@ export interface World {
   creations: Record<'public' | 'private' | 'linked' | 'hidden' | 'reported' | 'deleted', string>
   /** The key of the creation's secret link. */
   key: string
+  collections: Record<'public' | 'private' | 'linked' | 'hidden', string>
+  collectionKey: string
   job: string
   upload: string
   files: Record<'public' | 'private' | 'linked' | 'hidden' | 'reported' | 'upload', string>
@@ -36,6 +39,8 @@ export interface World {
   newDeletedCreation(): Promise<string>
   newRecipe(change?: object): Promise<string>
   newPriced(change?: object): Promise<string>
+  newCode(): Promise<string>
+  newCollection(visibility?: Visibility): Promise<string>
   newDraft(): Promise<string>
   newRunningJob(): Promise<string>
   newProof(): Promise<string>
@@ -124,6 +129,11 @@ export async function createWorld(): Promise<World> {
   const sellerId = await idOf(seller)
   // Rows sell more recipes than an account may publish a day.
   await approve(app.ctx, sellerId)
+  let codes = 0
+  const newCode = async () => {
+    const body = { code: `WORLD${++codes}`, kind: 'percent', value: 20 }
+    return (await owner().json<{ id: string }>('/codes', { body })).body.id
+  }
   const newPriced = async (change: object = {}) =>
     (await publish(seller, sellerId, { price: 300, ...change })).id
   const paidRecipe = await newPriced()
@@ -149,6 +159,11 @@ export async function createWorld(): Promise<World> {
     return body.id
   }
 
+  async function newCollection(visibility: Visibility = 'private'): Promise<string> {
+    const body = { name: 'Posters of the north', visibility }
+    return (await owner().json<{ id: string }>('/collections', { body })).body.id
+  }
+
   async function newRunningJob(): Promise<string> {
     const { body } = await owner().json<{ job_id: string }>(`/workflows/${recipe}/creations`, {
       body: { user_inputs: { wish: 'forever' } },
@@ -170,9 +185,9 @@ export async function createWorld(): Promise<World> {
     return body.sessions.find((one) => one.current)?.id ?? ''
   }
 
-  async function report(id: string): Promise<string> {
+  async function report(id: string, type = 'creation'): Promise<string> {
     const { body } = await owner().json<{ id: string }>('/reports', {
-      body: { subject_type: 'creation', subject_id: id, reason: 'other' },
+      body: { subject_type: type, subject_id: id, reason: 'other' },
     })
     return body.id
   }
@@ -196,9 +211,17 @@ export async function createWorld(): Promise<World> {
     method: 'POST',
   })
   const open = await report(creations.reported)
-  await cast.browsers.admin.json(`/admin/reports/${await report(creations.hidden)}/actions`, {
-    body: { action: 'hide' },
-  })
+  const hide = async (reported: string) =>
+    cast.browsers.admin.json(`/admin/reports/${reported}/actions`, { body: { action: 'hide' } })
+  await hide(await report(creations.hidden))
+  const collections = {
+    public: await newCollection('public'),
+    private: await newCollection(),
+    linked: await newCollection('link'),
+    hidden: await newCollection('public'),
+  }
+  await hide(await report(collections.hidden, 'collection'))
+  const linked = await owner().json<{ secret_link: string }>(`/collections/${collections.linked}`)
   const fileOf = async (id: string) =>
     (await owner().json<{ image: string }>(`/creations/${id}`)).body.image
   const upload = await owner().json<{ id: string; url: string }>('/upload/image', {
@@ -217,6 +240,8 @@ export async function createWorld(): Promise<World> {
     imageRecipe: await newRecipe(IMAGE_RECIPE),
     creations,
     key: link.body.key,
+    collections,
+    collectionKey: new URL(linked.body.secret_link).searchParams.get('key') ?? '',
     job: jobs.body.jobs.find((job) => job.status === 'COMPLETED')?.id ?? '',
     upload: upload.body.id,
     files: {
@@ -233,6 +258,8 @@ export async function createWorld(): Promise<World> {
     newDeletedCreation,
     newRecipe,
     newPriced,
+    newCode,
+    newCollection,
     newDraft,
     newRunningJob,
     newProof,

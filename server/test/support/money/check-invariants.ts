@@ -19,11 +19,20 @@ interface Books {
   leastTax: number
   gateway: number
   contested: number
+  referralPercent: number | null
+  commission: number
+  platform: number
+  /** What all runs on the payment cost. */
+  cost: number
 }
 
 /** SQL that shares no code with the product, whose books are under test. */
 const BOOKS = `
-  select p.state, p.creation_id, p.captured, p.refunded, p.disputed, p.tax,
+  select p.referral_percent as "referralPercent",
+    coalesce(sum(-l.amount) filter (where a.kind = 'referrer'), 0)::int as commission,
+    coalesce(sum(-l.amount) filter (where a.kind = 'platform'), 0)::int as platform,
+    coalesce(sum(l.amount) filter (where a.kind = 'provider_costs'), 0)::int as cost,
+    p.state, p.creation_id, p.captured, p.refunded, p.disputed, p.tax,
     (select count(*)::int from (
       select 1 from ledger_entries e left join ledger_postings l on l.entry_id = e.id
       where e.payment_id = p.id group by e.id having coalesce(sum(l.amount), 1) <> 0) off) as unbalanced,
@@ -60,6 +69,23 @@ function seventyPercent(cents: number): number {
   return Math.floor((cents * 7) / 10 + 0.5)
 }
 
+/** The list price of the gateways, in another way than in the product. */
+const cardFee = (cents: number) => Math.floor((cents * 29 + 500) / 1000) + 30
+
+/**
+ * A commission is 5% of what is left after tax, without a part of a cent; a commission comes out of
+ * what the platform's part leaves after the card fee and the cost, and out of nothing else.
+ */
+function checkCommission(
+  { captured, owed, referralPercent, commission, platform, cost }: Books,
+  net: number,
+): void {
+  const spare = captured ? net - owed - cardFee(captured) - cost : 0
+  const most = Math.floor((net * (referralPercent ?? 0)) / 100)
+  expect(commission).toBe(Math.max(0, Math.min(most, spare)))
+  if (commission > 0) expect(platform).toBeGreaterThanOrEqual(cardFee(captured) + cost)
+}
+
 const sum = (items: { amount: number }[]) => items.reduce((total, { amount }) => total + amount, 0)
 
 /** The invariants at every moment, however late the webhooks are. */
@@ -73,6 +99,7 @@ export async function checkAlways(world: MoneyWorld, story: Story): Promise<void
     expect(books.taxOwed).toBe(tax)
     expect(books.leastTax).toBeGreaterThanOrEqual(0)
     expect(books.owed).toBe(seventyPercent(remaining - tax))
+    checkCommission(books, remaining - tax)
     // One payment has one delivered creation, and the gateway has no charge without a creation.
     const isProof = books.state === 'delivered'
     expect(sale.delivered).toEqual(books.creation_id && !isProof ? [books.creation_id] : [])

@@ -1,6 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
-import type { ProofOffer } from '@vignette/contract/workflows.ts'
-import type { Ctx, Principal } from '../../../src/ctx.ts'
+import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
+import type { Caller, Ctx, Principal } from '../../../src/ctx.ts'
 import { inTransaction } from '../../../src/ctx.ts'
 import { principals } from '../../../src/features/identity/index.ts'
 import { recordProof } from '../../../src/features/payments/capture/record-proof.ts'
@@ -38,19 +38,26 @@ export interface MoneyWorld {
   sandbox: SandboxGateway
   clock: { advance(ms: number): void; now(): Date }
   newPrincipal(kind?: 'visitor' | 'user'): Promise<Principal>
-  checkout(want: { buyer: Principal; recipe: Recipe; inputs?: UserInputs }): Promise<string>
+  checkout(want: Purchase & { inputs?: UserInputs }): Promise<string>
   /** Opens a checkout and pays with an accepted card; answers the row of the payment. */
-  authorize(want: { buyer: Principal; recipe: Recipe; card?: string }): Promise<PaymentRow>
+  authorize(want: Purchase & { card?: string }): Promise<PaymentRow>
   startRun(buyer: Principal, recipe: Recipe, sessionId?: string): Promise<Run>
   /** Delivers the creation, or its proof where the sale offers proofs; answers the creation's id. */
   deliver(run: Run): Promise<string>
   /** Ends the run without a creation; `spentCents` is the cost so far of all runs on the payment. */
   fail(run: Run, spentCents?: number): Promise<void>
   /** Authorises, runs and delivers, which requests the capture. */
-  deliverPaid(want: { buyer: Principal; recipe: Recipe; card?: string }): Promise<PaymentRow>
+  deliverPaid(want: Purchase & { card?: string }): Promise<PaymentRow>
   processEvents(): Promise<void>
   payment(id: string): Promise<PaymentRow>
   close(): Promise<void>
+}
+
+export interface Purchase {
+  buyer: Principal
+  recipe: Recipe
+  /** What the buyer's browser holds of fans' links, and the buyer's address. */
+  from?: Partial<Pick<Caller, 'ledBy' | 'fanOf' | 'address'>>
 }
 
 export interface Recipe {
@@ -165,8 +172,10 @@ export async function createMoneyWorld(
       }
     },
 
-    async checkout({ buyer, recipe, inputs }) {
-      const session = await openCheckout(actAs(ctx, buyer), {
+    async checkout({ buyer, recipe, inputs, from }) {
+      const acting = actAs(ctx, buyer)
+      const here: Ctx = { ...acting, caller: { ...acting.caller, ...from } }
+      const session = await openCheckout(here, {
         runnable: recipe,
         successUrl: 'http://localhost/back?session_id={CHECKOUT_SESSION_ID}',
         cancelUrl: 'http://localhost/back?canceled=true',
@@ -177,8 +186,9 @@ export async function createMoneyWorld(
       return session.session_id
     },
 
-    async authorize({ buyer, recipe, card }) {
-      const sessionId = await world.checkout({ buyer, recipe })
+    async authorize({ card, ...purchase }) {
+      const { buyer } = purchase
+      const sessionId = await world.checkout(purchase)
       const verdict = await sandbox.pay(sessionId, cardOf(card ?? GOOD_CARD))
       if (verdict === 'closed' || !verdict.accepted) throw new Error('the card was refused')
       await world.processEvents()

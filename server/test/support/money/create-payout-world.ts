@@ -1,5 +1,10 @@
 import { type Ctx, inTransaction, type Principal } from '../../../src/ctx.ts'
-import { postCapture, postDispute, postRefund } from '../../../src/features/ledger/index.ts'
+import {
+  type PostCapture,
+  postCapture,
+  postDispute,
+  postRefund,
+} from '../../../src/features/ledger/index.ts'
 import { payouts as payoutsFeature } from '../../../src/features/payouts/feature.ts'
 import { openPayoutAccount } from '../../../src/features/payouts/open-payout-account.ts'
 import { refreshAccount } from '../../../src/features/payouts/refresh-account.ts'
@@ -16,6 +21,8 @@ export interface PayoutWorld extends MoneyWorld {
   vendor: PayoutVendor
   /** Posts a sale of which the creator is owed 70%, after the tax in it. */
   sell(creator: Principal, amount: number, tax?: number): Promise<string>
+  /** Posts a sale of another creator of which the person is owed 5% as referrer. */
+  refer(referrer: Principal, amount: number, tax?: number): Promise<string>
   refund(paymentId: string, amount: number): Promise<void>
   dispute(
     paymentId: string,
@@ -34,28 +41,45 @@ export async function createPayoutWorld(): Promise<PayoutWorld> {
   const ctx: Ctx = { ...world.ctx, payoutGateway: vendor }
   await ctx.queue.declare([...(payoutsFeature.tasks ?? []), ...(statementsFeature.tasks ?? [])])
   const now = () => world.clock.now()
+
+  async function post(
+    amount: number,
+    tax: number,
+    sides: Pick<PostCapture, 'creator' | 'referrer'>,
+  ): Promise<string> {
+    const paymentId = newId()
+    await inTransaction(ctx, (tx) =>
+      postCapture(tx, {
+        paymentId,
+        workflowId: newId(),
+        amount,
+        taxes: tax > 0 ? [{ jurisdiction: 'AT', amount: tax }] : [],
+        book: 'test:sandbox',
+        currency: 'usd',
+        ...sides,
+        sharePercent: 70,
+        occurredAt: now(),
+      }),
+    )
+    return paymentId
+  }
+
   return {
     ...world,
     ctx,
     vendor,
     wait: (days) => world.clock.advance(days * DAY),
 
-    async sell(creator, amount, tax = 0) {
-      const paymentId = newId()
-      await inTransaction(ctx, (tx) =>
-        postCapture(tx, {
-          paymentId,
-          workflowId: newId(),
-          amount,
-          taxes: tax > 0 ? [{ jurisdiction: 'AT', amount: tax }] : [],
-          book: 'test:sandbox',
-          currency: 'usd',
-          creator: { principalId: creator.id, hasAccount: creator.kind === 'user' },
-          sharePercent: 70,
-          occurredAt: now(),
-        }),
-      )
-      return paymentId
+    sell(creator, amount, tax = 0) {
+      const hasAccount = creator.kind === 'user'
+      return post(amount, tax, { creator: { principalId: creator.id, hasAccount } })
+    },
+
+    refer(referrer, amount, tax = 0) {
+      return post(amount, tax, {
+        creator: { principalId: newId(), hasAccount: true },
+        referrer: { principalId: referrer.id, commission: { percent: 5, covered: 40 } },
+      })
     },
 
     async refund(paymentId, amount) {

@@ -10,6 +10,7 @@ import { attachJob } from '../../../src/features/payments/checkout/attach-job.ts
 import { drawAgain } from '../../../src/features/payments/checkout/draw-again.ts'
 import { getPaymentSession } from '../../../src/features/payments/checkout/get-payment-session.ts'
 import { findBySession } from '../../../src/features/payments/checkout/queries.ts'
+import { signLedBy } from '../../../src/features/payments/led-by.ts'
 import { processEvent } from '../../../src/features/payments/reconcile/process-event.ts'
 import { receiveWebhook } from '../../../src/features/payments/reconcile/receive-webhook.ts'
 import { sweepPayments } from '../../../src/features/payments/reconcile/sweep-payments.ts'
@@ -133,6 +134,16 @@ export interface Story {
   settle(): Promise<void>
 }
 
+/** Half of the stories begin at a fan's link, a quarter at a link of the recipe's own creator. */
+async function chooseReferrer(
+  world: MoneyWorld,
+  recipe: Recipe,
+  price: number,
+): Promise<string | undefined> {
+  if (price % 4 === 0) return undefined
+  return price % 4 === 3 ? recipe.ownerId : (await world.newPrincipal()).id
+}
+
 export async function beginStory(
   world: MoneyWorld,
   desk: GatewayDesk,
@@ -143,6 +154,7 @@ export async function beginStory(
   const recipe = recipeOf(await world.newPrincipal(), price, draws)
   const sales: Sale[] = []
   const asBuyer = actAs(ctx, buyer)
+  const referrer = await chooseReferrer(world, recipe, price)
   // Stories share a database, so each story begins after the last webhook of the previous one.
   world.clock.advance(1000)
   const begun = world.clock.now()
@@ -178,7 +190,8 @@ export async function beginStory(
 
   async function doAct({ what, which, amount }: Act): Promise<void> {
     if (what === 'checkout') {
-      const sessionId = await world.checkout({ buyer, recipe })
+      const ledBy = referrer && signLedBy(ctx, { referrerId: referrer, since: begun }, undefined)
+      const sessionId = await world.checkout({ buyer, recipe, ...(ledBy && { from: { ledBy } }) })
       const row = await findBySession(ctx, buyer.id, sessionId)
       if (!row) throw new Error('no such payment')
       sales.push({ paymentId: row.id, sessionId, run: null, proof: null, delivered: [] })

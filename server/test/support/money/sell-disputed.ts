@@ -13,8 +13,14 @@ export interface Sold {
 }
 
 /** A sale up to the capture, by the card whose number decides what comes later. */
-export async function sell(app: TestApp, workflowId: string, card?: string): Promise<Sold> {
+export async function sell(
+  app: TestApp,
+  workflowId: string,
+  card?: string,
+  prepare?: (buyer: TestActor) => void,
+): Promise<Sold> {
   const buyer = new TestActor(app.url)
+  prepare?.(buyer)
   const back = `${app.url}/workflows/${workflowId}/remix`
   const { body } = await buyer.call<{ session_id: string; url: string }>(
     'POST',

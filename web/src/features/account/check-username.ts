@@ -1,4 +1,5 @@
 import { USERNAME_PATTERN, USERNAME_RULE } from '@vignette/contract/account-limits.ts'
+import { ApiError, readReason } from '../../lib/api-error.ts'
 
 /** The server gets lower case, so capitals are no fault. */
 export function normaliseUsername(text: string): string {
@@ -15,5 +16,7 @@ export function checkUsername(text: string): string | undefined {
 export function explainUsernameFault(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   if (message.includes('409')) return 'This username is already taken. Please choose another.'
+  // The form was checked before, so that the refusal has a reason of its own.
+  if (error instanceof ApiError && error.code === 'validation_failed') return readReason(error, '')
   return 'Failed to update username. Please try again.'
 }

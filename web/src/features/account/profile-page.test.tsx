@@ -55,7 +55,7 @@ describe('access to the profile', () => {
   })
 })
 
-test('the profile leads admins to their pages, and nobody else', async () => {
+test('the profile links to the admin pages for admins alone', async () => {
   await serve({}, { roles: ['user', 'admin'] })
   const { unmount } = renderPage('/profile')
   const link = await screen.findByRole('link', { name: 'Admin' })

@@ -8,6 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toastError } from '../../ui/toast.tsx'
+import { OwnCollections } from '../creations/index.ts'
 import { useAuth } from '../identity/index.ts'
 import { LettersPanel } from '../notices/index.ts'
 import { logoutEverywhere } from './api/logout-everywhere.ts'
@@ -21,8 +22,9 @@ import { ProfileHeader } from './components/profile-header.tsx'
 import { SessionsPanel } from './components/sessions-panel.tsx'
 import { TokensPanel } from './components/tokens-panel.tsx'
 
-const Purchases = lazyPart(async () => (await import('./purchases-part.ts')).Purchases)
-const GuestPurchases = lazyPart(async () => (await import('./purchases-part.ts')).GuestPurchases)
+const Purchases = lazyPart(async () => (await import('./late-parts.ts')).Purchases)
+const Referrals = lazyPart(async () => (await import('./late-parts.ts')).Referrals)
+const GuestProfile = lazyPart(async () => (await import('./late-parts.ts')).GuestProfile)
 
 export function ProfilePage() {
   const { user, loading, setUser } = useAuth()
@@ -32,13 +34,16 @@ export function ProfilePage() {
   // A signed-out page that is about to reload must not race the reload with a redirect.
   if (loading || (!user && leaving.current)) return <ProfileSkeleton />
   if (!user) {
-    if (search.get('tab') === 'purchases') return <GuestPurchases waiting={<ProfileSkeleton />} />
+    const tab = GUEST_TABS.find((one) => one === search.get('tab'))
+    if (tab) return <GuestProfile tab={tab} waiting={<ProfileSkeleton />} />
     return <Redirect to="/auth/callback?for=profile" />
   }
   return <Profile user={user} onSaved={setUser} onLeave={() => (leaving.current = true)} />
 }
 
-const TABS = ['creations', 'purchases', 'creator', 'account'] as const
+/** What a visitor has who is not signed in. */
+const GUEST_TABS = ['creations', 'collections', 'purchases'] as const
+const TABS = ['creations', 'collections', 'purchases', 'creator', 'referrals', 'account'] as const
 
 function Profile({
   user,
@@ -72,6 +77,18 @@ function Profile({
           tabs={[
             { value: 'creations', label: 'Creations', content: <Creations userId={user.id} /> },
             {
+              value: 'collections',
+              label: 'Collections',
+              content: (
+                <section aria-labelledby="collections">
+                  <h2 id="collections" className="sr-only">
+                    Your collections
+                  </h2>
+                  <OwnCollections />
+                </section>
+              ),
+            },
+            {
               value: 'purchases',
               label: 'Purchases',
               content: (
@@ -93,6 +110,7 @@ function Profile({
                 </div>
               ),
             },
+            { value: 'referrals', label: 'Referrals', content: <Referrals /> },
             {
               value: 'account',
               label: 'Account',

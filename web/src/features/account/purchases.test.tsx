@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { PurchaseView } from '@vignette/contract/purchases.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { sampleId, sampleMedia } from '../../../test/samples.ts'
+import { sampleCreation, sampleId, sampleMedia } from '../../../test/samples.ts'
 import { Refusal } from '../../../test/start-api.ts'
 import { forgetCookie } from '../../lib/browser.ts'
 import { serve } from './test-support/serve-profile.ts'
@@ -98,6 +98,36 @@ test('a guest sees the purchases of this browser and is offered to sign in', asy
   expect(await screen.findByRole('heading', { level: 1, name: 'Your purchases' })).toBeTruthy()
   await rowOf('Poster 1')
   expect(location.pathname).toBe('/profile')
+})
+
+test('a guest sees the creations of this browser, and the ways to the rest', async () => {
+  const visitor = `anon_${'a1'.repeat(12)}`
+  localStorage.setItem('user_id', visitor)
+  onTestFinished(() => localStorage.removeItem('user_id'))
+  await serve({
+    'GET /auth/me': () => new Refusal(401),
+    [`GET /users/${visitor}/creations`]: () => ({ items: [sampleCreation(1)], next_cursor: null }),
+  })
+  const { user } = renderPage('/profile?tab=creations')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your creations' })).toBeTruthy()
+  expect(await screen.findByRole('list', { name: 'Your creations' })).toBeTruthy()
+  const tabs = within(screen.getByRole('tablist', { name: 'Yours' })).getAllByRole('tab')
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([
+    ['Creations', 'true'],
+    ['Collections', 'false'],
+    ['Purchases', 'false'],
+  ])
+  await user.click(screen.getByRole('tab', { name: 'Purchases' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your purchases' })).toBeTruthy()
+  expect(location.search).toBe('?tab=purchases')
+})
+
+test('a browser that has made nothing asks the server for no creations', async () => {
+  const asked = await serve({ 'GET /auth/me': () => new Refusal(401) })
+  forgetCookie('csrf_token')
+  renderPage('/profile?tab=creations')
+  expect(await screen.findByText('No creations yet')).toBeTruthy()
+  expect(asked.some(({ path }) => path.endsWith('/creations'))).toBe(false)
 })
 
 test('a browser that has never bought asks the server nothing', async () => {

@@ -8,8 +8,8 @@ import type { FunctionView } from './sources.ts'
 const SLOTS = ['first_image', 'last_image'] as const
 
 /**
- * The step with another function: what the new one takes stays, what only the one before takes
- * goes, and what the new one cannot do without is filled from the nearest source of its kind.
+ * The step with another function. Fields that the new function takes stay, fields that only the old
+ * function takes go, and required fields are filled from the nearest source of their kind.
  */
 export function changeFunction(
   step: Parts,
@@ -43,8 +43,8 @@ export function changeFunction(
 }
 
 /**
- * The settings of the function before that the new one would be refused for. What neither of them
- * declares the creator wrote by hand: that stays, and the check says what it thinks of it.
+ * The settings of the old function that the new function refuses. A setting that neither function
+ * declares was written by hand: it stays, and the check of the recipe tells whether it is allowed.
  */
 export function findLostParams(
   step: Parts,

@@ -9,7 +9,7 @@ const WRITTEN: Record<InputKind, Parts> = {
   video: { type: 'video' },
   audio: { type: 'audio' },
 }
-/** What one kind of input has and another would refuse. */
+/** Fields that some kinds of input have and other kinds refuse. */
 const OF_ONE_KIND = [
   'value',
   'options',
@@ -22,7 +22,7 @@ const OF_ONE_KIND = [
   'image_size',
 ]
 
-/** The input as another kind: its words stay, what only the old kind had goes. */
+/** The input as another kind: its texts stay, fields that the new kind refuses go. */
 export function changeKind(input: Parts, kind: InputKind): Parts {
   const kept = Object.entries(input).filter(([name]) => !OF_ONE_KIND.includes(name))
   return { ...Object.fromEntries(kept), ...WRITTEN[kind] }

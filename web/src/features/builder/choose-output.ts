@@ -3,7 +3,7 @@ import { setField } from './document/recipe/set-field.ts'
 import { partsOf, readText, stepsOf } from './read-recipe.ts'
 import { findFunction } from './sources.ts'
 
-/** The recipe with another result; what the recipe says that it makes follows. */
+/** The recipe with another step's product as its result; the recipe's output type follows. */
 export function chooseOutput(text: string, id: string, providers: readonly ProviderView[]): string {
   const recipe = partsOf(JSON.parse(text))
   const step = stepsOf(recipe).find((one) => readText(one, 'id') === id)

@@ -57,6 +57,20 @@ test('a recipe of three steps is built without JSON, and saved', async () => {
   expect(screen.getByText('Saved')).toBeTruthy()
 })
 
+test('a category is chosen and taken back, and tags are typed with commas', async () => {
+  const { user, saved } = await openBuilder(TEXT)
+  const category = await screen.findByRole('combobox', { name: 'Category' })
+  await user.selectOptions(category, 'Gifts')
+  await user.type(screen.getByLabelText('Tags'), 'film noir, Neon')
+  const read = () => JSON.parse(saved()) as { category?: string; tags?: string[] }
+  await waitFor(() => expect(read().tags).toEqual(['film noir', ' Neon']), SAVED)
+  expect(read().category).toBe('gifts')
+  await user.selectOptions(category, 'None')
+  await user.clear(screen.getByLabelText('Tags'))
+  await waitFor(() => expect(Object.keys(read())).not.toContain('tags'), SAVED)
+  expect(Object.keys(read())).not.toContain('category')
+})
+
 test('a new key is written into every reference, in one step that Undo takes back', async () => {
   const { user, saved } = await openBuilder(TEXT)
   await user.click(await button(/^Scene/))
@@ -135,7 +149,7 @@ test('a step tells what its last tests took, as long as it does the same', async
   expect(screen.getAllByText(/^Last 3 tests: half/)).toHaveLength(1)
 })
 
-test('a card is dragged past others by its handle', async () => {
+test('a card is dragged past other cards by its handle', async () => {
   const { saved } = await openBuilder(TEXT)
   await button('Move Scene down')
   const [first, second] = ['inputs-0', 'inputs-1'].map((id) => document.getElementById(id))

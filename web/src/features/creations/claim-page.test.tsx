@@ -78,7 +78,7 @@ test('the receipt of what was not charged names sum, number and reference, and d
   expect(screen.getByText('https://vignette.test/receipt#token')).toBeTruthy()
 })
 
-test('a receipt of somebody else is told as one that is not here', async () => {
+test('the receipt of another buyer is shown as not found', async () => {
   await startApi({ [`GET /payments/${sampleId(5)}`]: () => new Refusal(404, { error: 'none' }) })
   renderPage(`/receipts/${sampleId(5)}`)
   expect(await screen.findByText(/not among the purchases of this account or browser/)).toBeTruthy()

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import type { CreationView } from '@vignette/contract/creations.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { listAnswer, sampleCreation, sampleId } from '../../../test/samples.ts'
@@ -30,11 +31,35 @@ describe('the page of a creation', () => {
     expect(screen.queryByRole('heading', { name: 'Your creation' })).toBeNull()
   })
 
+  test.each([
+    [
+      { made_from: { id: 'c7', author_handle: 'ana', is_owner: false }, remixes: 1 },
+      'a creation by @ana',
+      '1 creation was made from this',
+    ],
+    [
+      { made_from: { id: 'c7', author_handle: 'ana', is_owner: true }, remixes: 1200 },
+      'another creation of yours',
+      '1,200 creations were made from this',
+    ],
+  ])(
+    'credits what it was made from, and counts what was made from it',
+    async (over, name, count) => {
+      await serve(over)
+      renderPage(`/creations/${id}`)
+      const origin = await screen.findByRole('link', { name })
+      expect(origin.getAttribute('href')).toBe('/creations/c7')
+      expect(screen.getByText(count, { exact: false })).toBeTruthy()
+    },
+  )
+
   test('offers its owner to keep it first, then to draw it anew, with the price', async () => {
     await serve(owned)
     renderPage(`/creations/${id}`)
     const variation = await screen.findByRole('link', { name: 'Variation · $3.00' })
     expect(variation.getAttribute('href')).toBe(`/workflows/${workflowId}/remix?from=${id}&again=1`)
+    expect(screen.getByText('The same inputs, drawn anew.')).toBeTruthy()
+    expect(screen.queryByText('Seed')).toBeNull()
     expect(screen.getByRole('link', { name: 'Make another · $3.00' }).getAttribute('href')).toBe(
       `/workflows/${workflowId}/remix?from=${id}`,
     )
@@ -43,6 +68,13 @@ describe('the page of a creation', () => {
     expect(download.compareDocumentPosition(variation)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(screen.getByText(/^by you/)).toBeTruthy()
     expect(screen.queryByRole('checkbox', { name: /Show the files you supplied/ })).toBeNull()
+  })
+
+  test('tells its owner the seed, and that a variation draws with another', async () => {
+    await serve({ ...owned, seed: 1_234_567_890 })
+    renderPage(`/creations/${id}`)
+    expect(await screen.findByText('1234567890')).toBeTruthy()
+    expect(screen.getByText('The same inputs, drawn anew with another seed.')).toBeTruthy()
   })
 
   test('offers no variation of what would only repeat itself', async () => {
@@ -63,7 +95,7 @@ describe('the page of a creation', () => {
     expect(document.activeElement).toBe(enlarge)
   })
 
-  test('leads on to others of the recipe and to the creator’s other recipes', async () => {
+  test('links to more creations of the recipe and to the creator’s other recipes', async () => {
     const other = { ...sampleCreation(2), public: true, author_handle: 'ida' }
     await serve(
       {},
@@ -84,7 +116,7 @@ describe('the page of a creation', () => {
       `/creations/${other.id}`,
     )
     expect(await screen.findByRole('heading', { name: 'More recipes by @mara' })).toBeTruthy()
-    expect(screen.getByRole('heading', { name: 'Others made with this recipe' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Made by others with this recipe' })).toBeTruthy()
   })
 
   test('shows AI Creation and Unknown date if name and date are missing', async () => {
@@ -185,6 +217,25 @@ describe('a download', () => {
     await waitFor(() => expect(names).toEqual([name]))
     const call = asked.find(({ path }) => path.endsWith('/download'))
     expect(call?.query.get('filename')).toBe(name)
+  })
+
+  test('of a picture for paper comes as PDF too, with the page’s size on its button', async () => {
+    const media = { ...view().media, width: 2728, height: 4096 } as CreationView['media']
+    const asked = await serve({ media }, { [`GET /creations/${id}/download`]: () => 'bytes' })
+    const names = saved()
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'PDF, 23 × 35 cm' }))
+    await waitFor(() => expect(names).toEqual([`creation-${id}.pdf`]))
+    const call = asked.find(({ path }) => path.endsWith('/download'))
+    expect(call?.query.get('format')).toBe('pdf')
+  })
+
+  test('of a smaller picture offers no PDF', async () => {
+    const media = { ...view().media, width: 1024, height: 1024 } as CreationView['media']
+    await serve({ media })
+    renderPage(`/creations/${id}`)
+    await screen.findByRole('button', { name: 'Download' })
+    expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull()
   })
 
   test('that is refused shows Download failed: {status}', async () => {

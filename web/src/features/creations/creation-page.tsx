@@ -10,6 +10,7 @@ import { creationQuery } from './api/get-creation.ts'
 import { CreationFailure, CreationNotFound, ProofEnded } from './components/creation-absent.tsx'
 import { CreationScreen } from './components/creation-screen.tsx'
 import { CreationSkeleton } from './components/creation-skeleton.tsx'
+import { nameCreation } from './name-creation.ts'
 
 export function CreationPage() {
   const { id } = usePlace()
@@ -21,9 +22,7 @@ export function CreationPage() {
     enabled: known,
   })
   const missing = !known || isNotFound(error)
-  usePageTitle(
-    missing ? 'Creation not found' : data ? data.workflow.name || 'AI Creation' : 'Creation',
-  )
+  usePageTitle(missing ? 'Creation not found' : data ? nameCreation(data) : 'Creation')
   const loaded = data !== undefined
   const isProof = data?.proof !== undefined && data.proof !== null
   useEffect(() => {
@@ -32,11 +31,11 @@ export function CreationPage() {
     if (readVisit().news !== 'ready') return
     announce(isProof ? 'Your proof is ready' : 'Your Creation is Ready!')
     // A return to this page or a reload is no news.
-    history.replaceState({ ...history.state, news: undefined }, '')
+    history.replaceState({ ...history.state, news: undefined, from: undefined }, '')
   }, [loaded, id, isProof])
 
   if (missing && data?.proof) return <ProofEnded creation={data} declined={false} />
-  if (missing) return <CreationNotFound />
+  if (missing) return <CreationNotFound id={known ? id : undefined} />
   if (data) return <CreationScreen key={data.id} creation={data} secretKey={key} />
   if (isPending) return <CreationSkeleton />
   return <CreationFailure reason={readReason(error, '')} onRetry={() => void refetch()} />

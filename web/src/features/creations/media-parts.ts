@@ -1,7 +1,8 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** Loaded with the first picture that is compared or enlarged. */
-export const CompareSlider = lazyPart(
-  async () => (await import('./components/compare-slider.tsx')).CompareSlider,
-)
-export const Lightbox = lazyPart(async () => (await import('./components/lightbox.tsx')).Lightbox)
+export const CompareSlider = lazyPart(async () => (await import('./late-media.ts')).CompareSlider)
+export const Lightbox = lazyPart(async () => (await import('./late-media.ts')).Lightbox)
+
+/** Loaded below a recipe's page. */
+export const RelatedRecipes = lazyPart(async () => (await import('./late-parts.ts')).RelatedRecipes)

@@ -1,9 +1,9 @@
 /**
  * The file name of a downloaded creation: its own name, with .mp4 for a film and .png for a
- * picture.
+ * picture, or .pdf for a picture's printed page.
  */
-export function nameDownload(creation: { id: string; video: string | null }): string {
-  return `creation-${creation.id}${creation.video ? '.mp4' : '.png'}`
+export function nameDownload(creation: { id: string; video: string | null }, format?: 'pdf') {
+  return `creation-${creation.id}.${format ?? (creation.video ? 'mp4' : 'png')}`
 }
 
 /** Without a given name: the name in Content-Disposition, else creation-{id}.file. */

@@ -3,6 +3,7 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { Refusal } from '../../../test/start-api.ts'
+import { getAnonymousId } from '../../lib/anonymous-id.ts'
 import { id, owned, serve, view, workflowId } from './test-support/serve-creation.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -143,5 +144,63 @@ describe('a proof', () => {
       screen.getByText(/its first 3 seconds, small, with a mark and without sound/),
     ).toBeTruthy()
     expect(screen.getByText(/You get MP4, 1280 × 720 px, 8 s,/)).toBeTruthy()
+  })
+})
+
+describe('at the address of what is gone', () => {
+  const receipt = {
+    id: 'payment-1',
+    workflow_id: workflowId,
+    workflow_name: 'Oil portrait',
+    amount: 300,
+    state: 'released',
+    captured_at: null,
+    refunded: 0,
+    disputed: 0,
+    lost: 0,
+  }
+  const open = (given: object | null, creationId: string | null = null) => {
+    getAnonymousId()
+    return serve(owned, {
+      [`GET /creations/${id}`]: () => new Refusal(404, { code: 'not_found', error: 'gone' }),
+      [`GET /creations/${id}/receipt`]: () => ({ receipt: given, creation_id: creationId }),
+    })
+  }
+
+  test('the buyer of a proof that was not kept reads that nothing was charged', async () => {
+    await open(receipt)
+    renderPage(`/creations/${id}`)
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'This proof is gone' }),
+    ).toBeTruthy()
+    expect(
+      screen.getByText('It was not kept, and its file is deleted. $3.00: not charged.'),
+    ).toBeTruthy()
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(link('See the receipt')).toBe('/receipts/payment-1')
+    expect(link('Try this recipe again')).toBe(`/workflows/${workflowId}/remix`)
+  })
+
+  test('the buyer of a deleted creation reads what was paid', async () => {
+    const captured = { state: 'captured', captured_at: '2026-11-02T10:00:00Z' }
+    await open({ ...receipt, ...captured }, id)
+    renderPage(`/creations/${id}`)
+    expect(await screen.findByRole('heading', { name: 'This creation is gone' })).toBeTruthy()
+    expect(screen.getByText('It was deleted, and its file with it. $3.00: paid.')).toBeTruthy()
+  })
+
+  test('the buyer of a proof that was drawn again is led to the next one', async () => {
+    await open({ ...receipt, state: 'delivered' }, 'creation-2')
+    renderPage(`/creations/${id}`)
+    const next = await screen.findByRole('link', { name: 'See the one drawn after it' })
+    expect(next.getAttribute('href')).toBe('/creations/creation-2')
+    expect(screen.getByText(/^It was not kept, and another was drawn in its place\./)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Try this recipe again' })).toBeNull()
+  })
+
+  test('a reader who is not the buyer reads that the creation was not found', async () => {
+    await open(null)
+    renderPage(`/creations/${id}`)
+    expect(await screen.findByRole('heading', { name: 'Creation not found' })).toBeTruthy()
   })
 })

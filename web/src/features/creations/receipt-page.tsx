@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { ReactNode } from 'react'
-import { isNotFound, readReason } from '../../lib/api-error.ts'
+import { ApiError, isNotFound, readReason } from '../../lib/api-error.ts'
 import type { Answer } from '../../lib/client.ts'
 import { usePlace } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { purchaseQuery } from './api/get-purchase.ts'
 import { signedReceiptQuery } from './api/get-signed-receipt.ts'
@@ -43,15 +44,17 @@ export function PurchasePage() {
   const { id } = usePlace()
   const valid = UUID_PATTERN.test(id)
   const { data, error } = useQuery({ ...purchaseQuery(id), enabled: valid })
+  usePageTitle('Receipt')
+  if (!valid || isNotFound(error) || isStranger(error)) {
+    return (
+      <NotFound title="This receipt could not be opened" action={<ToPurchases />}>
+        It is not among the purchases of this account or browser. The link of its letter opens it
+        anywhere.
+      </NotFound>
+    )
+  }
   return (
-    <Paper
-      receipt={data?.receipt}
-      fault={
-        !valid || isNotFound(error)
-          ? 'It is not among the purchases of this account or browser. The link of its letter opens it anywhere.'
-          : error && readReason(error, 'Please try again.')
-      }
-    >
+    <Paper receipt={data?.receipt} fault={error && readReason(error, 'Please try again.')}>
       <div className="mt-6 flex flex-wrap gap-3">
         {data?.creation_id && <OpenCreation id={data.creation_id} />}
         <LinkButton to="/profile?tab=purchases" kind="secondary">
@@ -77,6 +80,19 @@ function OpenCreation({ id }: { id: string }) {
   return <LinkButton to={`/creations/${id}`}>Open the creation</LinkButton>
 }
 
+/** A browser that never bought or made anything here has no receipts either. */
+function isStranger(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
+function ToPurchases() {
+  return (
+    <LinkButton to="/profile?tab=purchases" kind="secondary">
+      Your purchases
+    </LinkButton>
+  )
+}
+
 function Paper({
   receipt,
   token,
@@ -91,15 +107,7 @@ function Paper({
   usePageTitle('Receipt')
   if (fault) {
     return (
-      <ErrorState
-        level={1}
-        title="This receipt could not be opened"
-        action={
-          <LinkButton to="/profile?tab=purchases" kind="secondary">
-            Your purchases
-          </LinkButton>
-        }
-      >
+      <ErrorState level={1} title="This receipt could not be opened" action={<ToPurchases />}>
         {fault}
       </ErrorState>
     )

@@ -55,11 +55,11 @@ export const reasons = [
   },
 ] as const
 
-export const features: readonly { title: string; text: string; soon?: true }[] = [
+export const features: readonly { title: string; text: string }[] = [
   { title: 'Hosted Remix pages', text: 'Form, checkout and gallery come from your recipe.' },
   {
     title: 'Analytics',
-    text: 'Runs and earnings of each recipe. Nobody is followed around the web.',
+    text: 'Visits, sales and earnings, by day, by recipe and by where people came from. Nobody is followed around the web.',
   },
   {
     title: 'Moderation, disputes and refunds',
@@ -70,7 +70,10 @@ export const features: readonly { title: string; text: string; soon?: true }[] =
     text: 'Every cent that waits shows its reason and its date.',
   },
   { title: 'Licensing per recipe', text: 'Personal, commercial or CC BY.' },
-  { title: 'A referral engine', soon: true, text: 'A link of your own for the recipes you love.' },
+  {
+    title: 'A referral engine',
+    text: 'Your own link earns you 5% of what new buyers pay for 30 days, out of our share.',
+  },
 ]
 
 export const people = [

@@ -43,7 +43,7 @@ async function openDialog(waitlist: () => unknown) {
   return { asked, user, dialog: await screen.findByRole('dialog') }
 }
 
-test('the landing page has its sections, its steps, four questions and what others made', async () => {
+test('the landing page has its sections, its steps, four questions and public creations', async () => {
   await startApi({ 'GET /front-page': () => ({ poster: POSTER, pieces: PIECES }) })
   renderPage('/')
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
@@ -56,8 +56,7 @@ test('the landing page has its sections, its steps, four questions and what othe
     'Licensing per recipe',
   ])
     expect(screen.getByRole('heading', { name: new RegExp(`^${claim}`) })).toBeTruthy()
-  // A feature that does not exist yet is marked so.
-  expect(screen.getByRole('heading', { name: 'A referral engine COMING SOON' })).toBeTruthy()
+  expect(screen.queryByText('COMING SOON')).toBeNull()
   expect(screen.getByRole('heading', { name: 'Payouts you can plan with' })).toBeTruthy()
   expect(screen.getByText('Creators keep 70%.')).toBeTruthy()
   expect(screen.getByText('Credits and memberships are coming soon.')).toBeTruthy()

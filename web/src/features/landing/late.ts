@@ -1,3 +1,3 @@
-/** What the page needs after a hand came near; one chunk, since every first load carries all names. */
+/** What the page loads once the pointer or focus is near the form: one chunk, since every first load names all chunks. */
 export { LivePoster } from './poster/live-poster.tsx'
 export { WaitlistDialog } from './waitlist-dialog.tsx'

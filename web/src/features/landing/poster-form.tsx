@@ -8,8 +8,8 @@ import { Picture } from '../../ui/media.tsx'
 const LivePoster = lazyPart(async () => (await import('./late.ts')).LivePoster)
 
 /**
- * A plain form that leads to the remix with its words. What draws while one types is loaded when a
- * hand comes near.
+ * A plain form that leads to the remix with its words. The code that draws while the visitor types is
+ * loaded when the pointer or focus comes near.
  */
 export function PosterForm({ poster, children }: { poster: FrontPoster; children: ReactNode }) {
   const id = useId()
@@ -17,7 +17,7 @@ export function PosterForm({ poster, children }: { poster: FrontPoster; children
   const note = useRef<HTMLParagraphElement>(null)
   const [near, setNear] = useState(false)
   const come = () => setNear(true)
-  // A quick hand has written before this code ran.
+  // A quick visitor may have typed before this code ran.
   useEffect(() => {
     const field = form.current?.querySelector('input')
     if (field && (field.value || field === document.activeElement)) setNear(true)
@@ -60,7 +60,8 @@ export function PosterForm({ poster, children }: { poster: FrontPoster; children
           aria-describedby={`${id}-note`}
           className="h-14 w-full rounded-lg border border-line-strong bg-surface px-4 text-lg placeholder:text-muted hover:border-ink/60 aria-invalid:border-danger"
         />
-        <div className="mt-3 grid grid-cols-2 gap-3">
+        <p ref={note} id={`${id}-note`} className="mt-1.5 min-h-6 text-sm text-muted" />
+        <div className="mt-1.5 grid grid-cols-2 gap-3">
           {choices.map(({ key, title, value, options }) => (
             <label key={key} className="min-w-0 text-sm text-muted">
               {title}
@@ -84,7 +85,6 @@ export function PosterForm({ poster, children }: { poster: FrontPoster; children
           </Button>
           <p className="max-w-60 text-sm text-muted">{termsOf(price, proof)}</p>
         </div>
-        <p ref={note} id={`${id}-note`} className="mt-3 min-h-6 text-sm text-muted" />
       </form>
     </section>
   )

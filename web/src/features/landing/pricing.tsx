@@ -11,7 +11,7 @@ const STEP = 50
 /** The lowest round price above the price floor. */
 const LOWEST = Math.ceil(lowestPrice() / STEP) * STEP
 
-/** The same function splits real money. */
+/** Shows a price's parts by `creatorShareCents`, which also splits real sales. */
 export function Pricing({ onCreator }: { onCreator: () => void }) {
   const id = useId()
   const [price, setPrice] = useState(300)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { track } from '../../lib/analytics.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { configQuery } from '../config/index.ts'
@@ -54,7 +53,7 @@ function Steps({ steps }: { steps: readonly { title: string; text: string }[] })
   return (
     <ol className={cx('grid gap-6 sm:grid-cols-2', steps.length === 3 && 'lg:grid-cols-3')}>
       {steps.map((step, index) => (
-        <li key={step.title} className="grid grid-cols-[1.75rem_1fr] gap-x-3">
+        <li key={step.title} className="grid grid-cols-[1.75rem_1fr] content-start gap-x-3">
           <span aria-hidden className="text-xl text-accent tabular-nums">
             {index + 1}
           </span>
@@ -112,10 +111,7 @@ export function Features() {
       <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {copy.features.map((feature) => (
           <li key={feature.title}>
-            <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-              {feature.title}
-              {feature.soon && <Badge>COMING SOON</Badge>}
-            </h3>
+            <h3 className="font-semibold">{feature.title}</h3>
             <p className="mt-1 text-muted">{feature.text}</p>
           </li>
         ))}
@@ -127,11 +123,11 @@ export function Features() {
 export function People() {
   return (
     <Section label="Audiences" title="For people who make things.">
-      <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
+      <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {copy.people.map((person) => (
           <li key={person.title}>
             <h3 className="font-semibold">{person.title}</h3>
-            <p className="text-muted">{person.text}</p>
+            <p className="mt-1 text-muted">{person.text}</p>
           </li>
         ))}
       </ul>

@@ -57,12 +57,12 @@ export function WaitlistDialog({
         open={open}
         onOpenChange={changeOpen}
         title="We'll be in touch!"
-        description="Thank you. Your address is on the list for the creators’ studio. Until it opens, you can publish a recipe as JSON."
+        description="Thank you. One letter will tell you when there is room for you. Meanwhile you can build your recipe in the studio."
       >
         <div className="flex flex-col gap-3">
           <Button onClick={() => changeOpen(false)}>Done</Button>
-          <LinkButton kind="secondary" to="/workflows/create">
-            Create a workflow
+          <LinkButton kind="secondary" to="/studio">
+            Open the studio
           </LinkButton>
         </div>
       </Dialog>
@@ -75,7 +75,7 @@ export function WaitlistDialog({
       onOpenChange={changeOpen}
       locked={loading}
       title="Become a Creator"
-      description="A studio for creators is coming soon. Leave your address to be on its list; nothing else will be sent to it."
+      description="Leave your address for one letter, when there is room for you; nothing else is sent to it. Meanwhile you can build your recipe in the studio."
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Input

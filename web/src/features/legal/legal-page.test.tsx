@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { CREATOR_TERMS_VERSION, DRAFTS } from '@vignette/contract/draft-words.ts'
 import { TESTS } from '@vignette/contract/test-limits.ts'
 import { expect, test } from 'vitest'
@@ -45,7 +45,7 @@ test('terms and footer link to the operator’s address', async () => {
 test('a server without a public address says so', async () => {
   await startApi({ 'GET /config': () => sampleConfig({ contact: null }) })
   renderPage('/terms')
-  expect(await screen.findByText(/This server has no public address/)).toBeTruthy()
+  expect(await screen.findByText(/names no address to write to/)).toBeTruthy()
 })
 
 test('privacy lists every cookie and entry of local storage', async () => {
@@ -57,6 +57,9 @@ test('privacy lists every cookie and entry of local storage', async () => {
     'vignette_session',
     'vignette_sign_in',
     'csrf_token',
+    'came_from',
+    'vignette_via',
+    'vignette_fan',
     'user_id',
     'access_token',
     'workflow_inputs_',
@@ -72,4 +75,15 @@ test('privacy lists every cookie and entry of local storage', async () => {
     'theme',
   ])
     expect(text).toContain(name)
+})
+
+test.each(['/terms', '/privacy'])('the contents of %s name and open each chapter', async (path) => {
+  await startApi({})
+  renderPage(path)
+  const contents = await screen.findByRole('navigation', { name: 'Contents' })
+  const links = within(contents).getAllByRole('link')
+  const chapters = screen.getAllByRole('heading', { level: 2 }).filter(({ id }) => id)
+  expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(
+    chapters.map(({ id, textContent }) => [`#${id}`, textContent]),
+  )
 })

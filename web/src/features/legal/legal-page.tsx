@@ -24,10 +24,13 @@ export interface Operator {
 export function LegalPage({
   title,
   summary,
+  chapters,
   children,
 }: {
   title: string
   summary: string
+  /** The ids and titles of the numbered headings. */
+  chapters: readonly (readonly [id: string, title: string])[]
   children: (operator: Operator) => ReactNode
 }) {
   usePageTitle(title)
@@ -37,13 +40,29 @@ export function LegalPage({
       <h1 className="text-4xl">{title}</h1>
       <p className="mt-6 text-lg">{summary}</p>
       <p className="mt-3 text-sm">Version of {formatLongDate(TERMS_VERSION)}</p>
-      <div className="mt-4">
-        {children({
-          name: data?.operator || 'the operator of this site',
-          includesTax: data?.prices_include_tax ?? false,
-          contact: describeContact(data?.contact),
-          bankYears: data?.bank_details_years ?? 10,
-        })}
+      <div className="mt-8 lg:grid lg:grid-cols-[minmax(0,68ch)_18rem] lg:gap-24">
+        <nav
+          aria-label="Contents"
+          className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1 lg:self-start"
+        >
+          <ol className="flex flex-col text-sm lg:border-l lg:border-line lg:pl-5">
+            {chapters.map(([id, name], at) => (
+              <li key={id}>
+                <a href={`#${id}`} className="contents-link">
+                  {at + 1}. {name}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="lg:col-start-1 lg:row-start-1">
+          {children({
+            name: data?.operator || 'Vignette',
+            includesTax: data?.prices_include_tax ?? false,
+            contact: describeContact(data?.contact),
+            bankYears: data?.bank_details_years ?? 10,
+          })}
+        </div>
       </div>
     </article>
   )
@@ -54,7 +73,7 @@ function describeContact(contact: string | null | undefined): Operator['contact'
     return {
       address: 'see 1.',
       sentence:
-        'This server has no public address and so no address to write to: the person who started it is its operator.',
+        'This copy of Vignette names no address to write to: whoever started it answers for it.',
     }
   }
   const address = <ContactAddress contact={contact} />

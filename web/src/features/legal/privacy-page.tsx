@@ -1,26 +1,41 @@
+import { PAST_USERNAME_MONTHS } from '@vignette/contract/account-limits.ts'
 import { CASE } from '@vignette/contract/case-words.ts'
 import { NOTE } from '@vignette/contract/dispute-words.ts'
 import { DRAFTS } from '@vignette/contract/draft-words.ts'
 import { ANALYTICS_DAYS, REPORT_DAYS, TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
+import { CAME_FROM_DAYS, FEW_PEOPLE } from '@vignette/contract/number-limits.ts'
+import { REFERRAL } from '@vignette/contract/referral-limits.ts'
+import { REFERRAL_RING } from '@vignette/contract/referral-ring.ts'
 import { TESTS } from '@vignette/contract/test-limits.ts'
 import { UNUSED_UPLOAD_HOURS } from '@vignette/contract/upload-limits.ts'
 import { Link } from '../../ui/link.tsx'
 import { LegalPage } from './legal-page.tsx'
 
+const CHAPTERS = [
+  ['who-is-responsible', 'Who is responsible'],
+  ['what-is-kept-why-and-for-how-long', 'What is kept, why, and for how long'],
+  ['who-else-sees-it', 'Who else sees it'],
+  ['analytics', 'Analytics'],
+  ['cookies-and-local-storage-by-name', 'Cookies and local storage, by name'],
+  ['your-rights', 'Your rights'],
+  ['contact', 'Contact'],
+] as const
+
 export function PrivacyPage() {
   return (
     <LegalPage
+      chapters={CHAPTERS}
       title="Privacy"
-      summary="What we keep of you, why, for how long, and how to make us stop. No advertising, no sale of data, no trackers of others."
+      summary="What we keep of you, why, for how long, and how to make us stop. No advertising, no sale of data, no third-party trackers."
     >
       {({ name, contact, bankYears }) => (
         <>
-          <h2>1. Who is responsible</h2>
+          <h2 id="who-is-responsible">1. Who is responsible</h2>
           <p>
             What is kept and why is decided by {name}. {contact.sentence}
           </p>
 
-          <h2>2. What is kept, why, and for how long</h2>
+          <h2 id="what-is-kept-why-and-for-how-long">2. What is kept, why, and for how long</h2>
           <ul>
             <li>
               <strong>Inputs and creations.</strong> The texts and files you supply, and what is
@@ -33,8 +48,10 @@ export function PrivacyPage() {
             </li>
             <li>
               <strong>Your account.</strong> If you sign in: e-mail address, name and picture that
-              the identity provider tells us, and the username you choose. Until you delete the
-              account.
+              the identity provider tells us, the username you choose, and what you write on your
+              storefront. Until you delete the account. A username that you give up leads to you for
+              {PAST_USERNAME_MONTHS} months. Your picture is shown there only where you say so. Whom
+              you follow is kept until you follow them no longer, and shown to nobody else.
             </li>
             <li>
               <strong>Payments.</strong> Amount, recipe, state and the payment provider’s reference.
@@ -56,7 +73,9 @@ export function PrivacyPage() {
               reason a keyed hash of the payment provider’s fingerprint of your card, and one of
               your network address, with each payment, until the day after that payment has ended.
               They also tell whether a creator bought from themselves; of that only yes or no is
-              kept.
+              kept. With a purchase by somebody’s link the hash of the card, and one of your wider
+              network, stay for {REFERRAL_RING.hashDays} days, so that nobody is paid for leading
+              themselves here.
             </li>
             <li>
               <strong>Cases.</strong> If you say that something is wrong with a purchase: what you
@@ -78,6 +97,10 @@ export function PrivacyPage() {
               <strong>Acceptance of the terms.</strong> Version and time, with each run, as long as
               the run is kept. Of the creator terms, the version you accepted last and when, with
               your account.
+            </li>
+            <li>
+              <strong>Collections.</strong> Their names and what you saved in them, until you delete
+              them. Others see a collection only if you share it.
             </li>
             <li>
               <strong>Drafts of recipes.</strong> Their text, which only you can read, until you
@@ -109,13 +132,23 @@ export function PrivacyPage() {
               (UTC).
             </li>
             <li>
+              <strong>Searches.</strong> Which words of recipes were searched for, by the week, for
+              four weeks, in order to suggest them. Of who searched, one bit of 64 is kept: it tells
+              how many searched at least, and not who.
+            </li>
+            <li>
+              <strong>What a picture looks like.</strong> Some numbers that describe each picture
+              made here, as long as the picture, in order to show pictures that look alike. A
+              private one is shown to nobody.
+            </li>
+            <li>
               <strong>Server logs.</strong> Time, path, status and a request number, for up to 30
               days, to find faults and abuse. They hold no inputs, no prompts, no addresses of
               e-mail and no secret links.
             </li>
           </ul>
 
-          <h2>3. Who else sees it</h2>
+          <h2 id="who-else-sees-it">3. Who else sees it</h2>
           <p>
             Inputs go to the generation provider that the recipe names, as far as that step needs
             them; recipes that run on our own machines send nothing anywhere. Payments go to the
@@ -126,7 +159,7 @@ export function PrivacyPage() {
             given your data unless the law compels us.
           </p>
 
-          <h2>4. Analytics</h2>
+          <h2 id="analytics">4. Analytics</h2>
           <p>
             We count what is done with the product (that a page was opened, a recipe started, a
             dialog closed) under a random number that is not your account and not your visitor id.
@@ -135,9 +168,19 @@ export function PrivacyPage() {
             browser’s storage settings let you refuse them: without storage, each visit is a
             stranger’s.
           </p>
+          <p>
+            For the creators of recipes our server counts how often a recipe’s page is opened, by
+            how many people and from where. To count a person once a day, it compares your network
+            address and browser in a form that is kept in memory alone and forgotten with the day;
+            only the counts are kept, for {ANALYTICS_DAYS} days, and groups of fewer than{' '}
+            {FEW_PEOPLE} people are not told.
+          </p>
 
-          <h2>5. Cookies and local storage, by name</h2>
-          <p>All are set by us alone, and all but the analytics entries are needed to work.</p>
+          <h2 id="cookies-and-local-storage-by-name">5. Cookies and local storage, by name</h2>
+          <p>
+            All are set by us alone, and all but <code>came_from</code>, <code>vignette_via</code>,{' '}
+            <code>vignette_fan</code> and the analytics entries are needed to work.
+          </p>
           <ul>
             <li>
               Cookie <code>vignette_visitor</code>: ties your anonymous creations to this browser,
@@ -153,6 +196,21 @@ export function PrivacyPage() {
             </li>
             <li>
               Cookie <code>csrf_token</code>: proves that a change was asked for by our own page.
+            </li>
+            <li>
+              Cookie <code>came_from</code>: by which way you came to the recipes you opened last (a
+              link, another site, Discover), {CAME_FROM_DAYS} days. It is kept with a run or payment
+              of yours, so that creators learn what brings buyers.
+            </li>
+            <li>
+              Cookie <code>vignette_via</code>: by whose link you came here, and when, signed,
+              unreadable to scripts, {REFERRAL.days} days. What you buy meanwhile earns that person
+              a part of our share, and is kept with the payment; the person learns how many bought,
+              and not who.
+            </li>
+            <li>
+              Cookie <code>vignette_fan</code>: that you looked at your own link in this browser, so
+              that it leads yourself nowhere, signed, unreadable to scripts, {REFERRAL.days} days.
             </li>
             <li>
               Local storage <code>user_id</code>: the anonymous id of this browser;{' '}
@@ -185,7 +243,7 @@ export function PrivacyPage() {
             </li>
           </ul>
 
-          <h2>6. Your rights</h2>
+          <h2 id="your-rights">6. Your rights</h2>
           <p>
             On your <Link to="/profile">profile</Link> you can download all of your data, end
             sessions, and delete your account with everything that belongs to you. You may also ask
@@ -194,7 +252,7 @@ export function PrivacyPage() {
             browser that made it does the same.
           </p>
 
-          <h2>7. Contact</h2>
+          <h2 id="contact">7. Contact</h2>
           <p>
             {contact.sentence} We answer within a month. Changes of this page carry a new date at
             its head.

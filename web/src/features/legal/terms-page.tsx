@@ -8,23 +8,41 @@ import {
   SALE_REFUND,
   UNUSED_AUTHORIZATION_HOURS,
 } from '@vignette/contract/money-limits.ts'
+import { PROOF } from '@vignette/contract/proof-limits.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { LegalPage } from './legal-page.tsx'
+
+const CHAPTERS = [
+  ['who-we-are', 'Who we are'],
+  ['acceptance', 'Acceptance'],
+  ['what-the-service-does', 'What the service does'],
+  ['prices-payment-and-failed-generations', 'Prices, payment and failed generations'],
+  ['refunds', 'Refunds'],
+  ['licence-of-creations', 'Licence of creations'],
+  ['public-and-private-creations', 'Public and private creations'],
+  ['creators', 'Creators: share and payouts'],
+  ['prohibited-content', 'Prohibited content'],
+  ['reports-and-takedown', 'Reports and takedown'],
+  ['availability', 'Availability'],
+  ['liability', 'Liability'],
+  ['changes-of-these-terms', 'Changes of these terms'],
+] as const
 
 export function TermsPage() {
   return (
     <LegalPage
+      chapters={CHAPTERS}
       title="Terms"
       summary="What you may expect of us, and we of you, when you publish, run and share recipes on Vignette."
     >
       {({ name, contact, includesTax }) => (
         <>
-          <h2>1. Who we are</h2>
+          <h2 id="who-we-are">1. Who we are</h2>
           <p>
             This service is operated by {name} (“we”). {contact.sentence}
           </p>
 
-          <h2>2. Acceptance</h2>
+          <h2 id="acceptance">2. Acceptance</h2>
           <p>
             By using Vignette you accept these terms. Before your first run of a recipe in a tab you
             confirm them once more, for all its runs in that tab; the version in force and the time
@@ -32,7 +50,7 @@ export function TermsPage() {
             be at least 16 years old, and old enough where you live to enter into this agreement.
           </p>
 
-          <h2>3. What the service does</h2>
+          <h2 id="what-the-service-does">3. What the service does</h2>
           <p>
             Creators publish recipes: fixed sequences of steps that generate a picture or a film.
             Visitors run (“remix”) them with inputs of their own. What comes out is a creation.
@@ -40,17 +58,22 @@ export function TermsPage() {
             will do with your inputs.
           </p>
 
-          <h2>4. Prices, payment and failed generations</h2>
+          <h2 id="prices-payment-and-failed-generations">
+            4. Prices, payment and failed generations
+          </h2>
           <p>
             Prices are shown in US dollars before you start
             {includesTax && ' and include the tax of your country'}. Your card is authorised first
             and charged only when the finished creation has been made, checked and delivered to you.{' '}
             <strong>Failed generations are not charged.</strong> After a failure or a cancellation
             the authorisation may be used for another try; it is released after{' '}
-            {UNUSED_AUTHORIZATION_HOURS} unused hours, or at once when you ask.
+            {UNUSED_AUTHORIZATION_HOURS} unused hours, or at once when you ask. Where a recipe says
+            “Proof first”, you see a proof before anything is charged, and are charged only if you
+            keep it; without an answer within {PROOF.hours} hours it is deleted, and nothing is
+            charged.
           </p>
 
-          <h2>5. Refunds</h2>
+          <h2 id="refunds">5. Refunds</h2>
           <p>
             If a delivered creation is technically broken, does not use the inputs you gave, or was
             charged twice, press “Something is wrong” beside its receipt within {CASE.days} days of
@@ -69,7 +92,7 @@ export function TermsPage() {
             the creator adds; please come to us first.
           </p>
 
-          <h2>6. Licence of creations</h2>
+          <h2 id="licence-of-creations">6. Licence of creations</h2>
           <p>
             Each recipe states its licence before you run it. <strong>Personal</strong>: you may use
             your creation privately, not for business. <strong>Commercial</strong>: you may use it
@@ -79,7 +102,7 @@ export function TermsPage() {
             and its settings stay its creator’s.
           </p>
 
-          <h2>7. Public and private creations</h2>
+          <h2 id="public-and-private-creations">7. Public and private creations</h2>
           <p>
             A creation is private until you make it public.{' '}
             <strong>A public creation may be seen and remixed by others</strong>, together with the
@@ -115,7 +138,7 @@ export function TermsPage() {
             the creator, and a link leads to it for a year. After that year, write to us.
           </p>
 
-          <h2>9. Prohibited content</h2>
+          <h2 id="prohibited-content">9. Prohibited content</h2>
           <p>You may not upload, generate or publish:</p>
           <ul>
             <li>
@@ -132,7 +155,7 @@ export function TermsPage() {
             is refused is neither delivered nor charged. Repeated or grave breaches end your access.
           </p>
 
-          <h2>10. Reports and takedown</h2>
+          <h2 id="reports-and-takedown">10. Reports and takedown</h2>
           <p>
             Every recipe and every public creation has a Report button. To claim an infringement of
             your rights, write to us ({contact.address}) with the address of the page, the right you
@@ -141,13 +164,13 @@ export function TermsPage() {
             may object by writing to us.
           </p>
 
-          <h2>11. Availability</h2>
+          <h2 id="availability">11. Availability</h2>
           <p>
             We keep the service running with care, but without a promise that it never stops. We may
             change or end features; what is owed is settled.
           </p>
 
-          <h2>12. Liability</h2>
+          <h2 id="liability">12. Liability</h2>
           <p>
             We answer without limit for intent, gross negligence, and injury to life or health, and
             where the law allows no limit. Otherwise{' '}
@@ -158,7 +181,7 @@ export function TermsPage() {
             . We are not liable for lost profit or indirect damage.
           </p>
 
-          <h2>13. Changes of these terms</h2>
+          <h2 id="changes-of-these-terms">13. Changes of these terms</h2>
           <p>
             New terms carry a new version date and apply to what you do after they are published.
             What you ran or published before stays under the version you accepted. If a clause is

@@ -91,7 +91,7 @@ export function ReportDialog({
       open={open}
       onOpenChange={changeOpen}
       locked={state === 'sending'}
-      title={subject.type === 'workflow' ? 'Report this recipe' : 'Report this creation'}
+      title={`Report this ${subject.type === 'workflow' ? 'recipe' : subject.type}`}
       description="Tell us what is wrong with it. The author does not learn who reported."
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { NoticeView } from '@vignette/contract/notices.ts'
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { sampleId, sampleUser } from '../../../test/samples.ts'
+import { sampleId, sampleUser, sampleWorkflow } from '../../../test/samples.ts'
 import { type Answerer, Refusal, startApi } from '../../../test/start-api.ts'
 
 const notice = (n: number, over: Partial<NoticeView> = {}): NoticeView => ({
@@ -105,4 +105,30 @@ describe('unsubscribing', () => {
     await user.click(await screen.findByRole('button', { name: 'Stop these letters' }))
     expect((await screen.findByRole('alert')).textContent).toBe('This link is not whole.')
   })
+})
+
+test('Following lists new recipes and the creators that the reader follows', async () => {
+  await startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /follows': () => ({
+      follows: [{ id: sampleId(9), handle: 'mara', since: '2026-11-02T10:00:00Z' }],
+      next_cursor: null,
+    }),
+    'GET /follows/workflows': () => ({ workflows: [sampleWorkflow(1)], next_cursor: null }),
+  })
+  renderPage('/notices?of=following')
+  expect(await screen.findByRole('link', { name: 'Recipe 1' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '@mara' }).getAttribute('href')).toBe('/@mara')
+  expect(screen.getByRole('link', { name: 'Following' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('Following tells how to begin', async () => {
+  const none = { next_cursor: null }
+  await startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /follows': () => ({ ...none, follows: [] }),
+    'GET /follows/workflows': () => ({ ...none, workflows: [] }),
+  })
+  renderPage('/notices?of=following')
+  expect(await screen.findByRole('heading', { name: 'You follow no creator yet' })).toBeTruthy()
 })

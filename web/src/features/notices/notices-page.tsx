@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { readReason } from '../../lib/api-error.ts'
-import { Redirect } from '../../lib/router.tsx'
+import { Redirect, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
@@ -11,6 +11,7 @@ import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../identity/index.ts'
 import { noticesQuery } from './api/list-notices.ts'
 import { readNotices } from './api/read-notices.ts'
+import { Following } from './components/following.tsx'
 import { NoticeList } from './components/notice-list.tsx'
 
 export function NoticesPage() {
@@ -18,15 +19,13 @@ export function NoticesPage() {
   usePageTitle('Notices')
   if (loading) return <NoticesSkeleton />
   if (!user) return <Redirect to="/" />
-  return <Notices />
+  return <Room />
 }
 
-function Notices() {
-  const query = useInfiniteQuery(noticesQuery)
-  const notices = query.data?.pages.flatMap((page) => page.notices) ?? []
-  useRead(notices[0]?.id)
-  useEffect(() => track('notices_viewed'), [])
-  if (query.isPending) return <NoticesSkeleton />
+/** Two lists under one heading: what was told, and what is new from those one follows. */
+function Room() {
+  const [search] = useQueryParams()
+  const isFollowing = search.get('of') === 'following'
   return (
     <div className="shell max-w-3xl pt-10 pb-20">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -35,6 +34,35 @@ function Notices() {
           Choose your letters
         </Link>
       </div>
+      <nav aria-label="Notices" className="mb-6 flex gap-2">
+        <LinkButton
+          to="/notices"
+          kind={isFollowing ? 'ghost' : 'secondary'}
+          aria-current={isFollowing ? undefined : 'page'}
+        >
+          For you
+        </LinkButton>
+        <LinkButton
+          to="/notices?of=following"
+          kind={isFollowing ? 'secondary' : 'ghost'}
+          aria-current={isFollowing ? 'page' : undefined}
+        >
+          Following
+        </LinkButton>
+      </nav>
+      {isFollowing ? <Following /> : <Notices />}
+    </div>
+  )
+}
+
+function Notices() {
+  const query = useInfiniteQuery(noticesQuery)
+  const notices = query.data?.pages.flatMap((page) => page.notices) ?? []
+  useRead(notices[0]?.id)
+  useEffect(() => track('notices_viewed'), [])
+  if (query.isPending) return <Skeleton className="h-72 w-full rounded-lg" />
+  return (
+    <>
       {query.isError && notices.length === 0 ? (
         <ErrorState
           title="Your notices could not be loaded"
@@ -66,7 +94,7 @@ function Notices() {
           Load more
         </Button>
       )}
-    </div>
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ type Change = Partial<RemixContext>
 export function startContext(input: RemixInput): RemixContext {
   return {
     ...input,
+    madeFrom: null,
     workflow: null,
     wizard: startWizard([]),
     isPublic: false,
@@ -24,10 +25,12 @@ export function startContext(input: RemixInput): RemixContext {
     config: null,
     open: null,
     sessionId: null,
+    freeCode: null,
     runKey: null,
     checkoutKey: null,
     job: null,
     jobId: null,
+    early: null,
     generationSeconds: generationSeconds(null),
     firstPollMs: 0,
     startedAt: 0,
@@ -61,9 +64,9 @@ function restoreInputs(
 
 export function restoreSaved(context: RemixContext): Change {
   const saved = context.ports.readSaved(context.workflowId)
-  return saved
-    ? { ...restoreInputs(context, saved.inputs, saved.isPublic), inputs: saved.inputs }
-    : {}
+  if (!saved) return {}
+  const { inputs, isPublic, madeFrom } = saved
+  return { ...restoreInputs(context, inputs, isPublic), inputs, madeFrom }
 }
 
 /**
@@ -72,14 +75,10 @@ export function restoreSaved(context: RemixContext): Change {
 export function takeSession(context: RemixContext, session: SessionInfo): Change {
   const { ports, workflowId, returned } = context
   const saved = ports.readSaved(workflowId)
-  const inputs = context.inputs ?? session.inputs ?? saved?.inputs ?? null
-  const isPublic = context.inputs
-    ? context.isPublic
-    : session.inputs
-      ? session.isPublic
-      : (saved?.isPublic ?? false)
+  const kept = context.inputs ? context : session.inputs ? session : saved
+  const { inputs = null, isPublic = false, madeFrom = null } = kept ?? {}
   const sessionId = returned?.sessionId ?? null
-  const paid = { sessionId, returned: null, inputs }
+  const paid = { sessionId, returned: null, inputs, madeFrom }
   return inputs && !context.inputs ? { ...paid, ...restoreInputs(context, inputs, isPublic) } : paid
 }
 
@@ -101,7 +100,8 @@ export function takeOpenPayment(context: RemixContext, found: LookBack): Change 
   if (!open) return {}
   const held = { open, sessionId: open.sessionId }
   if (!open.inputs) return { ...restoreSaved(context), ...held }
-  return { ...held, ...restoreInputs(context, open.inputs, open.isPublic), inputs: open.inputs }
+  const { inputs, isPublic, madeFrom } = open
+  return { ...held, ...restoreInputs(context, inputs, isPublic), inputs, madeFrom }
 }
 
 export function takePrefill(context: RemixContext, found: LookBack): Change {
@@ -110,7 +110,7 @@ export function takePrefill(context: RemixContext, found: LookBack): Change {
   if (!source) return { ...held, ...restoreSaved(context), inputs: null }
   const filled = reduceWizard(context.wizard, { type: 'restore', inputs: source })
   const wizard = context.isAgain ? reduceWizard(filled, { type: 'resume' }) : filled
-  return { ...held, wizard, inputs: null }
+  return { ...held, wizard, inputs: null, madeFrom: context.fromCreationId }
 }
 
 /** The current price and availability; the wizard keeps its values. */
@@ -139,11 +139,12 @@ export function takeInputs(
   )
   const { ports } = context
   const inputs = collectInputs(wizard)
-  return { wizard, inputs, runKey: ports.newKey(), checkoutKey: ports.newKey(), notice: null }
+  const [runKey, checkoutKey] = [ports.newKey(), ports.newKey()]
+  return { wizard, inputs, runKey, checkoutKey, freeCode: null, notice: null }
 }
 
 export function takeJob(job: JobView): Change {
-  return { job, jobId: job.job_id }
+  return { job, jobId: job.job_id, ...(job.early && { early: job.early.url }) }
 }
 
 export function isFresher(context: RemixContext, job: JobView): boolean {
@@ -154,6 +155,7 @@ export function clearRun(): Change {
   return {
     job: null,
     jobId: null,
+    early: null,
     polls: 0,
     isResumed: false,
     creation: null,
@@ -167,7 +169,8 @@ export function lookAgain(): Change {
   return { error: null, isOutcomeUnknown: false, polls: 0, firstPollMs: 0 }
 }
 
-export function isPaidRun({ workflow, sessionId }: RemixContext): boolean {
+export function isPaidRun({ workflow, sessionId, freeCode }: RemixContext): boolean {
+  if (freeCode) return false
   return ((workflow?.price ?? 0) > 0 && !workflow?.is_owner) || sessionId !== null
 }
 
@@ -214,10 +217,12 @@ export function resetAll(context: RemixContext): Change {
     ...clearRun(),
     wizard: startWizard(context.wizard.steps),
     isPublic: false,
+    madeFrom: null,
     acceptsTerms: false,
     inputs: null,
     open: null,
     sessionId: null,
+    freeCode: null,
     runKey: null,
     checkoutKey: null,
     notice: null,

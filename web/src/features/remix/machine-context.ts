@@ -26,6 +26,8 @@ export interface RemixContext {
   fromCreationId: string | null
   given?: Record<string, string> | null
   isAgain?: boolean
+  /** The creation that the wizard's inputs began with. */
+  madeFrom: string | null
   /** A checkout return that is not processed yet. */
   returned: PaymentReturn | null
   workflow: WorkflowView | null
@@ -39,10 +41,14 @@ export interface RemixContext {
   open: OpenPayment | null
   /** The checkout session that pays for the run. */
   sessionId: string | null
+  /** The creator's code that pays for the run. */
+  freeCode: string | null
   runKey: string | null
   checkoutKey: string | null
   job: JobView | null
   jobId: string | null
+  /** The small picture that was shown while the large file was drawn. */
+  early: string | null
   generationSeconds: number
   firstPollMs: number
   startedAt: number
@@ -64,7 +70,9 @@ export type RemixEvent =
   | { type: 'SET_TERMS'; accepts: boolean }
   | { type: 'COMPLETE' }
   /** The visitor's address for letters about this payment, if one was left. */
-  | { type: 'PAY'; email?: string }
+  | { type: 'PAY'; email?: string; quote?: { code: string; price: number } }
+  /** A creator's code pays for the run. */
+  | { type: 'RUN_FREE'; code: string }
   | { type: 'SIGN_IN' }
   | { type: 'CONTINUE' }
   | { type: 'RELEASE' }

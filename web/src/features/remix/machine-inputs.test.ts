@@ -35,7 +35,7 @@ describe('a draft', () => {
   it('is saved at each change, and restored on the next visit', async () => {
     const { world, ...flow } = await start()
     await flow.send(typed('a fox'))
-    expect(world.saved.get('w1')).toEqual({ inputs: { subject: 'a fox' }, isPublic: false })
+    expect(world.saved.get('w1')).toMatchObject({ inputs: { subject: 'a fox' }, isPublic: false })
     await flow.send({ type: 'SET_PUBLIC', isPublic: true })
     const again = await runMachine(world)
     expect(again.at()).toBe('INPUT_COLLECTION.editing')
@@ -65,6 +65,31 @@ describe('a draft', () => {
     await flow.send(typed('my fox'))
     expect(world.log).toContain('strip source')
     expect((await runMachine(world)).context().wizard.states[0]?.value).toBe('my fox')
+  })
+
+  it('keeps the creation that it began with, until its run or Create Another', async () => {
+    const { world, ...flow } = await start(
+      {
+        loadCreationInputs: async () => ({ subject: 'their fox' }),
+        createCreation: async () => ({ kind: 'creation', creation: { image: '/m/a.png' } }),
+      },
+      { fromCreationId: 'c9' },
+    )
+    await flow.send(typed('my fox'))
+    const again = await runMachine(world)
+    await again.send(...fillIn('our fox'))
+    expect(world.requests).toMatchObject([{ inputs: { subject: 'our fox' }, madeFrom: 'c9' }])
+    await again.send({ type: 'CREATE_ANOTHER' }, ...fillIn('a new fox'))
+    expect(world.requests).toMatchObject([{}, { madeFrom: null }])
+  })
+
+  it('begins with nothing where the creation cannot be read', async () => {
+    const { world, ...flow } = await start(
+      { loadCreationInputs: fail(404, 'x') },
+      { fromCreationId: 'c9' },
+    )
+    await flow.send(...fillIn())
+    expect(world.requests).toMatchObject([{ madeFrom: null }])
   })
 
   it('from the address replaces the draft, and is stripped at the first change', async () => {

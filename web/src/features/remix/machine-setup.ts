@@ -58,15 +58,15 @@ export const remixSetup = setup({
     setDoubt: assign({ error: (_, message: string) => message, isOutcomeUnknown: true }),
     setNotice: assign({ notice: (_, message: string | null) => message }),
     saveInputs: ({ context }) => {
-      const { ports, workflowId, inputs, isPublic } = context
-      if (inputs) ports.save(workflowId, { inputs, isPublic })
+      const { ports, workflowId, inputs, isPublic, madeFrom } = context
+      if (inputs) ports.save(workflowId, { inputs, isPublic, madeFrom })
     },
     saveDraft: ({ context }) => {
-      const { ports, workflowId, wizard, isPublic, fromCreationId, given } = context
+      const { ports, workflowId, wizard, isPublic, madeFrom, fromCreationId, given } = context
       const inputs = collectDraft(wizard)
       // A reload must find the changed inputs, not those of the source creation or the address.
       if (fromCreationId || given) ports.stripSource()
-      if (Object.keys(inputs).length > 0) ports.save(workflowId, { inputs, isPublic })
+      if (Object.keys(inputs).length > 0) ports.save(workflowId, { inputs, isPublic, madeFrom })
       else ports.forget(workflowId)
     },
     keepTerms: ({ context: { ports, workflowId, acceptsTerms } }) =>
@@ -89,9 +89,10 @@ export const remixSetup = setup({
       startedAt: ({ context }) => context.ports.now(),
     }),
     openCreation: ({ context }) => {
-      const { ports, workflow, creation } = context
+      const { ports, workflow, creation, early } = context
       ports.announceReady(workflow?.name ?? '')
-      if (creation?.id) ports.openCreation(creation.id)
+      if (!creation?.id) return
+      ports.openCreation({ ...creation, id: creation.id }, early ?? workflow?.sample?.placeholder)
     },
     announceReady: ({ context }) => context.ports.announceReady(context.workflow?.name ?? ''),
     takeResult: assign({

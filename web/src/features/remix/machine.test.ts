@@ -120,7 +120,7 @@ describe('the return from the checkout', () => {
     await flow.pass(1)
     expect(flow.at()).toBe('GENERATING.following.waiting')
     expect(world.requests).toEqual([
-      { inputs: saved.inputs, isPublic: true, sessionId: 's1', key: 'key-1' },
+      { inputs: saved.inputs, madeFrom: 'c8', isPublic: true, sessionId: 's1', key: 'key-1' },
     ])
     expect(flow.context().wizard.states[0]?.value).toBe('saved fox')
   })
@@ -138,12 +138,15 @@ describe('the return from the checkout', () => {
     const { world, ...flow } = await start(
       {
         ...priced,
-        readSession: async () => makeSession({ inputs: { subject: 'kept' }, isPublic: true }),
+        readSession: async () =>
+          makeSession({ inputs: { subject: 'kept' }, madeFrom: 'c7', isPublic: true }),
       },
       back,
     )
     await flow.pass(100)
-    expect(world.requests).toMatchObject([{ inputs: { subject: 'kept' }, isPublic: true }])
+    expect(world.requests).toMatchObject([
+      { inputs: { subject: 'kept' }, madeFrom: 'c7', isPublic: true },
+    ])
   })
 
   it('removes the parameters and is processed only once', async () => {

@@ -1,9 +1,13 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { getAnonymousId } from '../../lib/anonymous-id.ts'
 import { navigate, usePlace, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { readVisit } from '../../lib/visits.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { configQuery } from '../config/index.ts'
+import { keepCreation } from '../creations/index.ts'
 import { useAuth, useSignIn } from '../identity/index.ts'
 import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
@@ -15,10 +19,13 @@ import {
   stripReturn,
   stripSource,
 } from './ports/return-params.ts'
-import { AddressField } from './screens/address-field.tsx'
 import { describeTitle } from './screens/describe-title.ts'
-import { ReceiptField } from './screens/receipt-field.tsx'
 import { RemixScreen } from './screens/remix-screen.tsx'
+import { writeSessionItem } from './session-items.ts'
+
+const ReceiptField = lazyPart(async () => (await import('./screens/late-fields.ts')).ReceiptField)
+const AddressField = lazyPart(async () => (await import('./screens/late-fields.ts')).AddressField)
+const CodeField = lazyPart(async () => (await import('./screens/late-fields.ts')).CodeField)
 
 /** One machine for each recipe. */
 export function RemixPage() {
@@ -29,6 +36,8 @@ export function RemixPage() {
 function RemixFlow({ workflowId }: { workflowId: string }) {
   const [search, setSearch] = useQueryParams()
   const { user } = useAuth()
+  const client = useQueryClient()
+  const { data: config } = useQuery(configQuery)
   const userId = useRef('')
   userId.current = user?.id ?? ''
   const { start } = useSignIn()
@@ -43,7 +52,10 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
         const now = new URLSearchParams(location.search)
         if (readSource(now) || readGiven(now)) setSearch(stripSource)
       },
-      openCreation: (id) => navigate(`/creations/${encodeURIComponent(id)}`, { news: 'ready' }),
+      openCreation(creation, from) {
+        keepCreation(client, creation)
+        navigate(`/creations/${encodeURIComponent(creation.id)}`, { news: 'ready', from })
+      },
       signIn: () => void signIn.current({ returns: true }),
     }),
     workflowId,
@@ -57,6 +69,11 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
   const name = state.context.workflow?.name
   // Each phase announces itself, so progress in percent is not spoken.
   usePageTitle(describeTitle(state), name ? `Remix ${name}` : 'Remix')
+
+  const code = search.get('code')
+  useEffect(() => {
+    if (code) writeSessionItem(`code:${workflowId}`, code)
+  }, [code, workflowId])
 
   const returned = readReturn(search)
   const sessionId = returned?.sessionId
@@ -78,8 +95,15 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
       send={send}
       onLeave={() => navigate(`/workflows/${encodeURIComponent(workflowId)}`)}
       onBack={() => navigate('/workflows')}
-      offerReceipt={(email, onChange) => <ReceiptField email={email} onChange={onChange} />}
-      offerLetters={(jobId) => <AddressField key={jobId} jobId={jobId} />}
+      seller={config?.operator}
+      contact={config?.contact}
+      offerReceipt={(email, onChange) => (
+        <ReceiptField email={email} onChange={onChange} failed={null} />
+      )}
+      offerCode={(id, quote, onQuote) => (
+        <CodeField workflowId={id} quote={quote} onQuote={onQuote} failed={null} />
+      )}
+      offerLetters={(jobId) => <AddressField key={jobId} jobId={jobId} failed={null} />}
     />
   )
 }

@@ -3,15 +3,20 @@ import { readItem, removeItem, writeItem } from '../../lib/storage.ts'
 
 const inputsKey = (workflowId: string) => `workflow_inputs_${workflowId}`
 const publicKey = (workflowId: string) => `workflow_public_${workflowId}`
+const originKey = (workflowId: string) => `workflow_from_${workflowId}`
 
 export interface SavedInputs {
   inputs: UserInputs
   public: boolean
+  /** The creation that the inputs began with. */
+  madeFrom: string | null
 }
 
 export function saveInputs(workflowId: string, saved: SavedInputs): void {
   writeItem(inputsKey(workflowId), JSON.stringify(saved.inputs))
   writeItem(publicKey(workflowId), String(saved.public))
+  if (saved.madeFrom) writeItem(originKey(workflowId), saved.madeFrom)
+  else removeItem(originKey(workflowId))
 }
 
 export function findSavedInputs(workflowId: string): SavedInputs | undefined {
@@ -20,7 +25,11 @@ export function findSavedInputs(workflowId: string): SavedInputs | undefined {
   try {
     const inputs: unknown = JSON.parse(text)
     if (!inputs || typeof inputs !== 'object' || Array.isArray(inputs)) return undefined
-    return { inputs: inputs as UserInputs, public: readItem(publicKey(workflowId)) === 'true' }
+    return {
+      inputs: inputs as UserInputs,
+      public: readItem(publicKey(workflowId)) === 'true',
+      madeFrom: readItem(originKey(workflowId)),
+    }
   } catch {
     return undefined
   }
@@ -29,4 +38,5 @@ export function findSavedInputs(workflowId: string): SavedInputs | undefined {
 export function removeSavedInputs(workflowId: string): void {
   removeItem(inputsKey(workflowId))
   removeItem(publicKey(workflowId))
+  removeItem(originKey(workflowId))
 }

@@ -12,6 +12,6 @@ export function writeSessionItem(key: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, value)
   } catch {
-    // Nothing is kept then.
+    // Without storage, the value is not kept.
   }
 }

@@ -66,7 +66,7 @@ test('a refund costs the creator the difference of the shares, so that no cent i
   expect(first + refundCost({ ...sale, refunded: 1 }, 110)).toBe(78)
 })
 
-test('the tax in a price is nobody’s share', () => {
+test('the tax in a price belongs to neither the creator’s nor the platform’s share', () => {
   const sale = sampleSale({ tax: 50, share: 175 })
   expect(describeSaleMoney(sale, now)[1]).toBe('Yours: $1.75, 70% of $3.00, less $0.50 tax.')
   expect(refundCost(sale, 300)).toBe(175)

@@ -84,7 +84,7 @@ test('a refund shows what it takes, sends one key however often it is tried, and
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
-test('a sale that cannot be refunded says why, and no sale says what comes here', async () => {
+test('a sale that cannot be refunded says why; an empty list says which sales will stand here', async () => {
   const refund_refusal = 'A bank is deciding a dispute about this sale.'
   const shown = { ...answer, sales: [sampleSale({ refundable: 0, refund_refusal })] }
   await serve({ 'GET /sales': () => shown })

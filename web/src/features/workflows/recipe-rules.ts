@@ -1,4 +1,5 @@
 import { NEW_BADGE_DAYS } from '@vignette/contract/limits.ts'
+import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 
 const DAY = 86_400_000
 
@@ -11,9 +12,20 @@ export function formatOutputType(type: string | null | undefined): string {
   return type ? type.toUpperCase() : 'UNKNOWN'
 }
 
-/** Input types may be stored as step types; people read the plain word. */
+/** An input type may be stored as a step type (`text_input`); readers see the plain word. */
 export function formatInputType(type: string): string {
   return type.replace(/_input$/, '').toUpperCase()
+}
+
+/** How often visitors remixed the recipe, and how many proofs their buyers kept. */
+export function formatUse({
+  remix_count,
+  kept,
+}: Pick<WorkflowCard, 'remix_count' | 'kept'>): string[] {
+  return [
+    ...(remix_count > 0 ? [`${remix_count.toLocaleString('en-US')} remixed`] : []),
+    ...(kept ? [`kept ${kept.kept} of ${kept.of}`] : []),
+  ]
 }
 
 export function formatTimes(count: number): string {

@@ -6,15 +6,15 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { isVideoUrl, Picture } from '../../ui/media.tsx'
 import { labelSample } from './label-sample.ts'
 
-const sizes = '(min-width: 1280px) 21rem, (min-width: 1024px) 32vw, (min-width: 640px) 48vw, 94vw'
+const sizes = '(min-width: 1280px) 21rem, (min-width: 1024px) 32vw, 48vw'
 
-/** A picture, or a film that plays only during a mouse hover. */
+/** The whole picture, with the photo it began as, or a film that plays only during a mouse hover. */
 export function SampleMedia({
   recipe,
   priority,
   hovered,
 }: {
-  recipe: Pick<WorkflowCard, 'id' | 'name' | 'sample' | 'sample_creation_url'>
+  recipe: Pick<WorkflowCard, 'id' | 'name' | 'sample' | 'sample_before' | 'sample_creation_url'>
   priority: boolean
   hovered: boolean
 }) {
@@ -30,15 +30,22 @@ export function SampleMedia({
   if (isVideoUrl(url))
     return <FilmSample recipe={recipe} url={url} alt={alt} priority={priority} hovered={hovered} />
   return (
-    <Picture
-      media={recipe.sample}
-      url={url}
-      alt={alt}
-      priority={priority}
-      sizes={sizes}
-      failure="Preview unavailable"
-      className="transition-transform duration-700 ease-out group-hover:scale-[1.02]"
-    />
+    <>
+      <Picture
+        media={recipe.sample}
+        url={url}
+        alt={alt}
+        priority={priority}
+        sizes={sizes}
+        fit="whole"
+        failure="Preview unavailable"
+      />
+      {recipe.sample_before && (
+        <span className="absolute bottom-2 left-2 size-[34%] overflow-hidden rounded-md border-2 border-surface shadow-md">
+          <Picture media={recipe.sample_before} alt="The photo before" sizes="8rem" />
+        </span>
+      )}
+    </>
   )
 }
 
@@ -90,6 +97,7 @@ function FilmSample({
           alt={alt}
           priority={priority}
           sizes={sizes}
+          fit="whole"
           failure="Preview unavailable"
         />
       )}
@@ -105,7 +113,7 @@ function FilmSample({
         aria-hidden={poster ? true : undefined}
         onError={() => setFailed(true)}
         className={cx(
-          'pointer-events-none absolute inset-0 size-full object-cover transition-opacity duration-200',
+          'pointer-events-none absolute inset-0 size-full object-contain transition-opacity duration-200',
           poster && !playing && 'opacity-0',
         )}
       />

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { STORED_IMAGE_PIXELS, UPLOADS } from '@vignette/contract/upload-limits.ts'
 import sharp from 'sharp'
 import { TaskError } from '../../../platform/children/messages.ts'
-import type { FinishedMedia, FinishRequest, VariantRequest } from './messages.ts'
+import type { FinishedMedia, FinishRequest, FlattenRequest, VariantRequest } from './messages.ts'
 import { sourceTypeXmp } from './source-type.ts'
 
 const PREVIEW_WIDTH = 640
@@ -125,6 +125,20 @@ export async function makeVariant(request: VariantRequest): Promise<Uint8Array> 
       png: () => sized.png({ compressionLevel: 1 }),
     }
     return await written[request.format]().toBuffer()
+  } catch (error) {
+    throw notMedia(error)
+  }
+}
+
+/** The picture on white, as rows that a PDF takes as they are. */
+export async function flattenImage(request: FlattenRequest): Promise<Uint8Array> {
+  try {
+    return await openImage(request.bytes, request.maxPixels)
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .keepXmp()
+      .png({ compressionLevel: 3, adaptiveFiltering: false })
+      .toBuffer()
   } catch (error) {
     throw notMedia(error)
   }

@@ -26,6 +26,8 @@ export interface ProofRequest extends FinishRequest {
   seconds: number
 }
 
+export type FlattenRequest = Pick<FinishRequest, 'bytes' | 'maxPixels'>
+
 export interface VariantRequest {
   bytes: Uint8Array
   width: number

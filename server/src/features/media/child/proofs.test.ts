@@ -47,7 +47,7 @@ test('a proof of a film is its first three seconds, small, with the mark in its 
   expect(channels[0]?.stdev).toBeGreaterThan(10)
 })
 
-test('what is no picture and no film has no proof', async () => {
+test('a file that is neither picture nor film has no proof', async () => {
   const request = { bytes: Buffer.from('nothing'), sourceType: null, ...LIMITS }
   await expect(proveImage(request)).rejects.toMatchObject({ code: 'invalid_media' })
   await expect(proveVideo(request)).rejects.toMatchObject({ code: 'invalid_media' })

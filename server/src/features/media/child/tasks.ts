@@ -1,4 +1,4 @@
-import { finishImage, isBlank, makeVariant } from './images.ts'
+import { finishImage, flattenImage, isBlank, makeVariant } from './images.ts'
 import { proveImage } from './prove-image.ts'
 import { proveVideo } from './prove-video.ts'
 import { checkUpload } from './uploads.ts'
@@ -11,6 +11,7 @@ export const mediaTasks = {
   proveImage,
   proveVideo,
   makeVariant,
+  flattenImage,
   isBlank,
   checkUpload,
 }

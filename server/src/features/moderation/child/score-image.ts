@@ -2,12 +2,16 @@ import { fileURLToPath } from 'node:url'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import { TaskError } from '../../../platform/children/messages.ts'
+import { shortenFeatures } from './shorten-features.ts'
 
 const MODEL = fileURLToPath(new URL('../models/nsfw-mobilenet-v2-mid/model.onnx', import.meta.url))
 const SIZE = 224
 const CLASSES = ['drawing', 'hentai', 'neutral', 'porn', 'sexy'] as const
 
-export type ImageScores = Record<(typeof CLASSES)[number], number>
+export type ImageScores = Record<(typeof CLASSES)[number], number> & {
+  /** The numbers behind the classes, shortened. */
+  features: Int8Array
+}
 export interface ScoreRequest {
   bytes: Uint8Array
   maxPixels: number
@@ -34,11 +38,12 @@ export async function scoreImage(request: ScoreRequest): Promise<ImageScores> {
       throw new TaskError('invalid_media', error.message)
     })
   const input = resizeBilinear(data, info.width, info.height)
-  const { output } = await model.run({
+  const { output, embedding } = await model.run({
     [model.inputNames[0] ?? 'input']: new Tensor('float32', input, [1, SIZE, SIZE, 3]),
   })
   const values = output?.data as Float32Array
-  return Object.fromEntries(CLASSES.map((name, at) => [name, values[at] ?? 0])) as ImageScores
+  const scores = Object.fromEntries(CLASSES.map((name, at) => [name, values[at] ?? 0]))
+  return { ...scores, features: shortenFeatures(embedding?.data as Float32Array) } as ImageScores
 }
 
 /** The resizing that the model was trained with: bilinear, corners aligned, colours from 0 to 1. */

@@ -1,10 +1,11 @@
 import type { ReceiptView } from '@vignette/contract/payments.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { requireVisitor } from '../../identity/index.ts'
 import { divideSale } from '../divide-sale.ts'
 import { listGivenBack } from '../list-given-back.ts'
 import { nameTax } from '../name-tax.ts'
+import { paymentPorts } from '../ports.ts'
 import { endedAt, referenceOf } from '../rules.ts'
 import { type PaymentRow, payments } from '../tables.ts'
 import { viewPayment } from '../view-payment.ts'
@@ -13,13 +14,22 @@ import { viewPayment } from '../view-payment.ts'
 export async function getReceipt(
   ctx: Ctx,
   creationId: string,
-): Promise<{ receipt: ReceiptView | null }> {
+): Promise<{ receipt: ReceiptView | null; creation_id: string | null }> {
   const buyer = requireVisitor(ctx)
-  const [payment] = await ctx.db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.creationId, creationId), eq(payments.buyerId, buyer.id)))
-  return { receipt: payment ? viewReceipt(payment, await listGivenBack(ctx, payment.id)) : null }
+  const find = async (subject: SQL) => {
+    const bought = and(subject, eq(payments.buyerId, buyer.id))
+    const [payment] = await ctx.db.select().from(payments).where(bought)
+    return payment
+  }
+  let payment = await find(eq(payments.creationId, creationId))
+  if (!payment) {
+    // A proof that was not kept has left its payment; the run that drew it still knows it.
+    const paidBy = await paymentPorts.paymentOfRun.ask(ctx, { creationId })
+    if (paidBy) payment = await find(eq(payments.id, paidBy))
+  }
+  if (!payment) return { receipt: null, creation_id: null }
+  const receipt = viewReceipt(payment, await listGivenBack(ctx, payment.id))
+  return { receipt, creation_id: payment.creationId }
 }
 
 export function viewReceipt(payment: PaymentRow, refunds: ReceiptView['refunds']): ReceiptView {

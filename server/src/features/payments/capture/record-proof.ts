@@ -8,7 +8,7 @@ import { assertOwnRun, type Delivery } from './assert-own-run.ts'
 export async function recordProof(
   tx: TxCtx,
   delivery: Delivery,
-): Promise<{ until: Date; drawsLeft: number }> {
+): Promise<{ until: Date; price: number; drawsLeft: number }> {
   const payment = await lockPayment(tx, delivery.paymentId)
   assertOwnRun(payment, delivery)
   const { creationId, costCents } = delivery
@@ -26,5 +26,5 @@ export async function recordProof(
     },
     { creation: creationId },
   )
-  return { until, drawsLeft: Math.max(0, (payment.draws ?? 0) - proofs) }
+  return { until, price: payment.amount, drawsLeft: Math.max(0, (payment.draws ?? 0) - proofs) }
 }

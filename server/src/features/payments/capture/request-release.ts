@@ -26,6 +26,7 @@ export async function requestRelease(
     | 'book'
     | 'cancelled'
     | 'paused'
+    | 'failing'
     | 'declined'
     | 'silence',
 ): Promise<PaymentRow> {

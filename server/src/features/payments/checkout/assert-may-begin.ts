@@ -5,7 +5,7 @@ import { findReachedLimit, type Limit, MOST } from './find-reached-limit.ts'
 import { networkHash } from './network-hash.ts'
 import { wayOn } from './way-on.ts'
 
-/** Before a checkout for a run with a cost: refuses early whatever would refuse the run later. */
+/** Refuses a checkout, for a run with a cost, for the reasons that would refuse the run later. */
 export async function assertMayBegin(tx: TxCtx, buyer: Principal): Promise<void> {
   const limit = await findReachedLimit(tx, buyer, networkHash(tx))
   if (!limit) return

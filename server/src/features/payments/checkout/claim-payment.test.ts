@@ -42,7 +42,7 @@ test('a session belongs to its buyer, and so does the run that it pays for', asy
   ).toContain('not_found')
 })
 
-test('a paid run starts whatever became of price and recipe; a second return is refused with the reason', async () => {
+test('a paid run starts after price or recipe changed; a second return from the checkout is refused with the reason', async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
   const sessionId = paid.sessionId ?? ''

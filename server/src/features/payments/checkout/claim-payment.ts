@@ -1,12 +1,14 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { priceNow } from '@vignette/contract/price-now.ts'
+import type { Launch } from '@vignette/contract/workflows.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx, Principal, TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { currentBook } from '../current-book.ts'
 import { type PaymentRow, payments } from '../tables.ts'
 import { describeBarred } from './describe-barred.ts'
+import { describeClosed } from './describe-closed.ts'
 import { findBySession, findReleaser, isClaimable, isFor } from './queries.ts'
-import { RELEASED_PAUSED } from './release-paused.ts'
 import { wayOn } from './way-on.ts'
 
 /** The recipe version of the run that is about to start. */
@@ -14,7 +16,11 @@ export interface ClaimedRecipe {
   workflowId: string
   version: number
   price: number
+  launch?: Launch | undefined
 }
+
+/** The full price of the version that was bought, also where a code lowered the charge. */
+const priceOf = sql<number>`coalesce(${payments.fullPrice}, ${payments.amount})`
 
 /**
  * An authorised payment of this buyer, recipe version and amount without a run. Its row stays
@@ -32,7 +38,7 @@ export async function claimPayment(
       and(
         isFor(buyer.id, recipe.workflowId),
         eq(payments.workflowVersion, recipe.version),
-        eq(payments.amount, recipe.price),
+        eq(priceOf, recipe.price),
         isClaimable(tx),
         sessionId ? eq(payments.sessionId, sessionId) : undefined,
       ),
@@ -44,7 +50,8 @@ export async function claimPayment(
   const named = sessionId ? await findBySession(tx, buyer.id, sessionId) : undefined
   const releaser = named && (await findReleaser(tx, named.id))
   if (releaser === 'cost') throw new AppError('payment_required', USED_UP)
-  if (releaser === 'paused') throw new AppError('payment_required', RELEASED_PAUSED)
+  const closed = describeClosed(releaser)
+  if (closed) throw new AppError('payment_required', closed)
   if (releaser === 'cancelled') throw barred(tx, buyer)
   throw new AppError('payment_required', explain(tx, named, recipe))
 }
@@ -60,7 +67,7 @@ const USED_UP =
   'Too many runs on this payment ended without a creation, so it was released and nothing was charged. Please pay again.'
 
 function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: ClaimedRecipe): string {
-  const price = formatCents(recipe.price)
+  const price = formatCents(priceNow(recipe))
   if (!payment) return `This recipe costs ${price} a run. Please pay for it first.`
   if (payment.workflowId !== recipe.workflowId) return 'This payment is for another recipe.'
   if (payment.book !== currentBook(ctx)) {
@@ -72,7 +79,7 @@ function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: ClaimedRecip
   }
   if (
     payment.state === 'authorized' &&
-    payment.amount === recipe.price &&
+    (payment.fullPrice ?? payment.amount) === recipe.price &&
     payment.workflowVersion === recipe.version
   ) {
     return 'This payment would lapse before a run could end, so it is being released and nothing was charged. Please pay again.'

@@ -14,7 +14,7 @@ export async function confirmAuthorisation(ctx: Ctx, paymentId: string): Promise
   if (!payment) return
   await askGateway(ctx, payment)
   await inTransaction(ctx, async (tx) => {
-    const held = await lockPayment(tx, paymentId)
-    if (held.state === 'authorized' && !held.jobId) await releaseBarred(tx, held)
+    const locked = await lockPayment(tx, paymentId)
+    if (locked.state === 'authorized' && !locked.jobId) await releaseBarred(tx, locked)
   })
 }

@@ -1,9 +1,11 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { priceNow } from '@vignette/contract/price-now.ts'
 import type { Ctx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { checkUserId, requireVisitor } from '../../identity/index.ts'
 import { getRunnable, keepInputFiles, prepareInputs, whyNotForSale } from '../../workflows/index.ts'
+import { endOwnCheckouts } from './end-own-checkouts.ts'
 import { findAuthorized } from './find-authorized.ts'
 import { openCheckout } from './open-checkout.ts'
 
@@ -16,7 +18,11 @@ export interface CreateCheckoutSession {
   success_url: string
   cancel_url: string
   user_inputs?: UserInputs | undefined
+  made_from?: string | undefined
   public: boolean
+  code?: string | undefined
+  /** What the buyer was shown. */
+  price?: number | undefined
   terms_version?: string | undefined
   email?: string | undefined
 }
@@ -37,12 +43,15 @@ export async function createCheckoutSession(
   if (runnable.ownerId === buyer.id) {
     throw new AppError('payment_state', 'This recipe is yours. Use Test: it is free.')
   }
-  const closed = whyNotForSale(ctx, runnable, false)
+  const { cost } = runnable
+  const price = priceNow(runnable)
+  const closed = whyNotForSale(ctx, { price, cost }, false)
   if (closed) throw new AppError('payment_state', closed)
   if (want.user_inputs) {
     const ready = await prepareInputs(ctx, runnable, want.user_inputs)
     await keepInputFiles(ctx, ready, new Date(ctx.clock.now().getTime() + KEEP_INPUTS_MS))
   }
+  if (want.code) await endOwnCheckouts(ctx, buyer.id)
   const open = await findAuthorized(ctx, buyer.id, runnable.workflowId)
   if (open) {
     throw new AppError(
@@ -52,9 +61,12 @@ export async function createCheckoutSession(
   }
   return openCheckout(ctx, {
     runnable,
+    code: want.code,
+    price: want.price,
     successUrl,
     cancelUrl,
     userInputs: want.user_inputs ?? null,
+    madeFrom: (want.user_inputs && want.made_from) ?? null,
     public: want.public,
     termsVersion: want.terms_version ?? null,
     email: want.email,

@@ -17,6 +17,7 @@ export async function findOpenPayment(ctx: Ctx, workflowId: string): Promise<Ans
     payment: payment ? viewPayment(payment) : null,
     session_id: payment?.sessionId ?? null,
     user_inputs: payment?.userInputs ?? null,
+    made_from: payment?.madeFrom ?? null,
     public: payment?.public ?? false,
   }
 }

@@ -1,5 +1,5 @@
 import { PROOF } from '@vignette/contract/proof-limits.ts'
-import type { ProofOffer } from '@vignette/contract/workflows.ts'
+import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import type { Principal, TxCtx } from '../../../ctx.ts'
 import { lockFor } from '../../../platform/db/lock.ts'
 import { offeredProof } from '../../workflows/index.ts'

@@ -7,8 +7,8 @@ import { currentBook } from '../current-book.ts'
 import type { PaymentRow } from '../tables.ts'
 import { viewPayment } from '../view-payment.ts'
 import { describeBarred } from './describe-barred.ts'
+import { describeClosed } from './describe-closed.ts'
 import { findBySession, findReleaser } from './queries.ts'
-import { RELEASED_PAUSED } from './release-paused.ts'
 import { isPaid } from './rules.ts'
 import { throttleRefresh } from './throttle-refresh.ts'
 
@@ -27,6 +27,7 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
     amount_total: payment.amount,
     payment: { ...viewPayment(payment), ...(await explain(ctx, payment, buyer)) },
     user_inputs: payment.userInputs,
+    made_from: payment.madeFrom,
     public: payment.public,
     job_id: payment.jobId,
   }
@@ -45,6 +46,7 @@ async function explain(
 ): Promise<{ next: string } | undefined> {
   if (state !== 'release_requested' && state !== 'released') return undefined
   const releaser = await findReleaser(ctx, id)
-  if (releaser === 'paused') return { next: RELEASED_PAUSED }
+  const closed = describeClosed(releaser)
+  if (closed) return { next: closed }
   return releaser === 'cancelled' ? { next: describeBarred(ctx, buyer) } : undefined
 }

@@ -1,8 +1,11 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
+import { formatCents } from '@vignette/contract/money.ts'
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { priceNow } from '@vignette/contract/price-now.ts'
+import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import { type License } from '@vignette/contract/recipe-limits.ts'
-import type { ProofOffer } from '@vignette/contract/workflows.ts'
+import type { Launch } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -10,20 +13,24 @@ import {
   type CheckoutRequest,
   GatewayError,
   PROOF_DRAWS,
+  WHY_LESS,
 } from '../../../providers/payments/spec.ts'
 import { accountBanned, accountDeleted, lockCaller } from '../../identity/index.ts'
 import { keepLetterAddress } from '../../notices/index.ts'
+import { sourceOf } from '../../visits/index.ts'
 import { findClosed } from '../../workflows/index.ts'
 import { findGone, type Gone } from '../capture/find-gone.ts'
 import { releaseUnused } from '../capture/release-unused.ts'
 import { changePayment } from '../change-payment.ts'
 import { lockPayment } from '../lock-payment.ts'
 import { movePayment } from '../move-payment.ts'
+import { paymentPorts } from '../ports.ts'
 import { recordEvent } from '../record-event.ts'
 import { type PaymentRow, payments } from '../tables.ts'
 import { assertMayBegin } from './assert-may-begin.ts'
 import { endCheckoutTask } from './end-checkout.ts'
 import { findProofOffer, type SaleTerms } from './find-proof-offer.ts'
+import { findReferral } from './find-referral.ts'
 import { publicNetworkHash } from './public-network-hash.ts'
 import { CHECKOUT_MS } from './rules.ts'
 
@@ -34,15 +41,21 @@ export interface PricedRecipe {
   ownerId: string
   name: string
   price: number
+  launch?: Launch | undefined
   cost: number
   recipe: { license: License; outputKind: CheckoutRequest['makes']; proof?: ProofOffer }
 }
 
 export interface OpenCheckout {
   runnable: PricedRecipe
+  /** A creator's code. */
+  code?: string | undefined
+  /** What the buyer was shown. */
+  price?: number | undefined
   successUrl: string
   cancelUrl: string
   userInputs: UserInputs | null
+  madeFrom?: string | null
   public: boolean
   termsVersion: string | null
   email?: string | undefined
@@ -53,8 +66,8 @@ export interface OpenCheckout {
  * key.
  */
 export async function openCheckout(ctx: Ctx, want: OpenCheckout): Promise<Opened> {
-  const { payment, proof, why } = await recordIntent(ctx, want)
-  return { ...(await askGateway(ctx, payment, want)), proof, why_no_proof: why }
+  const { payment, proof, why, whyLess } = await recordIntent(ctx, want)
+  return { ...(await askGateway(ctx, payment, { ...want, whyLess })), proof, why_no_proof: why }
 }
 
 interface Opened {
@@ -64,16 +77,27 @@ interface Opened {
   why_no_proof: string | null
 }
 
-async function recordIntent(
-  ctx: Ctx,
-  want: OpenCheckout,
-): Promise<SaleTerms & { payment: PaymentRow }> {
+interface Intent extends SaleTerms {
+  payment: PaymentRow
+  /** Why the amount is below the full price. */
+  whyLess: string | undefined
+}
+
+async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
   const { runnable } = want
   return inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
     if (runnable.cost > 0) await assertMayBegin(tx, owner)
     const { cost, recipe } = runnable
     const terms = await findProofOffer(tx, owner, { cost, proof: recipe.proof })
+    const less = want.code
+      ? await paymentPorts.applyCode.ask(tx, { text: want.code, buyerId: owner.id, sold: runnable })
+      : undefined
+    const amount = less?.amount ?? priceNow(runnable)
+    if (want.price !== undefined && want.price !== amount) {
+      throw new AppError('payment_state', `This recipe costs ${formatCents(amount)} a run now.`)
+    }
+    const led = await findReferral(tx, { buyerId: owner.id, creatorId: runnable.ownerId })
     const now = tx.clock.now()
     const [payment] = await tx.db
       .insert(payments)
@@ -88,14 +112,19 @@ async function recordIntent(
         creatorId: runnable.ownerId,
         sharePercent: CREATOR_SHARE_PERCENT,
         draws: terms.proof?.draws ?? null,
-        amount: runnable.price,
+        amount,
+        codeId: less?.codeId ?? null,
+        fullPrice: amount < runnable.price ? runnable.price : null,
         currency: CURRENCY,
         gateway: tx.gateway.id,
         testMode: tx.gateway.testMode,
         userInputs: want.userInputs,
+        madeFrom: want.madeFrom ?? null,
         public: want.public,
         termsVersion: want.termsVersion,
+        cameFrom: sourceOf(tx, runnable.workflowId),
         network: publicNetworkHash(tx),
+        ...led?.referral,
         createdAt: now,
         sessionExpiresAt: new Date(now.getTime() + CHECKOUT_MS),
         movedAt: now,
@@ -106,14 +135,16 @@ async function recordIntent(
       await keepLetterAddress(tx, { owner, subjectIds: [payment.id], address: want.email })
     }
     await recordEvent(tx, payment.id, 'payment.created', { amount: payment.amount })
-    return { ...terms, payment }
+    if (led?.refusal) await recordEvent(tx, payment.id, 'referral.refused', { why: led.refusal })
+    const why = less?.why ?? runnable.launch?.words
+    return { ...terms, payment, whyLess: amount < runnable.price ? why : undefined }
   })
 }
 
 async function askGateway(
   ctx: Ctx,
   payment: PaymentRow,
-  { successUrl, cancelUrl, runnable }: OpenCheckout,
+  { successUrl, cancelUrl, runnable, whyLess }: OpenCheckout & Pick<Intent, 'whyLess'>,
 ): Promise<{ session_id: string; url: string }> {
   try {
     const session = await ctx.gateway.createCheckout({
@@ -130,6 +161,7 @@ async function askGateway(
         workflow_version: String(payment.workflowVersion),
         creator_id: payment.creatorId,
         creator_share_percent: String(payment.sharePercent),
+        ...(whyLess && { [WHY_LESS]: whyLess }),
         ...(payment.draws === null ? {} : { [PROOF_DRAWS]: String(payment.draws) }),
       },
       idempotencyKey: `checkout:${payment.id}`,

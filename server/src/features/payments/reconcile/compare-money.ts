@@ -80,7 +80,7 @@ async function comparePage(
 /** The movements include payouts, the gateway's own invoices and other systems' sales. */
 async function compareBalance(ctx: Ctx, gateway: PaymentGateway): Promise<Difference[]> {
   const book = bookOf(gateway)
-  const held = (await gateway.getBalance()).get(CURRENCY) ?? 0
+  const balance = (await gateway.getBalance()).get(CURRENCY) ?? 0
   const isOurs = and(eq(gatewayTransactions.book, book), eq(gatewayTransactions.currency, CURRENCY))
   const [sum] = await ctx.db.select({ net }).from(gatewayTransactions).where(isOurs)
   const moved = Number(sum?.net ?? 0)
@@ -90,13 +90,13 @@ async function compareBalance(ctx: Ctx, gateway: PaymentGateway): Promise<Differ
       book,
       id: OPENING,
       kind: OPENING,
-      net: held - moved,
+      net: balance - moved,
       currency: CURRENCY,
       occurredAt: ctx.clock.now(),
     })
     .onConflictDoNothing()
     .returning({ id: gatewayTransactions.id })
-  if (opened.length > 0 || held === moved) return []
+  if (opened.length > 0 || balance === moved) return []
   return [
     {
       kind: 'balance',
@@ -104,7 +104,7 @@ async function compareBalance(ctx: Ctx, gateway: PaymentGateway): Promise<Differ
       paymentId: null,
       sessionId: null,
       ours: `all transactions ${moved}`,
-      theirs: `balance ${held}`,
+      theirs: `balance ${balance}`,
     },
   ]
 }

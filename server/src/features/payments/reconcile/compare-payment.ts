@@ -96,7 +96,7 @@ function noteInto(found: Difference[], { id, sessionId, book }: PaymentRow): Not
   }
 }
 
-/** A checkout of ours without a row in our database; a checkout without our mark is another system's. */
+/** A checkout that Vignette marked and that has no row. A checkout without the mark belongs to another program. */
 function compareForeign(theirs: GatewayPayment): Difference[] {
   if (!theirs.paymentId) return []
   return [

@@ -37,7 +37,7 @@ async function sell(): Promise<PaymentRow> {
   return world.payment(id)
 }
 
-/** Changes a row directly, like a defect of the gateway or of ours. */
+/** Changes a row directly, as a defect of the gateway or the server would. */
 function change(payment: PaymentRow, set: string): Promise<unknown> {
   return world.database.pool.query(`update sandbox_checkouts set ${set} where id = $1`, [
     payment.sessionId,

@@ -50,7 +50,7 @@ function isOfMonth(month: string): SQL | undefined {
   return and(gte(payments.capturedAt, first), lt(payments.capturedAt, next))
 }
 
-/** The same as `stateOf` in rules.ts. */
+/** The SQL of `stateOf` in rules.ts. */
 function isOfState(lines: Lines, state: SaleState, now: Date): SQL | undefined {
   if (state === 'disputed') return gt(payments.disputed, 0)
   const undisputed = eq(payments.disputed, 0)

@@ -162,7 +162,7 @@ test('a refund in part tells its buyer why, on the receipt and as news, and take
   expect(await lifetimeOf(world, creator.id)).toBe(140)
 })
 
-test('a creator is told of a refund by the operator and at the gateway, with the part that was theirs', async () => {
+test('a creator is told of a refund by the operator or at the gateway, with the creator’s share of the refund', async () => {
   const people = await newPeople(world)
   const { creator, buyer } = people
   const id = await sell(people)

@@ -1,4 +1,4 @@
-import type { RecipeDocument } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Catalog, FunctionFacts } from '../rules-recipe.ts'
 
 const NO_VIDEOS = { min: 0, max: 0 }

@@ -14,7 +14,7 @@ export async function sendCancel(
   api: FetchRules['api'],
   request: CancelRequest,
 ): Promise<void> {
-  // The key is sent to the vendor's own origins only, whatever the operation stores.
+  // The key goes to the vendor's own origins only, even if the stored operation names another address.
   const own = findRedirection(api, request.address)
   if (!own) return
   const send = options.fetch ?? globalThis.fetch

@@ -9,7 +9,7 @@ const anything = z.unknown()
 export async function cancelPrompt(options: ComfyUiOptions, promptId: string): Promise<void> {
   const remove = { method: 'POST', path: '/queue', body: { delete: [promptId] } } as const
   await requestComfy(options, remove, anything)
-  // Old servers ignore prompt_id and interrupt whatever runs, so ours must be the running prompt.
+  // Old servers ignore prompt_id and interrupt the running prompt, so this prompt must be the running one.
   if ((await lookUpPrompt(options, promptId)).place !== 'running') return
   const interrupt = { method: 'POST', path: '/interrupt', body: { prompt_id: promptId } } as const
   await requestComfy(options, interrupt, anything)

@@ -195,7 +195,7 @@ test('a cancelled video is removed from the queue, and a finished one is left al
   expect(api.seen.at(-1)?.path).toContain('req-2/cancel')
 })
 
-test("the key is sent to the queue's address only, whatever the operation stores", async () => {
+test("the key is sent to the queue's address only, even if the operation stores another address", async () => {
   const operation = {
     vendor: 'fal',
     model: 'fal-ai/x',

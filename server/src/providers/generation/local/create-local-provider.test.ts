@@ -64,6 +64,12 @@ describe('text_to_image', () => {
     expect([wide.width, wide.height]).toEqual([1024, 576])
   })
 
+  test('draws at screen size instead of paper size where the run asks for that', async () => {
+    const params = { aspect: '16:9', size: 'large' }
+    const drawn = await loadImage(await run({ prompt: 'sea', params, screenSize: true }))
+    expect([drawn.width, drawn.height]).toEqual([1024, 576])
+  })
+
   test.each([
     [{ width: 255 }, /params\.width/],
     [{ height: 1537 }, /params\.height/],

@@ -3,6 +3,7 @@ import { ChildError } from '../../../platform/children/messages.ts'
 import type { ChildPool } from '../../../platform/children/pool.ts'
 import {
   type CallIo,
+  type CardCall,
   type FunctionSpec,
   type GenerationProvider,
   type MediaInput,
@@ -72,7 +73,25 @@ export function createLocalProvider(options: LocalProviderOptions): GenerationPr
         ? studio.readWords(text, params['style'], prompt)
         : undefined,
     start: (call, io) => start({ studio, children, timeoutMs }, call, io),
+    drawCard: ({ film, ...card }, signal) =>
+      drawCard(children, film ? 'film_card' : 'draw_card', card, { signal, timeoutMs }),
     close: () => children.close(),
+  }
+}
+
+/** What a card takes, so that a film waits for a child as other films do. */
+const CARD_SECONDS = { draw_card: 1, film_card: 12 }
+
+async function drawCard(
+  children: SharedChildren,
+  task: keyof typeof CARD_SECONDS,
+  card: Omit<CardCall, 'film'>,
+  options: { signal: AbortSignal; timeoutMs: number },
+): Promise<Buffer> {
+  try {
+    return Buffer.from(await children.run<Uint8Array>(task, card, options, CARD_SECONDS[task]))
+  } catch (error) {
+    throw toProviderError(error)
   }
 }
 
@@ -83,7 +102,7 @@ async function start(
 ): Promise<Outcome> {
   const spec = studio.FUNCTIONS.find((candidate) => candidate.functionType === call.functionType)
   if (!spec) throw unknownFunction(call.functionType)
-  const params = parseParams(spec, call.params)
+  const params = parseParams(spec, paramsOf(call))
   const payload = await collect(spec, call, params)
   const { seconds } = studio.estimateWork({
     functionType: call.functionType,
@@ -110,6 +129,13 @@ async function start(
   } catch (error) {
     throw toProviderError(error)
   }
+}
+
+/** The functions whose `size` tells paper from screen; that of a film is in pixels. */
+const SIZED = new Set(['text_to_image', 'image_to_image'])
+
+function paramsOf({ functionType, params, screenSize }: StepCall): Record<string, unknown> {
+  return screenSize && SIZED.has(functionType) ? { ...params, size: 'screen' } : params
 }
 
 /** A drawing's file for paper takes seconds, its picture for the screen a fraction of one. */

@@ -45,7 +45,7 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
   }
 }
 
-/** The address is one mailbox and no list, whatever it holds. */
+/** The whole text is one mailbox: commas or semicolons in it do not make a list. */
 function messageOf(letter: Letter, from: string) {
   const { messageId, to, subject, text, html, headers } = letter
   return { messageId, from, to: { name: '', address: to }, subject, text, html, headers }

@@ -27,7 +27,7 @@ export async function getCheckout(db: Db, id: string): Promise<SandboxCheckout> 
 
 export const bySession = (id: string) => eq(sandboxCheckouts.id, id)
 
-/** Changes one checkout under its row lock, after expiring whatever is due. */
+/** Changes one checkout under its row lock, after expiring each checkout and authorisation that is due. */
 export async function changeCheckout<T>(
   desk: Desk,
   where: SQL | undefined,

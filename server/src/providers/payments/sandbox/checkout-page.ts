@@ -6,6 +6,8 @@ import { TAX_PLACES } from './tax-places.ts'
 
 export interface CheckoutPage {
   title: string
+  /** Who sells. */
+  seller: string
   amount: number
   /** When the card is charged, in words. */
   promise: string
@@ -85,8 +87,9 @@ export function renderCheckout(page: CheckoutPage): string {
   ).join('')
   return layout({
     notice: NOTICE,
-    title: `${page.fault ? 'Error: ' : ''}Pay ${price} · Test checkout`,
+    title: `${page.fault ? 'Error: ' : ''}Pay ${price} · Vignette · Test checkout`,
     body: `<section class="order" aria-labelledby="order">
+<p class="seller"><strong>Vignette</strong> · sold by ${escapeHtml(page.seller)}</p>
 <h1 id="order">${escapeHtml(page.title)}</h1>
 <p class="price">${price}</p>
 ${page.taxed ? '<p class="promise">Includes the tax of your country.</p>\n' : ''}<p class="promise">${escapeHtml(page.promise)}</p>

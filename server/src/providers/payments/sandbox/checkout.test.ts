@@ -26,7 +26,7 @@ beforeAll(async () => {
     deliver: () => Promise.resolve(),
   })
   server = Fastify()
-  await registerSandboxCheckout(server, gateway)
+  await registerSandboxCheckout(server, gateway, 'Mara Lind')
   await registerSandboxDisputes(server, gateway)
 })
 afterAll(async () => {
@@ -72,6 +72,7 @@ test('the page states that it is a test, labels its fields and has a way back', 
   const { statusCode, body, headers } = await show(await open('<script>alert(1)</script>'))
   expect(statusCode).toBe(200)
   expect(body).toContain('Test checkout')
+  expect(body).toContain('<strong>Vignette</strong> · sold by Mara Lind')
   for (const [id, label] of [
     ['number', 'Card number'],
     ['expiry', 'Expiry'],

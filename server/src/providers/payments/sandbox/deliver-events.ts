@@ -14,7 +14,7 @@ export interface Post {
   deliver(rawBody: Buffer, headers: Record<string, string>): Promise<void>
 }
 
-/** Expires whatever is due, then delivers pending events; the first failure leaves the rest for later. */
+/** Expires what is due, then delivers pending events; after the first failure the rest wait for the next call. */
 export async function deliverEvents(desk: Desk, post: Post): Promise<void> {
   const now = desk.clock.now()
   const expired = await desk.db

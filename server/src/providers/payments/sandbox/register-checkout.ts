@@ -10,6 +10,7 @@ import type { SandboxCheckout } from './tables.ts'
 export async function registerSandboxCheckout(
   server: FastifyInstance,
   gateway: SandboxGateway,
+  seller: string,
 ): Promise<void> {
   await server.register(async (scope) => {
     acceptForms(scope)
@@ -24,6 +25,7 @@ export async function registerSandboxCheckout(
               200,
               renderCheckout({
                 ...checkout,
+                seller,
                 promise: sayWhenCharged(checkout),
                 form: EMPTY,
                 fault: null,
@@ -57,6 +59,7 @@ export async function registerSandboxCheckout(
           422,
           renderCheckout({
             ...checkout,
+            seller,
             promise: sayWhenCharged(checkout),
             form: card,
             fault: verdict,

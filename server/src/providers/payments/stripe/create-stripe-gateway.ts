@@ -248,7 +248,7 @@ function sessionParams(
         price_data: {
           currency: request.currency,
           unit_amount: request.amount,
-          // The buyer pays the price whatever the tax, so the price includes the tax.
+          // The price includes the tax, so the buyer pays the same sum in each country.
           ...(taxCodes ? { tax_behavior: 'inclusive' } : {}),
           product_data: {
             name: request.title,

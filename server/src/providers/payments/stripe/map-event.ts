@@ -7,7 +7,7 @@ function idOf(value: string | { id: string } | null | undefined): string | null 
   return typeof value === 'string' ? value : (value?.id ?? null)
 }
 
-/** The payment that an event is about; null for events that change no payment of ours. */
+/** The payment that an event is about; null for events that change no payment of Vignette. */
 export function mapEvent(event: Stripe.Event): GatewayEvent {
   return {
     id: event.id,

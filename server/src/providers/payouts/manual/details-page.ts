@@ -44,7 +44,7 @@ export function renderDetails(page: DetailsPage): string {
     title: `${page.fault ? 'Error: ' : ''}Your bank account`,
     body: `<section class="order" aria-labelledby="account">
 <h1 id="account">Your bank account</h1>
-<p class="promise">The operator of this marketplace transfers what you have earned to this account. The details are stored encrypted, and shown by their last four characters alone.</p>
+<p class="promise">What you have earned is transferred to this account. The details are stored encrypted, and shown by their last four characters alone.</p>
 </section>
 <section class="card" aria-labelledby="where">
 <h2 id="where">Where the money goes</h2>

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'dr
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Bank accounts of creators whom the operator pays by hand. */
+/** Bank accounts of creators, where the operator pays creators by hand. */
 export const manualAccounts = pgTable(
   'manual_accounts',
   {

@@ -30,7 +30,7 @@ const BANKS: Record<string, TestBank> = {
   '000999999990': 'hangs',
   '000999999991': 'returns',
 }
-/** Stripe's birthday of a person whom no register knows. */
+/** The birthday that Stripe's test mode takes for a person in no register. */
 const UNKNOWN_BIRTHDAY = '1901-01-01'
 const ADULT_YEARS = 18
 

@@ -94,7 +94,7 @@ test.each([
   expect(await gateway.findAccount(accountId)).toMatchObject({ state: 'started' })
 })
 
-test('what was typed is shown as text', async () => {
+test('typed values are shown as text and not as HTML', async () => {
   const { page } = await open()
   const response = await submit(page, { ...PERSON, name: '"><script>alert(1)</script>', bank: '1' })
   expect(response.body).not.toContain('<script')

@@ -96,7 +96,7 @@ test('an account that Stripe asks for more is restricted until a date', async ()
   })
 })
 
-test('what Stripe does not need yet is not missing', async () => {
+test('a detail that Stripe does not need yet is not listed as missing', async () => {
   const accountId = await ready()
   stripe.connect.restrict(accountId, 'identity.individual.phone')
   const { entries } = stripe.connect.account(accountId).requirements
@@ -201,7 +201,7 @@ test('two transfers of one payout are an alarm and not an answer', async () => {
   })
 })
 
-test('a transfer made at Stripe’s own desk has no payout of ours', async () => {
+test('a transfer that a person made in Stripe’s dashboard belongs to no payout', async () => {
   fund(500)
   const accountId = await ready()
   const { id } = stripe.connect.transfer({ amount: '500', currency: 'usd', destination: accountId })
@@ -288,7 +288,7 @@ test('events signed with the secret of payments, or long ago, are refused', () =
   }
 })
 
-test('our own payouts to our own bank are about nothing of ours', () => {
+test('an event of the platform’s own payout to the platform’s bank is about no creator’s payout', () => {
   const event = {
     id: 'evt_1',
     object: 'v2.core.event',

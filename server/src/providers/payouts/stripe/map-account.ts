@@ -56,7 +56,7 @@ function mapState(account: Account): { state: AccountState; reason: string | nul
   if (transfers?.status === 'unsupported' || codes.some((code) => code.startsWith('unsupported'))) {
     return { state: 'rejected', reason: 'Stripe cannot pay accounts of this kind or country.' }
   }
-  // Money that its owner's bank cannot get waits better with us.
+  // While Stripe sends nothing to the owner's bank, the money stays in the platform's balance.
   const paysOut = balance?.payouts === undefined || balance.payouts.status === 'active'
   if (transfers?.status === 'active' && paysOut) return { state: 'ready', reason: null }
   const due = listDue(account)

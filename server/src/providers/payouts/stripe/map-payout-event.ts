@@ -3,7 +3,7 @@ import type { PayoutEvent } from '../spec.ts'
 
 type Notification = Stripe.V2.Core.EventNotification
 
-/** The account or transfer that a thin event is about; null for events that change no payout of ours. */
+/** The account or transfer that a thin event is about; null for events that change no payout of Vignette. */
 export function mapPayoutEvent(event: Notification): PayoutEvent {
   return {
     id: event.id,

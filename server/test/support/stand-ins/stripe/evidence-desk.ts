@@ -1,5 +1,6 @@
+import { newObjectId } from './stripe-books.ts'
 import { type Dispute, Refusal, type StoredFile } from './stripe-objects.ts'
-import { newObjectId, type StripeState } from './stripe-state.ts'
+import type { StripeState } from './stripe-state.ts'
 
 const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png']
 /** https://docs.stripe.com/api/files/create: of evidence in all 4.5 MB. */

@@ -80,7 +80,7 @@ function readInclude(form: Record<string, string>): string[] {
     .map(([, value]) => value)
 }
 
-/** Fields that the caller did not ask for are null, whatever they hold. */
+/** Fields that the caller did not ask for are null, also where there is a value. */
 function presentAccount(account: ConnectAccount, include: string[]): unknown {
   const { bankLast4: _, configuration, identity, requirements, ...always } = account
   const shown = <T>(name: string, value: T) => (include.includes(name) ? value : null)

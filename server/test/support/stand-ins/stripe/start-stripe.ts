@@ -6,9 +6,10 @@ import { ConnectState } from './connect-state.ts'
 import { createFile, type Parts, readParts, updateDispute } from './evidence-desk.ts'
 import { newestFirst } from './newest-first.ts'
 import { routeConnect } from './route-connect.ts'
+import { PENDING } from './stripe-books.ts'
 import type { BalanceTransaction, Charge, Intent, Session, StripeEvent } from './stripe-objects.ts'
 import { Refusal } from './stripe-objects.ts'
-import { PENDING, StripeState } from './stripe-state.ts'
+import { StripeState } from './stripe-state.ts'
 
 export interface StripeFault {
   /** Matches a request line such as `POST /v1/payment_intents/…/capture`. */

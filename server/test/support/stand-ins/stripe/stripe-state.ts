@@ -1,142 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import { computeTax } from './compute-tax.ts'
+import { readMetadata, readSession } from './read-session.ts'
+import { newObjectId, StripeBooks } from './stripe-books.ts'
 import {
-  type BalanceTransaction,
-  type Charge,
   type Dispute,
   type Intent,
   type Refund,
   Refusal,
   type Session,
-  type StoredFile,
-  type StripeEvent,
   type TaxTransaction,
 } from './stripe-objects.ts'
 
-const HOUR = 3600
-const DAY = 24 * HOUR
+const DAY = 86_400
 const DISPUTE_FEE = 1500
-/** Recent income is pending; the exact amount matters to no test. */
-export const PENDING = 1
-
-export function newObjectId(prefix: string): string {
-  return `${prefix}_${randomBytes(12).toString('hex')}`
-}
 
 /** Stripe's books in memory, with the changes and refusals of its API. */
-export class StripeState {
-  readonly sessions = new Map<string, Session>()
-  readonly intents = new Map<string, Intent>()
-  readonly charges = new Map<string, Charge>()
-  readonly balances = new Map<string, BalanceTransaction>()
-  readonly refunds = new Map<string, Refund>()
-  readonly disputes = new Map<string, Dispute>()
-  readonly files = new Map<string, StoredFile>()
-  readonly events: StripeEvent[] = []
-  /** What the tax report shows: nothing of a payment that was never captured. */
-  readonly taxTransactions: TaxTransaction[] = []
-  readonly now: () => number
-  origin = ''
-
-  constructor(now: () => number) {
-    this.now = now
-  }
-
-  get<T>(map: Map<string, T>, id: string, kind: string): T {
-    const found = map.get(id)
-    if (found) return found
-    throw new Refusal(`No such ${kind}: '${id}'`, {
-      status: 404,
-      code: 'resource_missing',
-      param: 'id',
-    })
-  }
-
-  /** https://docs.stripe.com/api/checkout/sessions/create: expires_at is 30 minutes to 24 hours away. */
+export class StripeState extends StripeBooks {
   createSession(form: Record<string, string>): Session {
-    const field = (name: string) => {
-      const value = form[name]
-      if (!value) {
-        throw new Refusal(`Missing required param: ${name}.`, {
-          code: 'parameter_missing',
-          param: name,
-        })
-      }
-      return value
-    }
-    if (field('mode') !== 'payment') throw new Refusal('Invalid mode')
-    if (form['payment_intent_data[capture_method]'] !== 'manual') {
-      throw new Refusal('This stand-in covers manual capture alone.')
-    }
-    const created = this.now()
-    const expiresAt = Number(form['expires_at'] ?? created + DAY)
-    if (expiresAt < created + HOUR / 2 || expiresAt > created + DAY) {
-      throw new Refusal(
-        'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation and less than 24 hours from it.',
-        { param: 'expires_at' },
-      )
-    }
-    const amount =
-      Number(field('line_items[0][price_data][unit_amount]')) *
-      Number(field('line_items[0][quantity]'))
-    field('line_items[0][price_data][product_data][name]')
-    if (amount < 50) {
-      throw new Refusal(
-        'The Checkout Session’s total amount due must add up to at least $0.50 usd',
-        {
-          code: 'amount_too_small',
-        },
-      )
-    }
-    const taxBehavior = this.readTaxBehavior(form)
-    const id = newObjectId('cs_test')
-    const session: Session = {
-      id,
-      object: 'checkout.session',
-      status: 'open',
-      payment_status: 'unpaid',
-      amount_total: amount,
-      currency: field('line_items[0][price_data][currency]'),
-      client_reference_id: form['client_reference_id'] ?? null,
-      metadata: this.readMetadata(form, 'metadata'),
-      success_url: field('success_url'),
-      cancel_url: form['cancel_url'] ?? '',
-      url: `${this.origin}/c/pay/${id}`,
-      created,
-      expires_at: expiresAt,
-      automatic_tax: {
-        enabled: taxBehavior !== null,
-        status: taxBehavior ? 'requires_location_inputs' : null,
-      },
-      total_details: { amount_tax: 0, breakdown: { taxes: [] } },
-      taxBehavior,
-      payment_intent: null,
-      intentMetadata: this.readMetadata(form, 'payment_intent_data[metadata]'),
-    }
-    this.sessions.set(id, session)
+    const session = readSession(form, { now: this.now(), origin: this.origin })
+    this.sessions.set(session.id, session)
     return session
-  }
-
-  /** https://docs.stripe.com/tax/checkout: automatic tax needs to know what is sold and how it is priced. */
-  private readTaxBehavior(form: Record<string, string>): Session['taxBehavior'] {
-    if (form['automatic_tax[enabled]'] !== 'true') return null
-    const code = form['line_items[0][price_data][product_data][tax_code]'] ?? ''
-    if (!/^txcd_\d{8}$/.test(code)) {
-      throw new Refusal(`Invalid tax code: '${code}'`, { param: 'tax_code' })
-    }
-    const behavior = form['line_items[0][price_data][tax_behavior]']
-    if (behavior === 'inclusive' || behavior === 'exclusive') return behavior
-    throw new Refusal('Prices of sessions with automatic tax need a tax_behavior.', {
-      param: 'line_items[0][price_data][tax_behavior]',
-    })
-  }
-
-  private readMetadata(form: Record<string, string>, prefix: string): Record<string, string> {
-    return Object.fromEntries(
-      Object.entries(form)
-        .filter(([name]) => name.startsWith(`${prefix}[`))
-        .map(([name, value]) => [name.slice(prefix.length + 1, -1), value]),
-    )
   }
 
   /** https://docs.stripe.com/api/checkout/sessions/expire */
@@ -154,7 +36,7 @@ export class StripeState {
   }
 
   /**
-   * Expires whatever is due: a session at its `expires_at`, an authorization at its `capture_before`
+   * Expires what is due: a session at its `expires_at`, an authorization at its `capture_before`
    * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
    */
   expire(): void {
@@ -274,10 +156,6 @@ export class StripeState {
     return intent
   }
 
-  chargeOf(intent: Intent): Charge {
-    return this.get(this.charges, intent.latest_charge ?? '', 'charge')
-  }
-
   /** https://docs.stripe.com/api/refunds/create */
   refund(form: Record<string, string>): Refund {
     const intent = this.get(this.intents, form['payment_intent'] ?? '', 'payment_intent')
@@ -317,7 +195,7 @@ export class StripeState {
       charge: charge.id,
       amount,
       status: 'succeeded',
-      metadata: this.readMetadata(form, 'metadata'),
+      metadata: readMetadata(form, 'metadata'),
       created: this.now(),
     }
     this.refunds.set(refund.id, refund)
@@ -413,40 +291,5 @@ export class StripeState {
     const event = status === 'won' || status === 'lost' ? 'closed' : 'updated'
     this.announce(`charge.dispute.${event}`, dispute)
     return dispute
-  }
-
-  /** Every movement of the balance: https://docs.stripe.com/api/balance_transactions */
-  transact(type: string, source: string | null, amount: number, fee = 0): BalanceTransaction {
-    const transaction: BalanceTransaction = {
-      id: newObjectId('txn'),
-      object: 'balance_transaction',
-      type,
-      amount,
-      fee,
-      net: amount - fee,
-      currency: 'usd',
-      source,
-      created: this.now(),
-    }
-    this.balances.set(transaction.id, transaction)
-    return transaction
-  }
-
-  /** All but a cent of recent income. */
-  available(): number {
-    return [...this.balances.values()].reduce((sum, { net }) => sum + net, 0) - PENDING
-  }
-
-  announce(type: string, object: object): void {
-    this.events.push({
-      id: newObjectId('evt'),
-      object: 'event',
-      type,
-      api_version: '2026-10-28.endive',
-      created: this.now(),
-      livemode: false,
-      // Events carry a snapshot of the object, however late they are delivered.
-      data: { object: structuredClone(object) },
-    })
   }
 }

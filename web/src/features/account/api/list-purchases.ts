@@ -4,7 +4,7 @@ import { type Answer, call } from '../../../lib/client.ts'
 
 export type Purchase = Answer<'listPurchases'>['purchases'][number]
 
-/** What waits changes within seconds, so that each opening asks anew. */
+/** A purchase that waits may change within seconds, so each opening of the list asks again. */
 export const purchasesQuery = infiniteQueryOptions({
   queryKey: ['purchases'],
   queryFn: ({ pageParam, signal }) =>

@@ -43,7 +43,7 @@ export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
     {
       label: 'Lifetime',
       value: formatCents(earnings.lifetime),
-      hint: `Your ${CREATOR_SHARE_PERCENT}% of every purchase${isTaxed(earnings) ? ', after tax' : ''}`,
+      hint: `Your ${CREATOR_SHARE_PERCENT}% of every purchase${isTaxed(earnings) ? ', after tax' : ''}, and commission`,
     },
   ]
   return (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readReason } from '../../../lib/api-error.ts'
+import { isNotFound, readReason } from '../../../lib/api-error.ts'
 import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
@@ -23,6 +23,8 @@ export function OwnGallery({ userId }: { userId: string }) {
   const items = data?.pages.flatMap((page) => page.items) ?? []
 
   if (query.isPending) return <GallerySkeleton />
+  // The server knows a guest from the first thing they make.
+  if (isNotFound(error)) return <NoCreations />
   if (error && items.length === 0) {
     return (
       <ErrorState
@@ -34,18 +36,7 @@ export function OwnGallery({ userId }: { userId: string }) {
       </ErrorState>
     )
   }
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={Images}
-        level={3}
-        title="No creations yet"
-        action={<LinkButton to="/workflows">Browse Workflows</LinkButton>}
-      >
-        What you make is kept here, private until you say otherwise.
-      </EmptyState>
-    )
-  }
+  if (items.length === 0) return <NoCreations />
   return (
     <>
       <Gallery items={items} keyOf={(item) => item.id} label="Your creations">
@@ -67,5 +58,18 @@ export function OwnGallery({ userId }: { userId: string }) {
         )}
       </div>
     </>
+  )
+}
+
+export function NoCreations() {
+  return (
+    <EmptyState
+      icon={Images}
+      level={3}
+      title="No creations yet"
+      action={<LinkButton to="/workflows">Browse Workflows</LinkButton>}
+    >
+      What you make is kept here, private until you say otherwise.
+    </EmptyState>
   )
 }

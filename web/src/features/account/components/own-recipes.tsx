@@ -21,11 +21,11 @@ export function OwnRecipes({ userId }: { userId: string }) {
 
   return (
     <section aria-labelledby="own-recipes">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="own-recipes" className="text-xl font-semibold">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="own-recipes" className="w-full text-xl font-semibold sm:w-auto">
           Your recipes
         </h2>
-        <LinkButton to="/studio/recipes" kind="secondary" size="sm" className="ml-auto">
+        <LinkButton to="/studio/recipes" kind="secondary" size="sm" className="sm:ml-auto">
           Open in the studio
         </LinkButton>
         <LinkButton to="/workflows/create" kind="secondary" size="sm">
@@ -59,7 +59,7 @@ export function OwnRecipes({ userId }: { userId: string }) {
           busy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Load More Workflows
+          Load more recipes
         </Button>
       )}
       <TakeDownDialog recipe={leaving} onClose={() => setLeaving(undefined)} />
@@ -85,7 +85,7 @@ function RecipeRow({ recipe, onTakeDown }: { recipe: WorkflowCard; onTakeDown: (
           {recipe.name}
         </Link>
         <p className="text-sm text-muted tabular-nums">
-          {formatPrice(recipe.price)} · {recipe.remix_count}{' '}
+          {formatPrice((recipe.launch ?? recipe).price)} · {recipe.remix_count}{' '}
           {recipe.remix_count === 1 ? 'remix' : 'remixes'}
         </p>
         {recipe.discover_from && (

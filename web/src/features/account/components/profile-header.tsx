@@ -2,7 +2,7 @@ import type { UserView } from '@vignette/contract/identity.ts'
 import { useRef, useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LogOut } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -40,13 +40,20 @@ export function ProfileHeader({
           {user.roles.includes('approved_creator') && <Badge tone="good">Approved creator</Badge>}
         </h1>
         <p className="mt-1 text-sm text-muted">
-          <span className="break-all">{user.email ?? `@${user.handle}`}</span>
-          <span aria-hidden> · </span>
-          {creations} {creations === 1 ? 'creation' : 'creations'}, {workflows}{' '}
-          {workflows === 1 ? 'recipe' : 'recipes'}
+          <span className="mr-3 inline-block break-all">{user.email ?? `@${user.handle}`}</span>
+          <span className="inline-block">
+            {creations} {creations === 1 ? 'creation' : 'creations'}, {workflows}{' '}
+            {workflows === 1 ? 'recipe' : 'recipes'}
+          </span>
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      {/* Beside each other on a phone too. */}
+      <div className="flex flex-wrap gap-2 max-sm:*:px-4">
+        {user.username && (
+          <LinkButton to={`/@${user.username}`} kind="secondary">
+            Your page
+          </LinkButton>
+        )}
         <Button
           ref={edit}
           kind="secondary"

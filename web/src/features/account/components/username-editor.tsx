@@ -1,4 +1,4 @@
-import { USERNAME_RULE } from '@vignette/contract/account-limits.ts'
+import { PAST_USERNAME_MONTHS, USERNAME_RULE } from '@vignette/contract/account-limits.ts'
 import type { UserView } from '@vignette/contract/identity.ts'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -56,6 +56,12 @@ export function UsernameEditor({
           setFault(undefined)
         }}
       />
+      {user.username && (
+        <p className="text-sm text-muted sm:order-last sm:col-span-2">
+          Links to @{user.username} lead to the new name for {PAST_USERNAME_MONTHS} months, and
+          nobody else can take it meanwhile.
+        </p>
+      )}
       <div className="mt-3 flex gap-2 sm:mt-6.5">
         <Button type="submit" busy={saving} disabled={unchanged}>
           {saving ? 'Saving…' : 'Save username'}

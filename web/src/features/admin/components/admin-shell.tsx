@@ -14,7 +14,7 @@ const LINKS = [
   { to: '/admin/disputes', label: 'Disputes' },
 ] as const
 
-/** The frame of each of the operator's screens: for admins only, with the way to the others. */
+/** The frame of each of the operator's screens: shown to admins only, with links to all these screens. */
 export function AdminShell({ title, children }: { title: string; children: ReactNode }) {
   const { user, loading } = useAuth()
   usePageTitle(title)

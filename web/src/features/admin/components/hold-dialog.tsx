@@ -14,7 +14,7 @@ const EXTENTS = [
   { value: 'part', label: 'An amount' },
 ]
 
-/** Keeps money of a creator back: of one from the list, or of the one that the admin names. */
+/** Keeps money of a creator back: a creator from the list, or one whose name the admin types. */
 export function HoldDialog({
   creator,
   onClose,

@@ -63,12 +63,14 @@ export function ReportsQueue() {
   )
 }
 
+const SUBJECT_WORDS = { workflow: 'Recipe', creation: 'Creation', collection: 'Collection' }
+
 function Row({ report, onDecide }: { report: ReportView; onDecide: (decision: Decision) => void }) {
   return (
     <li className="rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone="danger">{describeReason(report.reason)}</Badge>
-        <Badge>{report.subject_type === 'workflow' ? 'Recipe' : 'Creation'}</Badge>
+        <Badge>{SUBJECT_WORDS[report.subject_type]}</Badge>
         {report.source === 'classifier' && <Badge tone="warn">Classifier</Badge>}
         {report.reports > 1 && <Badge>{report.reports} reports</Badge>}
         {report.subject_hidden && <Badge tone="warn">Hidden</Badge>}

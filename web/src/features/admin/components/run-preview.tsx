@@ -81,7 +81,7 @@ function Summary({ preview, onStarted }: { preview: Preview; onStarted: (runId: 
   )
 }
 
-/** Those who would be paid come first, then those with the most money that stays. */
+/** Creators who would be paid come first, then creators by the money that stays with the platform. */
 function inOrder(creators: PreviewLineView[]): PreviewLineView[] {
   return creators.toSorted((a, b) => b.payable - a.payable || b.available - a.available)
 }

@@ -66,7 +66,7 @@ function titleOf(node: ComfyNode, otherwise: string): string {
   return node.title === node.class_type ? otherwise : node.title
 }
 
-/** Whether a text leads to a sampler's `positive`, through whatever stands between. */
+/** Whether a text leads to a sampler's `positive`, directly or through further nodes. */
 function isPositive(graph: ComfyGraph, from: string, node: ComfyNode): boolean {
   if (/negative/i.test(node.title)) return false
   const seen = new Set<string>()

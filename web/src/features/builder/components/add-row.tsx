@@ -14,7 +14,7 @@ export function AddRow({
   full,
   onAdd,
 }: {
-  /** Of the list of kinds, where the focus goes when the last card was removed. */
+  /** The id of the list of kinds, which takes the focus when the last card was removed. */
   id: string
   label: string
   button: string

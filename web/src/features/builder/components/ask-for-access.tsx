@@ -14,14 +14,12 @@ export function AskForAccess({ providers }: { providers: readonly ProviderView[]
   const titles = new Intl.ListFormat('en').format(closed.map(({ title }) => title))
   return (
     <p className="mt-1 text-sm text-muted">
-      Only creators whom the operator has approved may publish with {titles}. Ask for access
-      {config?.contact ? (
+      Only approved creators may publish with {titles}.
+      {config?.contact && (
         <>
-          {': '}
+          {' Ask for access: '}
           <ContactAddress contact={config.contact} className="text-ink underline wrap-anywhere" />
         </>
-      ) : (
-        ' from the operator of this server.'
       )}
     </p>
   )

@@ -15,7 +15,7 @@ import { keepUnsaved } from '../saving/unsaved-text.ts'
 export function DraftList() {
   const client = useQueryClient()
   const { user } = useAuth()
-  // A visitor whom the server does not know yet has none.
+  // A visitor without an anonymous id has no drafts yet.
   const isKnown = user !== null || readVisitorId() !== undefined
   const drafts = useQuery({ ...draftsQuery, enabled: isKnown })
   const [leaving, setLeaving] = useState<{ id: string; name: string } | undefined>()

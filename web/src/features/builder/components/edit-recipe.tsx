@@ -19,7 +19,7 @@ export function EditRecipe({ id, pane }: { id: string; pane: string | null }) {
       {isNotFound(draft.error) ? (
         <EmptyState
           level={1}
-          title="Workflow not found"
+          title="Recipe not found"
           action={<LinkButton to="/studio/recipes/new">New recipe</LinkButton>}
         >
           Only its creator can edit a recipe.

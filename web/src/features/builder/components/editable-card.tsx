@@ -22,9 +22,9 @@ export function EditableCard({
   onRemove,
   children,
 }: {
-  /** Of the card, to which the outline leads. */
+  /** The card's id, to which the outline links. */
   id: string
-  /** Told in the names of its buttons. */
+  /** The card's name, which is a part of the names of its buttons. */
   name: string
   /** The name in references, under which the card is lit. */
   reference: string

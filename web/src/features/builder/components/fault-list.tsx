@@ -3,7 +3,8 @@ import { Alert } from '../../../ui/alert.tsx'
 import type { Fault } from '../../workflows/index.ts'
 
 /** Fields of the form, which show their fault themselves. */
-const SHOWN = /^(name|description|license|output|generation_time|price|(inputs|steps)\[\d+\])/
+const SHOWN =
+  /^(name|description|category|tags|license|output|generation_time|price|(inputs|steps)\[\d+\])/
 
 /** Faults without a field of their own, and what this server cannot run. */
 export function FaultList({

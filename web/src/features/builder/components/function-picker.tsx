@@ -124,7 +124,7 @@ function ProviderChoice({
 
 export function listFunctions(providers: readonly ProviderView[]) {
   const found = new Map<string, { type: string; title: string; description: string }>()
-  // Of providers with the same function, the first that is set up words it.
+  // Where several providers have a function, the words are those of the first one that is set up.
   for (const { functions } of providers.toSorted(byAvailable)) {
     for (const { function_type: type, title, description } of functions) {
       if (!found.has(type)) found.set(type, { type, title, description })

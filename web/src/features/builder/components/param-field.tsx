@@ -132,7 +132,7 @@ function ColourField({ field, value, onChange, error, disabled, hint }: Props & 
   )
 }
 
-/** What no field can show is written as JSON; the recipe changes once the JSON can be read. */
+/** A value that no field can show is written as JSON; the recipe changes once the JSON can be read. */
 function JsonField({ field, value, onChange, error, disabled, hint }: Props & { hint: string }) {
   const current = value === undefined ? '' : JSON.stringify(value, null, 2)
   const [typed, setTyped] = useState<{ from: string; text: string } | undefined>()

@@ -1,3 +1,4 @@
+import { CATEGORIES, nameCategory } from '@vignette/contract/categories.ts'
 import { LICENSES, RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { ReactNode } from 'react'
 import { Select } from '../../../ui/field.tsx'
@@ -5,6 +6,7 @@ import { chooseOutput } from '../choose-output.ts'
 import { type Parts, readText, stepsOf } from '../read-recipe.ts'
 import { findFunction } from '../sources.ts'
 import { useEditing } from './editing.ts'
+import { TagsField } from './tags-field.tsx'
 import { TextField } from './text-field.tsx'
 import { TimeField } from './time-field.tsx'
 
@@ -51,6 +53,17 @@ export function ListingFields({ recipe }: { recipe: Parts }) {
         value={readText(recipe, 'description')}
         maxLength={RECIPE.descriptionMax}
       />
+      <Select
+        label="Category"
+        hint="What it is for: people look for it in Discover"
+        placeholder="None"
+        options={CATEGORIES.map((value) => ({ value, label: nameCategory(value) }))}
+        value={readText(recipe, 'category')}
+        disabled={readOnly}
+        error={faultAt('category')}
+        onChange={({ target }) => set(['category'], target.value || undefined)}
+      />
+      <TagsField recipe={recipe} />
       <Select
         label="What buyers may do with their creations"
         options={LICENSES.map((value) => ({ value, label: LICENSE_NAMES[value] }))}

@@ -19,7 +19,7 @@ export function Starts() {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   const [graph, setGraph] = useState<ComfyStart>()
-  // The same beginning, tried again, makes one draft.
+  // The same text tried again uses the same key, so that it makes one draft.
   const attempt = useRef({ text: '', key: '' })
 
   async function begin(text: string) {

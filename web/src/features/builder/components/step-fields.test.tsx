@@ -49,7 +49,7 @@ test('a model is chosen from the list with its cost, or named, and can be the us
 
 test('a creator who is not approved reads where to ask for access', async () => {
   const { card } = await openStep(TEXT, ['user'], 'desk@example.com')
-  await card.findByText(/^Only creators whom the operator has approved may publish with Acme\./)
+  await card.findByText(/^Only approved creators may publish with Acme\./)
   const contact = await card.findByRole('link', { name: 'desk@example.com' })
   expect(contact.getAttribute('href')).toBe('mailto:desk@example.com')
 })

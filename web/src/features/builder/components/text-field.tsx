@@ -23,7 +23,7 @@ export function TextField({
   long?: boolean
   maxLength?: number
   placeholder?: string
-  /** For a text on which others depend; else the text alone is written. */
+  /** Called in place of writing the text, where further parts of the document must change with the text. */
   onText?: (text: string) => void
 }) {
   const { readOnly, faultAt, set } = useEditing()

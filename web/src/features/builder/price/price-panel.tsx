@@ -25,7 +25,7 @@ export function PricePanel({
   /** The most that one run costs, in cents. */
   cost: number
   steps: readonly StepCost[]
-  /** What the recipe makes, to compare its price with others. */
+  /** What the recipe makes: the price is compared with recipes of the same kind. */
   kind: 'image' | 'video'
   workflowId?: string | undefined
   disabled?: boolean

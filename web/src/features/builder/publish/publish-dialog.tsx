@@ -6,7 +6,7 @@ import type { PublishProps } from './publish-props.ts'
 import { PublishedPanel } from './published-panel.tsx'
 import { usePublishDraft } from './use-publish-draft.ts'
 
-/** The last look before publishing: what changes, to whom it is shown, and what must hold. */
+/** The last look before publishing: what changes, which readers see the recipe, and what must hold. */
 export function PublishDialog({
   onClose,
   ...props

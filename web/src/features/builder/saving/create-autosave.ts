@@ -19,7 +19,7 @@ export interface AutosavePorts {
   send: (text: string, revision: number) => Promise<Sent>
   /** Keeps the unsaved text in this browser; undefined forgets it. */
   keep: (unsaved: { text: string; revision: number } | undefined) => void
-  /** Calls back after a while; the answer takes the call back. */
+  /** Calls back after a while; the returned function cancels the call. */
   wait: (milliseconds: number, then: () => void) => () => void
   now: () => number
 }
@@ -29,7 +29,7 @@ const TRY_AGAIN_MS = 5_000
 
 export interface Autosave {
   state: () => SaveState
-  /** Of the text that the server has. */
+  /** The revision of the text that the server has. */
   revision: () => number
   subscribe: (listener: () => void) => () => void
   change: (text: string) => void

@@ -36,7 +36,7 @@ function open(draft: Draft): Pick<OpenDraft, 'document' | 'autosave'> {
   const autosave = createAutosave(
     {
       text: draft.text,
-      // Of the text that was kept: another window may have saved since.
+      // The revision of the kept text: another window may have saved a newer one.
       revision: unsaved?.revision ?? draft.revision,
       ...(unsaved ? { unsaved: unsaved.text } : {}),
     },

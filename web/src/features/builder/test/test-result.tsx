@@ -62,7 +62,7 @@ export function TestResult({
         ))}
       </ol>
       {test.passed && onUseSample && (
-        // The same button says that it is done, so that the focus has its place.
+        // The button stays and says that the sample is chosen, so that the focus stays on it.
         <Button
           kind="secondary"
           className="self-start"

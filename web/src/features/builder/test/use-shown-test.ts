@@ -21,7 +21,7 @@ export function useShownTest(tested: Tested, id: string | undefined) {
     })
     return () => {
       close()
-      // The list tells the ending too.
+      // The list of tests shows that this test has ended.
       void client.invalidateQueries({ queryKey: testsQuery({ kind, id: of }).queryKey })
     }
   }, [client, id, runs, kind, of])

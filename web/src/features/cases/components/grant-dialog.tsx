@@ -32,7 +32,7 @@ export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => 
       done={isRight ? `${formatCents(cents)} goes back to the buyer` : ''}
       fault={isRight ? undefined : `Please enter between $0.01 and ${formatCents(most)}`}
       onClose={onClose}
-      // All that is left is named by no sum, so that a refund at the same moment is counted.
+      // For the whole rest no sum is sent, so that the server counts a refund of the same moment.
       act={() =>
         grantCase(client, view.id, {
           ...(cents === most || cents === undefined ? {} : { amount: cents }),

@@ -27,7 +27,7 @@ export async function redrawProof(client: QueryClient, creation: CreationView): 
   forget(client, creation)
 }
 
-/** The screen is still shown: what is gone is asked for again on the next visit. */
+/** The screen of the deleted proof is still shown; its data is asked for again on the next visit only. */
 function forget(client: QueryClient, creation: CreationView): void {
   const queryKey = creationQuery(creation.id).queryKey.slice(0, 2)
   void client.invalidateQueries({ queryKey, refetchType: 'none' })

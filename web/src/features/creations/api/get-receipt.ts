@@ -4,7 +4,6 @@ import { call } from '../../../lib/client.ts'
 export function receiptQuery(creationId: string) {
   return queryOptions({
     queryKey: ['receipt', creationId],
-    queryFn: async ({ signal }) =>
-      (await call('getReceipt', { params: { id: creationId }, signal })).receipt,
+    queryFn: ({ signal }) => call('getReceipt', { params: { id: creationId }, signal }),
   })
 }

@@ -1,20 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import type { ReceiptView } from '@vignette/contract/payments.ts'
+import { peekAnonymousId } from '../../../lib/anonymous-id.ts'
+import { mayBeSignedIn } from '../../../lib/session-hint.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
-import { ImageOff } from '../../../ui/icons.tsx'
+import { NotFound } from '../../../ui/not-found.tsx'
+import { receiptQuery } from '../api/get-receipt.ts'
 import { buildRemixPath } from '../build-links.ts'
+import { describePayment } from '../describe-payment.ts'
 
-export function CreationNotFound() {
+/** Tells the creation's buyer what became of the money; tells any other reader that the creation does not exist. */
+export function CreationNotFound({ id }: { id: string | undefined }) {
+  const { data: bought } = useQuery({
+    ...receiptQuery(id ?? ''),
+    // A browser that never bought or signed in asks for nothing.
+    enabled: id !== undefined && (peekAnonymousId() !== undefined || mayBeSignedIn()),
+    retry: false,
+  })
+  if (bought?.receipt) {
+    const next = bought.creation_id === id ? null : bought.creation_id
+    return <PurchaseGone receipt={bought.receipt} next={next} />
+  }
   return (
-    <EmptyState
-      level={1}
-      icon={ImageOff}
+    <NotFound
       title="Creation not found"
       action={<LinkButton to="/workflows">Browse Workflows</LinkButton>}
     >
       This creation may have been deleted or does not exist.
-    </EmptyState>
+    </NotFound>
+  )
+}
+
+/** `next` is the proof that was drawn in the place of this one. */
+function PurchaseGone({ receipt, next }: { receipt: ReceiptView; next: string | null }) {
+  const { label } = describePayment(receipt)
+  const isProof = next !== null || receipt.captured_at === null
+  const became = next
+    ? 'It was not kept, and another was drawn in its place.'
+    : isProof
+      ? 'It was not kept, and its file is deleted.'
+      : 'It was deleted, and its file with it.'
+  return (
+    <NotFound
+      eyebrow={receipt.workflow_name}
+      title={isProof ? 'This proof is gone' : 'This creation is gone'}
+      action={
+        <>
+          {next ? (
+            <LinkButton to={`/creations/${next}`}>See the one drawn after it</LinkButton>
+          ) : (
+            <LinkButton to={buildRemixPath(receipt.workflow_id)}>Try this recipe again</LinkButton>
+          )}
+          <LinkButton to={`/receipts/${receipt.id}`} kind="secondary">
+            See the receipt
+          </LinkButton>
+        </>
+      }
+    >
+      {`${became} ${formatCents(receipt.amount)}: ${label.toLowerCase()}.`}
+    </NotFound>
   )
 }
 

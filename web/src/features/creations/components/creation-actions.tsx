@@ -1,7 +1,7 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
-import { describeSize } from '@vignette/contract/output-size.ts'
-import { useState } from 'react'
+import { describeSheet, describeSize } from '@vignette/contract/output-size.ts'
+import { useId, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { saveFile } from '../../../lib/save-file.ts'
@@ -11,6 +11,7 @@ import { Download, Heart, Share2 } from '../../../ui/icons.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { fetchFile } from '../api/fetch-file.ts'
 import { buildRemixPath, buildVariationPath } from '../build-links.ts'
+import { SaveButton } from '../collections/save-button.tsx'
 import { nameDownload } from '../name-download.ts'
 
 export function CreationActions({
@@ -25,36 +26,39 @@ export function CreationActions({
   isTest: boolean
   onShare: () => void
 }) {
+  const varies = useId()
   const [liked, setLiked] = useState(false)
-  const [downloading, setDownloading] = useState(false)
+  const [downloading, setDownloading] = useState<'file' | 'pdf'>()
   const { workflow } = creation
   const fact = { creation_id: creation.id }
 
-  async function download() {
-    setDownloading(true)
+  async function download(format?: 'pdf') {
+    setDownloading(format ?? 'file')
     track('creation_download_started', fact)
     try {
-      saveFile(await fetchFile(creation.id, secretKey, nameDownload(creation)))
+      const filename = nameDownload(creation, format)
+      saveFile(await fetchFile(creation.id, { key: secretKey, filename, format }))
       track('creation_downloaded', fact)
     } catch (error) {
       toastError(readReason(error, 'Download failed'))
     } finally {
-      setDownloading(false)
+      setDownloading(undefined)
     }
   }
 
   const { is_owner: isOwner } = creation
   const price = workflow.price > 0 && !isTest ? ` · ${formatPrice(workflow.price)}` : ''
+  const sheet = creation.media && describeSheet(creation.media)
   const keepers = (
     <>
       <FileSize media={creation.media} />
       <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
         <Button
           kind={isOwner ? 'primary' : 'secondary'}
-          busy={downloading}
+          busy={downloading === 'file'}
           onClick={() => void download()}
         >
-          {!downloading && <Icon of={Download} />}
+          {downloading !== 'file' && <Icon of={Download} />}
           Download
         </Button>
         <Button
@@ -84,6 +88,20 @@ export function CreationActions({
           />
         </Button>
       </div>
+      {sheet && (
+        <Button
+          kind="secondary"
+          busy={downloading === 'pdf'}
+          title="One page, ready to print"
+          onClick={() => void download('pdf')}
+        >
+          {downloading !== 'pdf' && <Icon of={Download} />}
+          PDF, {sheet}
+        </Button>
+      )}
+      {(creation.public || isOwner) && (
+        <SaveButton kind="secondary" subject={{ type: 'creation', id: creation.id }} />
+      )}
     </>
   )
   const remix = workflow.available && (
@@ -117,14 +135,19 @@ export function CreationActions({
     <div className="flex flex-col gap-3">
       {keepers}
       {workflow.available && workflow.varies && (
-        <LinkButton
-          to={buildVariationPath(workflow.id, creation.id)}
-          kind="secondary"
-          title="The same inputs, drawn anew"
-          onClick={inputs}
-        >
-          Variation{price}
-        </LinkButton>
+        <>
+          <LinkButton
+            to={buildVariationPath(workflow.id, creation.id)}
+            kind="secondary"
+            aria-describedby={varies}
+            onClick={inputs}
+          >
+            Variation{price}
+          </LinkButton>
+          <p id={varies} className="-mt-1 text-center text-sm text-muted">
+            The same inputs, drawn anew{creation.seed !== undefined && ' with another seed'}.
+          </p>
+        </>
       )}
       {workflow.available && (
         <LinkButton to={buildRemixPath(workflow.id, creation.id)} kind="secondary" onClick={inputs}>

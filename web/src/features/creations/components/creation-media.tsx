@@ -5,6 +5,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { Picture, Video } from '../../../ui/media.tsx'
 import { CompareSlider, Lightbox } from '../media-parts.ts'
 import { readImages } from '../read-images.ts'
+import { Veil } from './reveal.tsx'
 
 const unmeasured = 'max-h-[78vh] w-auto max-w-full rounded-lg'
 
@@ -14,11 +15,14 @@ export function CreationMedia({
   title,
   before,
   isNew,
+  from,
 }: {
   creation: CreationView
   title: string
   before: string | undefined
   isNew: boolean
+  /** The picture out of which a result that has just arrived comes. */
+  from: string | null | undefined
 }) {
   const images = readImages(creation.images, creation.image)
   const [shown, setShown] = useState(0)
@@ -47,6 +51,7 @@ export function CreationMedia({
             findRatio(film) ? 'size-full rounded-xl' : unmeasured,
           )}
         />
+        {from && <Veil url={from} />}
       </Frame>
     )
   }
@@ -96,9 +101,13 @@ export function CreationMedia({
             />
           </>
         )}
+        {from && <Veil url={from} />}
         {enlarged && <Lightbox url={image} title={title} onClose={close} failed={null} />}
       </Frame>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+      <div
+        className="mx-auto flex min-h-9 w-full flex-wrap items-center justify-between gap-3"
+        style={ratio ? { maxWidth: widthOf(ratio) } : undefined}
+      >
         <Badge>{images.length > 1 ? `Image ${shown + 1} of ${images.length}` : 'Image'}</Badge>
         {before && (
           <button
@@ -120,6 +129,8 @@ function findRatio(media: CreationView['media']): number | undefined {
   return media?.width && media.height ? media.width / media.height : undefined
 }
 
+const widthOf = (ratio: number) => `calc(78vh * ${ratio})`
+
 /** As large as the screen allows, in the picture's own ratio: no bars, and no layout shift. */
 function Frame({ ratio, children }: { ratio: number | undefined; children: ReactNode }) {
   if (!ratio)
@@ -127,7 +138,7 @@ function Frame({ ratio, children }: { ratio: number | undefined; children: React
   return (
     <div
       className="relative mx-auto w-full overflow-hidden rounded-xl bg-sunken"
-      style={{ aspectRatio: ratio, maxWidth: `calc(78vh * ${ratio})` }}
+      style={{ aspectRatio: ratio, maxWidth: widthOf(ratio) }}
     >
       {children}
     </div>

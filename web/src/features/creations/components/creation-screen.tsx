@@ -9,7 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLeft } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { useAuth } from '../../identity/index.ts'
+import { Link } from '../../../ui/link.tsx'
+import { creatorPath, useAuth } from '../../identity/index.ts'
 import { ReportButton } from '../../moderation/index.ts'
 import { useChangeCreation } from '../api/change-creation.ts'
 import { deleteCreation } from '../api/delete-creation.ts'
@@ -19,15 +20,19 @@ import { ProofEnded } from './creation-absent.tsx'
 import { CreationActions } from './creation-actions.tsx'
 import { CreationInputs } from './creation-inputs.tsx'
 import { CreationMedia } from './creation-media.tsx'
+import { Lineage } from './lineage.tsx'
 import { OwnerPanel } from './owner-panel.tsx'
 import type { ProofEnd } from './proof-panel.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
-import { RelatedWork } from './related-work.tsx'
 import { Reveal } from './reveal.tsx'
 import { ShareFlow } from './share-flow.tsx'
 import { WorkflowInfo } from './workflow-info.tsx'
 
 const ProofPanel = lazyPart(async () => (await import('./proof-panel.tsx')).ProofPanel)
+
+/** Below all else, so that the creation itself does not wait for it. */
+const RelatedWork = lazyPart(async () => (await import('../late-parts.ts')).RelatedWork)
+const ShareAndEarn = lazyPart(async () => (await import('../late-parts.ts')).ShareAndEarn)
 
 export function CreationScreen({
   creation,
@@ -42,10 +47,13 @@ export function CreationScreen({
   const actions = useChangeCreation(creation, secretKey)
   const title = creation.workflow.name || 'AI Creation'
   const [isNew, setIsNew] = useState(false)
-  useLayoutEffect(
-    () => setIsNew(creation.is_owner && readVisit().news === 'ready'),
-    [creation.id, creation.is_owner],
-  )
+  const [from, setFrom] = useState<string | null>()
+  useLayoutEffect(() => {
+    const visit = readVisit()
+    const isReady = creation.is_owner && visit.news === 'ready'
+    setIsNew(isReady)
+    setFrom(isReady ? visit.from : undefined)
+  }, [creation.id, creation.is_owner])
   const [end, setEnd] = useState<ProofEnd>()
   // The panel tells the hour of the reader's clock, which the server does not know.
   const [isInBrowser, setIsInBrowser] = useState(false)
@@ -64,8 +72,9 @@ export function CreationScreen({
   const finish = (how: ProofEnd) => {
     setEnd(how)
     if (how !== 'kept') return announce(how === 'declined' ? 'Let go' : 'This proof is gone')
-    // The whole file comes as the proof came: out of a blur.
+    // The whole file appears out of a blur, as the proof did.
     setIsNew(true)
+    setFrom(undefined)
     announce(KEPT)
     heading.current?.focus()
   }
@@ -83,6 +92,7 @@ export function CreationScreen({
               title={title}
               before={findBeforeImage(creation)}
               isNew={isNew}
+              from={from}
             />
           </Reveal>
         </div>
@@ -103,12 +113,13 @@ export function CreationScreen({
             </h1>
             <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted">
               <span className="break-all">
-                {creation.is_owner ? 'by you' : `by @${creation.author_handle}`}{' '}
+                {creation.is_owner ? 'by you' : <Author handle={creation.author_handle} />}{' '}
                 <span aria-hidden>·</span>
               </span>
               <span>{describeCreated(creation.created_at)}</span>
               {!creation.public && <Badge>Private</Badge>}
             </p>
+            <Lineage creation={creation} />
           </header>
           {proof ? (
             isInBrowser && <ProofPanel creation={creation} proof={proof} onEnd={finish} />
@@ -128,7 +139,10 @@ export function CreationScreen({
           {creation.is_owner && !proof && (
             <OwnerPanel creation={creation} actions={actions} onDelete={() => void remove()} />
           )}
-          <WorkflowInfo workflow={creation.workflow} />
+          {creation.is_owner && !proof && creation.workflow.available && (
+            <ShareAndEarn creation={creation} failed={null} />
+          )}
+          <WorkflowInfo creation={creation} />
           {creation.is_owner && <ReceiptPanel creationId={creation.id} />}
           {!creation.is_owner && (
             <div className="-ml-3.5">
@@ -137,7 +151,9 @@ export function CreationScreen({
           )}
         </div>
       </div>
-      {!proof && creation.workflow.available && <RelatedWork creation={creation} />}
+      {!proof && creation.workflow.available && (
+        <RelatedWork creation={creation} secretKey={secretKey} failed={null} />
+      )}
       <ShareFlow
         creation={creation}
         title={title}
@@ -151,6 +167,22 @@ export function CreationScreen({
 }
 
 const KEPT = 'It is yours!'
+
+/** A guest has no page that the name could lead to. */
+function Author({ handle }: { handle: string }) {
+  if (handle.startsWith('guest-')) return `by @${handle}`
+  return (
+    <>
+      by{' '}
+      <Link
+        to={creatorPath(handle)}
+        className="underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+      >
+        @{handle}
+      </Link>
+    </>
+  )
+}
 
 /** Goes back; a visitor who came by a link has no history and goes to the catalogue. */
 function BackButton() {

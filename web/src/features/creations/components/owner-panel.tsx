@@ -38,8 +38,8 @@ export function OwnerPanel({
   async function remove() {
     // If the receipt cannot be read, the delete is not confirmed first: the creation can still be
     // restored.
-    const receipt = await client.ensureQueryData(receiptQuery(creation.id)).catch(() => null)
-    if (receipt) setAsking(true)
+    const bought = await client.ensureQueryData(receiptQuery(creation.id)).catch(() => null)
+    if (bought?.receipt) setAsking(true)
     else onDelete()
   }
 
@@ -118,7 +118,7 @@ function SecretLink({ creation, actions }: { creation: CreationView; actions: Ch
         >
           Create secret link
         </Button>
-        <p className="text-sm text-muted">Whoever has the link may see it. You can revoke it.</p>
+        <p className="text-sm text-muted">Anybody with the link can see it. You can revoke it.</p>
       </div>
     )
   }

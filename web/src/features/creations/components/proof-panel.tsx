@@ -54,6 +54,7 @@ export function ProofPanel({
         await redrawProof(client, creation)
         navigate(buildRemixPath(creation.workflow_id), { replace: true })
       }
+      // The buttons stay busy until the page has changed: a second click would decide again.
     } catch (error) {
       // A recipe that is gone (410) cannot draw again; the proof is still there.
       if (error instanceof ApiError && error.status === 404) return onEnd('gone')
@@ -63,8 +64,8 @@ export function ProofPanel({
         if (deed !== 'redraw') setClosed(true)
         await client.invalidateQueries({ queryKey: creationQuery(creation.id).queryKey })
       }
+      setBusy(undefined)
     }
-    setBusy(undefined)
   }
 
   const more = left === 1 ? '1 more' : `${left} more`

@@ -13,14 +13,14 @@ import { describePayment, listReceiptLines } from '../describe-payment.ts'
 
 /** For the buyer; a free run has no receipt, so the panel is empty. */
 export function ReceiptPanel({ creationId }: { creationId: string }) {
-  const { data: receipt, isError } = useQuery(receiptQuery(creationId))
+  const { data, isError } = useQuery(receiptQuery(creationId))
   if (isError) {
     return <p className="text-sm text-muted">Your receipt could not be loaded. Please reload.</p>
   }
-  if (!receipt) return null
+  if (!data?.receipt) return null
   return (
     <div>
-      <Receipt receipt={receipt} />
+      <Receipt receipt={data.receipt} />
       <Link
         to="/profile?tab=purchases"
         className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"

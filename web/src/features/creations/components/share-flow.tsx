@@ -4,20 +4,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { ChangeCreation } from '../api/change-creation.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { buildCreationUrl, buildShareText } from '../build-links.ts'
+import { findWords } from '../name-creation.ts'
 import { nameDownload } from '../name-download.ts'
-import { readInputs } from '../read-inputs.ts'
 import { SharePanel } from '../share/share-panel.tsx'
 import { ShareChoice } from './share-choice.tsx'
-
-/** What the maker typed first: options and files are no words. */
-function findWords({ user_inputs, workflow: { asks } }: CreationView): string | undefined {
-  const typed = asks.filter(({ options }) => options.length === 0)
-  const [first] = readInputs(user_inputs, typed)
-    .filter(({ key }) => typed.some((ask) => ask.key === key))
-    .flatMap(({ values }) => values)
-    .flatMap((value) => (value.kind === 'text' && /\p{L}/u.test(value.text) ? [value.text] : []))
-  return first
-}
 
 /** Asks first if the creation is private and has no secret link. */
 export function ShareFlow({
@@ -53,7 +43,7 @@ export function ShareFlow({
       locked={!url && actions.busy}
       title={url ? 'Share' : 'This creation is private'}
       {...(!url && {
-        description: 'Nobody but you can open it yet. How do you want to share it?',
+        description: 'Only you can open it yet. How do you want to share it?',
       })}
     >
       {url ? (
@@ -71,7 +61,7 @@ export function ShareFlow({
             media: creation.media,
             image: creation.image ?? creation.images[0] ?? null,
             loadFile: creation.video
-              ? () => fetchFile(creation.id, secretKey, nameDownload(creation))
+              ? () => fetchFile(creation.id, { key: secretKey, filename: nameDownload(creation) })
               : undefined,
           }}
         />

@@ -2,9 +2,11 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { Link } from '../../../ui/link.tsx'
+import { creatorPath } from '../../identity/index.ts'
 import { LICENSE_WORDS } from '../license-words.ts'
 
-export function WorkflowInfo({ workflow }: { workflow: CreationView['workflow'] }) {
+export function WorkflowInfo({ creation }: { creation: CreationView }) {
+  const { workflow, seed } = creation
   const license = LICENSE_WORDS[workflow.license]
   const facts: [string, string][] = [
     ['Steps', String(workflow.steps)],
@@ -28,7 +30,13 @@ export function WorkflowInfo({ workflow }: { workflow: CreationView['workflow'] 
         ) : (
           `${workflow.name} (no longer offered)`
         )}{' '}
-        by @{workflow.creator_handle}
+        by{' '}
+        <Link
+          to={creatorPath(workflow.creator_handle)}
+          className="underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+        >
+          @{workflow.creator_handle}
+        </Link>
       </p>
       <dl className="mt-3 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line">
         {facts.map(([label, value]) => (
@@ -37,6 +45,12 @@ export function WorkflowInfo({ workflow }: { workflow: CreationView['workflow'] 
             <dd className="font-medium tabular-nums">{value}</dd>
           </div>
         ))}
+        {seed !== undefined && (
+          <div className="col-span-2 bg-surface px-3.5 py-2.5">
+            <dt className="text-xs text-muted">Seed</dt>
+            <dd className="font-medium tabular-nums">{seed}</dd>
+          </div>
+        )}
         <div className="col-span-2 bg-surface px-3.5 py-2.5">
           <dt className="text-xs text-muted">Licence</dt>
           <dd>

@@ -8,6 +8,8 @@ import { Link } from '../../../ui/link.tsx'
 import { Picture, Video } from '../../../ui/media.tsx'
 import { chooseCreationPicture } from './choose-creation-picture.ts'
 
+const sizes = '(min-width: 1024px) 22rem, 50vw'
+
 export function creationCardHeight(index: number): number {
   return CARD_HEIGHTS[index % CARD_HEIGHTS.length] ?? CARD_HEIGHTS[0]
 }
@@ -30,36 +32,32 @@ export function CreationCard({
     <Link
       to={`/creations/${creation.id}`}
       onClick={onOpen}
-      className="group relative block overflow-hidden rounded-lg bg-sunken"
+      className="group flex flex-col overflow-hidden rounded-lg bg-sunken"
       style={{ height: creationCardHeight(index) }}
     >
-      {picture.kind === 'none' && (
-        <span className="grid size-full place-items-center text-sm text-muted">
-          Generated Content
-        </span>
-      )}
-      {picture.kind === 'image' && (
-        <Picture
-          media={creation.media}
-          url={picture.url}
-          alt=""
-          sizes="(min-width: 1024px) 22rem, 50vw"
-          className="transition-transform duration-500 ease-out group-hover:scale-[1.02]"
-        />
-      )}
-      {picture.kind === 'video' &&
-        (creation.media?.preview_url ? (
-          <Picture media={creation.media} alt="" sizes="(min-width: 1024px) 22rem, 50vw" />
-        ) : (
-          <Video
-            url={picture.url}
-            label=""
-            muted
-            tabIndex={-1}
-            className="size-full object-cover"
-          />
-        ))}
-      <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-linear-to-t from-black/85 via-black/60 to-transparent px-3.5 pt-10 pb-3 text-xs text-white">
+      <span className="relative block min-h-0 flex-1">
+        {picture.kind === 'none' && (
+          <span className="grid size-full place-items-center text-sm text-muted">
+            Generated Content
+          </span>
+        )}
+        {picture.kind === 'image' && (
+          <Picture media={creation.media} url={picture.url} alt="" sizes={sizes} fit="whole" />
+        )}
+        {picture.kind === 'video' &&
+          (creation.media?.preview_url ? (
+            <Picture media={creation.media} alt="" sizes={sizes} fit="whole" />
+          ) : (
+            <Video
+              url={picture.url}
+              label=""
+              muted
+              tabIndex={-1}
+              className="size-full object-contain"
+            />
+          ))}
+      </span>
+      <span className="flex shrink-0 items-center justify-between gap-2 px-3 py-2.5 text-xs text-muted group-hover:text-ink">
         <span className="truncate">
           {!title && <span className="sr-only">Creation by </span>}
           {title ?? `@${creation.author_handle}`}

@@ -94,7 +94,7 @@ function Preview({ subject }: { subject: ShareSubject }): ReactNode {
           url={subject.image ?? undefined}
           alt="Preview"
           sizes="80px"
-          className="size-full"
+          fit="whole"
         />
       </div>
       <p className="line-clamp-3 min-w-0 font-medium break-words">{subject.text}</p>

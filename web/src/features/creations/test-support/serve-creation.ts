@@ -26,6 +26,8 @@ export function view(over: Partial<CreationView> = {}): CreationView {
     share_inputs: false,
     user_id: 'somebody',
     is_owner: false,
+    made_from: null,
+    remixes: 0,
     proof: null,
     secret_link: null,
     ...over,
@@ -36,7 +38,7 @@ export function serve(over: Partial<CreationView> = {}, more: Record<string, Ans
   let now = view(over)
   return startApi({
     [`GET /creations/${id}`]: () => now,
-    [`GET /creations/${id}/receipt`]: () => ({ receipt: null }),
+    [`GET /creations/${id}/receipt`]: () => ({ receipt: null, creation_id: null }),
     [`PATCH /creations/${id}`]: ({ body }) => {
       now = { ...now, ...(JSON.parse(body) as Partial<CreationView>) }
       return now

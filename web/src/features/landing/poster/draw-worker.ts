@@ -30,11 +30,11 @@ const fonts = Promise.all(
   }),
 )
 
-// They may fail before the first call, which then hears of it.
+// Fonts may fail to load before the first call; `answer` then tells the first call.
 fonts.catch(() => undefined)
 
 async function answer(number: number, call: PosterCall): Promise<void> {
-  // Without its letters a poster would show other ones.
+  // Without its fonts a poster would be drawn in other letters.
   const picture = await fonts
     .then(() => (drawPoster(call) as unknown as OffscreenCanvas).transferToImageBitmap())
     .catch(() => null)

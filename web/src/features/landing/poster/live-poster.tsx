@@ -7,10 +7,10 @@ import { checkWords } from '../api/check-words.ts'
 import { callOf, readWish, remixAddress, type Wish } from './poster-words.ts'
 import { type Drawer, startDrawer } from './start-drawer.ts'
 
-/** One view for as long as the words stay. */
+/** A fixed seed: the same words always give the same picture. */
 const SEED = 7
 const LONG_SIDE = 768
-/** Between two keys of a quick hand nothing is drawn. */
+/** The pause after a key before the poster is drawn, so that fast typing draws once. */
 const REST_MS = 120
 const CHECK_MS = 600
 const PATIENCE_MS = 1_500
@@ -95,7 +95,7 @@ export function LivePoster({
     const stop = new AbortController()
     const rest = setTimeout(() => {
       setDrawn(words)
-      // Where nothing answers, the run itself still checks.
+      // Where the server does not answer, nothing is said: the run checks the words anyway.
       void checkWords(poster.workflow_id, wish, stop.signal)
         .catch(() => undefined)
         .then((fault) => {

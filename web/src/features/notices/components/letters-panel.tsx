@@ -36,7 +36,7 @@ export function LettersPanel() {
 }
 
 function describe({ mail, address }: LetterSettings): string {
-  if (mail === 'none') return 'No mail goes out from this server. Everything is told in Notices.'
+  if (mail === 'none') return 'No mail goes out from this site. Everything is told in Notices.'
   if (!address) return 'Your account has no verified e-mail address. Everything is told in Notices.'
   const where = mail === 'inbox' ? 'They stay on this machine, at /dev/inbox.' : ''
   return `E-mail to ${address}, beside your notices. ${where}`

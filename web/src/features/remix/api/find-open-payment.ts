@@ -11,6 +11,7 @@ export async function findOpenPayment(
     payment: found.payment,
     sessionId: found.session_id,
     inputs: found.user_inputs,
+    madeFrom: found.made_from,
     isPublic: found.public,
   }
 }

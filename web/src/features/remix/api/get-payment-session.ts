@@ -11,6 +11,7 @@ export async function getPaymentSession(
     workflowId: session.metadata.workflow_id,
     payment: session.payment,
     inputs: session.user_inputs,
+    madeFrom: session.made_from,
     isPublic: session.public,
     jobId: session.job_id,
   }

@@ -150,6 +150,23 @@ describe('an edited picture', () => {
     expect(state()).toMatchObject({ value: inline, isValid: true })
   })
 
+  it('names the uploaded file that it was made of, which a reload keeps', async () => {
+    fakeCanvas()
+    const { user, state } = show({}, value('good.png'))
+    vi.stubGlobal('fetch', async () => new Response('x'))
+    await user.click(button('Edit image'))
+    const use = await screen.findByRole('button', { name: 'Use this picture' })
+    await vi.waitFor(() => expect(use).toHaveProperty('disabled', false))
+    await user.click(use)
+    expect(state()?.value).toMatchObject({ madeOf: '/media/good.png' })
+    // Edited once more, it is still made of the same file.
+    await user.click(button('Edit image'))
+    const again = await screen.findByRole('button', { name: 'Use this picture' })
+    await vi.waitFor(() => expect(again).toHaveProperty('disabled', false))
+    await user.click(again)
+    expect(state()?.value).toMatchObject({ madeOf: '/media/good.png' })
+  })
+
   it('may be as small as the recipe allows', async () => {
     fakeCanvas({ size: { width: 200, height: 200 } })
     const { user, state } = show({ imageSize: { width: 64, height: 64 } }, inline)

@@ -109,7 +109,7 @@ function ImageTurn({
    * upload.
    */
   const take = (picture: Exported, name: string): string | null => {
-    const edited = inlineImage(picture.url, name)
+    const edited = inlineImage(picture.url, name, value)
     const fault =
       findImageFault({ type: edited.contentType, size: edited.fileSize }) ??
       (step.imageSize ? null : findSizeFault(picture))
@@ -145,9 +145,9 @@ function ImageTurn({
       {value && (
         <div className="overflow-hidden rounded-lg border border-line bg-sunken">
           <img
-            src={value.thumbnail ?? value.url}
+            src={value.url}
             alt={`Your picture for ${step.title}`}
-            className="mx-auto max-h-80 object-contain"
+            className="mx-auto max-h-[min(70dvh,36rem)] object-contain"
           />
           <FileLine file={value}>
             <Button data-turn-focus kind="secondary" size="sm" onClick={() => void edit(value)}>
@@ -179,7 +179,8 @@ function ImageTurn({
   )
 }
 
-function inlineImage(url: string, name: string): FileValue {
+function inlineImage(url: string, name: string, before: FileValue | null): FileValue {
+  const madeOf = before?.url.startsWith('data:') ? before.madeOf : before?.url
   const isJpeg = url.startsWith('data:image/jpeg')
   return {
     url,
@@ -188,6 +189,7 @@ function inlineImage(url: string, name: string): FileValue {
     fileSize: bytesOfUrl(url),
     contentType: isJpeg ? 'image/jpeg' : 'image/png',
     thumbnail: null,
+    ...(madeOf && { madeOf }),
   }
 }
 

@@ -71,6 +71,7 @@ it('asks again by the same key for a run that starts after the lookup', async ()
   const request = {
     workflowId: 'w1',
     inputs: run.inputs,
+    madeFrom: null,
     isPublic: false,
     sessionId: null,
     idempotencyKey: 'k1',

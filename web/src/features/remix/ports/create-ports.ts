@@ -25,7 +25,7 @@ export interface PageHands {
   getUserId(): string
   stripReturnParams(): void
   stripSource(): void
-  openCreation(id: string): void
+  openCreation: RemixPorts['openCreation']
   signIn(): void
 }
 
@@ -74,10 +74,15 @@ export function createPorts(page: PageHands): RemixPorts {
 
     readSaved(workflowId) {
       const saved = findSavedInputs(workflowId)
-      return saved ? { inputs: saved.inputs, isPublic: saved.public } : null
+      if (!saved) return null
+      return { inputs: saved.inputs, isPublic: saved.public, madeFrom: saved.madeFrom }
     },
     save: (workflowId, saved) =>
-      saveInputs(workflowId, { inputs: saved.inputs, public: saved.isPublic }),
+      saveInputs(workflowId, {
+        inputs: saved.inputs,
+        public: saved.isPublic,
+        madeFrom: saved.madeFrom,
+      }),
     forget: removeSavedInputs,
     readTerms,
     keepTerms,
@@ -88,7 +93,7 @@ export function createPorts(page: PageHands): RemixPorts {
 
     leaveTo: (url) => location.assign(checkAddress(url)),
     signIn: () => page.signIn(),
-    openCreation: (id) => page.openCreation(id),
+    openCreation: (creation, from) => page.openCreation(creation, from),
     announceReady,
     newKey: createUuid,
     now: Date.now,

@@ -9,6 +9,8 @@ import type { FileValue } from '../wizard/step.ts'
 export interface SavedInputs {
   inputs: UserInputs
   isPublic: boolean
+  /** The creation that the inputs began with. */
+  madeFrom: string | null
 }
 
 export interface SessionInfo {
@@ -16,6 +18,7 @@ export interface SessionInfo {
   workflowId: string
   payment: PaymentView
   inputs: UserInputs | null
+  madeFrom: string | null
   isPublic: boolean
   jobId: string | null
 }
@@ -24,6 +27,7 @@ export interface OpenPayment {
   payment: PaymentView
   sessionId: string | null
   inputs: UserInputs | null
+  madeFrom: string | null
   isPublic: boolean
 }
 
@@ -46,8 +50,11 @@ export interface Run {
 export interface RunRequest {
   workflowId: string
   inputs: UserInputs
+  madeFrom: string | null
   isPublic: boolean
   sessionId: string | null
+  /** A creator's code that pays for the run. */
+  code?: string | null
   idempotencyKey: string
 }
 
@@ -55,10 +62,17 @@ export type RunAnswer =
   | { kind: 'job'; jobId: string; generationSeconds: number }
   | { kind: 'creation'; creation: Partial<CreationView> }
 
+/** The view of a creation, whole where the server's answer was. */
+export type MadeCreation = Partial<CreationView> & { id: string }
+
 export interface CheckoutRequest {
   workflowId: string
   inputs: UserInputs | null
+  madeFrom: string | null
   isPublic: boolean
+  code?: string | undefined
+  /** What the buyer was shown; at another price the server opens no checkout. */
+  price?: number | undefined
   idempotencyKey: string
   email?: string | undefined
 }
@@ -105,7 +119,8 @@ export interface RemixPorts {
   /** Leaves for the sign-in, which returns to this page. */
   signIn(): void
   leaveTo(url: string): void
-  openCreation(id: string): void
+  /** Shows the result, which comes out of the picture that was shown meanwhile. */
+  openCreation(creation: MadeCreation, from: string | null | undefined): void
   announceReady(workflowName: string): void
   newKey(): string
   now(): number

@@ -1,22 +1,18 @@
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
-import { SearchX, Sparkles } from '../../../ui/icons.tsx'
+import { Sparkles } from '../../../ui/icons.tsx'
+import { NotFound } from '../../../ui/not-found.tsx'
 
 export function NotFoundScreen({ notice, onBack }: { notice: string | null; onBack: () => void }) {
   return (
-    <EmptyState
-      level={1}
-      icon={SearchX}
-      title="Workflow Not Found"
-      action={<Button onClick={onBack}>Go Back</Button>}
-    >
+    <NotFound title="Workflow Not Found" action={<Button onClick={onBack}>Go Back</Button>}>
       <p>The workflow you are looking for does not exist.</p>
       {notice && (
         <p role="status" className="mt-2">
           {notice}
         </p>
       )}
-    </EmptyState>
+    </NotFound>
   )
 }
 

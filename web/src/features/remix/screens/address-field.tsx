@@ -17,7 +17,7 @@ export function AddressField({ jobId }: { jobId: string }) {
   const [fault, setFault] = useState<string>()
   if (user || loading || !config) return null
   if (config.mail === 'none') {
-    return <p className="text-sm text-muted">No mail goes out from this server.</p>
+    return <p className="text-sm text-muted">No mail goes out from this site.</p>
   }
   if (left) {
     return (

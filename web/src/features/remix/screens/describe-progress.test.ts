@@ -8,7 +8,7 @@ const progress = (part: object) =>
 
 it.each([
   ['before the first event', null, 'Sending your inputs', undefined],
-  ['in the queue', makeJob('QUEUED'), 'Waiting for its turn', undefined],
+  ['in the queue', makeJob('QUEUED'), 'In line, starting soon', undefined],
   ['of one step', progress({ label: 'Painting' }), 'Painting', 12],
   [
     'of many steps',

@@ -6,7 +6,7 @@ export function describeProgress(job: JobView | null): {
   percent: number | undefined
 } {
   if (!job) return { label: 'Sending your inputs', percent: undefined }
-  if (job.status === 'QUEUED') return { label: 'Waiting for its turn', percent: undefined }
+  if (job.status === 'QUEUED') return { label: 'In line, starting soon', percent: undefined }
   if (job.status === 'COMPLETED') return { label: 'Your Creation is Ready!', percent: 100 }
   const { step, steps, label, percent } = job.progress
   const words = label || 'Generating'

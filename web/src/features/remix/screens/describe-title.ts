@@ -12,5 +12,6 @@ export function describeTitle(state: SnapshotFrom<typeof remixMachine>): string 
     const { percent } = describeProgress(job)
     return `${percent === undefined ? 'Generating' : `${percent}%`} · ${workflow.name}`
   }
+  if (state.matches('PAYWALL')) return `Secure Checkout · ${workflow.name}`
   return `Remix ${workflow.name}`
 }

@@ -1,5 +1,6 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ContactAddress } from '../../../ui/contact-address.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { CircleAlert } from '../../../ui/icons.tsx'
 import { isPaidRun } from '../machine-changes.ts'
@@ -8,9 +9,12 @@ import { usePhaseFocus } from './use-phase-focus.ts'
 
 export function Failure({
   context,
+  contact,
   send,
 }: {
   context: RemixContext
+  /** The operator's address to write to; absent where the operator has given none. */
+  contact: string | null | undefined
   send: (event: RemixEvent) => void
 }) {
   const heading = usePhaseFocus<HTMLHeadingElement>('failure')
@@ -39,14 +43,32 @@ export function Failure({
             Go Back
           </Button>
         </div>
+        {jobId !== null && <RunNumber id={jobId} contact={contact} />}
       </div>
     </div>
   )
 }
 
+function RunNumber({ id, contact }: { id: string; contact: string | null | undefined }) {
+  return (
+    <p className="mt-10 border-t border-line pt-4 text-sm text-muted">
+      {contact ? (
+        <>
+          Does it fail again? Write to{' '}
+          <ContactAddress contact={contact} className="break-words underline" /> and name the number
+          of this run:
+        </>
+      ) : (
+        'Number of this run:'
+      )}
+      <span className="mt-1 block font-mono text-2xs break-all select-all">{id}</span>
+    </p>
+  )
+}
+
 function describeCharge(context: RemixContext): string {
-  const { workflow, sessionId, isOutcomeUnknown } = context
-  const price = workflow?.price ?? 0
+  const { workflow, open, sessionId, isOutcomeUnknown } = context
+  const price = open?.payment.amount ?? (workflow ? (workflow.launch ?? workflow).price : 0)
   if (isOutcomeUnknown) {
     return isPaidRun(context)
       ? 'It may still be running. You are charged only if it is delivered, and your inputs are kept.'

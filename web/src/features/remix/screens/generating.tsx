@@ -32,7 +32,11 @@ export function Generating({
   const { label, percent } = describeProgress(job)
   const early = job?.early
   const titles = new Map(wizard.steps.map((step) => [step.key, step.title]))
-  const entries = Object.entries(inputs ?? {})
+  // In the order that the recipe asks.
+  const order = [...titles.keys()]
+  const entries = Object.entries(inputs ?? {}).toSorted(
+    ([a], [b]) => order.indexOf(a) - order.indexOf(b),
+  )
   return (
     <div className="shell grid grid-cols-1 gap-8 py-6 [overflow-anchor:none] sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div className="relative isolate flex min-h-[26rem] flex-col justify-end overflow-hidden rounded-xl bg-black text-white sm:min-h-[34rem]">
@@ -92,7 +96,8 @@ export function Generating({
           </dl>
         </Card>
         <p className="text-sm text-muted">
-          You may leave this page. The run goes on, and is found again when you come back.
+          You can leave this page. Your creation is still made, and you find it here when you come
+          back.
         </p>
         <NoticeButton />
         {children}

@@ -66,14 +66,18 @@ export function InputCollection({
             {workflow.unavailable}
           </Alert>
         )}
-        {workflow?.not_for_sale && !workflow.is_owner && !open && !workflow.unavailable && (
-          <Alert tone="warn" title="This recipe cannot be bought now">
-            {workflow.not_for_sale}
-          </Alert>
-        )}
+        {workflow?.not_for_sale &&
+          !workflow.paused &&
+          !workflow.is_owner &&
+          !open &&
+          !workflow.unavailable && (
+            <Alert tone="warn" title="This recipe cannot be bought now">
+              {workflow.not_for_sale}
+            </Alert>
+          )}
         {workflow?.paused && !open && (
           <Alert tone="warn" title="Back soon">
-            Its creator has paused this recipe: no new run starts now.
+            {workflow.not_for_sale}
           </Alert>
         )}
         {notice && <Alert>{notice}</Alert>}

@@ -10,7 +10,10 @@ describe('the paywall', () => {
     await complete(priced)
     screen.getByRole('heading', { name: 'Secure Checkout' })
     screen.getByRole('heading', { name: 'Order summary' })
-    text('about 1 minute')
+    text('about 1 minute (~20s)')
+    text('a fox')
+    expect(document.title).toMatch(/^Secure Checkout · /)
+    text('Broken, or not what you asked for? Ask for your money back.')
     text('4242 4242 4242 4242')
     text('Test mode')
     text('Use what you make yourself, not for business.')
@@ -31,6 +34,18 @@ describe('the paywall', () => {
     text('Includes the tax of your country.')
     text(/70% of what is left after tax goes to @/)
     button('Pay $3.00 Securely')
+  })
+
+  it('shows a launch price beside the full price and the lowest of 30 days', async () => {
+    const launch = {
+      price: 200,
+      until: '2026-11-30',
+      lowest_30d: 250,
+      words: 'Launch price until Monday.',
+    }
+    await complete({ loadWorkflow: async () => makeWorkflow({ price: 300, launch }) })
+    button('Pay $2.00 Securely')
+    text('Launch price until Monday.')
   })
 
   it('says that a proof comes first', async () => {
@@ -56,8 +71,11 @@ describe('the paywall', () => {
   })
 
   it('takes no payment for a paused recipe', async () => {
-    await complete({ loadWorkflow: async () => makeWorkflow({ price: 300, paused: true }) })
+    const not_for_sale = 'Its creator has paused this recipe.'
+    const paused = makeWorkflow({ price: 300, paused: true, not_for_sale })
+    await complete({ loadWorkflow: async () => paused })
     text('Back soon')
+    text(not_for_sale)
     expect(button('Pay $3.00 Securely')).toHaveProperty('disabled', true)
     expect(screen.queryByText(/Your card is authorised now/)).toBeNull()
   })

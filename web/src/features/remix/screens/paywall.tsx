@@ -1,20 +1,16 @@
-import { generationMinutes } from '@vignette/contract/generation-time.ts'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { TEST_CARD } from '@vignette/contract/money-limits.ts'
-import { describeSize } from '@vignette/contract/output-size.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
-import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Lock } from '../../../ui/icons.tsx'
-import { LICENSE_WORDS } from '../../creations/index.ts'
+import type { Quote } from '../api/price-with-code.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
-import { minuteWords } from './summary.tsx'
+import { OrderSummary } from './order-summary.tsx'
 import { usePhaseFocus } from './use-phase-focus.ts'
 
 export type PaywallState =
@@ -29,18 +25,34 @@ export type PaywallState =
 /** Shows a field for an e-mail address. */
 export type OfferReceipt = (email: string, onChange: (email: string) => void) => ReactNode
 
+/** Shows a field for a creator's code, whose price `onQuote` receives. */
+export type OfferCode = (
+  workflowId: string,
+  quote: Quote | undefined,
+  onQuote: (quote: Quote | undefined) => void,
+) => ReactNode
+
 export function Paywall({
   context,
   state,
   send,
   offerReceipt,
+  offerCode,
+  seller,
 }: {
   context: RemixContext
   state: PaywallState
   send: (event: RemixEvent) => void
   offerReceipt?: OfferReceipt | undefined
+  offerCode?: OfferCode | undefined
+  seller?: string | undefined
 }) {
   const [email, setEmail] = useState('')
+  const [quote, setQuote] = useState<Quote | undefined>()
+  // A refusal may be about the code, so the field looks it up anew.
+  useEffect(() => {
+    if (state === 'checking') setQuote(undefined)
+  }, [state])
   const { workflow, config, notice, error, open, needsSignIn } = context
   const heading = usePhaseFocus<HTMLHeadingElement>(open ? 'authorised' : 'paywall')
   const back = () => send({ type: 'BACK' })
@@ -57,7 +69,9 @@ export function Paywall({
     )
   }
   const isLeaving = state === 'redirecting' || state === 'away'
-  const price = formatCents(workflow.price)
+  const amount = quote?.price ?? (workflow.launch ?? workflow).price
+  const price = formatCents(amount)
+  const less = quote?.why ?? workflow.launch?.words
   const closed = workflow.not_for_sale !== undefined || workflow.paused === true
   return (
     <div className="max-w-xl animate-rise">
@@ -70,14 +84,14 @@ export function Paywall({
             {workflow.unavailable}
           </Alert>
         )}
-        {workflow.not_for_sale && !open && !workflow.unavailable && (
+        {workflow.not_for_sale && !workflow.paused && !open && !workflow.unavailable && (
           <Alert tone="warn" title="This recipe cannot be bought now">
             {workflow.not_for_sale}
           </Alert>
         )}
         {workflow.paused && !open && (
           <Alert tone="warn" title="Back soon">
-            Its creator has paused this recipe: no new run starts now.
+            {workflow.not_for_sale}
           </Alert>
         )}
         {notice && <Alert>{notice}</Alert>}
@@ -88,7 +102,13 @@ export function Paywall({
             any CVC.
           </Alert>
         )}
-        <OrderSummary workflow={workflow} amount={open?.payment.amount ?? workflow.price} />
+        <OrderSummary
+          workflow={workflow}
+          wizard={context.wizard}
+          amount={open?.payment.amount ?? amount}
+          note={!open && less && <p className="mt-3 text-sm text-muted">{less}</p>}
+          seller={seller}
+        />
         {open ? (
           <>
             <p className="text-muted">
@@ -126,33 +146,41 @@ export function Paywall({
                 Sign in
               </Button>
             ) : (
-              <form
-                className="flex flex-col gap-4"
-                onSubmit={(event) => {
-                  event.preventDefault()
-                  send(email ? { type: 'PAY', email } : { type: 'PAY' })
-                }}
-              >
-                {!closed && offerReceipt?.(email, setEmail)}
-                <Button
-                  type="submit"
-                  size="lg"
-                  className="w-full"
-                  busy={isLeaving}
-                  disabled={state === 'checking' || closed}
+              <>
+                {!closed &&
+                  (state === 'ready' || quote) &&
+                  offerCode?.(workflow.id, quote, setQuote)}
+                <form
+                  className="flex flex-col gap-4"
+                  onSubmit={(event) => {
+                    event.preventDefault()
+                    if (quote?.price === 0) return send({ type: 'RUN_FREE', code: quote.code })
+                    send({ type: 'PAY', ...(email && { email }), ...(quote && { quote }) })
+                  }}
                 >
-                  {isLeaving ? (
-                    'Redirecting...'
-                  ) : (
-                    <>
-                      <Icon of={Lock} size={17} />
-                      Pay {price} Securely
-                    </>
-                  )}
-                </Button>
-              </form>
+                  {!closed && amount > 0 && offerReceipt?.(email, setEmail)}
+                  <Button
+                    type="submit"
+                    size="lg"
+                    className="w-full"
+                    busy={isLeaving}
+                    disabled={state === 'checking' || closed}
+                  >
+                    {isLeaving ? (
+                      'Redirecting...'
+                    ) : amount === 0 ? (
+                      'Run it free'
+                    ) : (
+                      <>
+                        <Icon of={Lock} size={17} />
+                        Pay {price} Securely
+                      </>
+                    )}
+                  </Button>
+                </form>
+              </>
             )}
-            {!closed && !needsSignIn && (
+            {!closed && !needsSignIn && amount > 0 && (
               <p className="text-sm text-muted">
                 {workflow.proof
                   ? `You see a proof first. You pay only if you keep it: your card is authorised now, and released if you do not keep it within ${PROOF.hours} hours.`
@@ -176,42 +204,5 @@ export function Paywall({
         </div>
       </div>
     </div>
-  )
-}
-
-function OrderSummary({ workflow, amount }: { workflow: WorkflowView; amount: number }) {
-  const license = LICENSE_WORDS[workflow.license]
-  const minutes = generationMinutes(workflow.generation_time)
-  return (
-    <Card>
-      <h2 className="text-sm font-medium text-muted">Order summary</h2>
-      <p className="mt-2 text-lg font-semibold wrap-anywhere">{workflow.name}</p>
-      <dl className="mt-4 space-y-2.5 border-t border-line pt-4 text-[0.9375rem]">
-        <div className="flex justify-between gap-6">
-          <dt className="text-muted">Generation time</dt>
-          <dd>about {minuteWords(minutes)}</dd>
-        </div>
-        {workflow.output_size && (
-          <div className="flex justify-between gap-6">
-            <dt className="text-muted">File</dt>
-            <dd className="text-right text-balance">{describeSize(workflow.output_size)}</dd>
-          </div>
-        )}
-        <div className="flex justify-between gap-6">
-          <dt className="text-muted">Licence</dt>
-          <dd className="text-right">
-            {license.title}
-            <span className="block text-sm text-balance text-muted">{license.text}</span>
-          </dd>
-        </div>
-        <div className="flex justify-between gap-6 border-t border-line pt-3 text-lg font-semibold">
-          <dt>Total</dt>
-          <dd className="tabular-nums">{formatCents(amount)}</dd>
-        </div>
-      </dl>
-      {workflow.price_includes_tax && (
-        <p className="mt-1 text-right text-sm text-muted">Includes the tax of your country.</p>
-      )}
-    </Card>
   )
 }

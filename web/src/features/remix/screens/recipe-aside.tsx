@@ -25,13 +25,13 @@ export function RecipeAside({
           </p>
           <p className="truncate text-sm text-muted">@{workflow.creator_handle}</p>
           <p className="mt-1 text-sm text-muted lg:hidden">
-            {formatPrice(workflow.price)}
+            {formatPrice((workflow.launch ?? workflow).price)}
             {!hidesTime && ` · ${formatGenerationTime(workflow.generation_time)}`}
           </p>
         </div>
       </div>
       <dl className="mt-5 hidden divide-y divide-line border-y border-line text-sm lg:block">
-        <Fact name="Price" value={formatPrice(workflow.price)} />
+        <Fact name="Price" value={formatPrice((workflow.launch ?? workflow).price)} />
         {!hidesTime && (
           <Fact name="Generation time" value={formatGenerationTime(workflow.generation_time)} />
         )}

@@ -8,7 +8,7 @@ import { Frame } from './frame.tsx'
 import { Generating } from './generating.tsx'
 import { InputCollection } from './input-collection.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
-import { type OfferReceipt, Paywall, type PaywallState } from './paywall.tsx'
+import { type OfferCode, type OfferReceipt, Paywall, type PaywallState } from './paywall.tsx'
 import { Result } from './result.tsx'
 
 export interface RemixScreenProps {
@@ -20,6 +20,11 @@ export interface RemixScreenProps {
   onBack: () => void
   /** What the paywall offers for the letters about a payment. */
   offerReceipt?: OfferReceipt
+  offerCode?: OfferCode
+  /** Who sells: the operator of this server. */
+  seller?: string | undefined
+  /** The operator's address. */
+  contact?: string | null | undefined
   /** What a running job offers for its letters. */
   offerLetters?: (jobId: string) => ReactNode
 }
@@ -31,6 +36,9 @@ export function RemixScreen({
   onLeave,
   onBack,
   offerReceipt,
+  offerCode,
+  seller,
+  contact,
   offerLetters,
 }: RemixScreenProps) {
   const { context } = state
@@ -50,7 +58,14 @@ export function RemixScreen({
     const inner = Object.values(state.value)[0] as PaywallState
     return (
       <Frame workflow={workflow} tellsTime>
-        <Paywall context={context} state={inner} send={send} offerReceipt={offerReceipt} />
+        <Paywall
+          context={context}
+          state={inner}
+          send={send}
+          offerReceipt={offerReceipt}
+          offerCode={offerCode}
+          seller={seller}
+        />
       </Frame>
     )
   }
@@ -63,7 +78,7 @@ export function RemixScreen({
       </Generating>
     )
   }
-  if (state.matches('ERROR')) return <Failure context={context} send={send} />
+  if (state.matches('ERROR')) return <Failure context={context} contact={contact} send={send} />
   if (state.matches('RESULT')) return <Result context={context} send={send} />
   if (context.wizard.steps.length === 0) return <NoStepsScreen onBack={onLeave} />
   return (

@@ -21,9 +21,12 @@ function serve(workflow: object, words: () => object) {
   })
 }
 
-const words = () => ({ inputs: { subject: { drawn: ['fox', 'snow'], missing: ['zeppelin'] } } })
+const words = () => ({
+  inputs: { subject: { drawn: ['fox', 'snow'], missing: ['zeppelin'] } },
+  refused: [],
+})
 
-test('what will be drawn of a text stands under its field, and on the review of a priced recipe what will not', async () => {
+test('the words that will be drawn stand under a text’s field; the review of a priced recipe names the words that will not', async () => {
   const asked = await serve({ price: 300 }, words)
   renderPage('/workflows/w1/remix')
   const user = userEvent.setup()
@@ -34,7 +37,7 @@ test('what will be drawn of a text stands under its field, and on the review of 
     ),
   )
   const calls = asked.filter(({ path }) => path.endsWith('/words'))
-  // The text at rest is asked for, and not each letter.
+  // The words are asked for once typing has paused, and not for each letter.
   expect(calls).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Review & Complete' }))
   expect(await screen.findByText(/cannot draw “zeppelin” yet/)).toBeTruthy()
@@ -48,6 +51,20 @@ test('where the words cannot be read, nothing is said', async () => {
   await user.click(screen.getByRole('button', { name: 'Review & Complete' }))
   await screen.findByRole('heading', { name: 'Your Inputs' })
   expect(screen.queryByText(/draw/)).toBeNull()
+})
+
+test('words that a run would refuse are not offered for later', async () => {
+  const refused = [{ path: 'user_inputs.subject', message: 'not allowed here' }]
+  await serve({ price: 300 }, () => ({ ...words(), refused }))
+  renderPage('/workflows/w1/remix')
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Subject'), 'A rude zeppelin')
+  await user.click(screen.getByRole('button', { name: 'Review & Complete' }))
+  // The answer has come once the review shows it.
+  await screen.findByText(/cannot draw “zeppelin” yet/)
+  await user.click(screen.getByRole('button', { name: 'Edit Subject' }))
+  await screen.findByLabelText('Subject')
+  expect(screen.queryByText(/^zeppelin/)).toBeNull()
 })
 
 test('a tapped idea fills the field, and a surprise leads to the review', async () => {

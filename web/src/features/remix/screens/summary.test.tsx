@@ -23,10 +23,10 @@ describe('the summary', () => {
     text('$0.90')
     expect(text('Total').nextElementSibling?.textContent).toBe('$3.00')
     screen.getByRole('heading', { name: 'Generation Details' })
-    const details = ['Workflow steps', 'Input parameters', 'Results'].map(
+    const details = ['What you gave', 'Made in', 'You get'].map(
       (name) => text(name).nextElementSibling?.textContent,
     )
-    expect(details).toEqual(['1', '1', '1'])
+    expect(details).toEqual(['1 input', '1 step', '1 result'])
     expect(screen.getByLabelText('Make this creation public')).toHaveProperty('checked', false)
   })
 
@@ -51,7 +51,7 @@ describe('the summary', () => {
     text('Generation time')
     cleanup()
     await toSummary(priced)
-    text('about 1 minute')
+    text('about 1 minute (~20s)')
     const aside = screen.getByRole('complementary', { name: 'About this recipe' })
     expect(aside.textContent).not.toContain('~20s')
   })

@@ -1,7 +1,5 @@
-import { generationMinutes } from '@vignette/contract/generation-time.ts'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { creatorShareCents, formatCents, formatPrice } from '@vignette/contract/money.ts'
-import { describeSize } from '@vignette/contract/output-size.ts'
 import { type ReactNode, useEffect } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,10 +9,11 @@ import { cx } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/link.tsx'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { isComplete, type WizardAction } from '../wizard/reducer.ts'
-import { isFileValue } from '../wizard/step.ts'
-import { summarizeFile } from '../wizard/summarize.ts'
+import { summarizeStep } from '../wizard/summarize.ts'
 import { drawsWords } from '../wizard/words.ts'
+import { describeTime } from './describe-time.ts'
 import { InputValue } from './input-value.tsx'
+import { RunSize } from './run-size.tsx'
 import { usePhaseFocus } from './use-phase-focus.ts'
 import { WordsWarning } from './words-line.tsx'
 
@@ -34,7 +33,7 @@ export function Summary({
   useEffect(() => track('remix_summary_viewed', { workflow_id: workflowId }), [workflowId])
   if (!workflow) return null
   const isTest = workflow.is_owner && workflow.price > 0
-  const price = isTest ? 0 : workflow.price
+  const price = isTest ? 0 : (workflow.launch ?? workflow).price
   const isTaxed = price > 0 && workflow.price_includes_tax === true
   const atMost = isTaxed ? 'up to ' : ''
   const complete = price > 0 ? `Complete · ${formatPrice(price)}` : 'Complete'
@@ -47,7 +46,6 @@ export function Summary({
         <ul className="mt-3 divide-y divide-line">
           {wizard.steps.map((step, index) => {
             const state = wizard.states[index]
-            const value = state?.value
             return (
               <li key={step.key} className="flex items-start justify-between gap-4 py-3.5">
                 <div className="min-w-0 flex-1">
@@ -56,14 +54,7 @@ export function Summary({
                     {state?.isSkipped ? (
                       <span className="text-muted">Skipped</span>
                     ) : (
-                      <InputValue
-                        name={step.title}
-                        value={
-                          isFileValue(value)
-                            ? summarizeFile(step.step_type, value)
-                            : optionLabel(step.options, value)
-                        }
-                      />
+                      <InputValue name={step.title} value={summarizeStep(step, state?.value)} />
                     )}
                   </div>
                 </div>
@@ -108,6 +99,9 @@ export function Summary({
               <dd className="tabular-nums">{formatPrice(price)}</dd>
             </div>
           </dl>
+          {!isTest && workflow.launch && (
+            <p className="mt-3 text-sm text-muted">{workflow.launch.words}</p>
+          )}
           {isTaxed && (
             <p className="mt-3 text-sm text-muted">
               The total includes the tax of your country. What is left after it is divided; your
@@ -130,13 +124,15 @@ export function Summary({
         <Card>
           <h2 className="text-lg">Generation Details</h2>
           <dl className="mt-3 text-[0.9375rem]">
-            <Line name="Workflow steps">{workflow.steps.length || 1}</Line>
-            <Line name="Input parameters">{wizard.steps.length}</Line>
-            <Line name="Results">1</Line>
-            {workflow.output_size && <Line name="File">{describeSize(workflow.output_size)}</Line>}
-            <Line name="Estimated time">
-              about {minuteWords(generationMinutes(workflow.generation_time))}
-            </Line>
+            <Line name="What you gave">{countWords(wizard.steps.length, 'input')}</Line>
+            <Line name="Made in">{countWords(workflow.steps.length || 1, 'step')}</Line>
+            <Line name="You get">1 result</Line>
+            {workflow.output_size && (
+              <Line name="File">
+                <RunSize workflow={workflow} wizard={wizard} />
+              </Line>
+            )}
+            <Line name="Estimated time">{describeTime(workflow)}</Line>
           </dl>
         </Card>
       </div>
@@ -190,12 +186,8 @@ export function Summary({
   )
 }
 
-export function minuteWords(minutes: number): string {
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
-}
-
-function optionLabel(options: { value: string; label: string }[], value: unknown): unknown {
-  return options.find((option) => option.value === value)?.label ?? value
+function countWords(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

@@ -25,7 +25,9 @@ export function WordsLine({
     ...wordsQuery(workflow.id, JSON.parse(texts)),
     enabled: !isEmpty(value ?? null),
   })
-  const words = isEmpty(value ?? null) ? undefined : data?.inputs[stepKey]
+  // Words that a run refuses are not to be drawn later either.
+  const refused = data?.refused.some(({ path }) => path === `user_inputs.${stepKey}`)
+  const words = isEmpty(value ?? null) || refused ? undefined : data?.inputs[stepKey]
   return (
     <div role="status" className="flex min-h-8 flex-col gap-2 text-sm">
       {words && words.drawn.length > 0 && <Chips title="Will draw" words={words.drawn} />}
@@ -51,7 +53,7 @@ function Chips({
       {words.map((word, i) => (
         <span
           key={word}
-          className={`max-w-full rounded-full px-2.5 py-1 break-words ${isMissing ? 'border border-dashed border-line-strong text-muted' : 'bg-good-wash text-good'}`}
+          className={`relative max-w-full truncate rounded-full px-2.5 py-1 ${isMissing ? 'border border-dashed border-line-strong text-muted' : 'bg-good-wash text-good'}`}
         >
           {word}
           <span className="sr-only">{i < words.length - 1 ? ', ' : '. '}</span>

@@ -37,8 +37,10 @@ export const generating = remixSetup.createStateConfig({
           request: {
             workflowId: context.workflowId,
             inputs: context.inputs ?? {},
+            madeFrom: context.madeFrom,
             isPublic: context.isPublic,
             sessionId: context.sessionId,
+            code: context.freeCode,
             idempotencyKey: context.runKey ?? context.ports.newKey(),
           },
         }),
@@ -73,6 +75,7 @@ export const generating = remixSetup.createStateConfig({
               assign(({ context, event }) => ({
                 needsSignIn: errorCode(event.error) === 'sign_in_required',
                 sessionId: null,
+                freeCode: null,
                 open: null,
                 runKey: context.ports.newKey(),
                 checkoutKey: context.ports.newKey(),

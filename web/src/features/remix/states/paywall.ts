@@ -2,6 +2,7 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { assign } from 'xstate'
 import { readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
+import type { RemixEvent } from '../machine-context.ts'
 import { remixSetup } from '../machine-setup.ts'
 import { describeSetupFailure } from '../payment/read-config.ts'
 import { errorCode } from '../read-error.ts'
@@ -12,6 +13,14 @@ import { RETURNED } from './returning.ts'
 /** A recipe without a price, or a creator's test run. */
 function isFree(workflow: WorkflowView | null): boolean {
   return workflow !== null && (workflow.price === 0 || workflow.is_owner)
+}
+
+/** What the buyer was shown, with the code that led to it. */
+function priceOf(workflow: WorkflowView | null, event: RemixEvent) {
+  if (event.type === 'PAY' && event.quote) {
+    return { code: event.quote.code, price: event.quote.price }
+  }
+  return { price: workflow ? (workflow.launch ?? workflow).price : undefined }
 }
 
 /** From the order to the checkout, or to an unused authorization. */
@@ -75,6 +84,11 @@ export const paywall = remixSetup.createStateConfig({
     ready: {
       on: {
         PAY: 'redirecting',
+        RUN_FREE: {
+          guard: 'hasInputs',
+          target: '#remix.GENERATING',
+          actions: assign({ freeCode: ({ event }) => event.code }),
+        },
         SIGN_IN: { actions: ({ context }) => context.ports.signIn() },
       },
     },
@@ -88,7 +102,9 @@ export const paywall = remixSetup.createStateConfig({
             email: event.type === 'PAY' ? event.email : undefined,
             workflowId: context.workflowId,
             inputs: context.inputs,
+            madeFrom: context.madeFrom,
             isPublic: context.isPublic,
+            ...priceOf(context.workflow, event),
             idempotencyKey: context.checkoutKey ?? context.ports.newKey(),
           },
         }),

@@ -35,6 +35,8 @@ export function makeWorkflow(part: Partial<WorkflowView> = {}): WorkflowView {
     price: 0,
     generation_time: 20_000,
     output_type: 'image',
+    category: null,
+    tags: [],
     license: 'personal',
     sample_creation_url: null,
     sample: null,
@@ -91,6 +93,7 @@ export function makeSession(part: Partial<SessionInfo> = {}): SessionInfo {
     workflowId: 'w1',
     payment: makePayment(),
     inputs: null,
+    madeFrom: null,
     isPublic: false,
     jobId: null,
     ...part,
@@ -102,6 +105,7 @@ export function makeOpen(part: Partial<OpenPayment> = {}): OpenPayment {
     payment: makePayment(),
     sessionId: 's1',
     inputs: { subject: 'paid for' },
+    madeFrom: null,
     isPublic: true,
     ...part,
   }
@@ -113,7 +117,13 @@ export interface FakeWorld {
   log: string[]
   saved: Map<string, SavedInputs>
   processed: Set<string>
-  requests: { inputs: unknown; isPublic: boolean; sessionId: string | null; key: string }[]
+  requests: {
+    inputs: unknown
+    madeFrom: string | null
+    isPublic: boolean
+    sessionId: string | null
+    key: string
+  }[]
   sendJob: (job: JobView) => void
 }
 
@@ -165,7 +175,7 @@ export function makeWorld(overrides: Partial<RemixPorts> = {}): FakeWorld {
     stripSource: () => note('strip source'),
     leaveTo: (url) => note(`leave ${url}`),
     signIn: () => note('sign in'),
-    openCreation: (id) => note(`open ${id}`),
+    openCreation: ({ id }) => note(`open ${id}`),
     announceReady: (name) => note(`ready ${name}`),
     newKey: () => `key-${++keys}`,
     now: () => 1_000_000,
@@ -175,8 +185,8 @@ export function makeWorld(overrides: Partial<RemixPorts> = {}): FakeWorld {
   }
   const answer = ports.createCreation.bind(ports)
   ports.createCreation = (request, signal) => {
-    const { inputs, isPublic, sessionId, idempotencyKey } = request
-    world.requests.push({ inputs, isPublic, sessionId, key: idempotencyKey })
+    const { inputs, madeFrom, isPublic, sessionId, idempotencyKey } = request
+    world.requests.push({ inputs, madeFrom, isPublic, sessionId, key: idempotencyKey })
     return answer(request, signal)
   }
   return Object.assign(world, { ports })

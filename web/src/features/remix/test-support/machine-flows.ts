@@ -4,7 +4,7 @@ import { makeOpen, makeWorkflow, makeWorld } from './fake-ports.ts'
 import { fillIn, runMachine } from './run-machine.ts'
 
 export const priced = { loadWorkflow: async () => makeWorkflow({ price: 300 }) }
-export const saved = { inputs: { subject: 'saved fox' }, isPublic: true }
+export const saved = { inputs: { subject: 'saved fox' }, isPublic: true, madeFrom: 'c8' }
 export const back = { returned: { sessionId: 's1', canceled: false } }
 export const never = () => new Promise<never>(() => undefined)
 

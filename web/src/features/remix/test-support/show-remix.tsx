@@ -22,6 +22,7 @@ function Flow({ input }: { input: RemixInput }) {
       send={send}
       onLeave={() => left.push('recipe')}
       onBack={() => left.push('catalogue')}
+      contact="desk@example.com"
       offerReceipt={(email, onChange) => (
         <input
           aria-label="E-mail address"

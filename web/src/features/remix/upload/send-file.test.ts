@@ -9,11 +9,18 @@ let close: (() => void) | undefined
 afterEach(() => close?.())
 
 /** Uploads to a real HTTP server on loopback. */
-async function upload(handler: Handler, signal = new AbortController().signal) {
+async function upload(
+  handler: Handler,
+  signal = new AbortController().signal,
+  tell: (error: Error) => unknown = (error) => error.message,
+) {
   const server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
     response.setHeader('access-control-allow-credentials', 'true')
-    response.setHeader('access-control-allow-headers', 'idempotency-key, x-csrf-token')
+    response.setHeader(
+      'access-control-allow-headers',
+      'idempotency-key, x-csrf-token, x-visitor-id',
+    )
     if (request.method === 'OPTIONS') return void response.end()
     request.resume().on('end', () => handler(request, response))
   })
@@ -30,7 +37,7 @@ async function upload(handler: Handler, signal = new AbortController().signal) {
     idempotencyKey: 'k1',
     signal,
     onProgress: () => undefined,
-  }).catch((error: Error) => error.message)
+  }).catch(tell)
 }
 
 it('an upload returns URL and id and sends its key', async () => {
@@ -51,6 +58,24 @@ it.each([
   [200, '{"url":"/a"}', 'Invalid response format'],
 ])('an answer %d %s gives its message', async (status, body, message) => {
   expect(await upload((_, response) => response.writeHead(status).end(body))).toBe(message)
+})
+
+it('an upload whose token arrives meanwhile may be tried again', async () => {
+  const refusal = '{"error":"No token.","code":"csrf_failed"}'
+  const failures = []
+  for (const token of ['late', undefined]) {
+    const failure = await upload(
+      (_, response) => {
+        if (token) document.cookie = `csrf_token=${token}; Path=/`
+        response.writeHead(403).end(refusal)
+      },
+      undefined,
+      (error) => error,
+    )
+    failures.push(failure)
+  }
+  expect(failures).toMatchObject([{ retryable: true }, { retryable: false }])
+  document.cookie = 'csrf_token=; Path=/; Max-Age=0'
 })
 
 it('a server that does not answer gives a network error', async () => {

@@ -1,7 +1,7 @@
 import type { UploadAnswer } from '@vignette/contract/media.ts'
 import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/upload-limits.ts'
 import { track } from '../../../lib/analytics.ts'
-import { buildHeaders, buildUrl } from '../../../lib/client.ts'
+import { buildHeaders, buildUrl, isTokenNewer } from '../../../lib/client.ts'
 import { CANCELLED, UploadError, type UploadRequest } from './upload-file.ts'
 
 /** One attempt. XMLHttpRequest, because fetch reports no upload progress. */
@@ -24,7 +24,8 @@ export function sendFile(request: UploadRequest): Promise<UploadAnswer> {
     call.open('POST', buildUrl('uploadFile', { kind }))
     call.withCredentials = true
     call.timeout = UPLOAD_TIMEOUT_MS
-    for (const [name, value] of Object.entries(buildHeaders('POST'))) {
+    const headers = buildHeaders('POST')
+    for (const [name, value] of Object.entries(headers)) {
       call.setRequestHeader(name, value)
     }
     call.setRequestHeader('idempotency-key', request.idempotencyKey)
@@ -36,7 +37,8 @@ export function sendFile(request: UploadRequest): Promise<UploadAnswer> {
       if (call.status < 200 || call.status > 299) {
         const reason = typeof answer?.error === 'string' ? ` - ${answer.error}` : ''
         const text = `Upload failed with status: ${call.status}${reason}`
-        fail(text, isRetryable(call.status), call.status)
+        const isLate = answer?.['code'] === 'csrf_failed' && isTokenNewer(headers)
+        fail(text, isLate || isRetryable(call.status), call.status)
       } else if (typeof answer?.url === 'string' && typeof answer.id === 'string') {
         resolve(answer as unknown as UploadAnswer)
       } else fail('Invalid response format', false)

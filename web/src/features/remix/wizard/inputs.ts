@@ -25,7 +25,8 @@ export function collectInputs(state: WizardState): UserInputs {
 }
 
 /**
- * The inputs to save for a reload: all values so far, except for pictures that are not uploaded.
+ * The inputs to save for a reload: all values so far. Of an edited picture the uploaded file is
+ * saved; a picture that was never uploaded is not.
  */
 export function collectDraft(state: WizardState): UserInputs {
   const inputs: UserInputs = {}
@@ -34,6 +35,7 @@ export function collectDraft(state: WizardState): UserInputs {
     if (isEmpty(value)) return
     if (!isFileValue(value)) inputs[step.key] = value ?? ''
     else if (!value.url.startsWith('data:')) inputs[step.key] = value.url
+    else if (value.madeOf) inputs[step.key] = value.madeOf
   })
   return inputs
 }

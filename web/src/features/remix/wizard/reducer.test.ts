@@ -235,6 +235,9 @@ describe('the summary', () => {
       { type: 'typed', index: 2, text: '1e' },
     )
     expect(collectDraft(open)).toEqual({ subject: 'fox', count: '1e' })
+    const edited = { ...file('data:image/png;base64,AA'), madeOf: '/media/a.png' }
+    const unconfirmed = run(open, { type: 'chosen', index: 1, value: edited })
+    expect(collectDraft(unconfirmed)).toMatchObject({ photo: '/media/a.png' })
     expect(collectDraft(last)).toEqual({ subject: 'fox', photo: '/media/a.png', count: '3' })
     expect(collectDraft(wizard())).toEqual({})
   })

@@ -12,6 +12,8 @@ export interface FileValue {
   contentType: string
   /** A small picture, kept only in this tab. */
   thumbnail: string | null
+  /** The uploaded file that an edited picture was made of, which alone outlives a reload. */
+  madeOf?: string
 }
 
 export type StepValue = string | FileValue | null

@@ -1,5 +1,5 @@
 import { SUMMARY } from '@vignette/contract/recipe-limits.ts'
-import { type FileValue, fileKindOf } from './step.ts'
+import { type FileValue, fileKindOf, isFileValue, type StepValue, type WizardStep } from './step.ts'
 
 const IMAGE_URL = /^(data:image\/|blob:)|\.(jpe?g|png|webp|gif|avif)([?#]|$)/i
 const FILE_URL = /^(https?:\/)?\/\S*\.(mp4|webm|mov|mp3|wav|ogg|m4a)([?#]|$)/i
@@ -27,6 +27,12 @@ export function summarizeInput(value: unknown): SummaryPart[] {
   if (IMAGE_URL.test(text)) return [{ kind: 'image', url: text }]
   if (FILE_URL.test(text)) return [{ kind: 'file', text: cutText(fileNameOf(text)) }]
   return [textPart(text)]
+}
+
+/** A step's value as a list shows it: a choice by its label. */
+export function summarizeStep(step: WizardStep, value: StepValue | undefined): unknown {
+  if (isFileValue(value)) return summarizeFile(step.step_type, value)
+  return step.options.find((option) => option.value === value)?.label ?? value
 }
 
 /** A picture as a thumbnail; a film or a sound by its file name. */

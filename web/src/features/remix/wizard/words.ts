@@ -27,7 +27,7 @@ export function ideasFor(step: WizardStep): readonly string[] {
 
 export const hasIdeas = ({ steps }: WizardState) => steps.some((step) => ideasFor(step).length > 0)
 
-/** Another idea for each text, an option for each choice; files stay, and what has neither. */
+/** Picks a new idea for each text and an option for each choice; all other inputs stay as they are. */
 export function surprise({ steps, states }: WizardState, random = Math.random): UserInputs {
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)]
   return Object.fromEntries(

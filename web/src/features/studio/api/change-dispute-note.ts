@@ -6,7 +6,7 @@ import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { buildHeaders, call } from '../../../lib/client.ts'
 
-/** One address, which a POST writes and a link reads. */
+/** The address of a note's file: a POST writes the file, a link opens it. */
 export const disputeFileUrl = (id: string) =>
   `${API_BASE}${latePaths.getDisputeFile[1].replace(':id', encodeURIComponent(id))}`
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Every list and page that shows the recipe asks anew. */
+/** Makes every list and page that shows the recipe ask again. */
 export async function forgetRecipe(client: QueryClient, id: string): Promise<void> {
   void client.invalidateQueries({ queryKey: ['workflows'] })
   await Promise.all([

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { byCursor } from '../../../lib/by-cursor.ts'
 import { call } from '../../../lib/client.ts'
 
-/** Each page repeats what is not paid yet; the payouts go on after the cursor. */
+/** Each page has the list of what is not paid yet, and the next payouts after the cursor. */
 export const payoutsQuery = infiniteQueryOptions({
   queryKey: ['payouts'],
   queryFn: ({ pageParam, signal }) =>

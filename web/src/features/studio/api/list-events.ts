@@ -4,7 +4,7 @@ import { call } from '../../../lib/client.ts'
 const ASKED = 40
 const SHOWN = 10
 
-/** The newest notices that lead into the studio; others are about what the reader bought. */
+/** The newest notices that lead into the studio. Notices that lead elsewhere are about the reader's purchases. */
 export const eventsQuery = queryOptions({
   queryKey: ['notices', 'studio'],
   queryFn: async ({ signal }) => {

@@ -14,7 +14,7 @@ type Account = Answer<'getPayoutAccount'>
 
 const WORDS: Record<Account['state'], string> = {
   none: 'There is no payout account yet.',
-  started: 'The form of your payout account is not finished.',
+  started: 'You have not finished the form of your payout account.',
   restricted: 'Your payout account is not complete.',
   ready: 'Your payout account is ready.',
   rejected: 'Your payout account was refused.',

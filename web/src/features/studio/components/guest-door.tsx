@@ -21,7 +21,7 @@ export function GuestDoor({ title }: { title: string }) {
         <p className="mt-4 text-muted">
           {offered
             ? 'In the studio you make recipes, test them, publish them and see what they earn.'
-            : 'This server has no sign-in, and the studio needs an account.'}
+            : 'Sign-in is not set up on this site, and the studio needs an account.'}
         </p>
       )}
       <div className="mt-7 flex flex-wrap gap-3">

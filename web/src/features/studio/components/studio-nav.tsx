@@ -5,9 +5,11 @@ import type { IconShape } from '../../../ui/draw-icon.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import {
   Bell,
+  ChartColumn,
   Ellipsis,
   FileCode,
   Flag,
+  Globe,
   LayoutDashboard,
   MessageSquare,
   Receipt,
@@ -30,7 +32,9 @@ const FIRST: readonly Room[] = [
 ]
 /** Behind “More” on a phone. */
 const REST: readonly Room[] = [
+  { to: '/studio/numbers', label: 'Numbers', icon: ChartColumn },
   { to: '/studio/sales/disputes', label: 'Disputes', icon: Flag },
+  { to: '/studio/storefront', label: 'Storefront', icon: Globe },
   { to: '/notices', label: 'Notices', icon: Bell },
 ]
 

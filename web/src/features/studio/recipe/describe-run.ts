@@ -14,6 +14,7 @@ export const OUTCOMES: Record<Outcome, { label: string; tone: BadgeTone }> = {
 export const SOURCES: Record<NonNullable<Run['source']>, string> = {
   site: 'From the site',
   api: 'From the API, with an access token',
+  check: 'By this server, to see whether it works again',
 }
 
 const timeOf = (seconds: number) =>

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.tsx'
 import type { Version } from '../api/list-versions.ts'
 import { takeMeasuredTime } from '../api/take-measured-time.ts'
 
-/** What runs of the live version took, and the offer to tell buyers so with a new version. */
+/** What runs of the live version took, and the offer of a version that declares it. */
 export function MeasuredTime({
   id,
   version,
@@ -40,8 +40,10 @@ export function MeasuredTime({
   return (
     <div className="mt-4 flex flex-col items-start gap-2 text-sm">
       <p className="text-muted tabular-nums">
-        Buyers read {generationSeconds(version.generation_time)} s; half of the last {measured.runs}{' '}
-        runs took {measured.seconds} s or less. A new version says so and changes nothing else.
+        Buyers read {measured.seconds} s: half of the last {measured.runs} runs took no longer. The
+        recipe itself says {generationSeconds(version.generation_time)} s, which buyers read again
+        after a new version, until enough of its runs have delivered. The button publishes a version
+        that says {measured.seconds} s and changes nothing else.
       </p>
       <Button kind="secondary" busy={busy} onClick={() => void take()}>
         Use {measured.seconds} s, measured over {measured.runs} runs

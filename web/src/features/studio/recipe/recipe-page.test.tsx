@@ -1,51 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../../test/render-page.tsx'
-import { sampleId, sampleMedia, sampleUser, sampleWorkflow } from '../../../../test/samples.ts'
-import { type Answerer, Refusal, startApi } from '../../../../test/start-api.ts'
-import type { Run } from '../api/list-runs.ts'
-import { describeRun } from './describe-run.ts'
-
-const ID = sampleId(1)
-const version = (number: number, over: object = {}) => ({
-  version: number,
-  created_at: '2026-11-20T10:00:00Z',
-  note: null,
-  price: 300,
-  license: 'commercial',
-  runs: 40,
-  delivered_percent: 98,
-  refunded_percent: null,
-  earned: 1_260,
-  live: false,
-  generation_time: 4_000,
-  ...over,
-})
-const run = (over: Partial<Run> = {}): Run => ({
-  id: sampleId(50),
-  created_at: '2026-11-20T10:00:00Z',
-  version: 2,
-  kind: 'remix',
-  outcome: 'delivered',
-  step: null,
-  message: null,
-  seconds: 8.24,
-  paid: 300,
-  source: null,
-  ...over,
-})
-const versions = [version(2, { live: true, note: 'A warmer light' }), version(1)]
-
-const serve = (more: Record<string, Answerer> = {}) =>
-  startApi({
-    'GET /auth/me': () => sampleUser(),
-    [`GET /workflows/${ID}`]: () =>
-      sampleWorkflow(1, { is_owner: true, state: 'listed', version: 2 }),
-    [`GET /workflows/${ID}/versions`]: () => ({ versions, next_cursor: null }),
-    [`GET /workflows/${ID}/failures`]: () => ({ total_runs: 0, failures: [] }),
-    [`GET /workflows/${ID}/runs`]: () => ({ runs: [], next_cursor: null }),
-    ...more,
-  })
+import { sampleId, sampleWorkflow } from '../../../../test/samples.ts'
+import { ID, serve, version } from '../../../../test/serve-recipe-page.ts'
+import { Refusal } from '../../../../test/start-api.ts'
 
 test('versions stand with their numbers, and an old one is published again with a note', async () => {
   const asked = await serve({
@@ -78,7 +36,7 @@ test('the time that runs took is offered, and taken over with one press', async 
   })
   const { user } = renderPage(`/studio/recipes/${ID}`)
   const use = await screen.findByRole('button', { name: 'Use 6 s, measured over 24 runs' })
-  expect(screen.getByText(/Buyers read 4 s/)).toBeTruthy()
+  expect(screen.getByText(/Buyers read 6 s.*The recipe itself says 4 s/)).toBeTruthy()
   await user.click(use)
   await screen.findByText('Version 3 is live, with the measured time')
   const [sent] = asked.filter(({ path }) => path.endsWith('/versions/2/publish'))
@@ -145,56 +103,6 @@ test('two versions are compared in sentences and as lines of JSON', async () => 
   expect(await panel.findByText('They are the same.')).toBeTruthy()
 })
 
-test('runs tell their outcome; only a public creation has a picture; filters are asked for', async () => {
-  const creation = { id: sampleId(60), thumbnail: sampleMedia() }
-  const asked = await serve({
-    [`GET /workflows/${ID}/runs`]: () => ({
-      runs: [
-        run({ id: 'a', creation }),
-        run({ id: 'b', outcome: 'failed', step: 'film', message: 'Nobody was found.', paid: 0 }),
-        run({ id: 'c', kind: 'test', version: null }),
-      ],
-      next_cursor: null,
-    }),
-  })
-  const { user } = renderPage(`/studio/recipes/${ID}?tab=runs`)
-  expect(await screen.findByText('Nobody was found. (film)')).toBeTruthy()
-  expect(screen.getAllByText('In 8.2 s')).toHaveLength(2)
-  expect(screen.getAllByRole('link', { name: 'Open the public creation' })).toHaveLength(1)
-  expect(screen.getByText('Draft')).toBeTruthy()
-  await user.selectOptions(screen.getByLabelText('Outcome'), 'Failed')
-  await user.selectOptions(screen.getByLabelText('Version'), 'Version 1')
-  await waitFor(() => {
-    const last = asked.findLast(({ path }) => path.endsWith('/runs'))
-    expect(last?.query.get('outcome')).toBe('failed')
-    expect(last?.query.get('version')).toBe('1')
-  })
-})
-
-test('failures are grouped, and more than one in twenty is said aloud', async () => {
-  const failures = [
-    { step: 'film', code: 'no_face', message: 'Nobody was found.', count: 4, percent: 10 },
-  ]
-  await serve({ [`GET /workflows/${ID}/failures`]: () => ({ total_runs: 40, failures }) })
-  renderPage(`/studio/recipes/${ID}?tab=runs`)
-  expect(await screen.findByText('10% of the runs fail')).toBeTruthy()
-  expect(screen.getByText('4 runs, 10%')).toBeTruthy()
-})
-
-test('the runs of a new recipe, of tests alone, and of a filter without a match say so', async () => {
-  await serve()
-  const { user, unmount } = renderPage(`/studio/recipes/${ID}?tab=runs`)
-  await screen.findByRole('heading', { name: 'No runs yet' })
-  await user.selectOptions(screen.getByLabelText('Kind'), 'Tests alone')
-  await screen.findByRole('heading', { name: 'No run fits' })
-  unmount()
-  await serve({
-    [`GET /workflows/${ID}/runs`]: () => ({ runs: [run({ kind: 'test' })], next_cursor: null }),
-  })
-  renderPage(`/studio/recipes/${ID}?tab=runs`)
-  expect(await screen.findByText(/Only tests so far/)).toBeTruthy()
-})
-
 test('the link of an unlisted recipe is shown with what it means', async () => {
   await serve({
     [`GET /workflows/${ID}`]: () => sampleWorkflow(1, { is_owner: true, state: 'unlisted' }),
@@ -205,13 +113,57 @@ test('the link of an unlisted recipe is shown with what it means', async () => {
   expect(screen.getByText(/people find it by this address alone/)).toBeTruthy()
 })
 
+test('the Share tab has pictures, a film, a caption and a QR code with the short address', async () => {
+  const asked: string[] = []
+  await serve({
+    [`GET /workflows/${ID}`]: () =>
+      sampleWorkflow(1, { is_owner: true, state: 'listed', name: 'Ink', description: 'Two inks.' }),
+    [`GET /workflows/${ID}/card`]: ({ query }) => {
+      asked.push(query.get('kind') ?? '')
+      return new Refusal(503, { error: 'Other cards are being made here. Try again in a minute.' })
+    },
+  })
+  const { user } = renderPage(`/studio/recipes/${ID}?tab=share`)
+  const short = `${location.origin}/go/${ID.slice(-12)}`
+  const caption = (await screen.findByLabelText('Caption')) as HTMLTextAreaElement
+  expect(caption.value).toBe(`Ink by @mara\nTwo inks.\n${short}`)
+  expect(screen.getByRole('img', { name: `QR code of ${short}` })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Story, 1080 × 1920' }))
+  expect(await screen.findByText(/Other cards are being made here/)).toBeTruthy()
+  expect(asked).toEqual(['story'])
+})
+
+test('the Share tab asks for a sample before pictures', async () => {
+  await serve({
+    [`GET /workflows/${ID}`]: () =>
+      sampleWorkflow(1, { is_owner: true, state: 'listed', sample: null }),
+  })
+  renderPage(`/studio/recipes/${ID}?tab=share`)
+  expect(await screen.findByText(/Choose a sample first/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Film, 6 seconds' })).toBeNull()
+})
+
+test('the Share tab gives the HTML that shows the recipe on another page', async () => {
+  await serve({
+    [`GET /workflows/${ID}`]: () =>
+      sampleWorkflow(1, { is_owner: true, state: 'listed', name: 'Ink & "Light"' }),
+  })
+  const { user } = renderPage(`/studio/recipes/${ID}?tab=share`)
+  const field = (await screen.findByLabelText('HTML to paste')) as HTMLTextAreaElement
+  expect(field.value).toBe(
+    `<iframe src="${location.origin}/embed/${ID}" width="360" height="480" style="border:0;max-width:100%" loading="lazy" title="Ink &#38; &#34;Light&#34;"></iframe>`,
+  )
+  await user.click(screen.getByRole('button', { name: 'Copy HTML' }))
+  expect(await navigator.clipboard.readText()).toBe(field.value)
+})
+
 test.each([
   ['another creator’s recipe', () => sampleWorkflow(1)],
   ['a recipe that is gone', () => new Refusal(404)],
 ])('%s is not shown', async (_, answer) => {
   await serve({ [`GET /workflows/${ID}`]: answer })
   renderPage(`/studio/recipes/${ID}`)
-  await screen.findByRole('heading', { name: 'This recipe is not among yours' })
+  await screen.findByRole('heading', { name: 'This is not one of your recipes' })
 })
 
 test('a recipe that fails to load offers another try', async () => {
@@ -227,12 +179,41 @@ test('a recipe that fails to load offers another try', async () => {
   expect(await screen.findByText('Paused')).toBeTruthy()
 })
 
-test.each([
-  [run({ seconds: 83 }), 'In 1 min 23 s'],
-  [run({ outcome: 'running', step: 'paint' }), 'Works on “paint”'],
-  [run({ outcome: 'running' }), 'Waits to start'],
-  [run({ outcome: 'cancelled', step: 'film', seconds: 3 }), 'By its buyer at “film” after 3 s'],
-  [run({ outcome: 'failed' }), 'No reason was kept'],
-])('%o is told as “%s”', (one, words) => {
-  expect(describeRun(one)).toBe(words)
+const pause = (over: object = {}) => ({
+  id: sampleId(70),
+  version: 2,
+  began_at: '2026-11-23T10:00:00Z',
+  ended_at: null,
+  ended_by: null,
+  failed: 3,
+  judged: 3,
+  step: 'paint',
+  message: 'The generator has a problem at the moment.',
+  ...over,
 })
+
+test.each([
+  [pause(), /Its last 3 runs failed, since .* at step paint: The generator has a problem/],
+  [
+    pause({ failed: 4, judged: 12, step: null }),
+    /4 of its last 12 runs failed, since .* The newest: The generator has a problem/,
+  ],
+])(
+  'a recipe that is paused for its failing runs says why, and how it opens',
+  async (one, words) => {
+    await serve({
+      [`GET /workflows/${ID}`]: () => sampleWorkflow(1, { is_owner: true, failing: true }),
+      [`GET /workflows/${ID}/health`]: () => ({
+        failing_since: one.began_at,
+        next_try: null,
+        pauses: [one],
+      }),
+    })
+    renderPage(`/studio/recipes/${ID}`)
+    const note = (await screen.findByText('Paused: its runs fail')).closest('[role]') as HTMLElement
+    await waitFor(() => expect(note.textContent).toMatch(words))
+    expect(within(note).getByRole('link', { name: 'Test it' }).getAttribute('href')).toBe(
+      `/studio/recipes/new?recipe=${ID}&pane=test`,
+    )
+  },
+)

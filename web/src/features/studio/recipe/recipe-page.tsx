@@ -13,9 +13,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { workflowQuery } from '../../workflows/index.ts'
 import { StudioRoom } from '../components/studio-room.tsx'
+import { NumbersTab } from '../numbers/numbers-tab.tsx'
 import { STATE_WORDS } from '../recipes/describe-recipe.ts'
 import { useRecipeMenu } from '../recipes/use-recipe-menu.tsx'
 import { EditTab } from './edit-tab.tsx'
+import { FailingNote } from './failing-note.tsx'
+import { PromoteTab } from './promote-tab.tsx'
 import { RunsTab } from './runs-tab.tsx'
 import { ShareTab } from './share-tab.tsx'
 import { VersionsTab } from './versions-tab.tsx'
@@ -31,7 +34,7 @@ export function RecipePage() {
     <StudioRoom title={missing ? 'Recipe not found' : (recipe?.name ?? 'Recipe')}>
       {missing ? (
         <EmptyState
-          title="This recipe is not among yours"
+          title="This is not one of your recipes"
           action={<LinkButton to="/studio/recipes">Your recipes</LinkButton>}
         >
           It was taken down, or it belongs to another creator.
@@ -52,7 +55,7 @@ export function RecipePage() {
   )
 }
 
-const TABS = ['edit', 'versions', 'runs', 'share'] as const
+const TABS = ['edit', 'versions', 'runs', 'numbers', 'promote', 'share'] as const
 
 function Recipe({ recipe }: { recipe: WorkflowView }) {
   const [params, setParams] = useQueryParams()
@@ -65,10 +68,12 @@ function Recipe({ recipe }: { recipe: WorkflowView }) {
       <div className="-mt-4 flex items-center gap-3">
         <Badge tone={state.tone}>{state.label}</Badge>
         <p className="min-w-0 flex-1 text-sm text-muted tabular-nums">
-          {formatPrice(recipe.price)} · version {recipe.version} · {state.meaning}
+          {formatPrice((recipe.launch ?? recipe).price)} · version {recipe.version} ·{' '}
+          {state.meaning}
         </p>
         <Menu label={`What to do with ${recipe.name}`} items={items} />
       </div>
+      {recipe.failing && <FailingNote id={recipe.id} />}
       {stateName === 'hidden' && (
         <div className="mt-6">
           <Alert
@@ -97,6 +102,12 @@ function Recipe({ recipe }: { recipe: WorkflowView }) {
               content: <VersionsTab id={recipe.id} />,
             },
             { value: 'runs', label: 'Runs', content: <RunsTab id={recipe.id} /> },
+            { value: 'promote', label: 'Promote', content: <PromoteTab recipe={recipe} /> },
+            {
+              value: 'numbers',
+              label: 'Numbers',
+              content: <NumbersTab id={recipe.id} />,
+            },
             {
               value: 'share',
               label: 'Share',

@@ -8,6 +8,9 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Copy, Share } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
+import { EmbedPart } from '../../workflows/index.ts'
+import { LinkList } from './link-list.tsx'
+import { ShareKit } from './share-kit.tsx'
 
 /** What a person finds at the address, where that is not the recipe for sale. */
 const WARNINGS: Partial<Record<WorkflowState, string>> = {
@@ -61,6 +64,14 @@ export function ShareTab({ recipe, state }: { recipe: WorkflowView; state: Workf
         </Link>
         .
       </p>
+      <LinkList id={recipe.id} />
+      <ShareKit recipe={recipe} />
+      <section aria-labelledby="embed" className="border-t border-line pt-5">
+        <h2 id="embed" className="text-lg font-semibold">
+          On your own page
+        </h2>
+        <EmbedPart recipe={recipe} />
+      </section>
     </div>
   )
 }

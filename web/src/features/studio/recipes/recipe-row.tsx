@@ -32,9 +32,10 @@ export function RecipeRow({ recipe }: { recipe: OwnWorkflowRow }) {
             </Link>
           )}
           <Badge tone={state.tone}>{state.label}</Badge>
+          {recipe.failing && <Badge tone="danger">Fails</Badge>}
         </p>
         <p className="mt-0.5 text-sm text-muted tabular-nums">
-          {formatPrice(recipe.price)} · version {recipe.version}
+          {formatPrice((recipe.launch ?? recipe).price)} · version {recipe.version}
         </p>
       </div>
       <div className="hidden xl:col-start-3 xl:row-start-1 xl:block">
@@ -75,8 +76,9 @@ function Figure({
 
 /** What the state asks of the creator, in sentences. */
 function Notes({ recipe }: { recipe: OwnWorkflowRow }) {
-  const { state, unavailable, restorable_until, discover_from } = recipe
+  const { state, unavailable, failing, restorable_until, discover_from } = recipe
   const words = [
+    ...(failing ? ['No new run starts: its last runs failed. One that delivers opens it.'] : []),
     ...(unavailable ? [`Cannot run: ${unavailable}`] : []),
     ...(state === 'taken_down' && restorable_until
       ? [`It can come back until ${formatLocalDate(restorable_until)}.`]

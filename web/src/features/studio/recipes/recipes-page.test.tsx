@@ -44,6 +44,14 @@ test('a recipe stands with its state, price, week and figures of 30 days', async
   row.getByRole('img', { name: '21 runs in the last 7 days, 6 of them today' })
 })
 
+test('the row of a failing recipe says that visitors cannot start it', async () => {
+  await serve([sampleRow(1, { failing: true })])
+  renderPage('/studio/recipes')
+  const row = within((await screen.findByText('Recipe 1')).closest('li') as HTMLElement)
+  expect(row.getByText('Fails')).toBeTruthy()
+  expect(row.getByText(/No new run starts: its last runs failed/)).toBeTruthy()
+})
+
 test('a listed recipe is paused from its menu, and a refusal is told', async () => {
   let refuse = true
   const asked = await serve([sampleRow(1)], {

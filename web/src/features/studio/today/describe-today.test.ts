@@ -74,6 +74,14 @@ test('the case with the least time comes first, then banks, failing recipes and 
           runs_30d: 50,
           delivered_30d_percent: 78,
         },
+        {
+          id: sampleId(6),
+          name: 'Broken',
+          state: 'listed',
+          failing: true,
+          runs_30d: 50,
+          delivered_30d_percent: 20,
+        },
         { id: sampleId(4), name: 'Firm', state: 'listed', runs_30d: 50, delivered_30d_percent: 99 },
         {
           id: sampleId(5),
@@ -94,6 +102,7 @@ test('the case with the least time comes first, then banks, failing recipes and 
     'A buyer of “Sooner” waits for your answer: 31 hours left.',
     'A buyer of “Later” waits for your answer: 6 days left.',
     'A bank asks about $3.00 for “Riso poster”: write a note by November 27, 2026.',
+    '“Broken” is paused, because its last runs failed: one test that delivers opens it again.',
     '“Shaky” fails often: 78% of its runs of 30 days were delivered.',
     '$12.00 waits for a payout account.',
   ])

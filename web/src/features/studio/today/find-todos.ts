@@ -70,7 +70,19 @@ export function findTodos(
         : [],
     ),
     ...recipes.flatMap((recipe): Todo[] =>
-      recipe.state !== 'taken_down' && failsOften(recipe)
+      recipe.failing && recipe.state !== 'taken_down'
+        ? [
+            {
+              key: `${recipe.id} failing`,
+              words: `“${recipe.name}” is paused, because its last runs failed: one test that delivers opens it again.`,
+              to: `/studio/recipes/${recipe.id}`,
+              deed: 'See why',
+            },
+          ]
+        : [],
+    ),
+    ...recipes.flatMap((recipe): Todo[] =>
+      !recipe.failing && recipe.state !== 'taken_down' && failsOften(recipe)
         ? [
             {
               key: recipe.id,

@@ -106,7 +106,7 @@ test('a creator who has published and can be paid sees no first steps', async ()
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
 
-test('figures that fail to load offer another try, and what waits is not said to be nothing', async () => {
+test('figures that fail to load offer another try, and the list of tasks does not say that nothing waits', async () => {
   let fails = true
   const orElse = (answer: unknown) => () => (fails ? new Refusal(503) : answer)
   await serve({ 'GET /payouts': orElse(money), 'GET /cases': () => new Refusal(503) })

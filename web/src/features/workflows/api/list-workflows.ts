@@ -5,7 +5,7 @@ import { call, type Query } from '../../../lib/client.ts'
 
 export type WorkflowFilters = Pick<
   Query<'listWorkflows'>,
-  'q' | 'output_type' | 'price' | 'creator' | 'sort_by' | 'sort_order'
+  'q' | 'output_type' | 'price' | 'category' | 'tag' | 'creator' | 'sort_by' | 'sort_order'
 >
 
 /** Always sends the specified page size and order. */
@@ -13,12 +13,9 @@ export function listQuery(filters: WorkflowFilters, cursor: string | null): Quer
   return {
     ...(cursor === null ? { page: 1 } : { cursor }),
     per_page: PAGE.discover,
-    sort_by: filters.sort_by ?? 'created_at',
-    sort_order: filters.sort_order ?? 'DESC',
-    ...(filters.q ? { q: filters.q } : {}),
-    ...(filters.output_type ? { output_type: filters.output_type } : {}),
-    ...(filters.price ? { price: filters.price } : {}),
-    ...(filters.creator ? { creator: filters.creator } : {}),
+    sort_by: 'created_at',
+    sort_order: 'DESC',
+    ...filters,
   }
 }
 

@@ -1,7 +1,7 @@
 import { compareLines } from '@vignette/contract/compare-parts.ts'
 import { cx } from '../../../ui/class-names.ts'
 
-/** So many lines without a change stay around one with a change. */
+/** The number of unchanged lines that are shown before and after a changed line. */
 const CONTEXT = 2
 const SIGNS = { kept: ' ', removed: '−', added: '+' } as const
 

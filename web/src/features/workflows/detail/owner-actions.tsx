@@ -23,8 +23,21 @@ export function OwnerActions({ workflow }: { workflow: WorkflowView }) {
           An admin hid this recipe: nobody but you sees it, and nobody can start it.
         </Alert>
       )}
+      {workflow.failing && (
+        <Alert
+          tone="warn"
+          title="Its runs fail"
+          action={
+            <LinkButton to={`/studio/recipes/${workflow.id}`} kind="secondary" size="sm">
+              See why
+            </LinkButton>
+          }
+        >
+          Others read “Back soon” until a run or a test of it delivers.
+        </Alert>
+      )}
       <div className="flex flex-wrap items-center gap-2">
-        <p className="mr-auto text-sm text-muted">
+        <p className="mr-auto w-full text-sm text-muted sm:w-auto">
           {OWNERS[workflow.state ?? 'listed'] ?? OWNERS.listed}
         </p>
         <LinkButton to={`/studio/recipes/${workflow.id}`} kind="secondary" size="sm">

@@ -60,7 +60,7 @@ export function WorkflowDetails({ workflow }: { workflow: WorkflowView }) {
       </dl>
       {!(workflow.hidden && workflow.is_owner) && (
         <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
-          {!workflow.paused && (
+          {!(workflow.paused || workflow.failing) && (
             <LinkButton
               to={`/workflows/${workflow.id}/remix`}
               kind="secondary"

@@ -1,6 +1,7 @@
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -9,17 +10,22 @@ import { Share } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
-import { shareLink } from '../../creations/index.ts'
+import { SaveButton, shareLink } from '../../creations/index.ts'
+import { creatorPath } from '../../identity/index.ts'
 import { formatOutputType } from '../recipe-rules.ts'
 import { BuyerTerms } from './buyer-terms.tsx'
 import { LikeButton } from './like-button.tsx'
+import { ListedUnder } from './listed-under.tsx'
 import { priceAfter } from './price-after.ts'
 
-const OwnerActions = lazyPart(async () => (await import('./owner-actions.tsx')).OwnerActions)
+const EmbedDialog = lazyPart(async () => (await import('./late-parts.ts')).EmbedDialog)
+const OwnerActions = lazyPart(async () => (await import('./late-parts.ts')).OwnerActions)
 
 export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
   const isShown = !(workflow.hidden && workflow.is_owner)
-  const canStart = isShown && !workflow.paused
+  const rests = workflow.paused || workflow.failing
+  const canStart = isShown && !rests
+  const [embeds, setEmbeds] = useState(false)
   const share = async () => {
     const outcome = await shareLink(workflow.name, location.href)
     track('workflow_shared', { workflow_id: workflow.id, outcome })
@@ -33,7 +39,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
       <p className="mt-2 text-muted">
         by{' '}
         <Link
-          to={`/workflows?creator=${encodeURIComponent(workflow.creator_handle)}`}
+          to={creatorPath(workflow.creator_handle)}
           className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
         >
           @{workflow.creator_handle}
@@ -42,6 +48,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
       {workflow.description && (
         <p className="mt-5 text-lg whitespace-pre-line text-muted">{workflow.description}</p>
       )}
+      <ListedUnder workflow={workflow} />
       <dl className="mt-6 flex flex-wrap gap-x-9 gap-y-3">
         {!(canStart && priceAfter(workflow)) && (
           <Fact term="Price">{formatPrice(workflow.price)}</Fact>
@@ -56,6 +63,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Fact>
         )}
       </dl>
+      {workflow.launch && <p className="mt-3 text-sm text-muted">{workflow.launch.words}</p>}
       {workflow.unavailable && (
         <div className="mt-6">
           <Alert tone="warn" title="This recipe cannot run here now">
@@ -63,14 +71,14 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Alert>
         </div>
       )}
-      {workflow.not_for_sale && !workflow.unavailable && !workflow.withdrawn && (
+      {workflow.not_for_sale && !rests && !workflow.unavailable && !workflow.withdrawn && (
         <div className="mt-6">
           <Alert tone="warn" title="This recipe cannot be bought now">
             {workflow.not_for_sale}
           </Alert>
         </div>
       )}
-      {workflow.paused && <BackSoon id={workflow.id} />}
+      {rests && <BackSoon workflow={workflow} />}
       {workflow.withdrawn && !workflow.unavailable && (
         <div className="mt-6">
           <Alert title="No longer on the market">
@@ -107,6 +115,24 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         </div>
       )}
       {!workflow.withdrawn && <BuyerTerms workflow={workflow} />}
+      {isShown && !workflow.withdrawn && (
+        <div className="mt-3 -ml-3.5 flex flex-wrap">
+          <SaveButton kind="ghost" size="sm" subject={{ type: 'workflow', id: workflow.id }} />
+          {canStart && (
+            <Button
+              kind="ghost"
+              size="sm"
+              onClick={() => {
+                track('workflow_embed_opened', { workflow_id: workflow.id })
+                setEmbeds(true)
+              }}
+            >
+              Show it on your own page
+            </Button>
+          )}
+        </div>
+      )}
+      {embeds && <EmbedDialog workflow={workflow} onClose={() => setEmbeds(false)} />}
       {workflow.is_owner && (
         <div className="mt-6 min-h-9">
           <OwnerActions workflow={workflow} />
@@ -116,19 +142,21 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
   )
 }
 
-function BackSoon({ id }: { id: string }) {
+function BackSoon({ workflow }: { workflow: WorkflowView }) {
   return (
     <div className="mt-6">
       <Alert
         title="Back soon"
         action={
-          <LinkButton to={`/workflows/${id}/remix`} kind="secondary" size="sm">
-            I have paid already
-          </LinkButton>
+          !workflow.is_owner && (
+            <LinkButton to={`/workflows/${workflow.id}/remix`} kind="secondary" size="sm">
+              I have paid already
+            </LinkButton>
+          )
         }
       >
-        Its creator has paused this recipe: no new run starts now. What you have paid for still
-        runs.
+        {workflow.not_for_sale}
+        {!workflow.is_owner && ' What you have paid for still runs.'}
       </Alert>
     </div>
   )

@@ -63,7 +63,8 @@ test('the page shows everything in the specification', async () => {
   expect(screen.getByText(/^Commercial use\./)).toBeTruthy()
   expect(screen.getAllByText('~2m 5s')).toHaveLength(1)
   expect(screen.getByRole('link', { name: /^Start Remix/ }).textContent).toBe('Start Remix · $3.00')
-  expect(screen.getAllByText(/\$3\.00/)).toHaveLength(1)
+  // A toast of an earlier file may still stand beside the page.
+  expect(within(screen.getByRole('main')).getAllByText(/\$3\.00/)).toHaveLength(1)
   expect(screen.getByText(/^Your card is charged only once/)).toBeTruthy()
   expect(screen.getByText(/Ask for your money back/)).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Recent Creations 2' })).toBeTruthy()
@@ -71,6 +72,20 @@ test('the page shows everything in the specification', async () => {
   expect(screen.getByText('Generated Content')).toBeTruthy()
   const list = asked.find(({ path }) => path.endsWith('/creations'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({ limit: '20', offset: '0' })
+})
+
+test('category and tags lead to the recipes listed under them', async () => {
+  const recipe = sampleWorkflow(1, { category: 'gifts', tags: ['film-noir', '東京'] })
+  await startApi({
+    [`GET /workflows/${id}`]: () => recipe,
+    [`GET /workflows/${id}/creations`]: () => ({ creations: [], total: 0, next_cursor: null }),
+  })
+  renderPage(`/workflows/${id}`)
+  const gifts = await screen.findByRole('link', { name: 'gifts' })
+  expect(gifts.getAttribute('href')).toBe('/workflows?category=gifts')
+  expect(screen.getByRole('link', { name: '東京' }).getAttribute('href')).toBe(
+    '/workflows?tag=東京',
+  )
 })
 
 test('a recipe without creations shows No creations yet', async () => {
@@ -143,7 +158,7 @@ test('a picture opens as large as the window', async () => {
   expect(await screen.findByRole('dialog', { name: 'Sample of Riso' })).toBeTruthy()
 })
 
-test('a photo’s recipe opens with the photo beside what became of it', async () => {
+test('a photo’s recipe opens with the photo beside its result', async () => {
   const workflow = sampleWorkflow(1, { sample_before: sampleMedia({ url: '/media/photo.png' }) })
   await startApi({ [`GET /workflows/${id}`]: () => workflow })
   renderPage(`/workflows/${id}`)
@@ -220,6 +235,16 @@ describe('the creator', () => {
     )
   })
 
+  test('finds why the runs fail', async () => {
+    const failing = { failing: true, not_for_sale: 'Its last runs failed.' }
+    await startApi({ [`GET /workflows/${id}`]: () => own(failing) })
+    renderPage(`/workflows/${id}`)
+    const why = await screen.findByRole('link', { name: 'See why' })
+    expect(why.getAttribute('href')).toBe(`/studio/recipes/${id}`)
+    expect(screen.queryByRole('link', { name: /^Start/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'I have paid already' })).toBeNull()
+  })
+
   test('is the only user with these actions', async () => {
     await serve()
     renderPage(`/workflows/${id}`)
@@ -247,6 +272,19 @@ test('a paused recipe is back soon: it starts no run, and a payment that was mad
   expect(screen.getByRole('link', { name: 'I have paid already' }).getAttribute('href')).toBe(
     `/workflows/${id}/remix`,
   )
+})
+
+test('a recipe whose runs fail is back soon too, and says why', async () => {
+  const why = 'Its last runs failed, so no new run starts until one works again.'
+  await startApi({
+    [`GET /workflows/${id}`]: () =>
+      sampleWorkflow(1, { paused: true, failing: true, not_for_sale: why }),
+  })
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByText(new RegExp(why))).toBeTruthy()
+  expect(within(screen.getByRole('main')).getAllByText(/failed/)).toHaveLength(1)
+  expect(screen.queryByText('This recipe cannot be bought now')).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Start/ })).toBeNull()
 })
 
 test('a recipe without inputs has the text of its remix page', async () => {

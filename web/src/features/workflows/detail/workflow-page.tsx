@@ -4,15 +4,17 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { type CSSProperties, useEffect } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { isNotFound, readReason } from '../../../lib/api-error.ts'
-import { usePlace } from '../../../lib/router.tsx'
+import { usePlace, useQueryParams } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLeft } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { NotFound } from '../../../ui/not-found.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
+import { RelatedRecipes } from '../../creations/index.ts'
 import { workflowQuery } from '../api/get-workflow.ts'
 import { RecentCreations } from './recent-creations.tsx'
 import { SampleWords } from './sample-words.tsx'
@@ -22,6 +24,13 @@ import { ratioOf, WorkflowSample } from './workflow-sample.tsx'
 
 export function WorkflowPage() {
   const { id } = usePlace()
+  const code = useQueryParams()[0].get('code')
+  useEffect(() => {
+    // The paywall of this tab fills it in; a browser may forbid its storage.
+    try {
+      if (code) sessionStorage.setItem(`code:${id}`, code)
+    } catch {}
+  }, [code, id])
   const valid = UUID_PATTERN.test(id)
   const { data: workflow, error, refetch } = useQuery({ ...workflowQuery(id), enabled: valid })
   const missing = !valid || isNotFound(error)
@@ -32,13 +41,12 @@ export function WorkflowPage() {
 
   if (missing && !workflow)
     return (
-      <EmptyState
-        level={1}
+      <NotFound
         title="Workflow not found"
         action={<LinkButton to="/workflows">Browse Workflows</LinkButton>}
       >
         This workflow may have been deleted or does not exist.
-      </EmptyState>
+      </NotFound>
     )
   if (error && !workflow)
     return (
@@ -65,6 +73,7 @@ export function WorkflowPage() {
         <>
           <Columns workflow={workflow} />
           {!workflow.withdrawn && <RecentCreations workflowId={workflow.id} />}
+          {!workflow.withdrawn && <RelatedRecipes workflowId={workflow.id} failed={null} />}
         </>
       ) : (
         <>

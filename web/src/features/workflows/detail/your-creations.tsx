@@ -18,7 +18,10 @@ export function YourCreations({ visitor }: { visitor: string }) {
         <div>
           <h2 className="font-semibold">Your creations</h2>
           <p className="text-sm text-muted">
-            They live in this browser only.{offered && ' Sign in to keep them.'}
+            They live in this browser only.{offered && ' Sign in to keep them.'}{' '}
+            <Link to="/profile?tab=creations" className="text-ink underline underline-offset-4">
+              See all that is yours
+            </Link>
           </p>
         </div>
         {offered && (
@@ -46,13 +49,14 @@ export function YourCreations({ visitor }: { visitor: string }) {
                 className="block size-24 overflow-hidden rounded-md bg-line"
               >
                 {picture.kind === 'video' && !item.media?.preview_url ? (
-                  <Video url={picture.url} label="" muted className="size-full object-cover" />
+                  <Video url={picture.url} label="" muted className="size-full object-contain" />
                 ) : (
                   <Picture
                     media={item.media}
                     url={picture.kind === 'none' ? undefined : picture.url}
                     alt=""
                     sizes="6rem"
+                    fit="whole"
                   />
                 )}
               </Link>

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderPage } from '../../../../test/render-page.tsx'
 import {
@@ -63,8 +63,62 @@ test('a search without results offers to clear the search', async () => {
   })
   const { user } = renderPage('/workflows?q=zzz')
   expect(await screen.findByText('Nothing matches')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Show all workflows' }))
+  await user.click(screen.getByRole('button', { name: 'Show all recipes' }))
   expect(await screen.findAllByRole('article')).toHaveLength(2)
+})
+
+test('a category and a tag narrow the list, and the tag is taken away again', async () => {
+  const asked = await startApi({ 'GET /workflows': () => listAnswer(2) })
+  const { user } = renderPage('/workflows?tag=film-noir')
+  expect(await screen.findByText('Tagged #film-noir')).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Pets')
+  expect(location.search).toBe('?tag=film-noir&category=pets')
+  await waitFor(() =>
+    expect(Object.fromEntries(asked.at(-1)?.query ?? [])).toMatchObject({
+      category: 'pets',
+      tag: 'film-noir',
+    }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(location.search).toBe('?category=pets')
+})
+
+test('a search without results suggests popular searches and the categories', async () => {
+  await startApi({
+    'GET /workflows': ({ query }) =>
+      query.get('q') === 'zzz'
+        ? { ...listAnswer(0), popular_q: ['poster', 'wedding'] }
+        : listAnswer(2),
+  })
+  const { user } = renderPage('/workflows?q=zzz')
+  expect(await screen.findByRole('link', { name: 'wedding' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Pets' }).getAttribute('href')).toBe(
+    '/workflows?category=pets',
+  )
+  await user.click(screen.getByRole('link', { name: 'poster' }))
+  expect(await screen.findAllByRole('article')).toHaveLength(2)
+  expect(location.search).toBe('?q=poster')
+  expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('poster')
+})
+
+test('a misspelt search says what was searched for instead, and how many recipes that finds', async () => {
+  await startApi({ 'GET /workflows': () => ({ ...listAnswer(2), corrected_q: 'poster' }) })
+  renderPage('/workflows?q=pooster')
+  expect(
+    await screen.findByText('Nothing found for “pooster”. 2 recipes for “poster”'),
+  ).toBeTruthy()
+})
+
+test('a card links to its creator and tells how often the recipe was remixed and kept', async () => {
+  const [recipe] = listAnswer(1).workflows
+  const used = { ...recipe, remix_count: 1203, kept: { kept: 41, of: 44 } }
+  await startApi({ 'GET /workflows': () => ({ ...listAnswer(1), workflows: [used] }) })
+  renderPage('/workflows')
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('1,203 remixed')).toBeTruthy()
+  expect(card.getByText('kept 41 of 44')).toBeTruthy()
+  const creator = card.getByRole('link', { name: `@${recipe?.creator_handle}` })
+  expect(creator.getAttribute('href')).toBe(`/@${recipe?.creator_handle}`)
 })
 
 test('pages of 12 load at the end of the list, until a shorter page', async () => {

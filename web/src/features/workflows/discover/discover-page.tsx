@@ -7,7 +7,7 @@ import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useAuth } from '../../identity/index.ts'
@@ -17,9 +17,9 @@ import { hasFilters } from './filters.ts'
 import { useFilters } from './use-filters.ts'
 import { WorkflowGrid, WorkflowGridSkeleton } from './workflow-grid.tsx'
 
-const YourCreations = lazyPart(
-  async () => (await import('../detail/your-creations.tsx')).YourCreations,
-)
+const YourCreations = lazyPart(async () => (await import('./late-parts.ts')).YourCreations)
+const NarrowedTo = lazyPart(async () => (await import('./late-parts.ts')).NarrowedTo)
+const NothingFound = lazyPart(async () => (await import('./late-parts.ts')).NothingFound)
 
 /**
  * Loaded only if this browser has made a creation, so that other visitors do not download the
@@ -38,7 +38,10 @@ export function DiscoverPage() {
   const { filters, change, clear } = useFilters()
   const list = useInfiniteQuery({ ...workflowsQuery(filters), placeholderData: keepPreviousData })
   const recipes = list.data?.pages.flatMap((page) => page.workflows) ?? []
-  const total = list.data?.pages[0]?.total ?? 0
+  const [first] = list.data?.pages ?? []
+  const total = first?.total ?? 0
+  const corrected = first?.corrected_q
+  const narrowed = hasFilters(filters)
   const canLoadMore = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
 
   const loadMore = () => {
@@ -50,24 +53,22 @@ export function DiscoverPage() {
 
   return (
     <div className="shell pt-10 sm:pt-14">
+      <LinkButton to="/creations" kind="secondary" size="sm" className="float-right">
+        Made here
+      </LinkButton>
       <h1 className="text-3xl">Discover</h1>
       <div className="mt-7">
         <FilterBar filters={filters} onChange={change} />
       </div>
-      {filters.creator && (
-        <p className="mt-5 flex items-center gap-3 text-muted">
-          <span className="min-w-0 break-all">
-            Recipes by @{recipes[0]?.creator_handle ?? filters.creator}
-          </span>
-          <Button kind="secondary" size="sm" onClick={() => change('creator', '')}>
-            Show all
-          </Button>
-        </p>
+      {(filters.creator || filters.tag) && (
+        <div className="mt-5 min-h-9">
+          <NarrowedTo filters={filters} handle={recipes[0]?.creator_handle} onChange={change} />
+        </div>
       )}
       <OwnStrip />
       <div className="mt-9">
-        <p role="status" className="sr-only">
-          {list.isSuccess && !list.isPlaceholderData && `${total} workflows found`}
+        <p role="status" className={narrowed ? 'mb-5 text-muted empty:hidden' : 'sr-only'}>
+          {list.isSuccess && !list.isPlaceholderData && describeFound(total, corrected, filters.q)}
         </p>
         {list.isPending && <WorkflowGridSkeleton />}
         {list.isError && recipes.length === 0 && (
@@ -88,7 +89,7 @@ export function DiscoverPage() {
           </ErrorState>
         )}
         {list.isSuccess && recipes.length === 0 && (
-          <NothingFound filtered={hasFilters(filters)} onClear={clear} />
+          <NothingFound filtered={narrowed} popular={first?.popular_q ?? []} onClear={clear} />
         )}
         {recipes.length > 0 && (
           <>
@@ -127,22 +128,7 @@ export function DiscoverPage() {
   )
 }
 
-function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (!filtered)
-    return (
-      <EmptyState
-        title="No workflows yet"
-        action={<LinkButton to="/workflows/create">Create a workflow</LinkButton>}
-      >
-        Be the first to create and share your AI workflow!
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      title="Nothing matches"
-      action={<Button onClick={onClear}>Show all workflows</Button>}
-    >
-      Try fewer words or another spelling, or take a filter away.
-    </EmptyState>
-  )
+function describeFound(total: number, corrected: string | null | undefined, asked = ''): string {
+  const found = `${total.toLocaleString('en-US')} ${total === 1 ? 'recipe' : 'recipes'}`
+  return corrected ? `Nothing found for “${asked}”. ${found} for “${corrected}”` : found
 }

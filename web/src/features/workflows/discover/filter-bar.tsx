@@ -1,14 +1,16 @@
+import { CATEGORIES, nameCategory } from '@vignette/contract/categories.ts'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 import type { WorkflowFilters } from '../api/list-workflows.ts'
 import { readSort, SORTS } from './filters.ts'
+import type { Filter } from './use-filters.ts'
 
 const TYPING_PAUSE_MS = 250
 
 interface Props {
   filters: WorkflowFilters
-  onChange: (key: 'q' | 'output_type' | 'price' | 'sort', value: string) => void
+  onChange: (key: Filter, value: string) => void
 }
 
 export function FilterBar({ filters, onChange }: Props) {
@@ -16,6 +18,15 @@ export function FilterBar({ filters, onChange }: Props) {
     <search className="flex flex-col gap-3 lg:flex-row lg:items-center">
       <SearchField value={filters.q ?? ''} onChange={(value) => onChange('q', value)} />
       <div className="flex flex-wrap gap-2 lg:ml-auto">
+        <Choice
+          label="Category"
+          value={filters.category ?? ''}
+          options={[
+            ['', 'All kinds'],
+            ...CATEGORIES.map((one) => [one, nameCategory(one)] as const),
+          ]}
+          onChange={(value) => onChange('category', value)}
+        />
         <Choice
           label="Output"
           value={filters.output_type ?? ''}

@@ -1,3 +1,4 @@
+import { CATEGORIES } from '@vignette/contract/categories.ts'
 import type { WorkflowFilters } from '../api/list-workflows.ts'
 
 const OUTPUTS = ['image', 'video'] as const
@@ -5,6 +6,7 @@ const PRICES = ['free', 'paid'] as const
 
 export const SORTS = [
   { value: 'newest', label: 'Newest', sort_by: 'created_at', sort_order: 'DESC' },
+  { value: 'trending', label: 'Trending', sort_by: 'trending', sort_order: 'DESC' },
   { value: 'popular', label: 'Popular this week', sort_by: 'popular', sort_order: 'DESC' },
   { value: 'cheapest', label: 'Price: low to high', sort_by: 'price', sort_order: 'ASC' },
   { value: 'dearest', label: 'Price: high to low', sort_by: 'price', sort_order: 'DESC' },
@@ -20,6 +22,10 @@ export function readFilters(params: URLSearchParams): WorkflowFilters {
   if (output) filters.output_type = output
   const price = PRICES.find((value) => value === params.get('price'))
   if (price) filters.price = price
+  const category = CATEGORIES.find((value) => value === params.get('category'))
+  if (category) filters.category = category
+  const tag = params.get('tag')?.trim().slice(0, 60)
+  if (tag) filters.tag = tag
   const creator = params.get('creator')?.trim().slice(0, 64)
   if (creator) filters.creator = creator
   const sort = SORTS.find((entry) => entry.value === params.get('sort'))
@@ -39,6 +45,13 @@ export function readSort(filters: WorkflowFilters): Sort {
   )
 }
 
-export function hasFilters(filters: WorkflowFilters): boolean {
-  return Boolean(filters.q || filters.output_type || filters.price || filters.creator)
+export function hasFilters({
+  q,
+  output_type,
+  price,
+  category,
+  tag,
+  creator,
+}: WorkflowFilters): boolean {
+  return Boolean(q || output_type || price || category || tag || creator)
 }

@@ -3,12 +3,14 @@ import { track } from '../../../lib/analytics.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
 import { readFilters } from './filters.ts'
 
+export type Filter = 'q' | 'output_type' | 'price' | 'category' | 'tag' | 'sort' | 'creator'
+
 /** The filters are in the URL, so that back, reload and a shared link keep them. */
 export function useFilters() {
   const [params, setParams] = useQueryParams()
   const filters = useMemo(() => readFilters(params), [params])
   const change = useCallback(
-    (key: 'q' | 'output_type' | 'price' | 'sort' | 'creator', value: string) => {
+    (key: Filter, value: string) => {
       setParams((current) => {
         const next = new URLSearchParams(current)
         if (value) next.set(key, value)
@@ -16,7 +18,11 @@ export function useFilters() {
         return next
       })
       if (key === 'q') track('workflows_searched', { length: value.length })
-      else track('workflows_filtered', { filter: key, value: key === 'creator' ? null : value })
+      else
+        track('workflows_filtered', {
+          filter: key,
+          value: key === 'creator' || key === 'tag' ? null : value,
+        })
     },
     [setParams],
   )

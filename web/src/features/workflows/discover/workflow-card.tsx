@@ -6,52 +6,62 @@ import { track } from '../../../lib/analytics.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { creatorPath } from '../../identity/index.ts'
 import { labelUpload } from '../label-sample.ts'
-import { formatOutputType, isNew } from '../recipe-rules.ts'
+import { formatOutputType, formatUse, isNew } from '../recipe-rules.ts'
 import { SampleMedia } from '../sample-media.tsx'
 
-/** One link covers the card; the Remix button is above the link. */
+/** One link covers the card; the creator's and the Remix button are above it. */
 export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: boolean }) {
   const [hovered, setHovered] = useState(false)
   return (
     <article
-      className="group relative flex flex-col"
+      className="relative flex h-full flex-col"
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
     >
       <div className="relative aspect-square overflow-hidden rounded-lg bg-sunken">
         <SampleMedia recipe={recipe} priority={priority} hovered={hovered} />
-        <div className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
-          <NewBadge createdAt={recipe.created_at} />
-          <span className="ml-auto flex">
-            <Badge tone="media">{formatOutputType(recipe.output_type)}</Badge>
-          </span>
-        </div>
         {recipe.sample?.uploaded && (
           <span className="pointer-events-none absolute right-3 bottom-3">
             <Badge tone="media">{labelUpload(recipe.sample)}</Badge>
           </span>
         )}
       </div>
-      <div className="mt-3.5 flex items-start justify-between gap-4">
-        <h2 className="min-w-0 text-base leading-snug font-semibold">
-          <Link
-            to={`/workflows/${recipe.id}`}
-            onClick={() => track('workflow_card_clicked', { workflow_id: recipe.id })}
-            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
-          >
-            <span className="line-clamp-2">{recipe.name}</span>
-          </Link>
-        </h2>
-        <span className="shrink-0 leading-snug font-medium tabular-nums">
-          {formatPrice(recipe.price)}
+      <h2 className="mt-3 text-base leading-snug font-semibold">
+        <Link
+          to={`/workflows/${recipe.id}`}
+          onClick={() => track('workflow_card_clicked', { workflow_id: recipe.id })}
+          className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
+        >
+          <span className="line-clamp-2">{recipe.name}</span>
+        </Link>
+      </h2>
+      <p className="mt-1 flex min-h-6 items-center justify-between gap-2 text-sm text-muted">
+        <Link
+          to={creatorPath(recipe.creator_handle)}
+          className="relative z-10 truncate hover:text-ink hover:underline"
+        >
+          @{recipe.creator_handle}
+        </Link>
+        <NewBadge createdAt={recipe.created_at} />
+      </p>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted tabular-nums">
+        <Badge>{formatOutputType(recipe.output_type)}</Badge>
+        {[formatGenerationTime(recipe.generation_time), ...formatUse(recipe)].map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
+        <span className="font-medium tabular-nums">
+          {formatPrice((recipe.launch ?? recipe).price)}
+          {recipe.launch && (
+            <small className="block">
+              instead of {formatPrice(recipe.price)}, 30-day low{' '}
+              {formatPrice(recipe.launch.lowest_30d)}
+            </small>
+          )}
         </span>
-      </div>
-      <div className="mt-1.5 flex items-center justify-between gap-3">
-        <p className="min-w-0 text-sm text-muted">
-          <span className="block truncate">@{recipe.creator_handle}</span>
-          <span className="block tabular-nums">{formatGenerationTime(recipe.generation_time)}</span>
-        </p>
         <LinkButton
           to={`/workflows/${recipe.id}/remix`}
           kind="secondary"
@@ -67,9 +77,12 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
   )
 }
 
-/** Computed in the browser: the server's page may come from a cache at any later time. */
+/**
+ * Computed in the browser: the server's page may come from a cache at any later time. It stands at
+ * the end of its line, so that it moves nothing when it comes.
+ */
 function NewBadge({ createdAt }: { createdAt: string }) {
   const [fresh, setFresh] = useState(false)
   useEffect(() => setFresh(isNew(createdAt, Date.now())), [createdAt])
-  return fresh ? <Badge tone="accent">New</Badge> : null
+  return fresh && <Badge tone="accent">New</Badge>
 }

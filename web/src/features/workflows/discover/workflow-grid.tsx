@@ -2,7 +2,7 @@ import type { WorkflowCard as Recipe } from '@vignette/contract/workflows.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { WorkflowCard } from './workflow-card.tsx'
 
-const grid = 'grid grid-cols-1 gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+const grid = 'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-4'
 
 export function WorkflowGrid({ recipes }: { recipes: readonly Recipe[] }) {
   return (

@@ -65,7 +65,7 @@ test('the text is prefilled with an example with the caller’s user_id', async 
   await serve()
   renderPage('/workflows/create')
   const view = await findEditor()
-  expect(view.contentDOM.getAttribute('aria-label')).toBe('Workflow JSON')
+  expect(view.contentDOM.getAttribute('aria-label')).toBe('Recipe JSON')
   expect(JSON.parse(view.state.doc.toString())).toMatchObject({ user_id: me, output: 'draw' })
 })
 
@@ -240,7 +240,7 @@ describe('an unpublished draft', () => {
     write(await findEditor(), '{"name":"Mine"}')
     expect(localStorage.getItem('recipe_draft')).toContain('Mine')
     await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
-    await screen.findByText('Workflow created')
+    await screen.findByText('Recipe published')
     expect(localStorage.getItem('recipe_draft')).toBeNull()
   })
 })

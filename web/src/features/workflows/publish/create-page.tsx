@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { getAnonymousId } from '../../../lib/anonymous-id.ts'
 import { ApiError, isNotFound, readReason } from '../../../lib/api-error.ts'
@@ -7,6 +7,7 @@ import { useQueryParams } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 import { useAuth } from '../../identity/index.ts'
 import { recipeSourceQuery } from '../api/get-workflow-source.ts'
@@ -19,7 +20,7 @@ export function CreatePage() {
   const { user, loading } = useAuth()
   const [search, setSearch] = useQueryParams()
   const edit = search.get('edit') ?? undefined
-  usePageTitle(edit ? 'Edit recipe' : 'Create a workflow')
+  usePageTitle(edit ? 'Edit recipe' : 'Create a recipe')
   useEffect(() => track('workflow_create_viewed', { edit: edit !== undefined }), [edit])
   // The prefilled example contains the user_id, which is unknown until the session has loaded.
   const userId = loading ? undefined : (user?.id ?? getAnonymousId())
@@ -27,7 +28,7 @@ export function CreatePage() {
   return (
     <div className="shell pt-10 pb-20">
       {!userId ? (
-        <CreateSkeleton title={edit ? 'Edit recipe' : 'Create a workflow'} />
+        <CreateSkeleton title={edit ? 'Edit recipe' : 'Create a recipe'} />
       ) : edit ? (
         <EditRecipe key={edit} id={edit} userId={userId} onAnother={() => setSearch({})} />
       ) : (
@@ -45,9 +46,13 @@ function NewRecipe({ userId }: { userId: string }) {
   }
   return (
     <>
-      <Heading title="Create a workflow">
-        A workflow is a JSON recipe: what to ask for, the steps to run, and the price. Others remix
-        it with their own inputs.
+      <Heading title="Create a recipe">
+        A recipe says what to ask for, which steps to run, and the price. Here you write it as JSON;
+        the{' '}
+        <Link to="/studio" className="underline underline-offset-4">
+          studio
+        </Link>{' '}
+        has fields for it.
       </Heading>
       <RecipeForm
         initial={first ? writeExample(first, userId) : '{}'}
@@ -85,7 +90,7 @@ function EditRecipe({
     return (
       <EmptyState
         level={1}
-        title="Workflow not found"
+        title="Recipe not found"
         action={
           user ? (
             <LinkButton to="/profile?tab=creator">Your recipes</LinkButton>
@@ -132,7 +137,7 @@ function isDenied(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }
 
-function Heading({ title, children }: { title: string; children: string }) {
+function Heading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <header className="mb-8">
       <h1 className="text-3xl font-semibold">{title}</h1>

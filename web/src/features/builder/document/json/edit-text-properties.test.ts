@@ -86,7 +86,7 @@ test('a value that is set stands at its path, and every other value keeps its wr
   )
 })
 
-test('a new member stands beside the others, which keep their writing', () => {
+test('a new member stands beside the old members, whose text does not change', () => {
   fc.assert(
     fc.property(text, fc.nat(), value, fc.nat(4), (before, choice, wanted, rank) => {
       const read = readJson(before)

@@ -1,4 +1,4 @@
-/** Whether two JSON values are equal, whatever the order of their names. */
+/** Whether two JSON values are equal; the order of names in an object does not matter. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

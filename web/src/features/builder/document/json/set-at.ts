@@ -48,7 +48,7 @@ export function setAt(text: string, path: JsonPath, value: unknown, order?: Name
   return text
 }
 
-/** An object in place of an object changes the members that differ, and keeps the others' writing. */
+/** Replaces an object by another: members that differ change, equal members keep their text as it was written. */
 function merge(
   text: string,
   path: JsonPath,

@@ -1,9 +1,9 @@
 import { rulesOf, stepTypeOf, type ValueKind } from '@vignette/contract/input-types.ts'
+import type { RecipeInput } from '@vignette/contract/recipe-document.ts'
 import { keyOf, nameIn } from '@vignette/contract/references.ts'
-import type { RecipeInput } from '@vignette/contract/workflows.ts'
 import { isParts, type Parts } from '../read-document.ts'
 
-/** What the form shows of a document, whatever else is in the document. */
+/** What the form shows of a document; the document may contain more. */
 export interface RecipeParts {
   value: Parts
   inputs: InputParts[]

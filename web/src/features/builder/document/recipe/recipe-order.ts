@@ -4,6 +4,8 @@ const RECIPE = [
   'schema',
   'name',
   'description',
+  'category',
+  'tags',
   'user_id',
   'price',
   'cost',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { RecipeDocument, WorkflowView } from '@vignette/contract/workflows.ts'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useRef, useState } from 'react'
 import { track } from '../../../../lib/analytics.ts'
 import { createUuid } from '../../../../lib/browser.ts'

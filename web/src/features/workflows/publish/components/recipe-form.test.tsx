@@ -16,7 +16,7 @@ test('a recipe can be written in a plain field if the editor cannot be loaded', 
   })
   const { user } = renderPage('/workflows/create')
   await waitFor(() => expect(quiet).toHaveBeenCalled())
-  const field = await screen.findByRole('textbox', { name: 'Workflow JSON' })
+  const field = await screen.findByRole('textbox', { name: 'Recipe JSON' })
   expect((field as HTMLTextAreaElement).value).toContain('Quiet landscapes')
   await user.clear(field)
   await user.type(field, '{{"name": 1}')

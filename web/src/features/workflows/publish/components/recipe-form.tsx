@@ -16,7 +16,7 @@ import { FaultPanel } from './fault-panel.tsx'
 import { RequiredFields } from './required-fields.tsx'
 import { StepTypes } from './step-types.tsx'
 
-const LABEL = 'Workflow JSON'
+const LABEL = 'Recipe JSON'
 const REPLACED = 'recipe-replaced'
 const UNDO_MS = 10_000
 const NO_FAULTS: never[] = []

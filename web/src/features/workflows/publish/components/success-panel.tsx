@@ -37,7 +37,7 @@ export function SuccessPanel({
         <Icon of={Check} size={24} />
       </span>
       <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl font-semibold outline-none">
-        {edited ? 'New version published' : 'Workflow created'}
+        {edited ? 'New version published' : 'Recipe published'}
       </h1>
       <dl className="mt-7 divide-y divide-line border-y border-line">
         {facts.map(([label, value]) => (

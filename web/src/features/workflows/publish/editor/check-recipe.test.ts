@@ -21,7 +21,7 @@ const good = {
 }
 
 describe('faults found while typing', () => {
-  test('leave out what the server fills in of a draft', () => {
+  test('leave out the fields of a draft that the server fills in', () => {
     const { name, price, inputs, steps, output } = good
     const draft = { name, price, inputs, steps, output }
     expect(checkRecipe(draft, { isDraft: true })).toEqual([])

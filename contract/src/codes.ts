@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { boundedArray } from './bounded.ts'
+import { CODE, CODE_KINDS, CODE_STATES } from './code-limits.ts'
+import { defineRoute, idParams } from './define-route.ts'
+import { cents, timestamp } from './entities.ts'
+import { PAGE } from './limits.ts'
+import { cursor, limit, nextCursor } from './paging.ts'
+
+const count = z.number().int()
+/** Capitals and small letters count the same. */
+export const codeText = z
+  .string()
+  .regex(
+    new RegExp(`^[A-Za-z0-9]{${CODE.minLength},${CODE.maxLength}}$`),
+    `must be ${CODE.minLength} to ${CODE.maxLength} letters and digits`,
+  )
+
+export const codeView = z.object({
+  id: z.string(),
+  code: z.string(),
+  kind: z.enum(CODE_KINDS),
+  value: count.nullable().describe('Percent, or cents; null for free runs'),
+  workflow_ids: z.array(z.string()).describe('Empty: all recipes of the creator'),
+  from: z.iso.date().nullable().describe('The first day (UTC)'),
+  until: z.iso.date().nullable().describe('The last day (UTC)'),
+  total: count.nullable().describe('How often it can be used; null without a limit'),
+  per_buyer: count,
+  state: z.enum(CODE_STATES),
+  uses: count.describe('With checkouts that are open, and authorisations that wait for their run'),
+  paid: cents.describe('What buyers paid with it, without what they got back'),
+  earned: cents.describe('The creator’s share of that'),
+  created_at: timestamp,
+})
+export type CodeView = z.infer<typeof codeView>
+
+export const createCode = defineRoute('createCode', {
+  summary: 'Make a code that lowers the price of one’s own recipes, or pays for free runs',
+  access: 'user',
+  body: z.object({
+    code: codeText,
+    kind: z.enum(CODE_KINDS),
+    value: count.min(1).max(100_000).optional(),
+    workflow_ids: boundedArray(z.uuid(), { max: CODE.maxRecipes }).default([]),
+    from: z.iso.date().optional(),
+    until: z.iso.date().optional(),
+    total: count.min(1).max(CODE.maxTotal).optional().describe('Free runs need one'),
+    per_buyer: count.min(1).max(CODE.maxPerBuyer).default(1),
+    state: z.enum(['draft', 'active']).default('active'),
+  }),
+  answer: codeView,
+  status: 201,
+  errors: ['validation_failed', 'not_found', 'forbidden', 'conflict', 'idempotency_mismatch'],
+  rate: 'writes',
+  idempotent: true,
+})
+
+export const listCodes = defineRoute('listCodes', {
+  summary: 'One’s own codes with what they brought, newest first',
+  access: 'user',
+  query: z.object({
+    workflow_id: z.uuid().optional().describe('Only those that apply to this recipe'),
+    limit: limit(PAGE.creations),
+    cursor,
+  }),
+  answer: z.object({ codes: z.array(codeView), next_cursor: nextCursor }),
+  errors: ['validation_failed'],
+})
+
+export const setCodeState = defineRoute('setCodeState', {
+  summary: 'Begin or stop one’s own code; open checkouts keep their price',
+  access: 'user',
+  params: idParams,
+  body: z.object({ state: z.enum(['active', 'stopped']) }),
+  answer: codeView,
+  errors: ['not_found', 'validation_failed'],
+  rate: 'writes',
+})
+
+export const priceWithCode = defineRoute('priceWithCode', {
+  summary: 'What a run costs with a code; nothing is claimed before the checkout',
+  access: 'anyone',
+  params: idParams,
+  body: z.object({ code: codeText }),
+  answer: z.object({
+    code: z.string(),
+    full_price: cents,
+    price: cents.describe('0 for a free run, which needs no checkout'),
+    why: z.string().describe('The reduction in words'),
+  }),
+  errors: ['not_found', 'validation_failed', 'conflict', 'payment_state', 'provider_unavailable'],
+  rate: 'writes',
+})

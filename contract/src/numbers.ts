@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { defineRoute, idParams } from './define-route.ts'
+import { cents } from './entities.ts'
+import { FEW_PEOPLE, NUMBER_RANGES } from './number-limits.ts'
+
+const count = z.number().int()
+const people = z
+  .number()
+  .int()
+  .nullable()
+  .describe(`Distinct visitors of each day, summed; null for fewer than ${FEW_PEOPLE}`)
+
+const money = {
+  sales: count.describe('Charged sales'),
+  earned: cents.describe('The creator’s share after refunds and disputes, as the ledger has it'),
+}
+const deeds = {
+  runs: count.describe('Without tests and the creator’s own'),
+  delivered: count,
+  checkouts: count,
+  authorized: count,
+  paid: cents.describe('By buyers, before refunds'),
+  refunded: cents,
+  disputed: cents.describe('Held or kept by banks'),
+  ...money,
+}
+const visits = {
+  visits: count
+    .nullable()
+    .describe('A page opened again within 30 minutes is one visit; null where visitors is'),
+  visitors: people,
+}
+
+export const numberDay = z.object({ day: z.string(), visitors: people, runs: count, ...money })
+export type NumberDay = z.infer<typeof numberDay>
+
+export const numberSource = z.object({
+  source: z
+    .string()
+    .describe(
+      'direct, site, front, discover, search, storefront, creation, api, unknown, or link:, embed:, tag:, host: with a name',
+    ),
+  ...visits,
+  runs: count,
+  delivered: count,
+  ...money,
+})
+export type NumberSource = z.infer<typeof numberSource>
+
+export const numbers = z.object({
+  currency: z.string(),
+  test_mode: z.boolean(),
+  /** The first and the last day (UTC). */
+  from: z.string(),
+  to: z.string(),
+  total: z.object({ ...visits, ...deeds }),
+  /** The same number of days before; null for `all`. */
+  before: z.object({ visitors: people, runs: count, ...money }).nullable(),
+  days: z.array(numberDay).describe('Every day of the range, oldest first'),
+  before_days: z.array(cents).describe('Earned on each day of the time before'),
+  sources: z.array(numberSource).describe('What brought most visitors, sales and runs, at most 50'),
+  times: z
+    .object({
+      delivered_percent: count.nullable(),
+      p50: z.number().nullable(),
+      p95: z.number().nullable(),
+    })
+    .describe('Of runs that ended in the range: percent delivered, and seconds of work'),
+})
+export type Numbers = z.infer<typeof numbers>
+
+export const numberVersion = z.object({
+  version: count,
+  ...visits,
+  runs: count,
+  delivered: count,
+  ...money,
+  refunded: cents,
+})
+export type NumberVersion = z.infer<typeof numberVersion>
+
+export const numberRecipe = z.object({
+  id: z.string(),
+  name: z.string(),
+  ...visits,
+  runs: count,
+  ...money,
+})
+export type NumberRecipe = z.infer<typeof numberRecipe>
+
+export const numberChoice = z.object({
+  key: z.string(),
+  name: z.string(),
+  options: z.array(
+    z.object({
+      value: z.string(),
+      label: z.string(),
+      times: count.nullable().describe(`Runs; null for fewer than ${FEW_PEOPLE} people`),
+    }),
+  ),
+})
+export type NumberChoice = z.infer<typeof numberChoice>
+
+const query = z.object({ range: z.enum(NUMBER_RANGES).default('30') })
+
+export const getWorkflowNumbers = defineRoute('getWorkflowNumbers', {
+  summary: 'How one’s own recipe does: visitors, runs and money by day, source and version',
+  access: 'visitor',
+  params: idParams,
+  query,
+  answer: numbers.extend({
+    versions: z.array(numberVersion),
+    choices: z.array(numberChoice).describe('Of the live version; what people typed is not read'),
+  }),
+  errors: ['not_found', 'forbidden', 'validation_failed'],
+})
+
+export const getStudioNumbers = defineRoute('getStudioNumbers', {
+  summary: 'How all of the caller’s recipes do together, and each of them',
+  access: 'visitor',
+  query,
+  answer: numbers.extend({
+    recipes: z.array(numberRecipe).describe('Those with any visit, run or sale, at most 100'),
+  }),
+  errors: ['validation_failed'],
+})

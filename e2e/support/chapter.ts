@@ -1,0 +1,13 @@
+import { test } from '@playwright/test'
+
+const LIMIT_MS = 120_000
+/** What a story may take in all: more than its chapters, so that it ends only what hangs between them. */
+export const STORY_LIMIT_MS = 10 * LIMIT_MS
+
+/**
+ * A part of a long story, with a limit of its own: a busy machine is slow in every part, and a limit
+ * for the whole would end a story that goes on.
+ */
+export function chapter<T>(title: string, tell: () => Promise<T>): Promise<T> {
+  return test.step(title, tell, { timeout: LIMIT_MS })
+}

@@ -1,0 +1,20 @@
+import { meaningsOf } from './meanings.ts'
+import type { Token } from './tokens.ts'
+
+interface Phrase {
+  text: string
+  key: string
+  long: number
+  known: boolean
+}
+
+/** The longest phrase from `at` on that scenery knows, else the one word. */
+export function scenePhrase(tokens: Token[], at: number): Phrase {
+  for (const long of [3, 2, 1]) {
+    const slice = tokens.slice(at, at + long)
+    const key = slice.map((one) => one.low).join('-')
+    if (slice.length === long && meaningsOf(key).scene)
+      return { text: slice.map((one) => one.text).join(' '), key, long, known: true }
+  }
+  return { text: tokens[at]?.text ?? '', key: tokens[at]?.low ?? '', long: 1, known: false }
+}

@@ -1,0 +1,82 @@
+import { CODE } from '@vignette/contract/code-limits.ts'
+import type { CodeView, createCode as route } from '@vignette/contract/codes.ts'
+import { count, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { lockCaller } from '../identity/index.ts'
+import { getOwn } from '../workflows/index.ts'
+import { findCode } from './queries.ts'
+import { codes } from './tables.ts'
+import { viewCodes } from './view-codes.ts'
+
+type Wish = z.output<(typeof route)['body']>
+
+const DAY_MS = 86_400_000
+
+export async function createCode(ctx: Ctx, wish: Wish): Promise<CodeView> {
+  assertSound(wish)
+  return inTransaction(ctx, async (given) => {
+    const { owner, acting: tx } = await lockCaller(given, 'no key update')
+    await assertOwn(tx, wish)
+    const text = wish.code.toUpperCase()
+    if (await findCode(tx, { ownerId: owner.id, text })) {
+      throw new AppError('conflict', `You have a code ${text} already.`)
+    }
+    const [counted] = await tx.db
+      .select({ codes: count() })
+      .from(codes)
+      .where(eq(codes.ownerId, owner.id))
+    if ((counted?.codes ?? 0) >= CODE.maxCodes) {
+      throw new AppError('forbidden', `You have ${CODE.maxCodes} codes, and no more may stand.`)
+    }
+    const [row] = await tx.db
+      .insert(codes)
+      .values({
+        id: newId(),
+        ownerId: owner.id,
+        code: text,
+        kind: wish.kind,
+        value: wish.value ?? null,
+        workflowIds: wish.workflow_ids,
+        from: wish.from ? beginOf(wish.from) : null,
+        until: wish.until ? new Date(beginOf(wish.until).getTime() + DAY_MS) : null,
+        total: wish.total ?? null,
+        perBuyer: wish.per_buyer,
+        state: wish.state,
+        createdAt: tx.clock.now(),
+      })
+      .returning()
+    if (!row) throw new Error('the code was not written')
+    const [view] = await viewCodes(tx, [row])
+    if (!view) throw new Error('the code was not read')
+    return view
+  })
+}
+
+const beginOf = (day: string) => new Date(`${day}T00:00:00Z`)
+
+function assertSound({ kind, value, total, from, until }: Wish): void {
+  if (kind === 'free' && value !== undefined) throw refused('value', 'is not needed for free runs')
+  if (kind === 'free' && total === undefined) throw refused('total', 'is needed for free runs')
+  if (kind !== 'free' && value === undefined) throw refused('value', 'is needed')
+  if (kind === 'percent' && (value ?? 0) > CODE.maxPercent) {
+    throw refused('value', `must be at most ${CODE.maxPercent} percent`)
+  }
+  if (from && until && until < from) throw refused('until', 'must not be before the first day')
+}
+
+/** Only recipes of the caller; free runs only where a run costs the operator nothing. */
+async function assertOwn(tx: TxCtx, { kind, workflow_ids: ids }: Wish): Promise<void> {
+  for (const id of new Set(ids)) {
+    const { version } = await getOwn(tx, id)
+    if (kind === 'free' && version.cost > 0) {
+      throw refused('kind', 'cannot be free runs for a recipe whose runs cost us money')
+    }
+  }
+}
+
+function refused(path: string, message: string): AppError {
+  return new AppError('validation_failed', `${path} ${message}.`, { details: [{ path, message }] })
+}

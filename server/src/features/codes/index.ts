@@ -1,0 +1,2 @@
+export { claimFreeRun } from './claim-free-run.ts'
+export { codePorts } from './ports.ts'

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { identityEvents } from '../identity/index.ts'
+import { codes } from './tables.ts'
+
+/** How codes react to news of people. Only accounts have codes, and no account is claimed. */
+export const codeListeners: Handling[] = [
+  identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
+    await tx.db.update(codes).set({ ownerId: to }).where(eq(codes.ownerId, from))
+  }),
+  // What was charged stays with its payment.
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
+    await tx.db.delete(codes).where(eq(codes.ownerId, principalId))
+  }),
+]

@@ -1,0 +1,17 @@
+import * as contract from '@vignette/contract/codes.ts'
+import { type Binding, handle } from '../../handle.ts'
+import { createCode } from './create-code.ts'
+import { listCodes } from './list-codes.ts'
+import { priceWithCode } from './price-with-code.ts'
+import { setCodeState } from './set-code-state.ts'
+
+export const codeRoutes: Binding[] = [
+  handle(contract.createCode, (ctx, { body }) => createCode(ctx, body)),
+  handle(contract.listCodes, (ctx, { query }) => listCodes(ctx, query)),
+  handle(contract.setCodeState, (ctx, { params, body }) =>
+    setCodeState(ctx, params.id, body.state),
+  ),
+  handle(contract.priceWithCode, (ctx, { params, body }) =>
+    priceWithCode(ctx, params.id, body.code),
+  ),
+]

@@ -1,0 +1,40 @@
+import { CODE, type CodeKind } from '@vignette/contract/code-limits.ts'
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { principals } from '../identity/index.ts'
+
+/** A creator's code. Its uses are the payments and jobs that name it, so that none is counted twice. */
+export const codes = pgTable(
+  'codes',
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => principals.id),
+    /** In capitals. */
+    code: text().notNull(),
+    kind: text().$type<CodeKind>().notNull(),
+    /** Percent, or cents; null for free runs. */
+    value: integer(),
+    /** Empty for all workflows of the owner. */
+    workflowIds: uuid('workflow_ids').array().notNull(),
+    from: timestamp('from_at', { withTimezone: true }),
+    /** Exclusive. */
+    until: timestamp('until_at', { withTimezone: true }),
+    total: integer(),
+    perBuyer: integer('per_buyer').notNull(),
+    state: text().$type<'draft' | 'active' | 'stopped'>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('codes_code').on(t.ownerId, t.code),
+    check('codes_kind', sql`${t.kind} in ('percent', 'amount', 'free')`),
+    check(
+      'codes_value',
+      sql`(${t.kind} = 'free') = (${t.value} is null) and (${t.kind} <> 'free' or ${t.total} is not null) and (${t.value} is null or ${t.value} >= 1) and (${t.kind} <> 'percent' or ${t.value} <= ${sql.raw(String(CODE.maxPercent))})`,
+    ),
+    check('codes_limits', sql`${t.total} >= 1 and ${t.perBuyer} >= 1`),
+    check('codes_state', sql`${t.state} in ('draft', 'active', 'stopped')`),
+  ],
+)
+export type CodeRow = typeof codes.$inferSelect

@@ -1,0 +1,39 @@
+import { COLLECTION, type Visibility } from '@vignette/contract/collection-limits.ts'
+import type { CollectionView } from '@vignette/contract/collections.ts'
+import { eq } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { lockCaller } from '../identity/index.ts'
+import { assertAllowed } from '../moderation/index.ts'
+import { collections } from './tables.ts'
+import { viewCollection } from './view-collection.ts'
+
+export async function createCollection(
+  ctx: Ctx,
+  { name, visibility }: { name: string; visibility: Visibility },
+): Promise<CollectionView> {
+  await assertAllowed(ctx, [{ path: 'name', name: 'This name', text: name }])
+  const made = await inTransaction(ctx, async (given) => {
+    // Of many at once, each counts those before it.
+    const { owner, acting: tx } = await lockCaller(given, 'no key update')
+    if ((await tx.db.$count(collections, eq(collections.ownerId, owner.id))) >= COLLECTION.most) {
+      const most = `You have ${COLLECTION.most} collections, and that is the most.`
+      throw new AppError('forbidden', most)
+    }
+    const [row] = await tx.db
+      .insert(collections)
+      .values({
+        id: newId(),
+        ownerId: owner.id,
+        name,
+        visibility,
+        linkVersion: 1,
+        createdAt: tx.clock.now(),
+      })
+      .returning()
+    if (!row) throw new Error('the collection was not written')
+    return row
+  })
+  return viewCollection(ctx, made)
+}

@@ -1,0 +1,11 @@
+import type { Ctx } from '../../ctx.ts'
+import { definePort } from '../../platform/wiring/define-port.ts'
+
+export const creationPorts = {
+  /** The seed that a step got in the run that made the creation; a caller may know the run. */
+  seedOfStep: definePort<
+    Ctx,
+    { creationId: string; stepId: string; jobId: string | undefined },
+    number | undefined
+  >('creations.seed-of-step'),
+}

@@ -1,0 +1,78 @@
+import type { MediaView } from '@vignette/contract/entities.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
+import { priceNow } from '@vignette/contract/price-now.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { escapeHtml, pageStyle, renderPage } from '../../platform/http/html-page.ts'
+
+export const EMBED_STYLE = pageStyle(`
+body{overflow:hidden;background:var(--surface)}
+main{display:flex;flex-direction:column;height:100vh;height:100dvh}
+.sample{flex:1;min-height:0;position:relative;overflow:hidden;background:var(--sunken)}
+img,video,.letter{position:absolute;inset:0;width:100%;height:100%;object-fit:contain}
+.letter{display:grid;place-items:center;font-size:5rem;font-weight:600;color:var(--muted)}
+.words{display:flex;align-items:center;gap:.75rem;padding:.75rem 1rem;border-top:1px solid var(--line)}
+.name{flex:1;min-width:0}
+h1{margin:0;font-size:1rem;line-height:1.375rem;font-weight:600;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow-wrap:anywhere}
+p{margin:0;font-size:.875rem;line-height:1.25rem;color:var(--muted);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+b{font-weight:500;color:var(--ink)}
+a{flex:none;display:grid;place-items:center;min-height:2.75rem;padding:0 1.125rem;border-radius:.625rem;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}
+@media (max-width:15rem){.words{flex-direction:column;align-items:stretch}.name{flex:none}}
+`)
+
+/** A placeholder in the kept page, replaced by the query that names the embedding site. */
+export const SOURCE = '<from>'
+
+/** A recipe's sample, name and price, and one button; works without script, cookies and forms. */
+export function renderEmbed(recipe: WorkflowView, origin: string): string {
+  const { id, name, creator_handle: handle } = recipe
+  const closed =
+    recipe.unavailable ??
+    recipe.not_for_sale ??
+    (recipe.paused || recipe.failing ? 'Back soon' : null)
+  const path = closed ? `/workflows/${id}` : `/workflows/${id}/remix`
+  const body = `<main><div class="sample">${renderSample(recipe)}</div>
+<div class="words">
+<div class="name"><h1>${escapeHtml(name)}</h1>
+<p><b>${closed ? 'Not available now' : formatPrice(priceNow(recipe))}</b> · by @${escapeHtml(handle)}</p></div>
+<a href="${escapeHtml(origin + path)}${SOURCE}" target="_blank" rel="noopener">${closed ? 'See' : 'Remix'}</a>
+</div></main>`
+  return renderPage({ title: `${name} by @${handle}`, style: EMBED_STYLE, body })
+}
+
+/** The embed page of a recipe that is gone: other sites may still show it. */
+export function renderGone(origin: string): string {
+  const body = `<main><div class="sample"><div class="letter" aria-hidden="true">∅</div></div>
+<div class="words"><div class="name"><h1>This recipe is gone</h1></div>
+<a href="${escapeHtml(origin)}/workflows" target="_blank" rel="noopener">Others</a></div></main>`
+  return renderPage({ title: 'This recipe is gone', style: EMBED_STYLE, body })
+}
+
+function renderSample({ sample, name }: WorkflowView): string {
+  if (!sample || sample.kind === 'audio') {
+    const [letter = ''] = name
+    return `<div class="letter" aria-hidden="true">${escapeHtml(letter.toUpperCase())}</div>`
+  }
+  const alt = escapeHtml(`A sample of ${name}`)
+  if (sample.kind === 'video') {
+    const poster = sample.preview_url ? ` poster="${escapeHtml(sample.preview_url)}"` : ''
+    return `<video controls muted loop playsinline preload="none"${poster} src="${escapeHtml(sample.url)}" aria-label="${alt}"></video>`
+  }
+  return `<picture>${renderSources(sample)}<img src="${escapeHtml(sample.preview_url ?? sample.url)}" alt="${alt}"${renderSize(sample)}></picture>`
+}
+
+function renderSize({ width, height }: MediaView): string {
+  return width && height ? ` width="${width}" height="${height}"` : ''
+}
+
+function renderSources({ variants }: MediaView): string {
+  return (['avif', 'webp'] as const)
+    .map((format) => {
+      const set = variants
+        .filter((variant) => variant.format === format)
+        .map(({ url, width }) => `${escapeHtml(url)} ${width}w`)
+      return set.length > 0
+        ? `<source type="image/${format}" sizes="100vw" srcset="${set.join(', ')}">`
+        : ''
+    })
+    .join('')
+}

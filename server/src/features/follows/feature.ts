@@ -1,0 +1,13 @@
+import type { Feature } from '../../feature.ts'
+import { followAnswers } from './answers.ts'
+import { followListeners } from './listeners.ts'
+import { followRoutes } from './routes.ts'
+import { tellFollowers } from './tell-followers.ts'
+
+export const follows: Feature = {
+  name: 'follows',
+  routes: followRoutes,
+  tasks: [tellFollowers],
+  listeners: { locks: 'follows', hears: followListeners },
+  answers: followAnswers,
+}

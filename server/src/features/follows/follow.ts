@@ -1,0 +1,35 @@
+import { FOLLOWS_MOST } from '@vignette/contract/follows.ts'
+import { eq } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { lockActing, lockCaller, requireUser } from '../identity/index.ts'
+import { follows } from './tables.ts'
+
+/** The storefront's count may be some seconds old: a follow drops no kept page. */
+export async function follow(ctx: Ctx, id: string): Promise<{ following: boolean }> {
+  requireUser(ctx)
+  await inTransaction(ctx, async (given) => {
+    const { owner, acting: tx } = await lockCaller(given)
+    // The lock makes a deletion at this moment come first, or see the row.
+    const followed = await lockActing(tx, id, 'share')
+    if (!followed?.username || followed.deletedAt || followed.bannedAt) {
+      throw new AppError('not_found', 'There is nobody with this name.')
+    }
+    if (followed.id === owner.id) throw new AppError('forbidden', 'You cannot follow yourself.')
+    if ((await tx.db.$count(follows, eq(follows.followerId, owner.id))) >= FOLLOWS_MOST) {
+      const most = FOLLOWS_MOST.toLocaleString('en-US')
+      throw new AppError('forbidden', `You follow ${most} people, and that is the most.`)
+    }
+    await tx.db
+      .insert(follows)
+      .values({
+        id: newId(),
+        followerId: owner.id,
+        followedId: followed.id,
+        createdAt: tx.clock.now(),
+      })
+      .onConflictDoNothing()
+  })
+  return { following: true }
+}

@@ -1,0 +1,1 @@
+export { countFollowers } from './count-followers.ts'

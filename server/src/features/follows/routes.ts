@@ -1,0 +1,21 @@
+import * as contract from '@vignette/contract/follows.ts'
+import { type Binding, handle } from '../../handle.ts'
+import { DONE } from '../../platform/http/define-api.ts'
+import { follow } from './follow.ts'
+import { getFollow } from './get-follow.ts'
+import { listFollowedWorkflows } from './list-followed-workflows.ts'
+import { listFollows } from './list-follows.ts'
+import { unfollow } from './unfollow.ts'
+
+export const followRoutes: Binding[] = [
+  handle(contract.getFollow, (ctx, { params }) => getFollow(ctx, params.id)),
+  handle(contract.follow, (ctx, { params }) => follow(ctx, params.id)),
+  handle(contract.unfollow, async (ctx, { params }) => {
+    await unfollow(ctx, params.id)
+    return DONE
+  }),
+  handle(contract.listFollows, (ctx, { query }) => listFollows(ctx, { ...query, offset: 0 })),
+  handle(contract.listFollowedWorkflows, (ctx, { query }) =>
+    listFollowedWorkflows(ctx, { ...query, offset: 0 }),
+  ),
+]

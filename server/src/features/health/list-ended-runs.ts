@@ -1,0 +1,52 @@
+import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { jobs, stuckStep } from '../generation/index.ts'
+import { type EndedRun, JUDGED_RUNS } from './rules.ts'
+
+export interface FailedOrDelivered extends EndedRun {
+  step: string | null
+  message: string | null
+}
+
+interface Which {
+  workflowId: string
+  version: number
+  creatorId: string
+  /** Runs that began earlier are not judged. */
+  since: Date
+}
+
+/** More runs than are judged, since some of them do not count. */
+const LOOKED_AT = JUDGED_RUNS * 2
+
+/** The newest real runs of a version that delivered or failed, in the order in which they ended, newest first. */
+export async function listEndedRuns(
+  ctx: Pick<Ctx, 'db'>,
+  { workflowId, version, creatorId, since }: Which,
+): Promise<FailedOrDelivered[]> {
+  const newest = ctx.db
+    .select({
+      id: jobs.id,
+      delivered: sql<boolean>`${jobs.status} = 'COMPLETED'`.as('delivered'),
+      code: jobs.errorCode,
+      message: jobs.errorMessage,
+      ownerId: jobs.ownerId,
+      finishedAt: jobs.finishedAt,
+      step: stuckStep.as('step'),
+    })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.workflowId, workflowId),
+        gte(jobs.createdAt, since),
+        eq(jobs.workflowVersion, version),
+        inArray(jobs.status, ['COMPLETED', 'FAILED']),
+        eq(jobs.test, false),
+        ne(jobs.ownerId, creatorId),
+      ),
+    )
+    .orderBy(desc(jobs.createdAt))
+    .limit(LOOKED_AT)
+    .as('newest')
+  return ctx.db.select().from(newest).orderBy(desc(newest.finishedAt), desc(newest.id))
+}

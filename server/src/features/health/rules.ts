@@ -1,0 +1,84 @@
+/** The newest runs that a workflow is judged by. */
+export const JUDGED_RUNS = 50
+/** Failures in a row that end new runs. */
+export const IN_A_ROW = 3
+/** From so many runs on, more failures than this share end new runs too. */
+export const TOLD_FROM = 10
+export const MOST_FAILED_PERCENT = 20
+
+const MINUTE_MS = 60_000
+const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
+
+/** When the server tries next whether a failing workflow works: after a minute, two, four, at most six hours. */
+export function nextTryAt(now: Date, tries: number): Date {
+  return new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** tries, LONGEST_WAIT_MS))
+}
+
+/** Failures that the buyer's own words or files explain, so that they say nothing about the workflow. */
+const OF_THE_INPUT = new Set([
+  'content_refused',
+  'provider_content_declined',
+  'missing_input',
+  'not_an_image',
+  'not_a_video',
+  'no_person',
+  'no_videos',
+  'picture_too_large',
+  'video_too_large',
+  'videos_too_long',
+])
+
+/** Failures that an odd input may explain as well: each counts once for a person. */
+const PERHAPS_OF_THE_INPUT = new Set([
+  'provider_rejected',
+  'provider_no_result',
+  'provider_failed',
+  'invalid_params',
+  'failed',
+  'crashed',
+  'timeout',
+  'timed_out',
+  'internal',
+])
+
+export interface EndedRun {
+  delivered: boolean
+  /** The failure's code; null for a delivery. */
+  code: string | null
+  ownerId: string
+}
+
+export interface Judgement<R extends EndedRun> {
+  failed: number
+  of: number
+  /** The newest failure that counts. */
+  newest: R
+}
+
+/** The runs that say something about the workflow, in the given order. */
+export function telling<R extends EndedRun>(runs: readonly R[]): R[] {
+  const seen = new Set<string>()
+  return runs.filter(({ delivered, code, ownerId }) => {
+    if (delivered) return true
+    if (code === null || OF_THE_INPUT.has(code)) return false
+    if (!PERHAPS_OF_THE_INPUT.has(code)) return true
+    const isFirst = !seen.has(ownerId)
+    seen.add(ownerId)
+    return isFirst
+  })
+}
+
+/** Why new runs must end, by the newest runs, newest first; undefined where they may go on. */
+export function judge<R extends EndedRun>(runs: readonly R[]): Judgement<R> | undefined {
+  const told = telling(runs).slice(0, JUDGED_RUNS)
+  const failures = told.filter((run) => !run.delivered)
+  const [newest] = failures
+  if (!newest) return undefined
+  const firstDelivered = told.findIndex((run) => run.delivered)
+  const inARow = firstDelivered < 0 ? told.length : firstDelivered
+  if (inARow >= IN_A_ROW) return { failed: inARow, of: inARow, newest }
+  const isOften = failures.length * 100 > told.length * MOST_FAILED_PERCENT
+  return told.length >= TOLD_FROM && isOften
+    ? { failed: failures.length, of: told.length, newest }
+    : undefined
+}

@@ -1,0 +1,17 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { identityPorts } from '../identity/index.ts'
+import { ownedBy } from './queries.ts'
+import { links } from './tables.ts'
+
+/** What links answer to questions of lower features. */
+export const linkAnswers: Handling[] = [
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(links)
+      .where(inArray(links.workflowId, ownedBy(tx, principalId)))
+      .orderBy(asc(links.createdAt), asc(links.name))
+    return [{ name: 'links.json', content: `${JSON.stringify(rows, null, 2)}\n` }]
+  }),
+]

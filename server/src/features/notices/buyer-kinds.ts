@@ -1,0 +1,190 @@
+import { formatDay } from '@vignette/contract/dates.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import { type CaseFacts, testCase } from './case-facts.ts'
+import { defineKind, type Facts } from './kind.ts'
+
+interface Run extends Facts {
+  recipe: string
+  workflowId: string
+  creationId: string
+  /** What became of the money, as one sentence. */
+  money: string
+}
+
+/** What stands on every paper about a payment. */
+interface Paper extends Facts {
+  recipe: string
+  /** The payment's id. */
+  number: string
+  cents: number
+  /** The payment's name at the gateway. */
+  reference: string | null
+  /** The money is of a test: none moved. */
+  test: boolean
+}
+
+/** Papers from before prices could include tax have neither fact. */
+interface Taxed extends Facts {
+  tax: number
+  taxName: string
+}
+
+const open = ({ creationId }: { creationId: string }) => ({
+  path: `/creations/${creationId}`,
+  label: 'Open the creation',
+  letter: { claims: creationId },
+})
+
+const receipt = ({ number }: { number: string }) => ({
+  path: `/receipts/${number}`,
+  label: 'Open the receipt',
+  letter: { receipt: number },
+})
+
+const names = ({ number, reference, test }: Paper) => [
+  `Number ${number}${reference ? `, at the payment provider ${reference}` : ''}.`,
+  ...(test ? ['This was a test payment: no money moved.'] : []),
+]
+
+/** What a buyer is told of runs, payments and cases; free runs are among them. */
+export const BUYER_KINDS = {
+  creation_ready: defineKind<Run>({
+    group: 'runs',
+    title: ({ recipe }) => `Your creation from “${recipe}” is ready`,
+    body: ({ money }) => [money],
+    link: open,
+  }),
+  creation_held: defineKind<Run>({
+    group: 'runs',
+    title: ({ recipe }) => `Your creation from “${recipe}” is ready, and waits for a check`,
+    body: ({ money }) => [
+      'You can open the creation now. A person looks at it before anybody else may see it.',
+      money,
+    ],
+    link: open,
+  }),
+  proof_ready: defineKind<Run>({
+    group: 'runs',
+    title: ({ recipe }) => `Your proof from “${recipe}” is ready`,
+    body: ({ money }) => [money],
+    link: open,
+  }),
+  proof_ending: defineKind<{
+    recipe: string
+    workflowId: string
+    creationId: string
+    cents: number
+    /** When the authorisation is released. */
+    until: string
+  }>({
+    group: 'runs',
+    title: ({ recipe }) => `Your proof from “${recipe}” goes soon`,
+    body: ({ cents, until }) => [
+      `Keep it before ${formatDay(until)}, ${until.slice(11, 16)} UTC, and ${formatCents(cents)} is charged and the whole file is yours. Do nothing, and it is deleted and nothing is charged.`,
+    ],
+    link: open,
+  }),
+  creation_failed: defineKind<Run & { reason: string }>({
+    group: 'runs',
+    title: ({ recipe }) => `Your run of “${recipe}” failed`,
+    body: ({ reason, money }) => [reason, money],
+    link: ({ workflowId }) => ({ path: `/workflows/${workflowId}/remix`, label: 'Try again' }),
+  }),
+  receipt: defineKind<Paper & Taxed & { creationId: string; version: number; chargedAt: string }>({
+    group: 'money',
+    title: ({ recipe, cents }) => `Receipt: ${formatCents(cents)} for “${recipe}”`,
+    body: ({ recipe, version, cents, tax, taxName, chargedAt, ...paper }) => [
+      `${formatCents(cents)} was charged on ${formatDay(chargedAt)} for “${recipe}”, version ${version}.`,
+      ...(tax ? [`The price includes ${formatCents(tax)} ${taxName}.`] : []),
+      ...names({ recipe, cents, ...paper }),
+    ],
+    link: receipt,
+  }),
+  not_charged: defineKind<Paper & { workflowId: string; endedAt: string }>({
+    group: 'money',
+    title: ({ recipe, cents }) => `Not charged: ${formatCents(cents)} for “${recipe}”`,
+    body: ({ cents, endedAt, ...paper }) => [
+      `Nothing was charged. The authorisation of ${formatCents(cents)} ended on ${formatDay(endedAt)}; your bank may show it for a few days more.`,
+      ...names({ cents, ...paper }),
+    ],
+    link: receipt,
+  }),
+  refunded: defineKind<
+    Paper & {
+      creationId: string | null
+      refundedAt: string
+      /** One sentence; null where the operator refunded. */
+      why: string | null
+      /** What the creator writes to the buyer. */
+      note: string | null
+    }
+  >({
+    group: 'money',
+    title: ({ recipe, cents }) => `Refunded: ${formatCents(cents)} for “${recipe}”`,
+    body: ({ cents, refundedAt, why, note, ...paper }) => [
+      `${formatCents(cents)} was refunded on ${formatDay(refundedAt)}; your bank may take some days to show it.`,
+      ...(why ? [why] : []),
+      ...(note ? [`The creator writes: “${note}”`] : []),
+      ...names({ cents, ...paper }),
+    ],
+    link: receipt,
+  }),
+  refund_failed: defineKind<{
+    recipe: string
+    number: string
+    cents: number
+    creationId: string | null
+    reason: string
+    test: boolean
+  }>({
+    group: 'money',
+    title: ({ recipe, cents }) =>
+      `A refund of ${formatCents(cents)} for “${recipe}” did not go through`,
+    body: ({ number, reason, test }) => [
+      reason,
+      `The money is not on its way to you any more. Please write to the operator, who can send it another way, and name the payment: ${number}.`,
+      ...(test ? ['This was a test payment: no money moved.'] : []),
+    ],
+    link: receipt,
+  }),
+  case_answered: defineKind<CaseFacts>({
+    group: 'runs',
+    title: ({ recipe }) => `The creator of “${recipe}” answered you`,
+    body: () => ['The answer is beside your receipt. We decide now.'],
+    link: receipt,
+  }),
+  case_escalated: defineKind<CaseFacts>({
+    group: 'runs',
+    title: ({ recipe }) => `We decide about your case with “${recipe}”`,
+    body: () => ['The creator did not answer in time. We decide now.'],
+    link: receipt,
+  }),
+  case_granted: defineKind<CaseFacts & { outcome: string; decision: string | null }>({
+    group: 'money',
+    title: ({ recipe }) => `Your case with “${recipe}” was granted`,
+    body: ({ outcome, decision, ...rest }) => [
+      outcome,
+      ...(decision ? [decision] : []),
+      ...testCase(rest),
+    ],
+    link: receipt,
+  }),
+  case_refused: defineKind<CaseFacts & { outcome: string; decision: string | null }>({
+    group: 'money',
+    title: ({ recipe }) => `Your case with “${recipe}” was refused`,
+    body: ({ outcome, decision }) => [outcome, ...(decision ? [`The reason: ${decision}`] : [])],
+    link: receipt,
+  }),
+  case_ended: defineKind<CaseFacts & { outcome: string; decision: string | null }>({
+    group: 'runs',
+    title: ({ recipe }) => `Your case with “${recipe}” is closed`,
+    body: ({ outcome }) => [outcome],
+    link: receipt,
+  }),
+  case_stuck: defineKind<CaseFacts & { reason: string }>({
+    group: 'money',
+    title: ({ recipe }) => `Your refund for “${recipe}” did not go through`,
+    body: ({ reason }) => [reason, 'Your case is open again, and we look at it.'],
+    link: receipt,
+  }),
+} as const

@@ -1,0 +1,45 @@
+import { rulesOf } from '@vignette/contract/input-types.ts'
+import { FEW_PEOPLE } from '@vignette/contract/number-limits.ts'
+import type { NumberChoice } from '@vignette/contract/numbers.ts'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { jobs } from '../generation/index.ts'
+import type { Recipe } from '../workflows/index.ts'
+
+/**
+ * How often visitors other than the creator took each option of the recipe's choices. Typed texts
+ * are not read, and erased inputs are not counted.
+ */
+export async function countChoices(
+  ctx: Pick<Ctx, 'db'>,
+  workflow: { id: string; ownerId: string; recipe: Recipe },
+  from: string,
+): Promise<NumberChoice[]> {
+  const choices = workflow.recipe.inputs.filter(
+    (input) => !rulesOf(input).isTyped && rulesOf(input).choicesOf(input) !== undefined,
+  )
+  if (choices.length === 0) return []
+  const keys = sql.param(choices.map(({ key }) => key))
+  const { rows } = await ctx.db.execute<{
+    key: string
+    value: string
+    times: number
+    people: number
+  }>(sql`
+    select key, trim(value) as value, count(*)::int as times, count(distinct owner_id)::int as people
+    from ${jobs}, jsonb_each_text(${jobs.inputs}) given (key, value)
+    where ${jobs.workflowId} = ${workflow.id} and not ${jobs.test}
+      and ${jobs.ownerId} <> ${workflow.ownerId}
+      and ${jobs.createdAt} >= (${from}::timestamp at time zone 'UTC')
+      and key = any(${keys}::text[])
+    group by 1, 2`)
+  return choices.map(({ key, display_name, options }) => ({
+    key,
+    name: display_name,
+    options: options.map(({ value, label }) => {
+      const taken = rows.find((row) => row.key === key && row.value === value.trim())
+      const { times = 0, people = 0 } = taken ?? {}
+      return { value, label, times: people > 0 && people < FEW_PEOPLE ? null : times }
+    }),
+  }))
+}

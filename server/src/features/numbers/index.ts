@@ -1,0 +1,1 @@
+export { sumSources } from './sum-sources.ts'

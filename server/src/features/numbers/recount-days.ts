@@ -1,0 +1,65 @@
+import { ANALYTICS_DAYS } from '@vignette/contract/limits.ts'
+import { max, sql } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { lockFor } from '../../platform/db/lock.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+import { COUNTS, countDeeds } from './count-deeds.ts'
+import { addDays } from './rules.ts'
+import { countedDays } from './tables.ts'
+
+export const recountDaysTask = defineTask({
+  name: 'numbers.recount-days',
+  retryLimit: 3,
+  cron: '23 1 * * *',
+  expireInSeconds: 3_600,
+  run: recountDays,
+})
+
+/**
+ * Counts the days that are over: for the first time from the first deed on, later those of the
+ * last 400 days. Days that were counted before should be unchanged; the answer is how many rows of
+ * them were not.
+ */
+export async function recountDays(ctx: Ctx): Promise<number> {
+  const now = ctx.clock.now()
+  const today = now.toISOString().slice(0, 10)
+  const changed = await inTransaction(ctx, async (tx) => {
+    await lockFor(tx, 'recount')
+    const [row] = await tx.db.select({ last: max(countedDays.day) }).from(countedDays)
+    const last = row?.last ?? undefined
+    const from = last && [addDays(today, -ANALYTICS_DAYS), addDays(last, 1)].toSorted()[0]
+    const changed = await replaceDays(tx, { from, until: today, last })
+    await tx.db
+      .insert(countedDays)
+      .values({ day: addDays(today, -1), countedAt: now })
+      .onConflictDoUpdate({ target: countedDays.day, set: { countedAt: now } })
+    return changed
+  })
+  if (changed > 0) ctx.log.warn({ changed }, 'days that were counted before have changed')
+  return changed
+}
+
+/** Answers the rows that changed in days up to the last one counted before. */
+async function replaceDays(
+  tx: Pick<Ctx, 'db'>,
+  { from, until, last }: { from: string | undefined; until: string; last: string | undefined },
+): Promise<number> {
+  const list = (prefix = '') => sql.raw(COUNTS.map((name) => `${prefix}${name}`).join(', '))
+  const key = sql.raw('workflow_id, day, version, source, book')
+  const since = from ? sql`day >= ${from}::date and` : sql``
+  const { rows } = await tx.db.execute<{ changed: number }>(sql`
+    with anew as materialized (${countDeeds(tx, { from, until })}),
+    gone as (
+      delete from workflow_days where ${since} day < ${until}::date
+        and (${key}) not in (select ${key} from anew)
+      returning day),
+    written as (
+      insert into workflow_days (${key}, ${list()}) select ${key}, ${list()} from anew
+      on conflict (${key}) do update set (${list()}) = row(${list('excluded.')})
+      where (${list('workflow_days.')}) is distinct from (${list('excluded.')})
+      returning day)
+    select count(*)::int as changed
+    from (select day from gone union all select day from written) touched
+    where day <= ${last ?? '-infinity'}::date`)
+  return rows[0]?.changed ?? 0
+}

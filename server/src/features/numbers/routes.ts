@@ -1,0 +1,11 @@
+import * as contract from '@vignette/contract/numbers.ts'
+import { type Binding, handle } from '../../handle.ts'
+import { getStudioNumbers } from './get-studio-numbers.ts'
+import { getWorkflowNumbers } from './get-workflow-numbers.ts'
+
+export const numberRoutes: Binding[] = [
+  handle(contract.getWorkflowNumbers, (ctx, { params, query }) =>
+    getWorkflowNumbers(ctx, params.id, query.range),
+  ),
+  handle(contract.getStudioNumbers, (ctx, { query }) => getStudioNumbers(ctx, query.range)),
+]

@@ -1,0 +1,98 @@
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { FEW_PEOPLE, type NumberRange } from '@vignette/contract/number-limits.ts'
+import type { Numbers } from '@vignette/contract/numbers.ts'
+import type { Ctx } from '../../ctx.ts'
+import { measureRuns } from './measure-runs.ts'
+import { addDays } from './rules.ts'
+import {
+  addFigures,
+  type By,
+  type Figures,
+  type Group,
+  NOTHING,
+  sumFigures,
+} from './sum-figures.ts'
+
+const SOURCES = 50
+
+/** What both screens show of the same workflows, and the groups that only one of them shows. */
+export async function viewNumbers(
+  ctx: Ctx,
+  { workflowIds, range, also }: { workflowIds: readonly string[]; range: NumberRange; also: By },
+): Promise<{ view: Numbers; groups: Group[] }> {
+  const today = ctx.clock.now().toISOString().slice(0, 10)
+  const days = range === 'all' ? undefined : Number(range)
+  const first = days === undefined ? undefined : addDays(today, 1 - days)
+  const before = days === undefined ? undefined : addDays(today, 1 - 2 * days)
+  const [byDay, groups] = await Promise.all([
+    sumFigures(ctx, { workflowIds, by: ['day'], ...(before && { from: before }) }),
+    sumFigures(ctx, { workflowIds, by: ['source', also], ...(first && { from: first }) }),
+  ])
+  const known = new Map(byDay.map((group) => [group.day, group.figures]))
+  const from = first ?? [...known.keys()].flatMap((day) => day ?? []).toSorted()[0] ?? today
+  const shown = listDays(from, today)
+  const total = sum(shown, known)
+  const earlier = before ? listDays(before, addDays(from, -1)) : []
+  const past = sum(earlier, known)
+  const view: Numbers = {
+    currency: CURRENCY,
+    test_mode: ctx.gateway.testMode,
+    from,
+    to: today,
+    total: viewDeeds(total),
+    before: days
+      ? { visitors: hideFew(past), runs: past.runs, sales: past.sales, earned: past.earned }
+      : null,
+    days: shown.map((day) => {
+      const figures = known.get(day) ?? NOTHING
+      const { runs, sales, earned } = figures
+      return { day, visitors: hideFew(figures), runs, sales, earned }
+    }),
+    before_days: earlier.map((day) => known.get(day)?.earned ?? 0),
+    sources: groups
+      .flatMap(({ source, figures }) => (source ? [{ source, figures }] : []))
+      .toSorted((a, b) => weigh(b.figures) - weigh(a.figures))
+      .slice(0, SOURCES)
+      .map(({ source, figures }) => ({ source, ...viewFigures(figures) })),
+    times: await measureRuns(ctx, { workflowIds, from }),
+  }
+  return { view, groups }
+}
+
+function listDays(from: string, to: string): string[] {
+  const days = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+function sum(days: readonly string[], known: ReadonlyMap<string | null, Figures>): Figures {
+  return days.reduce((total, day) => addFigures(total, known.get(day) ?? NOTHING), NOTHING)
+}
+
+/** The number of people; null for a few, so that the creator cannot guess who they are. */
+function hideFew({ visitors }: Figures): number | null {
+  return visitors > 0 && visitors < FEW_PEOPLE ? null : visitors
+}
+
+/** The order of groups: by money, then by people, then by runs. */
+export function weigh({ earned, sales, visitors, runs }: Figures): number {
+  return Math.abs(earned) * 1_000 + sales * 100 + visitors * 10 + runs
+}
+
+export function viewFigures(figures: Figures) {
+  const { runs, delivered, sales, earned } = figures
+  const visitors = hideFew(figures)
+  return {
+    visitors,
+    visits: visitors === null ? null : figures.visits,
+    runs,
+    delivered,
+    sales,
+    earned,
+  }
+}
+
+function viewDeeds(figures: Figures): Numbers['total'] {
+  const { checkouts, authorized, paid, refunded, disputed } = figures
+  return { ...viewFigures(figures), checkouts, authorized, paid, refunded, disputed }
+}

@@ -1,0 +1,79 @@
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { FEW_PEOPLE } from '@vignette/contract/number-limits.ts'
+import { REFERRAL, REFERRER_COOKIE } from '@vignette/contract/referral-limits.ts'
+import { referralPath } from '@vignette/contract/referral-path.ts'
+import type { getReferrals as route } from '@vignette/contract/referrals.ts'
+import { and, countDistinct, eq, gt, sum } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { setOwnCookie } from '../../platform/http/cookies.ts'
+import { isSecure } from '../../platform/http/security-headers.ts'
+import { listOwners, requireUser } from '../identity/index.ts'
+import { getCreatorBalance, sumCommission } from '../ledger/index.ts'
+import { currentBook, payments, signFan } from '../payments/index.ts'
+import { referralDays } from './tables.ts'
+import { writeClicks } from './write-clicks.ts'
+
+/** The caller's link and its figures. The browser is marked as the fan's own, so that it is no new buyer's. */
+export async function getReferrals(
+  ctx: Ctx,
+  reply: FastifyReply,
+): Promise<z.input<(typeof route)['answer']>> {
+  const { id, username } = requireUser(ctx)
+  if (ctx.caller.via === 'cookie') {
+    setOwnCookie(reply, REFERRER_COOKIE, signFan(ctx, id), {
+      maxAgeSeconds: REFERRAL.days * 86_400,
+      httpOnly: true,
+      secure: isSecure(ctx.config, reply.request),
+    })
+  }
+  await writeClicks(ctx)
+  return {
+    currency: CURRENCY,
+    test_mode: ctx.gateway.testMode,
+    link: `${ctx.origin}${referralPath(username ?? id)}`,
+    ...REFERRAL,
+    clicks: await sumClicks(ctx, id),
+    buyers: await countBuyers(ctx, id),
+    ...(await divideCommission(ctx, id)),
+  }
+}
+
+async function sumClicks(ctx: Ctx, referrerId: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ clicks: sum(referralDays.clicks).mapWith(Number) })
+    .from(referralDays)
+    .where(eq(referralDays.referrerId, referrerId))
+  return row?.clicks ?? 0
+}
+
+async function countBuyers(ctx: Ctx, referrerId: string): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ buyers: countDistinct(payments.buyerId) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.referrerId, referrerId),
+        gt(payments.referralPercent, 0),
+        eq(payments.state, 'captured'),
+        eq(payments.book, currentBook(ctx)),
+      ),
+    )
+  const buyers = row?.buyers ?? 0
+  return buyers > 0 && buyers < FEW_PEOPLE ? null : buyers
+}
+
+/** Payouts carry commission and earnings together: what the balance no longer holds was paid. */
+async function divideCommission(
+  ctx: Ctx,
+  id: string,
+): Promise<{ pending: number; available: number; paid: number }> {
+  const owners = await listOwners(ctx, id)
+  const money = { book: currentBook(ctx), currency: CURRENCY }
+  const { earned, pending } = await sumCommission(ctx, owners, money)
+  const balance = await getCreatorBalance(ctx, owners, money)
+  const cleared = Math.max(0, earned - pending)
+  const available = Math.min(cleared, Math.max(0, balance.available))
+  return { pending, available, paid: cleared - available }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { defineProcessPart } from '../../platform/process-state.ts'
+
+/** Clicks that this process has counted and not written yet, by `referrer day`. */
+const waitingPart = defineProcessPart(() => new Map<string, number>())
+
+export function countClick(ctx: Ctx, referrerId: string): void {
+  const waiting = ctx.process.of(waitingPart)
+  const key = `${referrerId} ${ctx.clock.now().toISOString().slice(0, 10)}`
+  waiting.set(key, (waiting.get(key) ?? 0) + 1)
+}
+
+/** Adds the counted clicks to the database, those of a deleted account excepted; a failure keeps them for the next time. */
+export async function writeClicks(ctx: Ctx): Promise<void> {
+  const waiting = ctx.process.of(waitingPart)
+  if (waiting.size === 0) return
+  // In one order, so that two processes wait for each other in one order too.
+  const taken = [...waiting].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  waiting.clear()
+  const [ids, days] = [0, 1].map((part) => taken.map(([key]) => key.split(' ')[part]))
+  const clicks = taken.map(([, count]) => count)
+  try {
+    await ctx.db.execute(sql`
+      insert into referral_days (referrer_id, day, clicks)
+      select counted.id, counted.day, counted.clicks
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(days)}::date[], ${sql.param(clicks)}::int[])
+        as counted(id, day, clicks)
+      join principals on principals.id = counted.id and principals.deleted_at is null
+      on conflict (referrer_id, day)
+        do update set clicks = referral_days.clicks + excluded.clicks`)
+  } catch (error) {
+    for (const [key, count] of taken) waiting.set(key, (waiting.get(key) ?? 0) + count)
+    throw error
+  }
+}

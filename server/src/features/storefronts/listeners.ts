@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import type { Handling } from '../../platform/wiring/wiring.ts'
+import { identityEvents } from '../identity/index.ts'
+import { storefronts } from './tables.ts'
+
+/** How storefronts react to events of lower features; a visitor, who has no username, has none. */
+export const storefrontListeners: Handling[] = [
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
+    await tx.db.delete(storefronts).where(eq(storefronts.ownerId, principalId))
+    announce(tx, principalId)
+  }),
+  identityEvents.handleChanged.hear(async (tx, { principalId }) => announce(tx, principalId)),
+  identityEvents.principalBanned.hear(async (tx, { principalId }) => announce(tx, principalId)),
+]
+
+/** Drops kept answers of a storefront, also of one without recipes and creations. */
+function announce(tx: TxCtx, id: string): void {
+  tx.afterCommit(() => tx.events.publish({ about: 'storefront', id, seq: 0 }))
+}

@@ -1,0 +1,52 @@
+import { USERNAME_PATTERN } from '@vignette/contract/account-limits.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../../ctx.ts'
+import { buildAnswer } from '../../platform/http/answer.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { originOf } from '../../platform/http/mount-api.ts'
+import { sendShared } from '../../platform/http/shared-answers.ts'
+import { findByHandle } from '../identity/index.ts'
+import { isListed, workflows } from '../workflows/index.ts'
+import { writeFeed } from './write-feed.ts'
+
+const LIFE_MS = 60_000
+const ITEMS = 30
+const RSS = 'application/rss+xml; charset=utf-8'
+
+/** A creator's newest recipes for feed readers, which have no account. */
+export function mountFeed(server: FastifyInstance, ctx: Ctx): void {
+  server.get<{ Params: { handle: string } }>(
+    '/@:handle/feed.xml',
+    { schema: { hide: true } } as object,
+    async (request, reply) => {
+      const asked = (request.params as { handle: string }).handle.toLowerCase()
+      const origin = originOf(ctx.config.PUBLIC_URL, request)
+      const feed = await ctx.answers.get(`feed ${origin} ${asked}`, { lifeMs: LIFE_MS }, () =>
+        buildFeed(ctx, origin, asked),
+      )
+      const { location } = feed.answer
+      // A feed reader must ask again each time: the owner may take the old name back.
+      if (location) return reply.header('cache-control', 'no-cache').redirect(location, 308)
+      return sendShared(request, reply, feed)
+    },
+  )
+}
+
+async function buildFeed(ctx: Ctx, origin: string, asked: string) {
+  const person = USERNAME_PATTERN.test(asked) ? await findByHandle(ctx, asked) : undefined
+  if (!person?.username || person.bannedAt) {
+    throw new AppError('not_found', 'There is nobody with this name.')
+  }
+  const handle = person.username
+  if (handle !== asked) {
+    return { ...buildAnswer('', { status: 308, type: RSS }), location: `/@${handle}/feed.xml` }
+  }
+  const recipes = await ctx.db
+    .select()
+    .from(workflows)
+    .where(and(eq(workflows.ownerId, person.id), isListed))
+    .orderBy(desc(workflows.createdAt), desc(workflows.id))
+    .limit(ITEMS)
+  return buildAnswer(writeFeed({ origin, handle, recipes }), { type: RSS, packs: true })
+}

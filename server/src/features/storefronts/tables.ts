@@ -1,0 +1,19 @@
+import type { StorefrontLink } from '@vignette/contract/storefronts.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { principals } from '../identity/index.ts'
+
+/** What an account chose for its storefront; an account without a row has chosen nothing. */
+export const storefronts = pgTable('storefronts', {
+  ownerId: uuid('owner_id')
+    .primaryKey()
+    .references(() => principals.id),
+  showPicture: boolean('show_picture').notNull(),
+  lines: text().array().notNull(),
+  links: jsonb().$type<StorefrontLink[]>().notNull(),
+  /** Recipes of the owner when they were chosen; the page shows those that are listed. */
+  featuredId: uuid('featured_id'),
+  recipeOrder: uuid('recipe_order').array().notNull().default(sql`'{}'::uuid[]`),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+})
+export type StorefrontRow = typeof storefronts.$inferSelect

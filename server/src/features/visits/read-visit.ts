@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  CAME_FROM,
+  chooseSource,
+  findVisitSource,
+  readCameFrom,
+  recipeAt,
+  type VisitSource,
+} from '@vignette/contract/visit-source.ts'
+import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { readCookies } from '../../platform/http/cookies.ts'
+import { isProgram } from './is-program.ts'
+
+const PAGES = '/workflows/'
+const CALLS = `${API_BASE}${PAGES}`
+
+/** Whether the address may show a workflow to a person; asked of every request. */
+export function mayBeVisit({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' && (url.startsWith(PAGES) || url.startsWith(CALLS))
+}
+
+export interface Visit {
+  workflowId: string
+  source: VisitSource
+}
+
+/**
+ * The visit that an answered request was: a page of the workflow, or the call with which our own
+ * page opens one without a document. Undefined for programs, prefetches and other pages' calls.
+ */
+export function readVisit(
+  { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  now: Date,
+): Visit | undefined {
+  if (isProgram(headers['user-agent']) || isPrefetch(headers)) return undefined
+  const host = headers.host ?? 'localhost'
+  const isCall = url.startsWith(CALLS)
+  // The path of the call is that of the page, below the API's base.
+  const path = isCall ? url.slice(API_BASE.length) : url
+  const to = `http://${host}${path}`
+  if (!URL.canParse(to)) return undefined
+  const address = new URL(to)
+  const workflowId = recipeAt(address.pathname)
+  if (!workflowId) return undefined
+  const known = readCameFrom(readCookies({ headers })[CAME_FROM], workflowId, now)
+  const { referer } = headers
+  if (isCall) {
+    const isOurs = referer !== undefined && isPageOf(referer, host, workflowId)
+    return isOurs ? { workflowId, source: known ?? 'site' } : undefined
+  }
+  const place = headers['sec-fetch-dest']
+  if (place !== undefined && place !== 'document') return undefined
+  return { workflowId, source: chooseSource(known, findVisitSource(address, referer)) ?? 'direct' }
+}
+
+function isPageOf(referer: string, host: string, workflowId: string): boolean {
+  if (!URL.canParse(referer)) return false
+  const page = new URL(referer)
+  return page.host === host && recipeAt(page.pathname) === workflowId
+}
+
+function isPrefetch(headers: IncomingMessage['headers']): boolean {
+  return ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name]?.includes('prefetch'))
+}

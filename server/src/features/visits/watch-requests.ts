@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../../ctx.ts'
+import { readHolder } from '../identity/index.ts'
+import { mayBeVisit, readVisit } from './read-visit.ts'
+import { tallyPart, writeVisits } from './write-visits.ts'
+
+const WRITE_MS = 5_000
+
+/**
+ * Counts the pages that people were sent, also those of kept answers. The counting happens in
+ * memory, after the answer; every few seconds the counts are written to the database together.
+ */
+export function watchRequests(app: FastifyInstance, ctx: Ctx): void {
+  const tally = ctx.process.of(tallyPart)
+
+  function count(request: IncomingMessage): void {
+    const now = ctx.clock.now()
+    const visit = readVisit(request, now)
+    if (!visit) return
+    const { headers } = request
+    tally.add(
+      {
+        ...visit,
+        address: addressOf(request, ctx.config.TRUST_PROXY),
+        userAgent: headers['user-agent'] ?? '',
+        holder: readHolder(ctx.config, { headers }),
+      },
+      now,
+    )
+  }
+
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!mayBeVisit(request)) return
+    response.once('finish', () => {
+      if (response.statusCode === 200 || response.statusCode === 304) count(request)
+    })
+  })
+  const write = () =>
+    writeVisits(ctx).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'visits could not be counted yet'),
+    )
+  const writing = setInterval(() => void write(), WRITE_MS).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(writing)
+    await write()
+  })
+}
+
+/** As Fastify reads the address: behind n proxies, the nth hop carries the visitor's. */
+function addressOf({ headers, socket }: IncomingMessage, proxies: number): string {
+  const forwarded = [headers['x-forwarded-for'] ?? []]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((hop) => hop.trim())
+  const hops = [socket.remoteAddress ?? '', ...forwarded.filter(Boolean).toReversed()]
+  return hops[Math.min(proxies, hops.length - 1)] ?? ''
+}

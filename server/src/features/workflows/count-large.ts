@@ -1,0 +1,27 @@
+import type { Ctx } from '../../ctx.ts'
+import { keepRecent } from '../../platform/keep-recent.ts'
+import { defineProcessPart } from '../../platform/process-state.ts'
+
+const LARGE = 1_000
+const LIFE_MS = 60_000
+const KEPT = 500
+
+const counted = defineProcessPart(() => keepRecent<{ total: number; until: number }>(KEPT))
+
+/**
+ * The total of a list, which may be a minute old where it is large: in a catalogue of a million, to
+ * count the recipes of a common word takes a hundred times as long as to read a page of them.
+ */
+export async function countLarge(
+  ctx: Pick<Ctx, 'process' | 'clock'>,
+  list: string,
+  count: () => Promise<number>,
+): Promise<number> {
+  const now = ctx.clock.now().getTime()
+  const known = ctx.process.of(counted)
+  const before = known.get(list)
+  if (before && before.until > now) return before.total
+  const total = await count()
+  if (total >= LARGE) known.set(list, { total, until: now + LIFE_MS })
+  return total
+}

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { defineProcessPart } from '../../platform/process-state.ts'
+import { readSearchWords } from './read-search-words.ts'
+import { searchedWords, searchWords } from './tables.ts'
+import { weekOf } from './week-of.ts'
+
+const PAUSE_MS = 5_000
+/** A flood of searches fills no memory: further words wait for the next writing. */
+const MOST_WAITING = 500
+const BITS = 64
+
+const noted = defineProcessPart(() => ({ waiting: new Map<string, bigint>(), isPlanned: false }))
+
+/**
+ * Counts the words of a search, soon and apart from its answer. Of the visitor one bit of 64 is kept,
+ * which differs with each word and week: enough to know that at least so many searched, and not who.
+ */
+export function noteSearch(ctx: Ctx, text: string): void {
+  const state = ctx.process.of(noted)
+  const { principal, address } = ctx.caller
+  const visitor = principal?.id ?? address
+  for (const word of readSearchWords(text)) {
+    const key = `${weekOf(ctx)} ${word}`
+    if (!state.waiting.has(key) && state.waiting.size >= MOST_WAITING) continue
+    const digest = createHmac('sha256', ctx.config.secret)
+      .update(`search ${key} ${visitor}`)
+      .digest()
+    const bit = BigInt.asIntN(BITS, 1n << BigInt((digest[0] ?? 0) % BITS))
+    state.waiting.set(key, (state.waiting.get(key) ?? 0n) | bit)
+  }
+  if (state.isPlanned) return
+  state.isPlanned = true
+  setTimeout(() => {
+    writeNoted(ctx).catch((err: unknown) => ctx.log.warn({ err }, 'searches were not counted'))
+  }, PAUSE_MS).unref()
+}
+
+/** Writes what waits; only words that recipes hold are kept, so that no name or number is. */
+export async function writeNoted(ctx: Ctx): Promise<void> {
+  const state = ctx.process.of(noted)
+  state.isPlanned = false
+  const rows = [...state.waiting].map(([key, seen]) => ({ key: key.split(' '), seen }))
+  state.waiting.clear()
+  if (rows.length === 0) return
+  const values = rows.map(
+    ({ key: [week, word], seen }) => sql`(${word}::text, ${week}::date, ${String(seen)}::bigint)`,
+  )
+  // In one order, so that two processes wait for each other in one order too.
+  await ctx.db.execute(sql`
+    insert into ${searchedWords} as counted (word, week, seen)
+    select noted.word, noted.week, noted.seen
+    from (values ${sql.join(values, sql`, `)}) as noted (word, week, seen)
+    inner join ${searchWords} as known on known.word = noted.word
+    order by noted.word, noted.week
+    on conflict (word, week) do update set seen = counted.seen | excluded.seen
+      where counted.seen | excluded.seen <> counted.seen`)
+}

@@ -1,0 +1,253 @@
+import type { CodeView } from '@vignette/contract/codes.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { performCapture } from '../../src/features/payments/capture/perform-capture.ts'
+import { performRelease } from '../../src/features/payments/capture/perform-release.ts'
+import { refundPayment } from '../../src/features/payments/index.ts'
+import { performRefund } from '../../src/features/payments/refunds/perform-refund.ts'
+import { payments } from '../../src/features/payments/tables.ts'
+import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { idOf, publish } from '../support/market.ts'
+import { ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+let app: TestApp
+const clock = shiftClock()
+let creator: Browser
+let recipe: WorkflowView
+beforeAll(async () => {
+  const provider = createScriptedProvider({
+    start: async (call) => {
+      if (call.prompt?.includes('nothing')) throw new Error('the vendor is gone')
+      return picture()
+    },
+  })
+  app = await startTestApp({ providers: [provider], env: UNLIMITED_RATES, change: clock.change })
+  creator = openBrowser(app.url)
+  await signIn(creator, 'codes@example.com')
+  recipe = await publish(creator, await idOf(creator), { price: 450 })
+})
+afterAll(() => app.close())
+
+interface Refusal {
+  code: string
+  error: string
+}
+
+let made = 0
+const nextCode = () => `CODE${++made}`
+
+async function make(wish: object): Promise<CodeView> {
+  const { status, body } = await creator.json<CodeView & Refusal>('/codes', {
+    body: { code: nextCode(), ...wish },
+  })
+  expect(body).not.toHaveProperty('error')
+  expect(status).toBe(201)
+  return body
+}
+
+async function read(id: string): Promise<CodeView | undefined> {
+  const { body } = await creator.json<{ codes: CodeView[] }>('/codes?limit=48')
+  return body.codes.find((one) => one.id === id)
+}
+
+const newBuyer = () => new TestActor(app.url)
+
+const checkout = (buyer: TestActor, code: string, more: object = {}) =>
+  buyer.call<{ session_id: string; url: string } & Refusal>(
+    'POST',
+    '/payment/create-checkout-session',
+    {
+      workflow_id: recipe.id,
+      success_url: `${app.url}/workflows`,
+      cancel_url: `${app.url}/workflows`,
+      user_inputs: { wish: 'boat' },
+      code,
+      ...more,
+    },
+  )
+
+async function paymentOf(sessionId: string) {
+  const [row] = await app.ctx.db.select().from(payments).where(eq(payments.sessionId, sessionId))
+  if (!row) throw new Error('no such payment')
+  return row
+}
+
+/** Buys a run with a code to its capture. */
+async function buy(buyer: TestActor, code: string) {
+  const opened = await checkout(buyer, code)
+  await enterCard(opened.body.url)
+  const started = await run(buyer, recipe.id, opened.body.session_id)
+  const job = await ended(buyer, started.body.job_id)
+  await performCapture(app.ctx, (await paymentOf(opened.body.session_id)).id)
+  return { payment: await paymentOf(opened.body.session_id), creationId: job.result.id }
+}
+
+const quote = (code: string, by = newBuyer()) =>
+  by.call<{ price: number; why: string } & Refusal>('POST', `/workflows/${recipe.id}/price`, {
+    code,
+  })
+
+const runFree = (buyer: TestActor, code: string, wish = 'boat') =>
+  buyer.call<{ job_id: string } & Refusal>('POST', `/workflows/${recipe.id}/creations`, {
+    user_id: buyer.anonymousId,
+    user_inputs: { wish },
+    code,
+  })
+
+test('a code lowers what is charged, and the creator keeps the share of that', async () => {
+  const code = await make({ kind: 'percent', value: 20, total: 5 })
+  const told = await quote(code.code.toLowerCase())
+  expect(told.body).toMatchObject({
+    price: 360,
+    why: `Code ${code.code}: 20% off the full price of $4.50.`,
+  })
+  const buyer = newBuyer()
+  const { payment, creationId } = await buy(buyer, code.code)
+  expect(payment).toMatchObject({ amount: 360, fullPrice: 450, captured: 360, codeId: code.id })
+  expect(await receiptOf(buyer, creationId)).toMatchObject({ amount: 360, creator_share: 252 })
+  expect(await read(code.id)).toMatchObject({ state: 'active', uses: 1, paid: 360, earned: 252 })
+  const refund = await refundPayment(app.ctx, {
+    paymentId: payment.id,
+    amount: 100,
+    reason: 'kind',
+  })
+  await performRefund(app.ctx, refund.id)
+  expect(await read(code.id)).toMatchObject({ uses: 1, paid: 260, earned: 182 })
+  const again = await checkout(buyer, code.code)
+  expect([again.status, again.body.error]).toEqual([
+    409,
+    `You have used the code ${code.code} already.`,
+  ])
+})
+
+test('an amount goes down to the lowest price at most', async () => {
+  const code = await make({ kind: 'amount', value: 400 })
+  expect((await quote(code.code)).body).toMatchObject({
+    price: 111,
+    why: `Code ${code.code}: $4.00 off the full price of $4.50, down to the lowest price here.`,
+  })
+})
+
+test('of ten buyers at once one gets the last use, and an ended checkout gives it back', async () => {
+  const code = await make({ kind: 'percent', value: 50, total: 1 })
+  const tries = await Promise.all(Array.from({ length: 10 }, () => checkout(newBuyer(), code.code)))
+  const won = tries.filter(({ status }) => status === 200)
+  expect(won).toHaveLength(1)
+  const lost = tries.find(({ status }) => status !== 200)
+  expect(lost?.body.error).toBe(`The code ${code.code} is used up.`)
+  expect((await read(code.id))?.state).toBe('used_up')
+  const held = await paymentOf(won[0]?.body.session_id ?? '')
+  await performRelease(app.ctx, held.id, { unlessPaid: true })
+  expect((await paymentOf(held.sessionId ?? '')).state).toBe('expired')
+  expect(await read(code.id)).toMatchObject({ state: 'active', uses: 0 })
+  expect((await checkout(newBuyer(), code.code)).status).toBe(200)
+})
+
+test('a buyer who comes back from the checkout begins another one with the same code', async () => {
+  const code = await make({ kind: 'percent', value: 50, total: 1 })
+  const buyer = newBuyer()
+  const first = await checkout(buyer, code.code)
+  const second = await checkout(buyer, code.code)
+  expect(second.status).toBe(200)
+  expect((await paymentOf(first.body.session_id)).state).toBe('expired')
+  // Two at once never hold two uses.
+  const both = await Promise.all([checkout(buyer, code.code), checkout(buyer, code.code)])
+  expect(both.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+})
+
+test('of ten buyers at once one gets the last free run, and a failed run gives it back', async () => {
+  const code = await make({ kind: 'free', total: 1 })
+  const failing = newBuyer()
+  const failed = await runFree(failing, code.code, 'nothing')
+  expect((await ended(failing, failed.body.job_id)).status).toBe('FAILED')
+  expect(await read(code.id)).toMatchObject({ uses: 0, state: 'active' })
+  const tries = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const buyer = newBuyer()
+      return { buyer, answer: await runFree(buyer, code.code) }
+    }),
+  )
+  const won = tries.filter(({ answer }) => answer.status === 200)
+  expect(won).toHaveLength(1)
+  const lost = tries.find(({ answer }) => answer.status !== 200)
+  expect([lost?.answer.status, lost?.answer.body.error]).toEqual([
+    402,
+    `The code ${code.code} is used up.`,
+  ])
+  const [winner] = won
+  if (!winner) throw new Error('nobody won')
+  const job = await ended(winner.buyer, winner.answer.body.job_id)
+  expect(job.status).toBe('COMPLETED')
+  expect(await receiptOf(winner.buyer, job.result.id)).toBeNull()
+  expect(await read(code.id)).toMatchObject({ uses: 1, state: 'used_up', paid: 0, earned: 0 })
+})
+
+test('codes do not stack with a launch price', async () => {
+  const until = new Date(app.ctx.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  await creator.json(`/workflows/${recipe.id}/launch`, {
+    method: 'PUT',
+    body: { price: 300, until },
+  })
+  const [small, large] = [
+    await make({ kind: 'percent', value: 10 }),
+    await make({ kind: 'percent', value: 50 }),
+  ]
+  expect((await quote(small.code)).body.error).toBe(
+    `The code ${small.code} changes nothing here: the launch price is no higher ($3.00).`,
+  )
+  expect((await quote(large.code)).body.price).toBe(225)
+  await creator.json(`/workflows/${recipe.id}/launch`, { method: 'DELETE' })
+})
+
+test('a code holds only for its recipes, in its days, and while it is active', async () => {
+  const other = await publish(creator, await idOf(creator), { price: 300 })
+  const elsewhere = await make({ kind: 'percent', value: 20, workflow_ids: [other.id] })
+  expect((await quote(elsewhere.code)).body.error).toBe(
+    `There is no code ${elsewhere.code} for this recipe.`,
+  )
+  const draft = await make({ kind: 'percent', value: 20, state: 'draft' })
+  expect((await quote(draft.code)).status).toBe(409)
+  const change = (id: string, state: string) =>
+    creator.json<CodeView>(`/codes/${id}/state`, { method: 'PUT', body: { state } })
+  expect((await change(draft.id, 'active')).body.state).toBe('active')
+  expect((await quote(draft.code)).status).toBe(200)
+  await change(draft.id, 'stopped')
+  expect((await quote(draft.code)).body.error).toContain('was stopped by its creator')
+  const today = app.ctx.clock.now().toISOString().slice(0, 10)
+  const short = await make({ kind: 'percent', value: 20, until: today })
+  expect((await quote(short.code)).status).toBe(200)
+  clock.hours = 24
+  expect((await quote(short.code)).body.error).toContain('has ended')
+  expect((await read(short.id))?.state).toBe('ended')
+  clock.hours = 0
+})
+
+test('an invalid code is refused with its reason', async () => {
+  const costly = { kind: 'free' }
+  const reasons = await Promise.all(
+    [
+      costly,
+      { kind: 'percent' },
+      { kind: 'percent', value: 91 },
+      { kind: 'free', value: 3, total: 2 },
+      { kind: 'amount', value: 100, from: '2026-12-02', until: '2026-12-01' },
+    ].map((wish) => creator.json<Refusal>('/codes', { body: { code: nextCode(), ...wish } })),
+  )
+  expect(reasons.map(({ status, body }) => `${status} ${body.error}`)).toEqual([
+    '400 total is needed for free runs.',
+    '400 value is needed.',
+    '400 value must be at most 90 percent.',
+    '400 value is not needed for free runs.',
+    '400 until must not be before the first day.',
+  ])
+  const code = await make({ kind: 'percent', value: 20 })
+  const twice = await creator.json<Refusal>('/codes', {
+    body: { code: code.code.toLowerCase(), kind: 'percent', value: 10 },
+  })
+  expect([twice.status, twice.body.error]).toEqual([409, `You have a code ${code.code} already.`])
+})

@@ -1,0 +1,229 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runCheckHealth } from '../../src/features/health/check-health.ts'
+import { runSweepHealth } from '../../src/features/health/sweep-health.ts'
+import { healthPauses } from '../../src/features/health/tables.ts'
+import { payments } from '../../src/features/payments/index.ts'
+import { createHealthWorld, type HealthWorld } from '../support/health-world.ts'
+import { document, ended, receiptOf, run } from '../support/money/buying.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+const TEN = Array.from({ length: 10 }, (_, at) => at)
+
+let world: HealthWorld
+beforeAll(async () => {
+  world = await createHealthWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => world.vendor.mend())
+
+test('three failing runs pause a recipe and tell its creator why; one passing test resumes it', async () => {
+  const { creator, id } = await world.publish()
+  await world.failThrice(id)
+  await world.untilFailing(id)
+  const seen = await world.view(id)
+  expect(seen).toMatchObject({ paused: true, not_for_sale: expect.stringContaining('failed') })
+  const refused = await run(new TestActor(world.app.url), id)
+  expect([refused.status, refused.body.error]).toEqual([409, seen.not_for_sale])
+
+  const own = await world.view(id, creator)
+  expect(own).toMatchObject({ state: 'listed', failing: true })
+  expect(own).not.toHaveProperty('paused')
+  const ill = await world.healthOf(creator, id)
+  expect(ill.pauses).toMatchObject([
+    { version: 1, failed: 3, judged: 3, step: 'draw', ended_at: null, ended_by: null },
+  ])
+  expect(ill.pauses[0]?.message).toContain('has a problem')
+  expect(ill.failing_since).toBe(ill.pauses[0]?.began_at)
+  const [news] = await world.toldOf(id)
+  expect(news).toMatchObject({ kind: 'recipe_failing', link: { path: `/studio/recipes/${id}` } })
+  expect(news?.body.join(' ')).toContain('at step “draw”: The generator has a problem')
+
+  expect((await world.testOnce(creator, id)).status).toBe('FAILED')
+  expect((await world.view(id)).failing).toBe(true)
+  world.vendor.fault = undefined
+  expect((await world.testOnce(creator, id)).status).toBe('COMPLETED')
+  await world.untilWorking(id)
+  expect(await world.healthOf(creator, id)).toMatchObject({
+    failing_since: null,
+    pauses: [{ ended_by: 'test', ended_at: expect.any(String) }],
+  })
+  expect((await world.toldOf(id)).map(({ kind }) => kind)).toEqual([
+    'recipe_works',
+    'recipe_failing',
+  ])
+  expect((await world.runToEnd(id)).job.status).toBe('COMPLETED')
+})
+
+test('a buyer pays nothing for failed runs and can buy nothing in a pause; a run on an earlier authorisation resumes the recipe', async () => {
+  const { creator, id } = await world.publish(300)
+  const buyers = await Promise.all([1, 2, 3, 4].map(() => world.openCheckout(id)))
+  const late = await world.openCheckout(id)
+  for (const buyer of buyers) expect((await buyer.pay()).payment_status).toBe('paid')
+  world.vendor.fault = 'provider_down'
+  for (const { buyer, session } of buyers.slice(0, 3)) {
+    expect((await world.runToEnd(id, buyer, session)).job.status).toBe('FAILED')
+  }
+  await world.untilFailing(id)
+  const closed = await world.openCheckout(id)
+  expect([closed.status, closed.error]).toEqual([409, (await world.view(id)).not_for_sale])
+  const paid = await late.pay()
+  expect(paid.payment_status).toBe('unpaid')
+  expect((await run(late.buyer, id, late.session)).status).toBe(409)
+
+  world.vendor.fault = undefined
+  const [, , , fourth] = buyers
+  if (!fourth) throw new Error('there are four buyers')
+  const { job } = await world.runToEnd(id, fourth.buyer, fourth.session)
+  expect(job.status).toBe('COMPLETED')
+  await runSweepHealth(world.app.ctx)
+  expect(await world.healthOf(creator, id)).toMatchObject({
+    failing_since: null,
+    pauses: [{ ended_by: 'run' }],
+  })
+  const sold = await world.app.ctx.db
+    .select({ state: payments.state, captured: payments.captured })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.workflowId, id),
+        inArray(payments.state, ['capture_requested', 'captured', 'capture_failed']),
+      ),
+    )
+  expect(sold).toHaveLength(1)
+  expect(await receiptOf(fourth.buyer, job.result.id)).not.toBeNull()
+  const afterwards = await world.openCheckout(id)
+  expect((await afterwards.pay()).payment_status).toBe('paid')
+})
+
+test('of ten purchases that race the pause none is authorised once the pause stands', async () => {
+  const { id } = await world.publish(300)
+  const early = await Promise.all([1, 2, 3].map(() => world.openCheckout(id)))
+  for (const buyer of early) await buyer.pay()
+  const racing = await Promise.all(TEN.map(() => world.openCheckout(id)))
+  world.vendor.fault = 'provider_down'
+  for (const { buyer, session } of early.slice(0, 2)) await world.runToEnd(id, buyer, session)
+  const [, , third] = early
+  const failed = world.runToEnd(id, third?.buyer, third?.session)
+  const paying = racing.map((checkout) => checkout.pay())
+  await failed
+  await runCheckHealth(world.app.ctx, { workflowId: id })
+  const before = await world.listAuthorized(id)
+  await Promise.all(paying)
+  const after = await world.listAuthorized(id)
+  expect(before).toEqual(expect.arrayContaining(after))
+})
+
+test('ten runs that fail at once, at two workers, make one pause and one notice', async () => {
+  const { id } = await world.publish()
+  world.vendor.fault = 'provider_down'
+  const jobs = await Promise.all(TEN.map(() => world.runToEnd(id)))
+  expect(jobs.map(({ job }) => job.status)).toEqual(TEN.map(() => 'FAILED'))
+  await Promise.all([
+    ...TEN.map(() => runCheckHealth(world.app.ctx, { workflowId: id })),
+    ...TEN.map(() => runCheckHealth(world.other.ctx, { workflowId: id })),
+  ])
+  const pauses = await world.app.ctx.db
+    .select()
+    .from(healthPauses)
+    .where(eq(healthPauses.workflowId, id))
+  expect(pauses).toHaveLength(1)
+  expect(await world.toldOf(id)).toHaveLength(1)
+})
+
+test('two and ten checks at once resume a recipe once', async () => {
+  for (const many of [2, 10]) {
+    const { creator, id } = await world.publish()
+    await world.failThrice(id)
+    await world.untilFailing(id)
+    world.vendor.fault = undefined
+    await world.testOnce(creator, id)
+    await Promise.all(
+      Array.from({ length: many }, (_, at) =>
+        runCheckHealth((at % 2 ? world.app : world.other).ctx, { workflowId: id }),
+      ),
+    )
+    expect((await world.toldOf(id)).map(({ kind }) => kind)).toEqual([
+      'recipe_works',
+      'recipe_failing',
+    ])
+  }
+})
+
+test('a vendor that fails each third call pauses the recipe from ten runs on', async () => {
+  const { creator, id } = await world.publish()
+  world.vendor.failing = (call) => call % 3 === 0
+  for (let time = 0; time < 9; time++) {
+    await world.runToEnd(id)
+    await runCheckHealth(world.app.ctx, { workflowId: id })
+    expect((await world.view(id)).failing).toBeUndefined()
+  }
+  for (let time = 0; time < 3; time++) await world.runToEnd(id)
+  await world.untilFailing(id)
+  expect((await world.healthOf(creator, id)).pauses).toMatchObject([{ failed: 4, judged: 12 }])
+
+  world.vendor.failing = undefined
+  await world.testOnce(creator, id)
+  await world.untilWorking(id)
+  // What failed before the pause counts no more.
+  world.vendor.fault = 'provider_down'
+  for (let time = 0; time < 2; time++) await world.runToEnd(id)
+  await runCheckHealth(world.app.ctx, { workflowId: id })
+  expect((await world.view(id)).failing).toBeUndefined()
+})
+
+test('refused inputs, failures of one person alone, and the creator’s own failures do not pause a recipe', async () => {
+  const { creator, id } = await world.publish()
+  world.vendor.fault = 'no_person'
+  for (let time = 0; time < 4; time++) await world.runToEnd(id)
+  world.vendor.fault = 'provider_rejected'
+  const stubborn = new TestActor(world.app.url)
+  for (let time = 0; time < 5; time++) await world.runToEnd(id, stubborn)
+  world.vendor.fault = 'provider_down'
+  for (let time = 0; time < 4; time++) await world.runToEnd(id, creator)
+  await runCheckHealth(world.app.ctx, { workflowId: id })
+  expect((await world.view(id)).failing).toBeUndefined()
+})
+
+test('a new version ends the pause of the version before, and its failures are counted from zero', async () => {
+  const { creator, id } = await world.publish()
+  await world.failThrice(id)
+  await world.untilFailing(id)
+  const next = document(creator, 0)
+  const { status } = await creator.call('PUT', `/workflows/${id}`, { ...next, name: 'Better' })
+  expect(status).toBe(200)
+  expect(await world.view(id)).not.toHaveProperty('failing')
+  expect((await world.healthOf(creator, id)).pauses).toMatchObject([{ ended_by: 'version' }])
+  await runSweepHealth(world.app.ctx)
+  expect((await world.healthOf(creator, id)).pauses).toMatchObject([
+    { version: 1, ended_by: 'version', ended_at: expect.any(String) },
+  ])
+  await world.failThrice(id)
+  await world.untilFailing(id)
+  expect((await world.healthOf(creator, id)).pauses).toMatchObject([
+    { version: 2, ended_by: null },
+    { version: 1, ended_by: 'version' },
+  ])
+  expect((await world.toldOf(id)).map(({ kind }) => kind)).toEqual([
+    'recipe_failing',
+    'recipe_failing',
+  ])
+})
+
+test('a test that takes products over resumes nothing', async () => {
+  const { creator, id } = await world.publish()
+  const first = await creator.call<{ job_id: string }>('POST', `/workflows/${id}/tests`, {
+    user_inputs: { wish: 'boat' },
+  })
+  await ended(creator, first.body.job_id)
+  await world.failThrice(id)
+  await world.untilFailing(id)
+  // The one step of the recipe is taken over from the test of before.
+  const again = await creator.call<{ job_id: string }>('POST', `/workflows/${id}/tests`, {
+    user_inputs: { wish: 'boat' },
+    reuse_from: first.body.job_id,
+  })
+  expect((await ended(creator, again.body.job_id)).status).toBe('COMPLETED')
+  await runSweepHealth(world.app.ctx)
+  expect((await world.view(id)).failing).toBe(true)
+})

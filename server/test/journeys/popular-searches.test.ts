@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeNoted } from '../../src/features/workflows/note-search.ts'
+import { sweepSearches } from '../../src/features/workflows/sweep-searches.ts'
+import { UNLIMITED_RATES } from '../support/browser.ts'
+import { publishRecipe } from '../support/publish-and-remix.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { TestActor } from '../support/test-actor.ts'
+
+const clock = shiftClock()
+let app: TestApp
+let maker: TestActor
+let zeppelin: string
+beforeAll(async () => {
+  app = await startTestApp({
+    env: UNLIMITED_RATES,
+    providers: [createScriptedProvider({ start: () => picture() })],
+    change: clock.change,
+  })
+  maker = new TestActor(app.url)
+  zeppelin = await publishRecipe(maker, { name: 'Zeppelin over Málaga' })
+})
+afterAll(() => app.close())
+
+let asked = 0
+/** Searches as a visitor of their own; no two calls are the same, so that no kept answer answers. */
+async function search(q: string, visitor = new TestActor(app.url)) {
+  if (visitor.cookies.size === 0) await visitor.call('POST', '/workflows/check', {})
+  const path = `/workflows?q=${encodeURIComponent(q)}&per_page=${(asked++ % 40) + 1}`
+  const { body } = await visitor.call<{ popular_q?: string[] }>('GET', path)
+  return body.popular_q
+}
+const suggested = async () => {
+  await writeNoted(app.ctx)
+  return search('xylophonist')
+}
+const words = async () =>
+  (await app.ctx.db.execute<{ word: string }>(sql`select word from searched_words order by word`))
+    .rows
+
+test('a word counts from five visitors, however often one of them asks', async () => {
+  const one = new TestActor(app.url)
+  for (let at = 0; at < 8; at++) await search('zeppelin', one)
+  expect(await suggested()).toEqual([])
+  // Two of few visitors may share a bit, so more than five are asked.
+  for (let at = 0; at < 12; at++) await search('ZEPPELIN malaga')
+  expect((await suggested())?.toSorted()).toEqual(['malaga', 'zeppelin'])
+})
+
+test('a search that finds recipes suggests no words, and words that no recipe has are not kept', async () => {
+  expect(await search('zeppelin')).toBeUndefined()
+  await search('mara.olen@example.org zepp')
+  await writeNoted(app.ctx)
+  expect((await words()).map(({ word }) => word)).toEqual(['malaga', 'zeppelin'])
+})
+
+test('a word of another time, or that finds nothing any more, is not suggested', async () => {
+  clock.hours = 15 * 24
+  expect(await suggested()).toEqual([])
+  clock.hours = 0
+  expect(await suggested()).toHaveLength(2)
+  await maker.call('PUT', `/workflows/${zeppelin}/state`, { state: 'unlisted' })
+  expect(await suggested()).toEqual([])
+  clock.hours = 40 * 24
+  await sweepSearches.run(app.ctx)
+  expect(await words()).toEqual([])
+})
+
+test('ten write at once and none is lost', async () => {
+  clock.hours = 0
+  await maker.call('PUT', `/workflows/${zeppelin}/state`, { state: 'listed' })
+  for (let at = 0; at < 3; at++) {
+    await Promise.all(Array.from({ length: 6 }, () => search('zeppelin')))
+    await Promise.all(Array.from({ length: 10 }, () => writeNoted(app.ctx)))
+  }
+  expect(await suggested()).toEqual(['zeppelin'])
+})

@@ -1,0 +1,46 @@
+import { defineRows, EVERYBODY, NOBODY, nothing, on, SIGNED_IN } from '../row.ts'
+
+export const identityRows = defineRows({
+  startGoogleSignIn: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  finishGoogleSignIn: [
+    { on: 'a sign-in that was not started', answers: [302, 302, 302, 302, 302], ask: nothing },
+  ],
+  getAuthMe: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
+  getMe: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
+  getUser: [
+    { on: 'a user', answers: EVERYBODY, ask: (w) => on(w.cast.ids.owner) },
+    { on: 'no user', answers: NOBODY, ask: (w) => on(w.recipe) },
+  ],
+  updateUser: [
+    {
+      on: 'oneself',
+      answers: SIGNED_IN,
+      ask: (_w, role) => ({ body: { username: `i.${role.slice(0, 3)}` } }),
+    },
+    {
+      on: 'a name another has',
+      answers: [401, 401, 409, 200, 409],
+      ask: () => ({ body: { username: 'i.own' } }),
+    },
+  ],
+  logout: [{ on: 'oneself', answers: EVERYBODY, ownCast: true, ask: nothing }],
+  logoutEverywhere: [{ on: 'oneself', answers: SIGNED_IN, ownCast: true, ask: nothing }],
+  listSessions: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
+  revokeSession: [
+    {
+      on: 'another session of the owner’s',
+      answers: [401, 401, 404, 200, 404],
+      fresh: (w) => w.newSession(),
+      ask: (_w, _role, id) => on(id),
+    },
+  ],
+  createAccessToken: [
+    {
+      on: 'oneself',
+      answers: [401, 401, 201, 201, 201],
+      ask: () => ({ body: { label: 'a script' } }),
+    },
+  ],
+  deleteAccount: [{ on: 'oneself', answers: SIGNED_IN, ownCast: true, ask: nothing }],
+  exportAccount: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
+})

@@ -1,0 +1,24 @@
+import { defineRows, EVERYBODY, nothing } from '../row.ts'
+
+// Rows of main, and of features with one route.
+
+export const mainRows = defineRows({
+  healthcheck: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  getAppConfig: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  getFrontPage: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  listProviders: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  collectAnalytics: [
+    {
+      on: 'an event',
+      answers: EVERYBODY,
+      ask: () => ({
+        body: {
+          batch: [{ event: 'x', distinct_id: 'x', uuid: 'x', timestamp: 'x', properties: {} }],
+        },
+      }),
+    },
+  ],
+  joinWaitlist: [
+    { on: 'the list', answers: EVERYBODY, ask: () => ({ body: { email: 'a@example.com' } }) },
+  ],
+})

@@ -1,0 +1,102 @@
+import { useAuth } from '../features/identity/auth-context.tsx'
+import { useSignIn } from '../features/identity/use-sign-in.ts'
+import { track } from '../lib/analytics.ts'
+import { usePlace } from '../lib/router.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { Link, type LinkProps } from '../ui/link.tsx'
+import { returnsHere } from './returns-here.ts'
+
+/** What a guest has in this browser; an account's profile has the same as tabs. */
+const OWN = [
+  { to: '/profile?tab=creations', label: 'Your creations' },
+  { to: '/profile?tab=collections', label: 'Your collections' },
+  { to: '/profile?tab=purchases', label: 'Your purchases' },
+] as const
+
+/** The phone's menu: the main links, and what belongs to the visitor. */
+export function MobileMenu({
+  links,
+  isHere,
+  onLeave,
+}: {
+  links: readonly { to: LinkProps['to']; label: string }[]
+  isHere: (to: string) => boolean
+  /** Called for each link, since a link to the current page changes no route. */
+  onLeave: () => void
+}) {
+  const { user, loading } = useAuth()
+  return (
+    <nav aria-label="Mobile" className="shell flex animate-rise flex-col py-4">
+      {links.map((link) => (
+        <Link
+          key={link.to}
+          to={link.to}
+          aria-current={isHere(link.to) ? 'page' : undefined}
+          onClick={() => {
+            track('nav_link_clicked', { link: link.label })
+            onLeave()
+          }}
+          className={cx('py-3 text-2xl', isHere(link.to) ? 'font-semibold text-ink' : 'text-muted')}
+        >
+          {link.label}
+        </Link>
+      ))}
+      {!loading && (user ? <AccountLinks onLeave={onLeave} /> : <GuestLinks onLeave={onLeave} />)}
+    </nav>
+  )
+}
+
+function AccountLinks({ onLeave }: { onLeave: () => void }) {
+  const { user } = useAuth()
+  if (!user) return null
+  const unread = user.counts.unread_notices
+  return (
+    <div className="mt-4 grid gap-3">
+      <LinkButton to="/notices" kind="secondary" className="w-full" onClick={onLeave}>
+        {unread > 0 ? `Notices (${unread} unread)` : 'Notices'}
+      </LinkButton>
+      <LinkButton to="/profile" kind="secondary" className="w-full" onClick={onLeave}>
+        <Avatar user={user} size={26} />
+        Go to Profile
+      </LinkButton>
+    </div>
+  )
+}
+
+function GuestLinks({ onLeave }: { onLeave: () => void }) {
+  const { path, search } = usePlace()
+  const { offered, label, starting, start } = useSignIn()
+  return (
+    <>
+      <ul className="mt-3 border-t border-line pt-3">
+        {OWN.map(({ to, label: text }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={`${path}?${search}` === to ? 'page' : undefined}
+              onClick={() => {
+                track('nav_link_clicked', { link: text })
+                onLeave()
+              }}
+              className="flex min-h-11 items-center text-muted aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {offered && (
+        <Button
+          kind="secondary"
+          className="mt-4 w-full"
+          busy={starting}
+          onClick={() => void start({ returns: returnsHere() })}
+        >
+          {label}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import { useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import type { Answer } from '../../../lib/client.ts'
+import { copyText } from '../../../lib/copy-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { type Figure, Figures } from '../../../ui/figures.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { referralsQuery } from '../api/get-referrals.ts'
+
+/** A fan's link for new buyers, and what the link has earned. */
+export function Referrals() {
+  const { data, error, refetch } = useQuery(referralsQuery)
+  if (data) return <Told referrals={data} />
+  if (!error) return <Skeleton className="h-72 w-full rounded-lg" />
+  return (
+    <ErrorState
+      title="Failed to load your link"
+      level={3}
+      action={<Button onClick={() => void refetch()}>Try Again</Button>}
+    >
+      {readReason(error, '')}
+    </ErrorState>
+  )
+}
+
+function Told({ referrals }: { referrals: Answer<'getReferrals'> }) {
+  const { percent, days, clicks, buyers, pending, available, paid } = referrals
+  const people: Figure[] = [
+    { label: 'Clicks', value: String(clicks), hint: 'Browsers that opened your link' },
+    {
+      label: 'Buyers',
+      value: buyers === null ? 'Fewer than 5' : String(buyers),
+      hint: 'People who bought by it',
+    },
+  ]
+  const money: Figure[] = [
+    { label: 'Pending', value: formatCents(pending), hint: 'Clears with each sale' },
+    { label: 'Available', value: formatCents(available), hint: 'Ready for the next payout' },
+    { label: 'Paid', value: formatCents(paid), hint: 'Left with your payouts' },
+  ]
+  return (
+    <section aria-labelledby="referrals" className="flex max-w-3xl flex-col gap-8 pt-2">
+      <div>
+        <h2 id="referrals" className="text-xl font-semibold">
+          Share and earn {percent}%
+        </h2>
+        <p className="mt-2 text-muted">
+          Lead new buyers to recipes you love: {percent}% of what they pay for {days} days is yours.
+        </p>
+      </div>
+      <OwnLink link={referrals.link} />
+      {referrals.test_mode && (
+        <p role="note" className="rounded-lg border border-line bg-surface p-4 text-sm">
+          This is test money: payments here are in test mode, so nothing was charged and nothing
+          will be paid out.
+        </p>
+      )}
+      <Figures figures={people} />
+      <Figures figures={money} />
+      <div>
+        <h3 className="text-lg font-semibold">The rules</h3>
+        <ol className="mt-3 flex list-decimal flex-col gap-2 pl-5 text-sm">
+          <li>
+            Your link counts for {days} days from the first visit, for people who have not bought
+            here before; the last link that somebody opened counts.
+          </li>
+          <li>
+            You get {percent}% of the price, or less where card fee and cost leave us less. It comes
+            out of our part: the creator keeps the same.
+          </li>
+          <li>Purchases of your own, and of your own recipes, earn nothing.</li>
+          <li>
+            It clears with the sale and leaves with the weekly payout; a refund or dispute takes it
+            back.
+          </li>
+          <li>Where many purchases look alike, we look at them before they are paid.</li>
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function OwnLink({ link }: { link: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <div>
+      <h3 className="text-sm font-medium">Your link</h3>
+      <p className="mt-2 rounded-md bg-sunken px-3 py-2 font-mono text-sm break-all">{link}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button onClick={() => void copyText(link).then((done) => setCopied(done))}>
+          {copied ? 'Copied' : 'Copy link'}
+        </Button>
+        <p className="text-sm text-muted">
+          Below a creation of yours, “Share and earn” gives the link to its recipe.
+        </p>
+        <span role="status" className="sr-only">
+          {copied && 'The link is copied.'}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,2 +1,0 @@
-export { GuestPurchases } from './components/guest-purchases.tsx'
-export { Purchases } from './components/purchases.tsx'

@@ -1,0 +1,3 @@
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+export const OwnCollections = lazyPart(async () => (await import('./late-parts.ts')).OwnCollections)

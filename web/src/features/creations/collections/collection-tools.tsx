@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { COLLECTION, type Visibility } from '@vignette/contract/collection-limits.ts'
+import type { CollectionView } from '@vignette/contract/collections.ts'
+import { useState } from 'react'
+import { navigate } from '../../../lib/router.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { RadioGroup } from '../../../ui/choice.tsx'
+import { DeedDialog } from '../../../ui/deed-dialog.tsx'
+import { Input } from '../../../ui/field.tsx'
+import { deleteCollection, updateCollection } from '../api/change-collections.ts'
+
+const VISIBILITY = [
+  { value: 'private', label: 'Private: only you' },
+  { value: 'link', label: 'Secret link: whoever has it' },
+  { value: 'public', label: 'Public: everybody' },
+]
+
+/** What its owner can do with a collection. */
+export function CollectionTools({ collection }: { collection: CollectionView }) {
+  const client = useQueryClient()
+  const [deed, setDeed] = useState<'edit' | 'delete'>()
+  const close = () => setDeed(undefined)
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setDeed('edit')}>
+        Edit
+      </Button>
+      <Button kind="ghost" className="text-danger!" onClick={() => setDeed('delete')}>
+        Delete
+      </Button>
+      {deed === 'edit' && <EditDialog collection={collection} onClose={close} />}
+      {deed === 'delete' && (
+        <DeedDialog
+          danger
+          title="Delete this collection?"
+          description="What is in it stays where it is."
+          label="Delete it"
+          act={async () => {
+            await deleteCollection(client, collection.id)
+            navigate('/profile?tab=collections')
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function EditDialog({ collection, onClose }: { collection: CollectionView; onClose: () => void }) {
+  const client = useQueryClient()
+  const [name, setName] = useState(collection.name)
+  const [visibility, setVisibility] = useState<string>(collection.visibility)
+  const [isNameless, setIsNameless] = useState(false)
+  return (
+    <DeedDialog
+      title="Edit the collection"
+      description="People see in it only what they may see anyway: your private creations stay yours alone."
+      label="Save"
+      act={async () => {
+        setIsNameless(!name.trim())
+        if (!name.trim()) return false
+        const change = { name, visibility: visibility as Visibility }
+        return updateCollection(client, collection.id, change)
+      }}
+      onClose={onClose}
+    >
+      <Input
+        label="Name"
+        maxLength={COLLECTION.nameMax}
+        value={name}
+        error={isNameless ? 'Please enter a name' : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <RadioGroup
+        legend="Who can see it"
+        options={VISIBILITY}
+        value={visibility}
+        onChange={setVisibility}
+      />
+    </DeedDialog>
+  )
+}

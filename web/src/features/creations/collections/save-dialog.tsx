@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { COLLECTION } from '@vignette/contract/collection-limits.ts'
+import { type FormEvent, useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Input } from '../../../ui/field.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { createCollection, type SavedSubject, setSaved } from '../api/change-collections.ts'
+import { ownCollectionsQuery } from '../api/list-collections.ts'
+import { VISIBILITY_WORDS } from './visibility-words.ts'
+
+/** Saves and removes at once, so that the dialog needs no button for it. */
+export function SaveDialog({ subject, onClose }: { subject: SavedSubject; onClose: () => void }) {
+  const client = useQueryClient()
+  const query = ownCollectionsQuery(subject.id)
+  const { data, error, refetch } = useQuery(query)
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await work()
+    } catch (reason) {
+      setFault(readReason(reason, 'It could not be saved. Please try again.'))
+      await refetch()
+    }
+    setBusy(false)
+  }
+
+  function toggle(id: string, holds: boolean) {
+    if (busy) return
+    client.setQueryData(query.queryKey, (list) =>
+      list?.map((one) => (one.id === id ? { ...one, holds } : one)),
+    )
+    void run(() => setSaved(client, id, subject, holds))
+  }
+
+  function create(event: FormEvent) {
+    event.preventDefault()
+    if (!name.trim() || busy) return
+    void run(async () => {
+      await setSaved(client, await createCollection(name), subject, true)
+      setName('')
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Save to a collection"
+      description="Only you see a collection, until you share it."
+    >
+      <div className="flex flex-col gap-6">
+        {error && !data && (
+          <Alert tone="danger">{readReason(error, 'Your collections could not be loaded.')}</Alert>
+        )}
+        {!data && !error && <Skeleton className="h-11 w-full" />}
+        {data && data.length > 0 && (
+          <ul aria-label="Your collections" aria-busy={busy} className="flex flex-col gap-4">
+            {data.map((one) => (
+              <li key={one.id} className="wrap-anywhere">
+                <Checkbox
+                  label={one.name}
+                  hint={one.visibility === 'private' ? undefined : VISIBILITY_WORDS[one.visibility]}
+                  checked={one.holds}
+                  onChange={(event) => toggle(one.id, event.target.checked)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <form onSubmit={create} className="flex items-end gap-2.5">
+          <div className="min-w-0 flex-1">
+            <Input
+              label="New collection"
+              maxLength={COLLECTION.nameMax}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </div>
+          <Button type="submit" kind="secondary" busy={busy} disabled={!name.trim()}>
+            Create
+          </Button>
+        </form>
+        {fault && <Alert tone="danger">{fault}</Alert>}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Link to="/profile?tab=collections" className="text-sm underline underline-offset-4">
+            Your collections
+          </Link>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+// One chunk: what few first loads need, and what stands below a page.
+export { ClaimPage } from './claim-page.tsx'
+export { CollectionPage } from './collections/collection-page.tsx'
+export { OwnCollections } from './collections/own-collections.tsx'
+export { SaveDialog } from './collections/save-dialog.tsx'
+export { RelatedRecipes } from './components/related-recipes.tsx'
+export { RelatedWork } from './components/related-work.tsx'
+export { ShareAndEarn } from './components/share-and-earn.tsx'
+export { PurchasePage, ReceiptPage } from './receipt-page.tsx'
+export { WallPage } from './wall/wall-page.tsx'

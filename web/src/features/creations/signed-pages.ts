@@ -1,2 +1,0 @@
-export { ClaimPage } from './claim-page.tsx'
-export { PurchasePage, ReceiptPage } from './receipt-page.tsx'

@@ -1,0 +1,121 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatPrice } from '@vignette/contract/money.ts'
+import { readReason } from '../../../lib/api-error.ts'
+import { formatLongDate } from '../../../lib/dates.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Emblem } from '../../../ui/emblem.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Picture } from '../../../ui/media.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { followedRecipesQuery, followsQuery } from '../api/list-follows.ts'
+
+/** The creators that the reader follows, and their new recipes. */
+export function Following() {
+  const people = useInfiniteQuery(followsQuery)
+  const news = useInfiniteQuery(followedRecipesQuery)
+  const followed = people.data?.pages.flatMap((page) => page.follows) ?? []
+  const recipes = news.data?.pages.flatMap((page) => page.workflows) ?? []
+  const fault = people.error ?? news.error
+  if (people.isPending || news.isPending) return <Skeleton className="h-72 w-full rounded-lg" />
+  if (fault && followed.length === 0)
+    return (
+      <ErrorState
+        title="This could not be loaded"
+        action={
+          <Button onClick={() => void Promise.all([people.refetch(), news.refetch()])}>
+            Try Again
+          </Button>
+        }
+      >
+        {readReason(fault, '')}
+      </ErrorState>
+    )
+  if (followed.length === 0)
+    return (
+      <EmptyState
+        title="You follow no creator yet"
+        action={
+          <LinkButton to="/workflows" kind="secondary">
+            Discover recipes
+          </LinkButton>
+        }
+      >
+        Open the page of a creator by the name on a recipe, and press Follow: new recipes then stand
+        here.
+      </EmptyState>
+    )
+  return (
+    <div className="flex flex-col gap-12">
+      <section aria-labelledby="new-recipes">
+        <h2 id="new-recipes" className="text-xl font-semibold">
+          New recipes
+        </h2>
+        {recipes.length === 0 && <p className="mt-3 text-muted">None is listed now.</p>}
+        <ul className="mt-3 divide-y divide-line">
+          {recipes.map((recipe) => (
+            <li key={recipe.id} className="flex items-center gap-4 py-3">
+              <span className="block size-16 shrink-0 overflow-hidden rounded-md bg-sunken">
+                {recipe.sample ? (
+                  <Picture media={recipe.sample} alt="" sizes="64px" />
+                ) : (
+                  <Emblem seed={recipe.id} />
+                )}
+              </span>
+              <span className="min-w-0 flex-1">
+                <Link
+                  to={`/workflows/${recipe.id}`}
+                  className="inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline"
+                >
+                  {recipe.name}
+                </Link>
+                <span className="block text-sm wrap-anywhere text-muted">
+                  @{recipe.creator_handle} · {formatPrice(recipe.price)} ·{' '}
+                  {formatLongDate(recipe.created_at)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <More query={news} />
+      </section>
+      <section aria-labelledby="followed">
+        <h2 id="followed" className="text-xl font-semibold">
+          Creators you follow
+        </h2>
+        <ul className="mt-3 flex flex-wrap gap-x-6">
+          {followed.map(({ id, handle }) => (
+            <li key={id} className="min-w-0">
+              <Link
+                to={`/@${handle}`}
+                className="flex min-h-11 items-center break-all underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+              >
+                @{handle}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <More query={people} />
+      </section>
+    </div>
+  )
+}
+
+function More({
+  query,
+}: {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}) {
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      kind="secondary"
+      size="sm"
+      className="mt-4"
+      busy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Load more
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast, toastError } from '../../../ui/toast.tsx'
+import { useAuth, useSignIn } from '../../identity/index.ts'
+import { changeFollow } from '../api/change-follow.ts'
+import { followQuery } from '../api/get-follow.ts'
+
+/** A follower gets a notice of each new recipe. Without an account the button leads to the sign-in. */
+export function FollowButton({ id, handle }: { id: string; handle: string }) {
+  const client = useQueryClient()
+  const { user } = useAuth()
+  const { offered, starting, start } = useSignIn()
+  const { data } = useQuery({ ...followQuery(id), enabled: user !== null })
+  const [busy, setBusy] = useState(false)
+  const following = user !== null && data?.following === true
+
+  async function change() {
+    setBusy(true)
+    try {
+      await changeFollow(client, id, !following)
+      toast(following ? `You follow @${handle} no longer` : `You follow @${handle}`)
+    } catch (error) {
+      toastError(readReason(error, 'It could not be saved. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  if (!user && !offered) return null
+  return (
+    <Button
+      kind={following ? 'secondary' : 'primary'}
+      busy={busy || starting}
+      disabled={user !== null && !data}
+      aria-label={user ? undefined : `Sign in to follow @${handle}`}
+      onClick={() => void (user ? change() : start({ returns: true }))}
+    >
+      {following ? 'Following' : 'Follow'}
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { NumberRange } from '@vignette/contract/number-limits.ts'
+import { type Answer, call } from '../../../lib/client.ts'
+
+export type StudioNumbers = Answer<'getStudioNumbers'>
+
+/** What the numbers of one recipe and those of all have in common. */
+export type Numbers = Omit<StudioNumbers, 'recipes'>
+
+export const studioNumbersQuery = (range: NumberRange) =>
+  queryOptions({
+    queryKey: ['studio-numbers', range],
+    queryFn: ({ signal }) => call('getStudioNumbers', { query: { range }, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,46 @@
+import type { RecipeNumbers } from '../api/get-workflow-numbers.ts'
+import { describePeople } from './describe-people.ts'
+
+/** How often each option of the recipe's choices was taken. */
+export function Choices({ choices }: { choices: RecipeNumbers['choices'] }) {
+  if (choices.length === 0) return null
+  return (
+    <section aria-labelledby="choices">
+      <h2 id="choices" className="text-xl font-semibold">
+        What they chose
+      </h2>
+      <div className="mt-4 grid gap-8 lg:grid-cols-2">
+        {choices.map(({ key, name, options }) => {
+          const most = Math.max(1, ...options.map(({ times }) => times ?? 0))
+          return (
+            <div key={key}>
+              <h3 className="font-medium">{name}</h3>
+              <ul className="mt-3 flex flex-col gap-3">
+                {options.map(({ value, label, times }) => (
+                  <li key={value} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-sm">
+                    <span className="min-w-0 break-words">{label}</span>
+                    <span className="tabular-nums">
+                      {times === null ? `${describePeople(null)} people` : describePeople(times)}
+                    </span>
+                    <span
+                      aria-hidden="true"
+                      className="col-span-2 h-2 overflow-hidden rounded-full bg-sunken"
+                    >
+                      <span
+                        className="block h-full rounded-full bg-accent"
+                        style={{ width: `${(100 * (times ?? 0)) / most}%` }}
+                      />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        })}
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        Runs by option, as far as their inputs are kept. What people typed is counted nowhere.
+      </p>
+    </section>
+  )
+}

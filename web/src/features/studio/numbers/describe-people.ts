@@ -1,0 +1,15 @@
+import { FEW_PEOPLE } from '@vignette/contract/number-limits.ts'
+
+export const countOf = (count: number) => count.toLocaleString('en-US')
+
+/** A number of people; for a few, only that they are fewer than five. */
+export function describePeople(people: number | null): string {
+  return people === null ? `Fewer than ${FEW_PEOPLE}` : countOf(people)
+}
+
+/** How many of the people did something, in percent; a dash where that cannot be told. */
+export function percentOf(part: number, whole: number | null): string {
+  if (!whole) return '–'
+  const percent = (100 * part) / whole
+  return percent > 0 && percent < 10 ? `${percent.toFixed(1)}%` : `${Math.round(percent)}%`
+}

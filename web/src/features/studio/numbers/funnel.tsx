@@ -1,0 +1,55 @@
+import type { Numbers } from '../api/get-studio-numbers.ts'
+import { countOf, describePeople, percentOf } from './describe-people.ts'
+
+/** From the visit to the sale: how many came how far. */
+export function Funnel({ total }: { total: Numbers['total'] }) {
+  const { visitors, checkouts, authorized, runs, delivered, sales } = total
+  const sells = checkouts > 0
+  const steps = [
+    { name: 'Visitors', count: visitors },
+    ...(sells
+      ? [
+          { name: 'Opened the checkout', count: checkouts },
+          { name: 'Card authorised', count: authorized },
+        ]
+      : []),
+    { name: 'Runs begun', count: runs },
+    { name: 'Delivered', count: delivered },
+    ...(sells ? [{ name: 'Charged', count: sales }] : []),
+  ]
+  const most = Math.max(1, ...steps.map(({ count }) => count ?? 0))
+  return (
+    <section aria-labelledby="funnel">
+      <h2 id="funnel" className="text-xl font-semibold">
+        From visit to {sells ? 'sale' : 'creation'}
+      </h2>
+      <ol className="mt-4 flex flex-col gap-3">
+        {steps.map(({ name, count }, at) => (
+          <li key={name} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-sm">
+            <span>{name}</span>
+            <span className="tabular-nums">
+              {count === null ? describePeople(null) : countOf(count)}
+              {at > 0 && (
+                <span className="inline-block w-16 text-right text-muted">
+                  {percentOf(count ?? 0, visitors)}
+                </span>
+              )}
+            </span>
+            <span
+              aria-hidden="true"
+              className="col-span-2 h-2 overflow-hidden rounded-full bg-sunken"
+            >
+              <span
+                className="block h-full rounded-full bg-accent"
+                style={{ width: `${(100 * (count ?? 0)) / most}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-sm text-muted">
+        Percent of the visitors. A person counts once a day, and may run a recipe more than once.
+      </p>
+    </section>
+  )
+}

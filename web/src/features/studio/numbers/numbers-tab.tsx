@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import { COMPARED_RUNS } from '@vignette/contract/number-limits.ts'
+import { readReason } from '../../../lib/api-error.ts'
+import { useQueryParams } from '../../../lib/router.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type RecipeNumbers, workflowNumbersQuery } from '../api/get-workflow-numbers.ts'
+import { Choices } from './choices.tsx'
+import { countOf, describePeople, percentOf } from './describe-people.ts'
+import { NumberTable } from './number-table.tsx'
+import { NumbersView } from './numbers-view.tsx'
+import { readRange } from './range-choice.tsx'
+
+/** The numbers of one recipe. */
+export function NumbersTab({ id }: { id: string }) {
+  const [params, setParams] = useQueryParams()
+  const range = readRange(params.get('range'))
+  const query = useQuery(workflowNumbersQuery(id, range))
+  if (query.data) {
+    return (
+      <NumbersView
+        numbers={query.data}
+        range={range}
+        onRange={(next) => setParams({ tab: 'numbers', ...(next !== '30' && { range: next }) })}
+        nothing={
+          <EmptyState
+            title="Your first visitor will stand here"
+            action={<LinkButton to={`/studio/recipes/${id}?tab=share`}>Share it</LinkButton>}
+          >
+            Nobody has opened this recipe’s page in this time.
+          </EmptyState>
+        }
+      >
+        <Choices choices={query.data.choices} />
+        <Versions versions={query.data.versions} />
+      </NumbersView>
+    )
+  }
+  if (!query.error) return <Skeleton className="h-96 w-full rounded-lg" />
+  return (
+    <ErrorState
+      title="The numbers could not be loaded"
+      action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+    >
+      {readReason(query.error, '')}
+    </ErrorState>
+  )
+}
+
+function Versions({ versions }: { versions: RecipeNumbers['versions'] }) {
+  if (versions.length < 2) return null
+  return (
+    <section aria-labelledby="by-version">
+      <h2 id="by-version" className="text-xl font-semibold">
+        Version by version
+      </h2>
+      <div className="mt-3">
+        <NumberTable
+          label="Version by version, as a table"
+          columns={[
+            { name: 'Version', text: true },
+            { name: 'Visitors' },
+            { name: 'Runs' },
+            { name: 'Delivered' },
+            { name: 'Sales' },
+            { name: 'Of visitors' },
+            { name: 'Earned' },
+          ]}
+          rows={versions.map(({ version, visitors, runs, delivered, sales, earned }) => {
+            const enough = runs >= COMPARED_RUNS
+            return {
+              key: String(version),
+              cells: [
+                String(version),
+                describePeople(visitors),
+                countOf(runs),
+                enough ? percentOf(delivered, runs) : 'Too few',
+                countOf(sales),
+                enough ? percentOf(sales, visitors) : 'Too few',
+                formatCents(earned),
+              ],
+            }
+          })}
+        />
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        Percent are told from {COMPARED_RUNS} runs of a version on: fewer are too few to tell
+        versions apart.
+      </p>
+    </section>
+  )
+}

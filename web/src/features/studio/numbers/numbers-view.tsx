@@ -1,0 +1,215 @@
+import { formatCents } from '@vignette/contract/money.ts'
+import type { NumberRange } from '@vignette/contract/number-limits.ts'
+import { type ReactNode, useState } from 'react'
+import { saveFile } from '../../../lib/save-file.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Figures } from '../../../ui/figures.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Download } from '../../../ui/icons.tsx'
+import type { Numbers } from '../api/get-studio-numbers.ts'
+import { barsOf, nameOf } from './bars.ts'
+import { countOf, describePeople, percentOf } from './describe-people.ts'
+import { describeSource } from './describe-source.ts'
+import { EarnedChart } from './earned-chart.tsx'
+import { Funnel } from './funnel.tsx'
+import { NumberTable } from './number-table.tsx'
+import { RangeChoice } from './range-choice.tsx'
+import { writeNumbersCsv } from './write-numbers-csv.ts'
+
+/** Whether anything at all happened. */
+export function isEmpty({ total }: Pick<Numbers, 'total'>): boolean {
+  const { visitors, runs, sales, earned, checkouts } = total
+  return visitors === 0 && runs + sales + checkouts === 0 && earned === 0
+}
+
+export function NumbersView({
+  numbers,
+  range,
+  onRange,
+  nothing,
+  children,
+}: {
+  numbers: Numbers
+  range: NumberRange
+  onRange: (range: NumberRange) => void
+  /** Stands for the chart where nothing happened. */
+  nothing: ReactNode
+  /** What only one of the screens shows. */
+  children: ReactNode
+}) {
+  const empty = isEmpty(numbers)
+  return (
+    <div className="flex flex-col gap-10">
+      <div className="flex flex-col gap-6">
+        <RangeChoice range={range} onChange={onRange} />
+        {numbers.test_mode && (
+          <p role="note" className="rounded-lg border border-line bg-surface p-4 text-sm">
+            This is test money: no buyer was charged.
+          </p>
+        )}
+        {empty ? nothing : <Earned numbers={numbers} />}
+      </div>
+      {!empty && (
+        <>
+          <Funnel total={numbers.total} />
+          <Sources sources={numbers.sources} />
+          <Times times={numbers.times} />
+          {children}
+        </>
+      )}
+      <p className="text-sm text-muted">
+        Days are those of UTC. Counted without programs, tests and your own visits. Money is what
+        the ledger says on each day, so that a refund lowers the day on which it happened.
+      </p>
+    </div>
+  )
+}
+
+function Earned({ numbers }: { numbers: Numbers }) {
+  const [asTable, setAsTable] = useState(false)
+  const { total, before, from, to } = numbers
+  const bars = barsOf(numbers)
+  const monthly = (bars[0]?.name.length ?? 0) < 10
+  const save = () =>
+    saveFile(
+      new File([writeNumbersCsv(bars)], `vignette-numbers-${from}-${to}.csv`, { type: 'text/csv' }),
+    )
+  return (
+    <section aria-labelledby="earned" className="flex flex-col gap-6">
+      <h2 id="earned" className="sr-only">
+        Earned
+      </h2>
+      <Figures
+        figures={[
+          {
+            label: 'Earned',
+            value: formatCents(total.earned),
+            hint: before ? compare(total.earned, before.earned) : 'Your share, after refunds',
+          },
+          {
+            label: 'Visitors',
+            value: describePeople(total.visitors),
+            hint:
+              before && total.visitors !== null && before.visitors !== null
+                ? compare(total.visitors, before.visitors)
+                : 'Each person once a day',
+          },
+          total.sales > 0
+            ? {
+                label: 'Sales',
+                value: countOf(total.sales),
+                hint: total.visitors
+                  ? `${percentOf(total.sales, total.visitors)} of the visitors`
+                  : `${formatCents(total.paid)} paid by buyers`,
+              }
+            : {
+                label: 'Runs',
+                value: countOf(total.runs),
+                hint: `${countOf(total.delivered)} delivered`,
+              },
+        ]}
+      />
+      {asTable ? (
+        <NumberTable
+          label={`Figures of each ${monthly ? 'month' : 'day'}`}
+          columns={[
+            { name: monthly ? 'Month' : 'Day', text: true },
+            { name: 'Visitors' },
+            { name: 'Runs' },
+            { name: 'Sales' },
+            { name: 'Earned' },
+          ]}
+          rows={bars.toReversed().map((bar) => ({
+            key: bar.name,
+            cells: [
+              nameOf(bar),
+              describePeople(bar.visitors),
+              countOf(bar.runs),
+              countOf(bar.sales),
+              formatCents(bar.earned),
+            ],
+          }))}
+        />
+      ) : (
+        <EarnedChart bars={bars} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button kind="secondary" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+        <Button kind="secondary" onClick={save}>
+          <Icon of={Download} size={16} />
+          Save as CSV
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** How a figure stands against the time before, as a phrase. */
+export function compare(now: number, before: number): string {
+  if (before <= 0) return now > 0 ? 'Nothing in the time before' : 'As in the time before'
+  const percent = Math.round((now / before - 1) * 100)
+  if (percent === 0) return 'As much as in the time before'
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}% on the time before`
+}
+
+function Sources({ sources }: { sources: Numbers['sources'] }) {
+  return (
+    <section aria-labelledby="sources">
+      <h2 id="sources" className="text-xl font-semibold">
+        Where they came from
+      </h2>
+      <div className="mt-3">
+        <NumberTable
+          label="Where they came from, as a table"
+          columns={[
+            { name: 'Source', text: true },
+            { name: 'Visitors' },
+            { name: 'Sales' },
+            { name: 'Earned' },
+            { name: 'Of visitors' },
+            { name: 'Runs' },
+          ]}
+          rows={sources.map(({ source, visitors, runs, sales, earned }) => ({
+            key: source,
+            cells: [
+              describeSource(source),
+              describePeople(visitors),
+              countOf(sales),
+              formatCents(earned),
+              percentOf(sales, visitors),
+              countOf(runs),
+            ],
+          }))}
+        />
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        A visitor counts for the last link or site by which they came within 30 days, else for the
+        page of this shop that they came from. Links of your own are made under Share of a recipe,
+        or by putting <code>?via=bio-nov</code> behind its address.
+      </p>
+    </section>
+  )
+}
+
+function Times({ times: { delivered_percent, p50, p95 } }: { times: Numbers['times'] }) {
+  if (delivered_percent === null) return null
+  const seconds = (count: number) => `${count.toLocaleString('en-US')} s`
+  return (
+    <section aria-labelledby="times">
+      <h2 id="times" className="text-xl font-semibold">
+        How runs went
+      </h2>
+      <p className="mt-3">
+        {delivered_percent}% of the runs that ended by themselves delivered
+        {p50 !== null && p95 !== null && (
+          <>
+            : half of them within {seconds(p50)}, 95 of 100 within {seconds(p95)}
+          </>
+        )}
+        .
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,206 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../../../test/render-page.tsx'
+import { sampleId, sampleUser, sampleWorkflow } from '../../../../test/samples.ts'
+import { Refusal, startApi } from '../../../../test/start-api.ts'
+import { barsOf } from './bars.ts'
+import { describeSource } from './describe-source.ts'
+import { describeBars } from './earned-chart.tsx'
+import { compare } from './numbers-view.tsx'
+import { writeNumbersCsv } from './write-numbers-csv.ts'
+
+const ID = sampleId(1)
+const day = (name: string, over: object = {}) => ({
+  day: name,
+  visitors: 12,
+  runs: 3,
+  sales: 2,
+  earned: 420,
+  ...over,
+})
+const total = {
+  visits: 60,
+  visitors: 50,
+  runs: 6,
+  delivered: 6,
+  checkouts: 8,
+  authorized: 6,
+  sales: 5,
+  paid: 1_500,
+  refunded: 0,
+  disputed: 0,
+  earned: 1_050,
+}
+const numbers = (over: object = {}) => ({
+  currency: 'usd',
+  test_mode: false,
+  from: '2026-11-22',
+  to: '2026-11-23',
+  total,
+  before: { visitors: 25, runs: 2, sales: 2, earned: 420 },
+  days: [day('2026-11-22'), day('2026-11-23', { visitors: null, earned: -70 })],
+  before_days: [420, 0],
+  sources: [
+    {
+      source: 'link:bio-nov',
+      visits: 40,
+      visitors: 40,
+      runs: 5,
+      delivered: 5,
+      sales: 4,
+      earned: 840,
+    },
+    {
+      source: 'host:t.example',
+      visits: null,
+      visitors: null,
+      runs: 1,
+      delivered: 1,
+      sales: 1,
+      earned: 210,
+    },
+  ],
+  times: { delivered_percent: 98, p50: 4.2, p95: 9 },
+  ...over,
+})
+const version = (number: number, runs: number) => ({
+  version: number,
+  visits: 30,
+  visitors: 30,
+  runs,
+  delivered: runs,
+  sales: 3,
+  earned: 630,
+  refunded: 0,
+})
+const nothing = numbers({
+  total: Object.fromEntries(Object.keys(total).map((name) => [name, 0])),
+  days: [day('2026-11-23', { visitors: 0, runs: 0, sales: 0, earned: 0 })],
+  sources: [],
+})
+
+const serve = (answer: object, more: object = {}) =>
+  startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /studio/numbers': () => ({ ...answer, recipes: [] }),
+    [`GET /workflows/${ID}`]: () =>
+      sampleWorkflow(1, { is_owner: true, state: 'listed', version: 2 }),
+    ...more,
+  })
+
+test('numbers tell what was earned, from where, and how far people came', async () => {
+  await serve(numbers())
+  const { user } = renderPage('/studio/numbers')
+  expect(await screen.findByText('$10.50')).toBeTruthy()
+  expect(screen.getByText('+150% on the time before')).toBeTruthy()
+  expect(screen.getByRole('img', { name: /^Earned from Nov 22 to Nov 23: \$3\.50/ })).toBeTruthy()
+  const funnel = within(screen.getByRole('region', { name: 'From visit to sale' }))
+  expect(funnel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Visitors50',
+    'Opened the checkout816%',
+    'Card authorised612%',
+    'Runs begun612%',
+    'Delivered612%',
+    'Charged510%',
+  ])
+  const sources = within(screen.getByRole('region', { name: 'Where they came from, as a table' }))
+  expect(sources.getByText('Your link “bio-nov”')).toBeTruthy()
+  expect(sources.getByText('Fewer than 5')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show as table' }))
+  const table = within(screen.getByRole('region', { name: 'Figures of each day' }))
+  expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'DayVisitorsRunsSalesEarned',
+    'Nov 23Fewer than 532-$0.70',
+    'Nov 221232$4.20',
+  ])
+})
+
+test('another time is asked for, and stands in the address', async () => {
+  const asked = await serve(numbers())
+  const { user } = renderPage('/studio/numbers')
+  await user.click(await screen.findByRole('button', { name: '90 days' }))
+  await expect.poll(() => asked.at(-1)?.query.get('range')).toBe('90')
+  expect(location.search).toBe('?range=90')
+  expect(screen.getByRole('button', { name: '90 days' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('before the first visitor a creator finds the way to share', async () => {
+  await serve(nothing)
+  renderPage('/studio/numbers')
+  expect(await screen.findByText('Your first visitor will stand here')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: /Earned/ })).toBeNull()
+})
+
+test('numbers that cannot be loaded are asked for again', async () => {
+  let times = 0
+  await serve(numbers(), {
+    'GET /studio/numbers': () => {
+      if (times++ === 0) return new Refusal(503, { error: 'Not now.' })
+      return { ...numbers(), recipes: [] }
+    },
+  })
+  const { user } = renderPage('/studio/numbers')
+  await user.click(await screen.findByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('$10.50')).toBeTruthy()
+})
+
+test('a recipe’s versions are compared from thirty runs on, and its choices counted', async () => {
+  await serve(numbers(), {
+    [`GET /workflows/${ID}/numbers`]: () => ({
+      ...numbers(),
+      versions: [version(2, 30), version(1, 29)],
+      choices: [
+        {
+          key: 'look',
+          name: 'Look',
+          options: [
+            { value: 'ink', label: 'Ink', times: 7 },
+            { value: 'oil', label: 'Oil', times: null },
+          ],
+        },
+      ],
+    }),
+  })
+  renderPage(`/studio/recipes/${ID}?tab=numbers`)
+  const versions = within(
+    await screen.findByRole('region', { name: 'Version by version, as a table' }),
+  )
+  expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'VersionVisitorsRunsDeliveredSalesOf visitorsEarned',
+    '23030100%310%$6.30',
+    '13029Too few3Too few$6.30',
+  ])
+  const choices = within(screen.getByRole('region', { name: 'What they chose' }))
+  expect(choices.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Ink7',
+    'OilFewer than 5 people',
+  ])
+})
+
+test('many days become months, and the file has a line for each', () => {
+  const days = Array.from({ length: 365 }, (_, at) =>
+    day(new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10), { earned: 100 }),
+  )
+  const bars = barsOf({ days, before_days: days.map(() => 1) })
+  expect(bars).toHaveLength(12)
+  expect(bars[1]).toMatchObject({ name: '2026-02', earned: 2_800, before: 28, visitors: 336 })
+  expect(writeNumbersCsv(bars).split('\r\n')).toHaveLength(14)
+  expect(writeNumbersCsv(bars)).toContain('2026-02,336,84,56,28.00')
+  expect(describeBars([])).toBe('Nothing was earned yet')
+})
+
+test.each([
+  ['direct', 'Directly'],
+  ['creation', 'Somebody’s creation'],
+  ['host:instagram.com', 'instagram.com'],
+  ['embed:blog.example', 'Embedded on blog.example'],
+  ['tag:newsletter', 'Tagged “newsletter”'],
+])('the source %s reads %s', (source, words) => {
+  expect(describeSource(source)).toBe(words)
+})
+
+test('a figure is compared with the time before in words', () => {
+  expect(compare(120, 100)).toBe('+20% on the time before')
+  expect(compare(80, 100)).toBe('−20% on the time before')
+  expect(compare(5, 0)).toBe('Nothing in the time before')
+})

@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CODE, type CodeKind } from '@vignette/contract/code-limits.ts'
+import { parseCents } from '@vignette/contract/parse-cents.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { useRef, useState } from 'react'
+import { createUuid } from '../../../lib/browser.ts'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { DeedDialog } from '../../../ui/deed-dialog.tsx'
+import { Input, Select } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { createCode } from '../api/create-code.ts'
+
+const KINDS: { value: CodeKind; label: string }[] = [
+  { value: 'percent', label: 'Percent off' },
+  { value: 'amount', label: 'Dollars off' },
+  { value: 'free', label: 'Free runs' },
+]
+
+const VALUE_LABELS = { percent: 'Percent off', amount: 'Dollars off' } as const
+
+interface Form {
+  code: string
+  kind: CodeKind
+  value: string
+  total: string
+  perBuyer: string
+  from: string
+  until: string
+  everywhere: boolean
+  draft: boolean
+}
+
+const EMPTY: Form = {
+  code: '',
+  kind: 'percent',
+  value: '20',
+  total: '',
+  perBuyer: '1',
+  from: '',
+  until: '',
+  everywhere: false,
+  draft: false,
+}
+
+type Faults = Partial<Record<'code' | 'value' | 'total' | 'perBuyer', string>>
+
+export function CodeDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => void }) {
+  const client = useQueryClient()
+  const [form, setForm] = useState(EMPTY)
+  const [faults, setFaults] = useState<Faults>({})
+  // One dialog makes one code, however often its button is pressed.
+  const key = useRef(createUuid())
+  const field = (name: 'code' | 'value' | 'total' | 'perBuyer' | 'from' | 'until') => ({
+    value: form[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => {
+      setForm({ ...form, [name]: event.target.value })
+      setFaults({})
+      key.current = createUuid()
+    },
+  })
+  return (
+    <DeedDialog
+      title="Make a code"
+      description="It cannot be changed later, only stopped. A buyer without an account counts anew in each browser, so set how often it can be used in all."
+      label="Make the code"
+      act={async () => {
+        const found = findFaults(form)
+        setFaults(found)
+        if (Object.keys(found).length > 0) return false
+        await createCode(client, readForm(form, recipe.id), key.current)
+        toast(`The code ${form.code.toUpperCase()} is made`)
+      }}
+      onClose={onClose}
+    >
+      <Input
+        label="Code"
+        hint={`${CODE.minLength} to ${CODE.maxLength} letters and digits, such as NEON20.`}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={CODE.maxLength}
+        error={faults.code}
+        {...field('code')}
+      />
+      <Select
+        label="What it gives"
+        options={KINDS}
+        value={form.kind}
+        onChange={(event) => {
+          const kind = KINDS.find(({ value }) => value === event.target.value)?.value ?? 'percent'
+          setForm({ ...form, kind, value: kind === 'percent' ? '20' : '' })
+        }}
+      />
+      {form.kind === 'free' ? (
+        <p className="text-sm text-muted">
+          Free runs are for recipes that are made on this server alone, where a run costs nothing.
+        </p>
+      ) : (
+        <Input
+          label={VALUE_LABELS[form.kind]}
+          inputMode="decimal"
+          error={faults.value}
+          {...field('value')}
+        />
+      )}
+      <div className="grid grid-cols-2 gap-4">
+        <Input
+          label="How often in all"
+          hint={form.kind === 'free' ? undefined : 'Empty: without a limit'}
+          inputMode="numeric"
+          error={faults.total}
+          {...field('total')}
+        />
+        <Input
+          label="How often a buyer"
+          inputMode="numeric"
+          error={faults.perBuyer}
+          {...field('perBuyer')}
+        />
+        <Input label="From (optional)" type="date" {...field('from')} />
+        <Input label="Until (optional)" type="date" {...field('until')} />
+      </div>
+      <Checkbox
+        label="For all my recipes"
+        checked={form.everywhere}
+        onChange={(event) => setForm({ ...form, everywhere: event.target.checked })}
+      />
+      <Checkbox
+        label="Keep it as a draft: nobody can use it before I begin it"
+        checked={form.draft}
+        onChange={(event) => setForm({ ...form, draft: event.target.checked })}
+      />
+    </DeedDialog>
+  )
+}
+
+const readCount = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)
+
+function findFaults({ code, kind, value, total, perBuyer }: Form): Faults {
+  const faults: Faults = {}
+  const shape = new RegExp(`^[A-Za-z0-9]{${CODE.minLength},${CODE.maxLength}}$`)
+  if (!shape.test(code)) {
+    faults.code = `${CODE.minLength} to ${CODE.maxLength} letters and digits, please`
+  }
+  const percent = readCount(value) ?? 0
+  if (kind === 'percent' && (percent < 1 || percent > CODE.maxPercent)) {
+    faults.value = `Between 1 and ${CODE.maxPercent}, please`
+  }
+  if (kind === 'amount' && !parseCents(value)) faults.value = 'Dollars, such as 1.50'
+  const inAll = readCount(total)
+  if (total.trim() === '' ? kind === 'free' : !inAll || inAll > CODE.maxTotal) {
+    faults.total = 'A whole number, please'
+  }
+  const each = readCount(perBuyer)
+  if (!each || each > CODE.maxPerBuyer) faults.perBuyer = `1 to ${CODE.maxPerBuyer}, please`
+  return faults
+}
+
+function readForm(form: Form, recipeId: string) {
+  const { code, kind, value, total, perBuyer, from, until, everywhere, draft } = form
+  const number = kind === 'percent' ? readCount(value) : parseCents(value)
+  return {
+    code,
+    kind,
+    ...(kind !== 'free' && number !== undefined ? { value: number } : {}),
+    workflow_ids: everywhere ? [] : [recipeId],
+    ...(from && { from }),
+    ...(until && { until }),
+    ...(total.trim() && { total: Number(total) }),
+    per_buyer: Number(perBuyer),
+    state: draft ? ('draft' as const) : ('active' as const),
+  }
+}

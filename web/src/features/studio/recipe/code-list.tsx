@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { codesQuery } from '../api/list-codes.ts'
+import { CodeDialog } from './code-dialog.tsx'
+import { CodeItem } from './code-item.tsx'
+
+/** The creator's codes that hold for this recipe, with what each has brought. */
+export function CodeList({ recipe }: { recipe: WorkflowView }) {
+  const query = useInfiniteQuery(codesQuery(recipe.id))
+  const [making, setMaking] = useState(false)
+  const codes = query.data?.pages.flatMap((page) => page.codes) ?? []
+  return (
+    <section aria-labelledby="codes" className="flex flex-col gap-4">
+      <h2 id="codes" className="text-xl font-semibold">
+        Codes
+      </h2>
+      <p className="max-w-prose text-muted">
+        A code takes something off the full price, never below the lowest price, or pays for free
+        runs. You keep your share of what is charged, and a purchase takes one code.
+      </p>
+      {query.isPending && <Skeleton className="h-28 w-full rounded-lg" />}
+      {query.isError && codes.length === 0 && (
+        <ErrorState
+          title="The codes could not be loaded"
+          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+        >
+          {readReason(query.error, '')}
+        </ErrorState>
+      )}
+      {codes.length > 0 && (
+        <ul className="flex flex-col gap-4">
+          {codes.map((code) => (
+            <CodeItem key={code.id} code={code} recipeId={recipe.id} />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {query.isSuccess && (
+          <Button kind="secondary" onClick={() => setMaking(true)}>
+            Make a code
+          </Button>
+        )}
+        {query.hasNextPage && (
+          <Button
+            kind="ghost"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        )}
+      </div>
+      {making && <CodeDialog recipe={recipe} onClose={() => setMaking(false)} />}
+    </section>
+  )
+}

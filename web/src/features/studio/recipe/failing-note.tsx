@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatLocalMinute } from '../../../lib/dates.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { healthQuery } from '../api/get-health.ts'
+
+/** Why the recipe starts no new run, and what opens it again. */
+export function FailingNote({ id }: { id: string }) {
+  const { data } = useQuery(healthQuery(id))
+  const pause = data?.pauses.find(({ ended_by }) => ended_by === null)
+  return (
+    <div className="mt-6">
+      <Alert
+        tone="warn"
+        title="Paused: its runs fail"
+        action={
+          <LinkButton to={`/studio/recipes/new?recipe=${id}&pane=test`} kind="secondary">
+            Test it
+          </LinkButton>
+        }
+      >
+        {pause && (
+          <p>
+            {pause.failed === pause.judged
+              ? `Its last ${pause.failed} runs failed`
+              : `${pause.failed} of its last ${pause.judged} runs failed`}
+            , since {formatLocalMinute(pause.began_at)}. The newest
+            {pause.step && (
+              <>
+                , at step <code className="font-mono">{pause.step}</code>
+              </>
+            )}
+            : {pause.message}
+          </p>
+        )}
+        <p>
+          No new run starts, and buyers paid nothing for what failed. One run or test that delivers
+          opens it again.
+          {data?.next_try && ` We try it ourselves next at ${formatLocalMinute(data.next_try)}.`}
+        </p>
+      </Alert>
+    </div>
+  )
+}

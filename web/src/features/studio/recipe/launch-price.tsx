@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { formatCents } from '@vignette/contract/money.ts'
+import { LAUNCH } from '@vignette/contract/money-limits.ts'
+import { parseCents } from '@vignette/contract/parse-cents.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { DeedDialog } from '../../../ui/deed-dialog.tsx'
+import { Input } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { endLaunchPrice, setLaunchPrice } from '../api/choose-launch-price.ts'
+
+/** A lower price that ends by itself. */
+export function LaunchPrice({ recipe }: { recipe: WorkflowView }) {
+  const [open, setOpen] = useState<'set' | 'end' | undefined>()
+  const { launch, price } = recipe
+  return (
+    <section aria-labelledby="launch" className="flex flex-col gap-4">
+      <h2 id="launch" className="text-xl font-semibold">
+        Launch price
+      </h2>
+      {launch && <p className="text-2xl font-medium tabular-nums">{formatCents(launch.price)}</p>}
+      <p className="max-w-prose text-muted">
+        {launch
+          ? launch.words
+          : price === 0
+            ? 'This recipe is free, so there is no lower price.'
+            : `Sell a run for less than ${formatCents(price)} until a day of your choice. Buyers see both prices, and the lowest of the ${LAUNCH.lookBackDays} days before. You keep your share of what is charged.`}
+      </p>
+      {price > 0 && (
+        <div className="flex flex-wrap gap-3">
+          <Button kind="secondary" onClick={() => setOpen('set')}>
+            {launch ? 'Change launch price' : 'Set a launch price'}
+          </Button>
+          {launch && (
+            <Button kind="ghost" onClick={() => setOpen('end')}>
+              End it now
+            </Button>
+          )}
+        </div>
+      )}
+      {open === 'set' && <SetDialog recipe={recipe} onClose={() => setOpen(undefined)} />}
+      {open === 'end' && <EndDialog recipe={recipe} onClose={() => setOpen(undefined)} />}
+    </section>
+  )
+}
+
+const DAY_MS = 86_400_000
+const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+function SetDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => void }) {
+  const client = useQueryClient()
+  const { id, launch, price: full } = recipe
+  const [text, setText] = useState(launch ? (launch.price / 100).toFixed(2) : '')
+  const [until, setUntil] = useState(launch?.until ?? dayAfter(7))
+  const [fault, setFault] = useState<string | undefined>()
+  return (
+    <DeedDialog
+      title="Launch price"
+      description={`The full price is ${formatCents(full)}. A checkout that is open already keeps its price.`}
+      label="Sell at this price"
+      act={async () => {
+        const price = parseCents(text)
+        if (price === undefined || price >= full) {
+          setFault(`Dollars below ${formatCents(full)}, such as 1.50`)
+          return false
+        }
+        await setLaunchPrice(client, id, { price, until })
+        toast(`A run costs ${formatCents(price)} now`)
+      }}
+      onClose={onClose}
+    >
+      <Input
+        label="A remix costs, in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        error={fault}
+        onChange={(event) => {
+          setText(event.target.value)
+          setFault(undefined)
+        }}
+      />
+      <Input
+        label="Until the end of"
+        hint={`The day ends at midnight UTC; ${LAUNCH.maxDays} days at most.`}
+        type="date"
+        min={dayAfter(0)}
+        max={dayAfter(LAUNCH.maxDays - 1)}
+        value={until}
+        onChange={(event) => setUntil(event.target.value)}
+      />
+    </DeedDialog>
+  )
+}
+
+function EndDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => void }) {
+  const client = useQueryClient()
+  const full = formatCents(recipe.price)
+  return (
+    <DeedDialog
+      title="End the launch price?"
+      description={`A run costs ${full} again instead of ${formatCents((recipe.launch ?? recipe).price)}. What was paid for runs as it was bought.`}
+      label="End it now"
+      act={async () => {
+        await endLaunchPrice(client, recipe.id)
+        toast(`A run costs ${full} again`)
+      }}
+      onClose={onClose}
+    >
+      {null}
+    </DeedDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SOURCE_NAME } from '@vignette/contract/number-limits.ts'
+import { type FormEvent, useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { Input } from '../../../ui/field.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { createLink } from '../api/change-link.ts'
+import { linksQuery } from '../api/list-links.ts'
+import { LinkItem } from './link-item.tsx'
+
+const NAME = new RegExp(`^${SOURCE_NAME}$`)
+
+/** The creator's links to this recipe, with what each has brought. */
+export function LinkList({ id }: { id: string }) {
+  const query = useQuery(linksQuery(id))
+  const links = query.data?.links ?? []
+  return (
+    <section aria-labelledby="links" className="flex flex-col gap-4 border-t border-line pt-5">
+      <h2 id="links" className="text-lg font-semibold">
+        Your links
+      </h2>
+      <p className="text-sm text-muted">
+        One for each place where you post, such as “bio-nov”: so you see what each has brought in
+        all, as under{' '}
+        <Link to={`/studio/recipes/${id}?tab=numbers&range=all`} className="text-ink underline">
+          Numbers
+        </Link>
+        . A buyer counts for the last link within 30 days.
+      </p>
+      <NewLink id={id} />
+      {query.isPending && <Skeleton className="h-28 w-full rounded-lg" />}
+      {query.isError && !query.data && (
+        <ErrorState
+          title="Your links could not be loaded"
+          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+        >
+          {readReason(query.error, '')}
+        </ErrorState>
+      )}
+      {links.length > 0 && (
+        <ul className="flex flex-col gap-4">
+          {links.map((link) => (
+            <LinkItem key={link.name} link={link} recipeId={id} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function NewLink({ id }: { id: string }) {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | undefined>()
+
+  async function make(event: FormEvent) {
+    event.preventDefault()
+    const name = text.trim().toLowerCase().replace(/\s+/g, '-')
+    if (!NAME.test(name)) {
+      return setFault(
+        'Begin with a letter or digit; then letters, digits, “-”, “_” and “.”, at most 60',
+      )
+    }
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await createLink(client, id, name)
+      setText('')
+    } catch (error) {
+      setFault(readReason(error, 'The link could not be made. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void make(event)} className="flex flex-col gap-3">
+      <Input
+        label="Name of a new link"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        error={fault}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" kind="secondary" busy={busy} className="self-start">
+        Make the link
+      </Button>
+    </form>
+  )
+}

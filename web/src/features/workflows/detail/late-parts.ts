@@ -1,0 +1,4 @@
+// One chunk: what a recipe's page shows its creator, or on a click.
+export { EmbedDialog } from './embed-dialog.tsx'
+export { EmbedSnippet } from './embed-snippet.tsx'
+export { OwnerActions } from './owner-actions.tsx'

@@ -1,0 +1,3 @@
+export { YourCreations } from '../detail/your-creations.tsx'
+export { NarrowedTo } from './narrowed-to.tsx'
+export { NothingFound } from './nothing-found.tsx'

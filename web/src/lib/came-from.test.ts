@@ -1,0 +1,37 @@
+import { CAME_FROM, readCameFrom } from '@vignette/contract/visit-source.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { forgetCookie, readCookie } from './browser.ts'
+import { followArrivals, noteArrival } from './came-from.ts'
+import { navigate } from './router.tsx'
+
+const ID = '01991a2b-0000-7000-8000-00000000000a'
+const PAGE = `/workflows/${ID}`
+const read = () => readCameFrom(readCookie(CAME_FROM), ID, new Date())
+const here = (path: string) => `${location.origin}${path}`
+
+beforeEach(() => forgetCookie(CAME_FROM))
+
+test('the way to a recipe is kept, and a page of this site does not replace one from outside', () => {
+  noteArrival(PAGE, here('/workflows'))
+  expect(read()).toBe('discover')
+  noteArrival(`${PAGE}?via=bio-nov`, 'https://www.instagram.com/')
+  expect(read()).toBe('link:bio-nov')
+  noteArrival(PAGE, here('/workflows?q=neon'))
+  expect(read()).toBe('link:bio-nov')
+})
+
+test('other pages, and the way back from the checkout, leave no cookie', () => {
+  noteArrival('/workflows', 'https://www.instagram.com/')
+  noteArrival(`${PAGE}/remix?session_id=cs_1`, 'https://checkout.example/')
+  // A cookie that was just forgotten may still stand there, empty.
+  expect(readCookie(CAME_FROM) ?? '').toBe('')
+})
+
+test('pages that open without a document are followed', () => {
+  navigate('/workflows?q=neon')
+  followArrivals()
+  navigate(PAGE)
+  expect(read()).toBe('search')
+  navigate(`${PAGE}/remix`)
+  expect(read()).toBe('search')
+})
