@@ -21,16 +21,21 @@ export const pages: Bench = async ({ say }) => {
   const lighthouse = await openLighthouse('performance', 'devtools')
   const shop = await startSeededShop()
   try {
-    const open = ['/', '/workflows', `/workflows/${shop.recipe}`, `/creations/${shop.creation}`]
-    const look = async (page: string) => measure(await lighthouse(shop.address + page))
+    const open = {
+      '/': '/',
+      '/workflows': '/workflows',
+      '/workflows/:id': `/workflows/${shop.recipe}`,
+      '/creations/:id': `/creations/${shop.creation}`,
+      '/@handle': `/@${shop.handle}`,
+      '/embed/:id': `/embed/${shop.recipe}`,
+    }
+    const look = async (path: string) => measure(await lighthouse(shop.address + path))
     // The first visit to each page warms up server and browser, and is not counted.
-    for (const page of open) await look(page)
+    for (const path of Object.values(open)) await look(path)
     say('  warm')
-    const looks = open.map((page) => [page, () => look(page)] as const)
+    const looks = Object.entries(open).map(([page, path]) => [page, () => look(path)] as const)
     const rounds = await takeRounds(ROUNDS, Object.fromEntries(looks))
-    return Object.entries(rounds).flatMap(([page, seen]) =>
-      rowsOf(page.replace(/[0-9a-f-]{36}/, ':id'), seen),
-    )
+    return Object.entries(rounds).flatMap(([page, seen]) => rowsOf(page, seen))
   } finally {
     await shop.stop()
   }

@@ -8,13 +8,14 @@ const CARDS = 12
 const SAMPLES_LIMIT_MS = 8 * 60_000
 
 export interface SeededShop extends Started {
-  /** A recipe with a public creation, and that creation. */
+  /** A recipe with a public creation, that creation, and the recipe's creator. */
   recipe: string
   creation: string
+  handle: string
 }
 
 interface Listed {
-  workflows: { id: string; sample: { variants: unknown[] } | null }[]
+  workflows: { id: string; creator_handle: string; sample: { variants: unknown[] } | null }[]
 }
 
 /** The production server over the first catalogue, whose samples the engine made and are kept. */
@@ -36,7 +37,9 @@ export async function startSeededShop(): Promise<SeededShop> {
  * Waits until every recipe has its sample in all sizes, so that no generation runs during the
  * measurement.
  */
-async function waitForSamples(address: string): Promise<{ recipe: string; creation: string }> {
+async function waitForSamples(
+  address: string,
+): Promise<Pick<SeededShop, 'recipe' | 'creation' | 'handle'>> {
   const get = async <T>(call: string) =>
     (await (await fetch(`${address}/api/v1${call}`)).json()) as T
   const until = performance.now() + SAMPLES_LIMIT_MS
@@ -44,11 +47,11 @@ async function waitForSamples(address: string): Promise<{ recipe: string; creati
     const { workflows } = await get<Listed>('/workflows?per_page=48')
     const ready = workflows.every((one) => (one.sample?.variants.length ?? 0) > 0)
     if (workflows.length >= CARDS && ready) {
-      for (const { id } of workflows) {
+      for (const { id, creator_handle: handle } of workflows) {
         const { creations } = await get<{ creations: { id: string }[] }>(
           `/workflows/${id}/creations`,
         )
-        if (creations[0]) return { recipe: id, creation: creations[0].id }
+        if (creations[0]) return { recipe: id, creation: creations[0].id, handle }
       }
     }
     await wait(1000)
