@@ -184,7 +184,8 @@ test('two deliveries to one gallery wait neither for each other nor for the sum'
     and id = any(array(select id from creations where not public limit 1 for update skip locked))`
   try {
     for (const client of clients) {
-      await client.query("begin; set local lock_timeout = '1ms'")
+      // The transaction before stays open, so that a wait for its rows would never end by itself.
+      await client.query("begin; set local lock_timeout = '5s'")
       await client.query(show)
     }
     await sumShown.run(ctx)

@@ -112,7 +112,8 @@ test('two publications wait neither for each other nor for the sum', async () =>
   const clients = await Promise.all([database.pool.connect(), database.pool.connect()])
   try {
     for (const client of clients) {
-      await client.query("begin; set local lock_timeout = '1ms'")
+      // The transaction before stays open, so that a wait for its rows would never end by itself.
+      await client.query("begin; set local lock_timeout = '5s'")
       await client.query(`update workflows set hidden_at = now() where id = any(array(
         select id from workflows where hidden_at is null limit 1 for update skip locked))`)
     }
