@@ -181,7 +181,8 @@ test('two deliveries to one gallery wait neither for each other nor for the sum'
   const before = await told()
   const clients = await Promise.all([database.pool.connect(), database.pool.connect()])
   const show = `update creations set public = true where public = false
-    and id = any(array(select id from creations where not public limit 1 for update skip locked))`
+    and id = any(array(select id from creations where not public and delivered_at is not null
+      and deleted_at is null and hidden_at is null limit 1 for update skip locked))`
   try {
     for (const client of clients) {
       // The transaction before stays open, so that a wait for its rows would never end by itself.
