@@ -5,4 +5,4 @@ export const USERNAME_RULE = 'Username must be lowercase, 1–64 chars, and may 
 export const PAST_USERNAME_MONTHS = 12
 /** The most past usernames of one account at a time; with so many, the account cannot change its username. */
 export const PAST_USERNAMES = 5
-export const TERMS_VERSION = '2026-11-23'
+export const TERMS_VERSION = '2026-11-24'

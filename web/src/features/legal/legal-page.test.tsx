@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { CREATOR_TERMS_VERSION, DRAFTS } from '@vignette/contract/draft-words.ts'
+import { REFERRAL } from '@vignette/contract/referral-limits.ts'
 import { TESTS } from '@vignette/contract/test-limits.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
@@ -22,6 +23,25 @@ test('the creators’ section names the version that publishing a draft accepts'
   renderPage('/terms')
   const text = (await screen.findByRole('article')).textContent ?? ''
   expect(text).toContain(`the creator terms of ${formatLongDate(CREATOR_TERMS_VERSION)}`)
+})
+
+test('the terms say what a fan’s link earns, out of whose part, and when nothing', async () => {
+  await startApi({})
+  renderPage('/terms')
+  const text = (await screen.findByRole('article')).textContent ?? ''
+  expect(text).toContain(
+    `What a new buyer pays in the ${REFERRAL.days} days after first opening it earns the account ${REFERRAL.percent}%: its commission.`,
+  )
+  expect(text).toContain('It comes out of our part, never out of the creator’s')
+  expect(text).toContain('nor do sales of your own recipes')
+})
+
+test.each(['/terms', '/privacy'])('no word of %s runs into the next', async (path) => {
+  await startApi({})
+  renderPage(path)
+  const article = await screen.findByRole('article')
+  for (const { textContent } of article.querySelectorAll('p, li'))
+    expect(textContent).not.toMatch(/[a-z]{2}\d|\d[a-z]|[a-z][.,;:][A-Z]/)
 })
 
 test('privacy says how long drafts and tests are kept', async () => {

@@ -49,7 +49,7 @@ export function PrivacyPage() {
             <li>
               <strong>Your account.</strong> If you sign in: e-mail address, name and picture that
               the identity provider tells us, the username you choose, and what you write on your
-              storefront. Until you delete the account. A username that you give up leads to you for
+              storefront. Until you delete the account. A username that you give up leads to you for{' '}
               {PAST_USERNAME_MONTHS} months. Your picture is shown there only where you say so. Whom
               you follow is kept until you follow them no longer, and shown to nobody else.
             </li>

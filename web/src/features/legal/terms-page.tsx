@@ -9,7 +9,9 @@ import {
   UNUSED_AUTHORIZATION_HOURS,
 } from '@vignette/contract/money-limits.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
+import { REFERRAL } from '@vignette/contract/referral-limits.ts'
 import { formatLongDate } from '../../lib/dates.ts'
+import { Link } from '../../ui/link.tsx'
 import { LegalPage } from './legal-page.tsx'
 
 const CHAPTERS = [
@@ -21,6 +23,7 @@ const CHAPTERS = [
   ['licence-of-creations', 'Licence of creations'],
   ['public-and-private-creations', 'Public and private creations'],
   ['creators', 'Creators: share and payouts'],
+  ['commission', 'Your link and commission'],
   ['prohibited-content', 'Prohibited content'],
   ['reports-and-takedown', 'Reports and takedown'],
   ['availability', 'Availability'],
@@ -138,7 +141,24 @@ export function TermsPage() {
             the creator, and a link leads to it for a year. After that year, write to us.
           </p>
 
-          <h2 id="prohibited-content">9. Prohibited content</h2>
+          <h2 id="commission">9. Your link and commission</h2>
+          <p>
+            Every account has a link, on the <Link to="/profile?tab=referrals">profile</Link> under
+            Referrals. What a new buyer pays in the {REFERRAL.days} days after first opening it
+            earns the account {REFERRAL.percent}%{includesTax && ' of what is left after tax'}: its
+            commission. It comes out of our part, never out of the creator’s, and is less, down to
+            nothing, where card fee and the recipe’s cost leave us less. A new buyer is somebody who
+            had bought nothing here before; of several links the one opened last counts. What you
+            buy yourself earns you nothing, nor do sales of your own recipes.
+          </p>
+          <p>
+            Commission clears with its sale, is taken back with a refund or dispute, and is paid as
+            a creator’s earnings are, by section 8: it needs a payout account. Where the purchases
+            by a link look like those of one person or of a group, we keep their commission back
+            for some time, and the <Link to="/studio/money">money page</Link> says so.
+          </p>
+
+          <h2 id="prohibited-content">10. Prohibited content</h2>
           <p>You may not upload, generate or publish:</p>
           <ul>
             <li>
@@ -155,7 +175,7 @@ export function TermsPage() {
             is refused is neither delivered nor charged. Repeated or grave breaches end your access.
           </p>
 
-          <h2 id="reports-and-takedown">10. Reports and takedown</h2>
+          <h2 id="reports-and-takedown">11. Reports and takedown</h2>
           <p>
             Every recipe and every public creation has a Report button. To claim an infringement of
             your rights, write to us ({contact.address}) with the address of the page, the right you
@@ -164,13 +184,13 @@ export function TermsPage() {
             may object by writing to us.
           </p>
 
-          <h2 id="availability">11. Availability</h2>
+          <h2 id="availability">12. Availability</h2>
           <p>
             We keep the service running with care, but without a promise that it never stops. We may
             change or end features; what is owed is settled.
           </p>
 
-          <h2 id="liability">12. Liability</h2>
+          <h2 id="liability">13. Liability</h2>
           <p>
             We answer without limit for intent, gross negligence, and injury to life or health, and
             where the law allows no limit. Otherwise{' '}
@@ -181,7 +201,7 @@ export function TermsPage() {
             . We are not liable for lost profit or indirect damage.
           </p>
 
-          <h2 id="changes-of-these-terms">13. Changes of these terms</h2>
+          <h2 id="changes-of-these-terms">14. Changes of these terms</h2>
           <p>
             New terms carry a new version date and apply to what you do after they are published.
             What you ran or published before stays under the version you accepted. If a clause is
