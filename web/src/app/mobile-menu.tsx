@@ -6,6 +6,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Link, type LinkProps } from '../ui/link.tsx'
+import { SearchForm } from '../ui/search-form.tsx'
 import { returnsHere } from './returns-here.ts'
 
 /** What a guest has in this browser; an account's profile has the same as tabs. */
@@ -15,7 +16,7 @@ const OWN = [
   { to: '/profile?tab=purchases', label: 'Your purchases' },
 ] as const
 
-/** The phone's menu: the main links, and what belongs to the visitor. */
+/** The phone's menu: the main links, the search, and what belongs to the visitor. */
 export function MobileMenu({
   links,
   isHere,
@@ -43,6 +44,7 @@ export function MobileMenu({
           {link.label}
         </Link>
       ))}
+      <SearchForm className="mt-3" />
       {!loading && (user ? <AccountLinks onLeave={onLeave} /> : <GuestLinks onLeave={onLeave} />)}
     </nav>
   )

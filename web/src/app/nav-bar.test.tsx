@@ -56,6 +56,16 @@ test('the mobile menu leads a guest to what this browser has made and bought', a
   expect(screen.getByRole('button', { name: 'Open menu' })).toBeTruthy()
 })
 
+test('the mobile menu searches the recipes', async () => {
+  await startApi({})
+  const { user: visitor } = renderPage('/terms')
+  await visitor.click(await screen.findByRole('button', { name: 'Open menu' }))
+  const menu = within(await screen.findByRole('navigation', { name: 'Mobile' }))
+  const words = await menu.findByRole('searchbox', { name: 'Search recipes' })
+  expect(words.getAttribute('name')).toBe('q')
+  expect(words.closest('form')?.getAttribute('action')).toBe('/workflows')
+})
+
 test('the mobile menu is asked for when its button is pressed, before it opens', async () => {
   await startApi({})
   const { user: visitor } = renderPage('/terms')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { SearchForm } from './search-form.tsx'
 
 /** What stands at an address that names nothing: what is missing, ways on, and the search. */
 export function NotFound({
@@ -20,18 +20,7 @@ export function NotFound({
       <h1 className="mt-3 max-w-2xl text-4xl">{title}</h1>
       <div className="mt-5 max-w-md text-lg text-muted">{children}</div>
       <div className="mt-9 flex flex-wrap gap-3">{action}</div>
-      <form action="/workflows" role="search" className="mt-9 flex max-w-md gap-3">
-        <input
-          name="q"
-          type="search"
-          aria-label="Search recipes"
-          placeholder="Search recipes"
-          className="h-11 min-w-0 flex-1 rounded-full border border-line-strong bg-surface px-5"
-        />
-        <Button type="submit" kind="secondary">
-          Search
-        </Button>
-      </form>
+      <SearchForm className="mt-9 max-w-md" />
     </div>
   )
 }
