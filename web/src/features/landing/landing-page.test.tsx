@@ -113,6 +113,20 @@ test('idle → invalid: the error is shown at the field and no request is sent',
   expect(asked.some(({ path }) => path === '/waitlist')).toBe(false)
 })
 
+test('an address is checked once its field is left, and the error goes with the fault', async () => {
+  const { user, dialog } = await openDialog(() => ({ ok: true }))
+  const email = within(dialog).getByLabelText('Email')
+  await user.click(email)
+  await user.tab()
+  expect(within(dialog).queryByRole('alert')).toBeNull()
+  await user.type(email, 'ada@example')
+  expect(within(dialog).queryByRole('alert')).toBeNull()
+  await user.tab()
+  expect(within(dialog).getByRole('alert').textContent).toBe('Please enter a valid email address')
+  await user.type(email, '.com')
+  expect(within(dialog).queryByRole('alert')).toBeNull()
+})
+
 test('loading prevents closing; success shows thanks; closing resets the form', async () => {
   let release: (value: unknown) => void = () => undefined
   const { asked, user, dialog } = await openDialog(

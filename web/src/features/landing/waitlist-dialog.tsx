@@ -87,7 +87,12 @@ export function WaitlistDialog({
           value={email}
           disabled={loading}
           error={fault}
-          onChange={(event) => setEmail(event.target.value)}
+          onBlur={() => email && setFault(checkEmail(email))}
+          onChange={({ target: { value } }) => {
+            setEmail(value)
+            // What was told to be wrong is told to be right at once.
+            if (fault) setFault(checkEmail(value))
+          }}
         />
         <Input
           label="Name (optional)"
