@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import {
@@ -44,6 +45,23 @@ test('a storefront shows its lines, links, featured recipe, recipes and creation
   // The page names its creator once.
   expect(screen.queryByRole('link', { name: '@mara' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+})
+
+test('a launch price is the price told, and what rests is back soon', async () => {
+  const launch = { price: 150, until: '2026-12-01', lowest_30d: 300, words: '' }
+  const page = (featured: StorefrontView['featured']) =>
+    sampleStorefront({ featured, recipes: [sampleWorkflow(1, { launch })] })
+  await startApi({ 'GET /storefronts/mara': () => page(sampleWorkflow(3, { launch })) })
+  const { unmount } = renderPage('/@mara')
+  expect(await screen.findByRole('link', { name: 'Start Remix · $1.50' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Sample of Recipe 1 Recipe 1 \$1\.50$/ })).toBeTruthy()
+  expect(screen.queryByText(/\$3\.00/)).toBeNull()
+  unmount()
+  const rests = { failing: true, not_for_sale: 'Its last runs failed.' }
+  await startApi({ 'GET /storefronts/mara': () => page(sampleWorkflow(3, rests)) })
+  renderPage('/@mara')
+  expect(await screen.findByText('Back soon')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Start Remix/ })).toBeNull()
 })
 
 test('a name that was given up leads to the present one, with the query', async () => {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatPrice } from '@vignette/contract/money.ts'
+import { priceNow } from '@vignette/contract/price-now.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -70,7 +71,7 @@ export function Following() {
                   {recipe.name}
                 </Link>
                 <span className="block text-sm wrap-anywhere text-muted">
-                  @{recipe.creator_handle} · {formatPrice(recipe.price)} ·{' '}
+                  @{recipe.creator_handle} · {formatPrice(priceNow(recipe))} ·{' '}
                   {formatLongDate(recipe.created_at)}
                 </span>
               </span>

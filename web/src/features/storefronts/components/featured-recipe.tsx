@@ -1,5 +1,6 @@
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
+import { priceNow } from '@vignette/contract/price-now.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { track } from '../../../lib/analytics.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -28,14 +29,18 @@ export function FeaturedRecipe({ recipe }: { recipe: WorkflowCard }) {
           <p className="line-clamp-4 wrap-anywhere text-muted">{recipe.description}</p>
         )}
         <p className="text-sm text-muted">{formatGenerationTime(recipe.generation_time)}</p>
-        <LinkButton
-          to={`/workflows/${recipe.id}/remix`}
-          size="lg"
-          className="relative z-10 mt-3"
-          onClick={() => track('remix_clicked', { workflow_id: recipe.id, from: 'card' })}
-        >
-          Start Remix · {formatPrice(recipe.price)}
-        </LinkButton>
+        {recipe.paused || recipe.failing ? (
+          <p className="mt-3 font-medium">Back soon</p>
+        ) : (
+          <LinkButton
+            to={`/workflows/${recipe.id}/remix`}
+            size="lg"
+            className="relative z-10 mt-3"
+            onClick={() => track('remix_clicked', { workflow_id: recipe.id, from: 'card' })}
+          >
+            Start Remix · {formatPrice(priceNow(recipe))}
+          </LinkButton>
+        )}
       </div>
     </article>
   )

@@ -1,4 +1,5 @@
 import { formatPrice } from '@vignette/contract/money.ts'
+import { priceNow } from '@vignette/contract/price-now.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { track } from '../../../lib/analytics.ts'
 import { Link } from '../../../ui/link.tsx'
@@ -31,7 +32,7 @@ export function RecipeGrid({
               {recipe.name}
             </span>
             <span className="mt-1 block text-sm text-muted tabular-nums">
-              {recipe.paused ? 'Back soon' : formatPrice(recipe.price)}
+              {recipe.paused || recipe.failing ? 'Back soon' : formatPrice(priceNow(recipe))}
             </span>
           </Link>
         </li>
