@@ -79,7 +79,7 @@ test('a paid remix delivers a creation, a receipt and a balanced ledger', async 
   const receipt = await waitForCharge(page, creation)
   expect(receipt).toMatchObject({ amount: 300, creator_share: 210, platform_share: 90 })
   await page.reload()
-  await expect(page.getByText('$3.00 was charged. Nothing more happens.')).toBeVisible()
+  await expect(page.getByText('$3.00 was charged. There are no further charges.')).toBeVisible()
 
   // The size of a screen changes no ledger.
   if (isMobile) return

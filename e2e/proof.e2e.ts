@@ -153,7 +153,7 @@ test(
       })
       .toBe('captured')
     await page.reload()
-    const charged = page.getByText('$3.00 was charged. Nothing more happens.')
+    const charged = page.getByText('$3.00 was charged. There are no further charges.')
     await charged.scrollIntoViewIfNeeded()
     await expect(charged).toBeVisible()
     await show()

@@ -89,7 +89,7 @@ test('a run that fails and is tried again is charged once, when the creation is 
     creator_share: 210,
     platform_share: 90,
     workflow_version: 1,
-    next: '$3.00 was charged. Nothing more happens.',
+    next: '$3.00 was charged. There are no further charges.',
   })
   expect(await run(buyer, id, sessionId)).toMatchObject({
     status: 402,

@@ -39,7 +39,7 @@ function describeCaptured({ captured, refunded, disputed, lost }: PaymentRow): s
     ...(open > 0 ? [`${formatCents(open)} is disputed with your bank`] : []),
     ...(lost > 0 ? [`${formatCents(lost)} was lost in a dispute and is yours again`] : []),
   ]
-  if (facts.length === 0) return `${charged} was charged. Nothing more happens.`
+  if (facts.length === 0) return `${charged} was charged. There are no further charges.`
   if (refunded >= captured && disputed === 0) return `${charged} was charged and refunded in full.`
   if (disputed === 0) return `${charged} was charged and ${formatCents(refunded)} refunded.`
   return `${charged} was charged; ${facts.join(', and ')}.`

@@ -65,7 +65,7 @@ test('a buyer whose run fails and is tried again is charged once, after the deli
     creator_share: 210,
     platform_share: 90,
     test_mode: true,
-    next: '$3.00 was charged. Nothing more happens.',
+    next: '$3.00 was charged. There are no further charges.',
   })
   expect(await getReceipt(actAs(world.ctx, creator), creationId)).toEqual({
     receipt: null,

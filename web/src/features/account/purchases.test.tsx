@@ -19,7 +19,7 @@ const purchase = (n: number, over: Partial<PurchaseView> = {}): PurchaseView => 
   refunded: 0,
   disputed: 0,
   lost: 0,
-  next: '$3.00 was charged. Nothing more happens.',
+  next: '$3.00 was charged. There are no further charges.',
   test_mode: false,
   creation_id: sampleId(1000 + n),
   media: sampleMedia(),
