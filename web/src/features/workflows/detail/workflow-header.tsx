@@ -1,8 +1,10 @@
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
+import { peekAnonymousId } from '../../../lib/anonymous-id.ts'
+import { mayBeSignedIn } from '../../../lib/session-hint.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -19,6 +21,7 @@ import { ListedUnder } from './listed-under.tsx'
 import { priceAfter } from './price-after.ts'
 
 const EmbedDialog = lazyPart(async () => (await import('./late-parts.ts')).EmbedDialog)
+const OpenAuthorisation = lazyPart(async () => (await import('./late-parts.ts')).OpenAuthorisation)
 const OwnerActions = lazyPart(async () => (await import('./late-parts.ts')).OwnerActions)
 
 export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
@@ -26,6 +29,9 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
   const rests = workflow.paused || workflow.failing
   const canStart = isShown && !rests
   const [embeds, setEmbeds] = useState(false)
+  // A browser that has bought nothing asks for no payment.
+  const [mayHavePaid, setMayHavePaid] = useState(false)
+  useEffect(() => setMayHavePaid(peekAnonymousId() !== undefined || mayBeSignedIn()), [])
   const share = async () => {
     const outcome = await shareLink(workflow.name, location.href)
     track('workflow_shared', { workflow_id: workflow.id, outcome })
@@ -113,6 +119,9 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
             <Icon of={Share} />
           </Button>
         </div>
+      )}
+      {mayHavePaid && workflow.price > 0 && !workflow.is_owner && (
+        <OpenAuthorisation workflowId={workflow.id} failed={null} />
       )}
       {!workflow.withdrawn && <BuyerTerms workflow={workflow} />}
       {isShown && !workflow.withdrawn && (

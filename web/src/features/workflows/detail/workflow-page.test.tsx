@@ -7,6 +7,7 @@ import {
   sampleCreation,
   sampleId,
   sampleMedia,
+  sampleUser,
   sampleWorkflow,
 } from '../../../../test/samples.ts'
 import { Refusal, startApi } from '../../../../test/start-api.ts'
@@ -262,6 +263,29 @@ test('a buyer of a withdrawn recipe sees a notice, and no other creations', asyn
   expect(screen.getByRole('link', { name: /^Start Remix/ })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: /^Recent Creations/ })).toBeNull()
   expect(asked.some(({ path }) => path.endsWith('/creations'))).toBe(false)
+})
+
+test('a buyer reads of an authorisation that no run has used, and continues with it', async () => {
+  const next = '$3.00 is authorised and not charged.'
+  await startApi({
+    'GET /auth/me': () => sampleUser(),
+    [`GET /workflows/${id}`]: () => sampleWorkflow(1),
+    'GET /payment/open': ({ query }) => ({
+      payment: query.get('workflow_id') === id ? { id: 'p1', next } : null,
+    }),
+  })
+  renderPage(`/workflows/${id}`)
+  expect(await screen.findByText(next)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Continue or release' }).getAttribute('href')).toBe(
+    `/workflows/${id}/remix`,
+  )
+})
+
+test('a browser that has bought nothing asks for no payment', async () => {
+  const asked = await serve()
+  renderPage(`/workflows/${id}`)
+  await screen.findByText('No creations yet')
+  expect(asked.some(({ path }) => path === '/payment/open')).toBe(false)
 })
 
 test('a paused recipe is back soon: it starts no run, and a payment that was made still does', async () => {
