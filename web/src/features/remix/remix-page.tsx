@@ -96,6 +96,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
       onLeave={() => navigate(`/workflows/${encodeURIComponent(workflowId)}`)}
       onBack={() => navigate('/workflows')}
       seller={config?.operator}
+      processor={config?.payments === 'stripe' ? 'Stripe' : undefined}
       contact={config?.contact}
       offerReceipt={(email, onChange) => (
         <ReceiptField email={email} onChange={onChange} failed={null} />

@@ -39,6 +39,7 @@ export function Paywall({
   offerReceipt,
   offerCode,
   seller,
+  processor,
 }: {
   context: RemixContext
   state: PaywallState
@@ -46,6 +47,7 @@ export function Paywall({
   offerReceipt?: OfferReceipt | undefined
   offerCode?: OfferCode | undefined
   seller?: string | undefined
+  processor?: string | undefined
 }) {
   const [email, setEmail] = useState('')
   const [quote, setQuote] = useState<Quote | undefined>()
@@ -182,6 +184,8 @@ export function Paywall({
             )}
             {!closed && !needsSignIn && amount > 0 && (
               <p className="text-sm text-muted">
+                {processor &&
+                  `You enter your card on ${processor}’s page: its number never reaches us. `}
                 {workflow.proof
                   ? `You see a proof first. You pay only if you keep it: your card is authorised now, and released if you do not keep it within ${PROOF.hours} hours.`
                   : 'Your card is authorised now and charged only when your creation is delivered.'}{' '}

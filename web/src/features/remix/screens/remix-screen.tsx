@@ -23,6 +23,8 @@ export interface RemixScreenProps {
   offerCode?: OfferCode
   /** Who sells: the operator of this server. */
   seller?: string | undefined
+  /** On whose page the card is entered; undefined where that is this server's own test page. */
+  processor?: string | undefined
   /** The operator's address. */
   contact?: string | null | undefined
   /** What a running job offers for its letters. */
@@ -38,6 +40,7 @@ export function RemixScreen({
   offerReceipt,
   offerCode,
   seller,
+  processor,
   contact,
   offerLetters,
 }: RemixScreenProps) {
@@ -65,6 +68,7 @@ export function RemixScreen({
           offerReceipt={offerReceipt}
           offerCode={offerCode}
           seller={seller}
+          processor={processor}
         />
       </Frame>
     )

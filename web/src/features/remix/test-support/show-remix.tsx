@@ -23,6 +23,7 @@ function Flow({ input }: { input: RemixInput }) {
       onLeave={() => left.push('recipe')}
       onBack={() => left.push('catalogue')}
       contact="desk@example.com"
+      processor="Stripe"
       offerReceipt={(email, onChange) => (
         <input
           aria-label="E-mail address"
