@@ -64,6 +64,7 @@ test('a search without results offers to clear the search', async () => {
   const { user } = renderPage('/workflows?q=zzz')
   expect(await screen.findByText('Nothing matches')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Show all recipes' }))
+  await waitFor(() => expect(screen.queryByText('Nothing matches')).toBeNull())
   expect(await screen.findAllByRole('article')).toHaveLength(2)
 })
 
@@ -83,7 +84,7 @@ test('a category and a tag narrow the list, and the tag is taken away again', as
   expect(location.search).toBe('?category=pets')
 })
 
-test('a search without results suggests popular searches and the categories', async () => {
+test('a search without results suggests popular searches, the categories and popular recipes', async () => {
   await startApi({
     'GET /workflows': ({ query }) =>
       query.get('q') === 'zzz'
@@ -95,7 +96,10 @@ test('a search without results suggests popular searches and the categories', as
   expect(screen.getByRole('link', { name: 'Pets' }).getAttribute('href')).toBe(
     '/workflows?category=pets',
   )
+  const popular = await screen.findByRole('region', { name: 'Popular this week' })
+  expect(within(popular).getAllByRole('article')).toHaveLength(2)
   await user.click(screen.getByRole('link', { name: 'poster' }))
+  await waitFor(() => expect(screen.queryByText('Nothing matches')).toBeNull())
   expect(await screen.findAllByRole('article')).toHaveLength(2)
   expect(location.search).toBe('?q=poster')
   expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('poster')

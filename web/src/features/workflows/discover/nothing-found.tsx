@@ -1,7 +1,13 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { CATEGORIES, nameCategory } from '@vignette/contract/categories.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { workflowsQuery } from '../api/list-workflows.ts'
+import { WorkflowGrid } from './workflow-grid.tsx'
+
+/** One row of the widest grid. */
+const SHOWN = 4
 
 interface Props {
   /** False where there is no recipe at all. */
@@ -39,7 +45,23 @@ export function NothingFound({ filtered, popular, onClear }: Props) {
           links={CATEGORIES.map((one) => [`category=${one}`, nameCategory(one)])}
         />
       </div>
+      <PopularRecipes />
     </>
+  )
+}
+
+/** So that a search that found nothing does not end at an empty page. */
+function PopularRecipes() {
+  const { data } = useInfiniteQuery(workflowsQuery({ sort_by: 'popular', sort_order: 'DESC' }))
+  const recipes = data?.pages[0]?.workflows.slice(0, SHOWN) ?? []
+  if (recipes.length === 0) return null
+  return (
+    <section aria-labelledby="popular" className="border-t border-line pt-9">
+      <h2 id="popular" className="mb-6 text-xl">
+        Popular this week
+      </h2>
+      <WorkflowGrid recipes={recipes} />
+    </section>
   )
 }
 
