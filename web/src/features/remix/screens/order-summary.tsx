@@ -67,7 +67,7 @@ export function OrderSummary({
         </Row>
         {seller && <Row name="Sold by">{seller}</Row>}
         <Row name="Refund">
-          <Link to="/terms" target="_blank" className="underline underline-offset-3">
+          <Link to="/terms#refunds" target="_blank" className="underline underline-offset-3">
             Broken, or not what you asked for? Ask for your money back.
           </Link>
         </Row>

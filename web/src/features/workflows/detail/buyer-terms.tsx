@@ -22,7 +22,7 @@ export function BuyerTerms({ workflow }: { workflow: WorkflowView }) {
             {workflow.price_includes_tax && ' The price includes tax.'}
           </Row>
           <Row term="Refund">
-            <Link to="/terms" className="underline">
+            <Link to="/terms#refunds" target="_blank" className="underline">
               Broken, or not what you asked for? Ask for your money back.
             </Link>
           </Row>

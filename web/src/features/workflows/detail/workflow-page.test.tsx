@@ -67,7 +67,7 @@ test('the page shows everything in the specification', async () => {
   // A toast of an earlier file may still stand beside the page.
   expect(within(screen.getByRole('main')).getAllByText(/\$3\.00/)).toHaveLength(1)
   expect(screen.getByText(/^Your card is charged only once/)).toBeTruthy()
-  expect(screen.getByText(/Ask for your money back/)).toBeTruthy()
+  expect(screen.getByText(/Ask for your money back/).getAttribute('href')).toBe('/terms#refunds')
   expect(await screen.findByRole('heading', { name: 'Recent Creations 2' })).toBeTruthy()
   expect(screen.getAllByText('Nov 2')).toHaveLength(2)
   expect(screen.getByText('Generated Content')).toBeTruthy()
