@@ -168,7 +168,7 @@ function ImageTurn({
               ? 'Choose another picture'
               : 'Choose a picture'
         }
-        hint={`JPEG, PNG or WebP, up to ${UPLOADS.image.maxBytes / MEGABYTE} MB${size ? `, brought to ${size.width} × ${size.height}` : ''}`}
+        hint={`JPEG, PNG or WebP, up to ${UPLOADS.image.maxBytes / MEGABYTE} MB${size ? `, cropped and scaled to ${size.width} × ${size.height}` : ''}`}
         accept={IMAGE_UPLOADER.types}
         compact={value !== null}
         invalid={state.error !== null}
