@@ -4,6 +4,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts'
 import { creations } from '../features/creations/index.ts'
 import { jobs, queueJob } from '../features/generation/index.ts'
 import { ensureHouseUser, isOfHouse, principals } from '../features/identity/index.ts'
+import { updateStorefront } from '../features/storefronts/index.ts'
 import {
   createWorkflow,
   getRunnable,
@@ -13,6 +14,7 @@ import {
 import { lockFor } from '../platform/db/lock.ts'
 import { AppError } from '../platform/http/app-error.ts'
 import { defineTask } from '../platform/queue/define-task.ts'
+import { CREATOR_LINES } from './seeds/creator-lines.ts'
 import type { Given } from './seeds/run.ts'
 import { readSeed, runOf, runsOf, SEEDS, type Seed } from './seeds/seeds.ts'
 
@@ -58,7 +60,11 @@ export async function seedCatalogue(ctx: Ctx): Promise<void> {
     // Of several processes that start at once, one seeds.
     await lockFor(tx, 'seeding')
     const [row] = await tx.db.select({ total: count() }).from(workflows)
-    if ((row?.total ?? 0) === 0) for (const seed of SEEDS) await plant(tx, seed)
+    if ((row?.total ?? 0) === 0) {
+      for (const seed of SEEDS) await plant(tx, seed)
+      for (const [creator, lines] of Object.entries(CREATOR_LINES))
+        await introduce(tx, creator, lines)
+    }
     await tx.queue.send(tx, makeSamples, {}, { singletonKey: makeSamples.name })
   })
 }
@@ -146,6 +152,13 @@ async function plant(tx: TxCtx, seed: Seed): Promise<void> {
   const creator = await ensureHouseUser(tx, seed.creator)
   const acting: TxCtx = { ...tx, caller: { ...tx.caller, principal: creator } }
   await createWorkflow(acting, { ...readSeed(seed.file), user_id: creator.id })
+}
+
+/** Writes the lines of a creator's page. */
+async function introduce(tx: TxCtx, username: string, lines: readonly string[]): Promise<void> {
+  const creator = await ensureHouseUser(tx, username)
+  const page = { show_picture: false, lines: [...lines], links: [], featured_id: null, order: [] }
+  await updateStorefront({ ...tx, caller: { ...tx.caller, principal: creator } }, page)
 }
 
 /** The seeded recipes that exist, by file, with their runs; without withdrawn recipes. */

@@ -5,6 +5,7 @@ import { recountPopularity } from '../../src/features/creations/recount-populari
 import { jobs } from '../../src/features/generation/index.ts'
 import { workflows } from '../../src/features/workflows/index.ts'
 import { makeSamples, samplesAndSources, seedCatalogue } from '../../src/main/seed-catalogue.ts'
+import { CREATOR_LINES } from '../../src/main/seeds/creator-lines.ts'
 import { SEEDS } from '../../src/main/seeds/seeds.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
@@ -71,6 +72,8 @@ test('each recipe of the first catalogue gets its sample, and the start is then 
   const oils = workflows.find(({ name }) => name === 'In Oils')?.id
   const page = await (await fetch(`${app.url}/api/v1/workflows/${oils}`)).json()
   expect(page).toHaveProperty('sample_before.id')
+  const maker = await (await fetch(`${app.url}/api/v1/storefronts/print-room`)).json()
+  expect(maker.lines).toEqual(CREATOR_LINES['print-room'])
   // Without SEED_CREATIONS nothing is made but the samples and what they are made from.
   expect(await runs()).toBe(samplesAndSources().length)
   expect(forScreen).not.toContain(true)

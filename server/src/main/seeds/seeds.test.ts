@@ -1,7 +1,9 @@
 import { recipeDocument } from '@vignette/contract/recipe-document.ts'
+import { updateStorefront } from '@vignette/contract/storefronts.ts'
 import { readWords } from '@vignette/local-studio'
 import { expect, test } from 'vitest'
 import { samplesAndSources } from '../seed-catalogue.ts'
+import { CREATOR_LINES } from './creator-lines.ts'
 import { FURTHER } from './further-creations.ts'
 import type { MadeWith } from './run.ts'
 import { readSeed, runOf, runsOf, SEEDS } from './seeds.ts'
@@ -19,6 +21,14 @@ test.each(documents)('$file is a recipe, and its runs fill its inputs', ({ file,
       if (values) expect(values).toContain(given[key ?? ''])
     }
   }
+})
+
+test('the page of each creator says a line of its own', () => {
+  const creators = new Set(SEEDS.map(({ creator }) => creator))
+  expect(new Set(Object.keys(CREATOR_LINES))).toEqual(creators)
+  const { lines } = updateStorefront.body.shape
+  for (const said of Object.values(CREATOR_LINES)) expect(lines.safeParse(said).success).toBe(true)
+  expect(new Set(Object.values(CREATOR_LINES).map(([first]) => first)).size).toBe(creators.size)
 })
 
 test('names differ, since the seed finds a recipe by its name', () => {

@@ -1,0 +1,1 @@
+export { updateStorefront } from './update-storefront.ts'
