@@ -13,32 +13,21 @@ export function YourCreations({ visitor }: { visitor: string }) {
   const items = list.data?.pages[0]?.items ?? []
   if (items.length === 0) return null
   return (
-    <section aria-label="Your creations" className="mt-9 rounded-xl bg-sunken p-4 sm:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 className="font-semibold">Your creations</h2>
-          <p className="text-sm text-muted">
-            They live in this browser only.{offered && ' Sign in to keep them.'}{' '}
-            <Link to="/profile?tab=creations" className="text-ink underline underline-offset-4">
-              See all that is yours
-            </Link>
-          </p>
-        </div>
-        {offered && (
-          <Button
-            kind="secondary"
-            size="sm"
-            busy={starting}
-            onClick={() => {
-              track('keep_creations_clicked')
-              void start()
-            }}
-          >
-            {label}
-          </Button>
-        )}
+    <section
+      aria-label="Your creations"
+      className="mt-9 flex flex-wrap items-center gap-x-8 gap-y-3 rounded-xl bg-sunken p-4 sm:p-5"
+    >
+      <div className="max-w-xs">
+        <h2 className="font-semibold">Your creations</h2>
+        <p className="text-sm text-muted">
+          They live in this browser only.{offered && ' Sign in to keep them.'}{' '}
+          <Link to="/profile?tab=creations" className="text-ink underline underline-offset-4">
+            See all that is yours
+          </Link>
+        </p>
       </div>
-      <ul className="-mx-1 mt-3 flex gap-2.5 overflow-x-auto p-1">
+      {/* Beside the words where there is room, so that one picture leaves no empty bar. */}
+      <ul className="-mx-1 flex min-w-0 basis-full gap-2.5 overflow-x-auto p-1 lg:flex-1 lg:basis-0">
         {items.slice(0, 12).map((item) => {
           const picture = chooseCreationPicture(item)
           return (
@@ -64,6 +53,19 @@ export function YourCreations({ visitor }: { visitor: string }) {
           )
         })}
       </ul>
+      {offered && (
+        <Button
+          kind="secondary"
+          size="sm"
+          busy={starting}
+          onClick={() => {
+            track('keep_creations_clicked')
+            void start()
+          }}
+        >
+          {label}
+        </Button>
+      )}
     </section>
   )
 }
