@@ -17,7 +17,7 @@ test('a creator makes a code, a buyer’s link fills it in, and another code pay
     await page.getByRole('button', { name: 'Make a code' }).click()
     await page.getByLabel('Code', { exact: true }).fill(code)
     await fill()
-    await page.getByLabel('How often in all').fill('1')
+    await page.getByLabel('Uses in all').fill('1')
     await inspect(page)
     await page.getByRole('button', { name: 'Make the code' }).click()
     await expect(page.getByRole('listitem', { name: `Code ${code}` })).toContainText('0 of 1')

@@ -92,7 +92,7 @@ test('a creator’s week: a link, a sale, a follow, a code used up, a vendor’s
   await page.goto(`/studio/recipes/${recipe.id}?tab=promote`)
   await page.getByRole('button', { name: 'Make a code' }).click()
   await page.getByLabel('Code', { exact: true }).fill('LAST20')
-  await page.getByLabel('How often in all').fill('1')
+  await page.getByLabel('Uses in all').fill('1')
   await page.getByRole('button', { name: 'Make the code' }).click()
   const code = page.getByRole('listitem', { name: 'Code LAST20' })
   await expect(code).toContainText('0 of 1')

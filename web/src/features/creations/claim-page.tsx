@@ -10,8 +10,8 @@ export function ClaimPage() {
     <div className="shell max-w-xl pt-16 pb-24">
       <h1 className="text-3xl font-semibold">Your creation</h1>
       <p className="mt-3 text-muted">
-        The button brings the creation of your letter into this browser, with its receipt. Where it
-        was made it is then no longer listed. Sign in here to keep it for good.
+        The button moves the creation of your letter to this browser, with its receipt. The browser
+        that made it then lists it no longer. Sign in here to keep it for good.
       </p>
       <ClaimButton token={token ?? ''} />
     </div>

@@ -63,11 +63,11 @@ export function PurchasePage() {
       </div>
       {data?.link && (
         <div className="mt-8 border-t border-line pt-6">
-          <h2 className="font-semibold">A link to come back by</h2>
+          <h2 className="font-semibold">A link to come back with</h2>
           <p className="mt-1 mb-3 text-sm text-muted">
-            This browser alone knows of it. The link opens this receipt
-            {data.creation_id && ', and the creation with it,'} in any browser for 180 days. Keep it
-            to yourself.
+            Only this browser knows of this receipt. The link opens it
+            {data.creation_id && ', and the creation with it,'} in any browser for 180 days. Keep
+            the link to yourself.
           </p>
           <CopyLink link={data.link} name="receipt link" />
         </div>

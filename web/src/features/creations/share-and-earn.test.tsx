@@ -18,7 +18,7 @@ test('the owner copies a link to the recipe that names the owner', async () => {
   await user.click(screen.getByRole('button', { name: 'Share my link' }))
   expect(await screen.findByText('The link is copied.')).toBeTruthy()
   expect(REFERRAL).toEqual({ percent: 5, days: 30 })
-  expect(screen.getByText(/earns you 5% of what a new buyer pays for 30 days/)).toBeTruthy()
+  expect(screen.getByText(/earns you 5% of what a new buyer pays in the next 30 days/)).toBeTruthy()
   expect(copied).toHaveBeenCalledWith(`${location.origin}/r/${workflowId}?via=ann`)
 })
 

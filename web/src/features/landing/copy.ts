@@ -72,7 +72,7 @@ export const features: readonly { title: string; text: string }[] = [
   { title: 'Licensing per recipe', text: 'Personal, commercial or CC BY.' },
   {
     title: 'A referral engine',
-    text: 'Your own link earns you 5% of what new buyers pay for 30 days, out of our share.',
+    text: 'Your own link earns you 5% of what new buyers pay in 30 days, out of our share.',
   },
 ]
 

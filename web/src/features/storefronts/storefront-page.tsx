@@ -87,7 +87,7 @@ function Storefront({ storefront }: { storefront: StorefrontView }) {
           }
         >
           {isOwn
-            ? 'Recipes that you list and creations that you make public stand here.'
+            ? 'Recipes that you list and creations that you make public appear here.'
             : `@${handle} has no recipes and no public creations.`}
         </EmptyState>
       )}

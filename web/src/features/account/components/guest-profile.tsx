@@ -10,11 +10,11 @@ import { useSignIn } from '../../identity/index.ts'
 import { NoCreations, OwnGallery } from './own-gallery.tsx'
 import { NoPurchases, Purchases, PurchasesSkeleton } from './purchases.tsx'
 
-const CHANGED_HERE = 'Made in this browser, which alone can change them.'
+const CHANGED_HERE = 'Made in this browser, and only it can change them.'
 const WORDS = {
   creations: { title: 'Your creations', hint: CHANGED_HERE },
   collections: { title: 'Your collections', hint: CHANGED_HERE },
-  purchases: { title: 'Your purchases', hint: 'Made in this browser, and known to it alone.' },
+  purchases: { title: 'Your purchases', hint: 'Made in this browser, and only it knows of them.' },
 } as const
 
 /** What a visitor who is not signed in has in this browser. */

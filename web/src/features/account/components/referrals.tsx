@@ -7,6 +7,7 @@ import { copyText } from '../../../lib/copy-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { type Figure, Figures } from '../../../ui/figures.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { referralsQuery } from '../api/get-referrals.ts'
 
@@ -48,7 +49,8 @@ function Told({ referrals }: { referrals: Answer<'getReferrals'> }) {
           Share and earn {percent}%
         </h2>
         <p className="mt-2 text-muted">
-          Lead new buyers to recipes you love: {percent}% of what they pay for {days} days is yours.
+          Bring new buyers to recipes you love. {percent}% of what they pay in the {days} days after
+          they open your link is yours.
         </p>
       </div>
       <OwnLink link={referrals.link} />
@@ -64,19 +66,23 @@ function Told({ referrals }: { referrals: Answer<'getReferrals'> }) {
         <h3 className="text-lg font-semibold">The rules</h3>
         <ol className="mt-3 flex list-decimal flex-col gap-2 pl-5 text-sm">
           <li>
-            Your link counts for {days} days from the first visit, for people who have not bought
-            here before; the last link that somebody opened counts.
+            Your link counts for {days} days from a person’s first visit by it, if that person had
+            not bought here before. Of several people’s links the one opened last counts.
           </li>
           <li>
             You get {percent}% of the price, or less where card fee and cost leave us less. It comes
-            out of our part: the creator keeps the same.
+            out of our part: the creator gets as much as ever.
           </li>
           <li>Purchases of your own, and of your own recipes, earn nothing.</li>
           <li>
-            It clears with the sale and leaves with the weekly payout; a refund or dispute takes it
-            back.
+            It clears with the sale and leaves with the weekly payout, once you have a payout
+            account under{' '}
+            <Link to="/studio/money" className="underline underline-offset-4">
+              Money
+            </Link>
+            . A refund or dispute takes it back.
           </li>
-          <li>Where many purchases look alike, we look at them before they are paid.</li>
+          <li>Where many purchases look alike, we check before we pay.</li>
         </ol>
       </div>
     </section>
@@ -94,7 +100,7 @@ function OwnLink({ link }: { link: string }) {
           {copied ? 'Copied' : 'Copy link'}
         </Button>
         <p className="text-sm text-muted">
-          Below a creation of yours, “Share and earn” gives the link to its recipe.
+          On a creation of yours, “Share and earn” gives you a link to its recipe.
         </p>
         <span role="status" className="sr-only">
           {copied && 'The link is copied.'}

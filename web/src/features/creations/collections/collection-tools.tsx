@@ -11,7 +11,7 @@ import { deleteCollection, updateCollection } from '../api/change-collections.ts
 
 const VISIBILITY = [
   { value: 'private', label: 'Private: only you' },
-  { value: 'link', label: 'Secret link: whoever has it' },
+  { value: 'link', label: 'Secret link: anybody who has it' },
   { value: 'public', label: 'Public: everybody' },
 ]
 
@@ -33,7 +33,7 @@ export function CollectionTools({ collection }: { collection: CollectionView }) 
         <DeedDialog
           danger
           title="Delete this collection?"
-          description="What is in it stays where it is."
+          description="The recipes and creations in it stay."
           label="Delete it"
           act={async () => {
             await deleteCollection(client, collection.id)
@@ -54,7 +54,7 @@ function EditDialog({ collection, onClose }: { collection: CollectionView; onClo
   return (
     <DeedDialog
       title="Edit the collection"
-      description="People see in it only what they may see anyway: your private creations stay yours alone."
+      description="Others see in it only what they can see anyway: your private creations stay private."
       label="Save"
       act={async () => {
         setIsNameless(!name.trim())

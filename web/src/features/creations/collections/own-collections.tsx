@@ -30,7 +30,7 @@ export function OwnCollections() {
         title="No collections yet"
         action={<LinkButton to="/workflows">Browse Workflows</LinkButton>}
       >
-        “Save to a collection” on a recipe or creation begins the first one.
+        “Save to a collection” on a recipe or creation begins one.
       </EmptyState>
     )
   return (

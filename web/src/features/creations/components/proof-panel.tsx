@@ -104,7 +104,7 @@ export function ProofPanel({
           </Choice>
           {left > 0 && (
             <Choice
-              words={`Another proof of the same inputs, ${more} for this payment. This one goes; nothing is charged.`}
+              words={`Another proof from the same inputs, ${more} on this payment. This one is deleted; nothing is charged.`}
             >
               <Button
                 kind="secondary"
@@ -117,7 +117,7 @@ export function ProofPanel({
               </Button>
             </Choice>
           )}
-          <Choice words={`It goes, and the ${price} you authorised is released.`}>
+          <Choice words={`The proof is deleted, and the ${price} you authorised is released.`}>
             <Button
               kind="secondary"
               className="w-full"
@@ -129,8 +129,8 @@ export function ProofPanel({
             </Button>
           </Choice>
           <p className="border-t border-line pt-4 text-sm">
-            Decide by <b className="font-semibold">{formatLocalMinute(expires_at)}</b>. Without an
-            answer it goes by itself, and nothing is charged.
+            Decide by <b className="font-semibold">{formatLocalMinute(expires_at)}</b>. If you
+            do nothing, the proof is deleted and nothing is charged.
           </p>
         </div>
       )}

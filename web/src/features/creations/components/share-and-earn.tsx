@@ -25,7 +25,7 @@ export function ShareAndEarn({ creation: { workflow } }: { creation: CreationVie
         Share and earn 5%
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Your link to this recipe earns you 5% of what a new buyer pays for 30 days.{' '}
+        Your link to this recipe earns you 5% of what a new buyer pays in the next 30 days.{' '}
         <Link to="/profile?tab=referrals" className="text-ink underline underline-offset-4">
           The rules
         </Link>

@@ -27,7 +27,7 @@ export function Disputes() {
   if (disputes.length === 0 && warnings.length === 0) {
     return (
       <EmptyState title="No disputes">
-        When a buyer’s bank takes a payment back, it stands here with its reason and its date. We
+        When a buyer’s bank takes a payment back, it appears here with its reason and its date. We
         answer the bank; you can add a note.
       </EmptyState>
     )

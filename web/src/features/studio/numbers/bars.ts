@@ -5,7 +5,7 @@ export interface Bar {
   /** `2026-11-23`, or `2026-11`. */
   name: string
   earned: number
-  /** What the bar in the same place earned in the time before. */
+  /** What the bar in the same place earned in the period before. */
   before: number | null
   visitors: number | null
   runs: number

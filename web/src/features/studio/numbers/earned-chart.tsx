@@ -5,7 +5,7 @@ const HEIGHT = 100
 /** The part of a bar's place that stays empty. */
 const GAP = 0.24
 
-/** What was earned as bars, over the visitors as light bars; the time before as a line. */
+/** What was earned as bars, over the visitors as light bars; the period before as a line. */
 export function EarnedChart({ bars }: { bars: readonly Bar[] }) {
   const values = bars.flatMap(({ earned, before }) => [earned, before ?? 0])
   const top = Math.max(0, ...values)
@@ -89,7 +89,7 @@ export function EarnedChart({ bars }: { bars: readonly Bar[] }) {
         {before.length > 1 && (
           <span className="flex items-center gap-2">
             <span className="w-5 border-t-2 border-dashed border-muted" aria-hidden="true" />
-            Earned in the time before
+            Earned in the period before
           </span>
         )}
       </figcaption>

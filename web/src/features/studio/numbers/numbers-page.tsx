@@ -34,11 +34,11 @@ function AllNumbers() {
         onRange={(next) => setParams(next === '30' ? {} : { range: next })}
         nothing={
           <EmptyState
-            title="Your first visitor will stand here"
+            title="Your first visitor will show up here"
             action={<LinkButton to="/studio/recipes">Your recipes</LinkButton>}
           >
-            Nobody has opened a recipe of yours in this time. Each recipe has an address to share
-            under Share.
+            Nobody has opened a recipe of yours in this period. Under Share, each recipe has an
+            address to post.
           </EmptyState>
         }
       >

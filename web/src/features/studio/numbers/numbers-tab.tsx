@@ -26,10 +26,10 @@ export function NumbersTab({ id }: { id: string }) {
         onRange={(next) => setParams({ tab: 'numbers', ...(next !== '30' && { range: next }) })}
         nothing={
           <EmptyState
-            title="Your first visitor will stand here"
+            title="Your first visitor will show up here"
             action={<LinkButton to={`/studio/recipes/${id}?tab=share`}>Share it</LinkButton>}
           >
-            Nobody has opened this recipe’s page in this time.
+            Nobody has opened this recipe’s page in this period.
           </EmptyState>
         }
       >
@@ -86,8 +86,7 @@ function Versions({ versions }: { versions: RecipeNumbers['versions'] }) {
         />
       </div>
       <p className="mt-3 text-sm text-muted">
-        Percent are told from {COMPARED_RUNS} runs of a version on: fewer are too few to tell
-        versions apart.
+        Percentages are told from {COMPARED_RUNS} runs of a version on: fewer say too little.
       </p>
     </section>
   )

@@ -58,8 +58,8 @@ export function NumbersView({
         </>
       )}
       <p className="text-sm text-muted">
-        Days are those of UTC. Counted without programs, tests and your own visits. Money is what
-        the ledger says on each day, so that a refund lowers the day on which it happened.
+        Days are days of UTC. Programs, tests and your own visits are not counted. A refund lowers
+        the day on which it was made.
       </p>
     </div>
   )
@@ -148,10 +148,10 @@ function Earned({ numbers }: { numbers: Numbers }) {
 
 /** How a figure stands against the time before, as a phrase. */
 export function compare(now: number, before: number): string {
-  if (before <= 0) return now > 0 ? 'Nothing in the time before' : 'As in the time before'
+  if (before <= 0) return now > 0 ? 'Nothing in the period before' : 'Same as the period before'
   const percent = Math.round((now / before - 1) * 100)
-  if (percent === 0) return 'As much as in the time before'
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}% on the time before`
+  if (percent === 0) return 'As much as in the period before'
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}% on the period before`
 }
 
 function Sources({ sources }: { sources: Numbers['sources'] }) {
@@ -186,8 +186,8 @@ function Sources({ sources }: { sources: Numbers['sources'] }) {
       </div>
       <p className="mt-3 text-sm text-muted">
         A visitor counts for the last link or site by which they came within 30 days, else for the
-        page of this shop that they came from. Links of your own are made under Share of a recipe,
-        or by putting <code>?via=bio-nov</code> behind its address.
+        page of this shop that they came from. Make links of your own under a recipe’s Share, or
+        add <code>?via=bio-nov</code> to its address.
       </p>
     </section>
   )
@@ -202,7 +202,7 @@ function Times({ times: { delivered_percent, p50, p95 } }: { times: Numbers['tim
         How runs went
       </h2>
       <p className="mt-3">
-        {delivered_percent}% of the runs that ended by themselves delivered
+        {delivered_percent}% of the runs that nobody cancelled delivered
         {p50 !== null && p95 !== null && (
           <>
             : half of them within {seconds(p50)}, 95 of 100 within {seconds(p95)}

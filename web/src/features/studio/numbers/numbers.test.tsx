@@ -92,7 +92,7 @@ test('numbers tell what was earned, from where, and how far people came', async 
   await serve(numbers())
   const { user } = renderPage('/studio/numbers')
   expect(await screen.findByText('$10.50')).toBeTruthy()
-  expect(screen.getByText('+150% on the time before')).toBeTruthy()
+  expect(screen.getByText('+150% on the period before')).toBeTruthy()
   expect(screen.getByRole('img', { name: /^Earned from Nov 22 to Nov 23: \$3\.50/ })).toBeTruthy()
   const funnel = within(screen.getByRole('region', { name: 'From visit to sale' }))
   expect(funnel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -127,7 +127,7 @@ test('another time is asked for, and stands in the address', async () => {
 test('before the first visitor a creator finds the way to share', async () => {
   await serve(nothing)
   renderPage('/studio/numbers')
-  expect(await screen.findByText('Your first visitor will stand here')).toBeTruthy()
+  expect(await screen.findByText('Your first visitor will show up here')).toBeTruthy()
   expect(screen.queryByRole('img', { name: /Earned/ })).toBeNull()
 })
 
@@ -199,8 +199,8 @@ test.each([
   expect(describeSource(source)).toBe(words)
 })
 
-test('a figure is compared with the time before in words', () => {
-  expect(compare(120, 100)).toBe('+20% on the time before')
-  expect(compare(80, 100)).toBe('−20% on the time before')
-  expect(compare(5, 0)).toBe('Nothing in the time before')
+test('a figure is compared with the period before in words', () => {
+  expect(compare(120, 100)).toBe('+20% on the period before')
+  expect(compare(80, 100)).toBe('−20% on the period before')
+  expect(compare(5, 0)).toBe('Nothing in the period before')
 })

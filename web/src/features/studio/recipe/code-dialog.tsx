@@ -62,7 +62,7 @@ export function CodeDialog({ recipe, onClose }: { recipe: WorkflowView; onClose:
   return (
     <DeedDialog
       title="Make a code"
-      description="It cannot be changed later, only stopped. A buyer without an account counts anew in each browser, so set how often it can be used in all."
+      description="A code cannot be changed later, only stopped. A buyer without an account counts as a new one in each browser, so limit the uses in all."
       label="Make the code"
       act={async () => {
         const found = findFaults(form)
@@ -105,14 +105,14 @@ export function CodeDialog({ recipe, onClose }: { recipe: WorkflowView; onClose:
       )}
       <div className="grid grid-cols-2 gap-4">
         <Input
-          label="How often in all"
-          hint={form.kind === 'free' ? undefined : 'Empty: without a limit'}
+          label="Uses in all"
+          hint={form.kind === 'free' ? undefined : 'Empty: no limit'}
           inputMode="numeric"
           error={faults.total}
           {...field('total')}
         />
         <Input
-          label="How often a buyer"
+          label="Uses per buyer"
           inputMode="numeric"
           error={faults.perBuyer}
           {...field('perBuyer')}
@@ -126,7 +126,7 @@ export function CodeDialog({ recipe, onClose }: { recipe: WorkflowView; onClose:
         onChange={(event) => setForm({ ...form, everywhere: event.target.checked })}
       />
       <Checkbox
-        label="Keep it as a draft: nobody can use it before I begin it"
+        label="Keep it as a draft: it works once I start it"
         checked={form.draft}
         onChange={(event) => setForm({ ...form, draft: event.target.checked })}
       />

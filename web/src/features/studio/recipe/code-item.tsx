@@ -69,7 +69,7 @@ export function CodeItem({ code, recipeId }: { code: Code; recipeId: string }) {
         )}
         {code.state !== 'ended' && code.state !== 'used_up' && (
           <Button kind="ghost" busy={busy} onClick={() => void change()}>
-            {next === 'stopped' ? 'Stop' : 'Begin'}
+            {next === 'stopped' ? 'Stop' : 'Start'}
           </Button>
         )}
       </div>
@@ -93,6 +93,6 @@ function describe({ kind, value, workflow_ids, from, until, per_buyer }: Code): 
         : `${workflow_ids.length} recipes`,
     ...(from ? [`from ${formatShortDate(from)}`] : []),
     ...(until ? [`until ${formatShortDate(until)} (UTC)`] : []),
-    per_buyer === 1 ? 'once a buyer' : `${per_buyer} times a buyer`,
+    per_buyer === 1 ? 'once per buyer' : `${per_buyer} times per buyer`,
   ].join(' · ')
 }

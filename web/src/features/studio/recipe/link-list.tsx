@@ -23,12 +23,12 @@ export function LinkList({ id }: { id: string }) {
         Your links
       </h2>
       <p className="text-sm text-muted">
-        One for each place where you post, such as “bio-nov”: so you see what each has brought in
-        all, as under{' '}
+        Make one for each place where you post, such as “bio-nov”, and see what each has brought in
+        all, here and under{' '}
         <Link to={`/studio/recipes/${id}?tab=numbers&range=all`} className="text-ink underline">
           Numbers
         </Link>
-        . A buyer counts for the last link within 30 days.
+        . A buyer counts for the last link that they opened within 30 days.
       </p>
       <NewLink id={id} />
       {query.isPending && <Skeleton className="h-28 w-full rounded-lg" />}

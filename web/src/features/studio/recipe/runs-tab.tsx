@@ -50,7 +50,7 @@ export function RunsTab({ id }: { id: string }) {
           <EmptyState level={3} title={filtered ? 'No run fits' : 'No runs yet'}>
             {filtered
               ? 'Choose another outcome, version or kind.'
-              : 'Each run of this recipe stands here with its outcome, and your tests too.'}
+              : 'Each run of this recipe appears here with its outcome, and your tests too.'}
           </EmptyState>
         )}
         {runs.length > 0 && !filtered && runs.every(({ kind }) => kind === 'test') && (

@@ -58,7 +58,8 @@ export function ShareTab({ recipe, state }: { recipe: WorkflowView; state: Workf
         )}
       </div>
       <p className="text-sm text-muted">
-        A link that is sent or posted shows the recipe’s name and sample. What it earns is under{' '}
+        Where you send or post it, the link shows the recipe’s name and sample. What the recipe
+        earns is under{' '}
         <Link to={`/studio/sales?recipe=${recipe.id}`} className="text-ink underline">
           Sales
         </Link>

@@ -31,7 +31,7 @@ export function EventList() {
       )}
       {events?.length === 0 && (
         <p className="mt-4 text-muted">
-          Sales, refunds, cases and payouts of your recipes stand here as they happen.
+          Sales, refunds, cases and payouts of your recipes appear here as they happen.
         </p>
       )}
       <ul className="mt-2">

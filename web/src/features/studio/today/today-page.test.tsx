@@ -102,7 +102,7 @@ test('a creator who has published and can be paid sees no first steps', async ()
   })
   renderPage('/studio')
   await screen.findByText('$148.20')
-  await screen.findByText(/stand here as they happen/)
+  await screen.findByText(/appear here as they happen/)
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
 
