@@ -32,7 +32,9 @@ describe('a proof', () => {
       screen.getByText(/^\$3\.00 is charged\. You get PNG, 2728 × 4096 px, .*without the mark\.$/),
     ).toBeTruthy()
     expect(screen.getByText(/^Another proof from the same inputs, 2 more/)).toBeTruthy()
-    expect(screen.getByText('The proof is deleted, and the $3.00 you authorised is released.')).toBeTruthy()
+    expect(
+      screen.getByText('The proof is deleted, and the $3.00 you authorised is released.'),
+    ).toBeTruthy()
     expect(screen.getByText(/^Nov 3, /)).toBeTruthy()
     for (const name of ['Download', 'Share', 'Delete creation', 'Create secret link'])
       expect(screen.queryByRole('button', { name })).toBeNull()

@@ -154,8 +154,8 @@ export function TermsPage() {
           <p>
             Commission clears with its sale, is taken back with a refund or dispute, and is paid as
             a creator’s earnings are, by section 8: it needs a payout account. Where the purchases
-            by a link look like those of one person or of a group, we keep their commission back
-            for some time, and the <Link to="/studio/money">money page</Link> says so.
+            by a link look like those of one person or of a group, we keep their commission back for
+            some time, and the <Link to="/studio/money">money page</Link> says so.
           </p>
 
           <h2 id="prohibited-content">10. Prohibited content</h2>

@@ -129,8 +129,8 @@ export function ProofPanel({
             </Button>
           </Choice>
           <p className="border-t border-line pt-4 text-sm">
-            Decide by <b className="font-semibold">{formatLocalMinute(expires_at)}</b>. If you
-            do nothing, the proof is deleted and nothing is charged.
+            Decide by <b className="font-semibold">{formatLocalMinute(expires_at)}</b>. If you do
+            nothing, the proof is deleted and nothing is charged.
           </p>
         </div>
       )}

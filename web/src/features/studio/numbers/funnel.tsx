@@ -48,8 +48,8 @@ export function Funnel({ total }: { total: Numbers['total'] }) {
         ))}
       </ol>
       <p className="mt-3 text-sm text-muted">
-        Percentages are of the visitors. A person counts once a day, and may run a recipe more
-        than once.
+        Percentages are of the visitors. A person counts once a day, and may run a recipe more than
+        once.
       </p>
     </section>
   )

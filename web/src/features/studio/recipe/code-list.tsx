@@ -20,8 +20,8 @@ export function CodeList({ recipe }: { recipe: WorkflowView }) {
         Codes
       </h2>
       <p className="max-w-prose text-muted">
-        A code takes something off the full price, never below the lowest price, or gives free
-        runs. You keep your share of what is charged. A purchase takes one code.
+        A code takes something off the full price, never below the lowest price, or gives free runs.
+        You keep your share of what is charged. A purchase takes one code.
       </p>
       {query.isPending && <Skeleton className="h-28 w-full rounded-lg" />}
       {query.isError && codes.length === 0 && (
