@@ -138,6 +138,34 @@ test('one’s own link, an unknown name and a program set no cookie', async () =
   expect(stranger.cookies.has('vignette_via')).toBe(false)
 })
 
+test('a page that shows the link as a picture, or fetches it ahead, leads nobody here', async () => {
+  const fan = await enter('stuffer@example.com', 'stuffer')
+  for (const [header, value] of [
+    ['sec-fetch-dest', 'image'],
+    ['sec-fetch-dest', 'iframe'],
+    ['sec-purpose', 'prefetch'],
+  ] as const) {
+    const reader = openBrowser(app.url)
+    await follow(reader, '/r?via=stuffer', { ...PERSON, [header]: value })
+    expect(reader.cookies.has('vignette_via')).toBe(false)
+  }
+  const clicker = openBrowser(app.url)
+  await follow(clicker, '/r?via=stuffer', { ...PERSON, 'sec-fetch-dest': 'document' })
+  expect(clicker.cookies.has('vignette_via')).toBe(true)
+  expect(await referralsOf(fan)).toMatchObject({ clicks: 1 })
+})
+
+test('a flood of clicks from one network counts as forty people, and a browser without cookies once', async () => {
+  const fan = await enter('flooded@example.com', 'flooded')
+  for (let at = 0; at < 5; at++) await follow(openBrowser(app.url), '/r?via=flooded')
+  expect(await referralsOf(fan)).toMatchObject({ clicks: 1 })
+  for (let at = 0; at < 60; at++) {
+    const agent = { 'user-agent': `${PERSON['user-agent']} ${at}` }
+    await follow(openBrowser(app.url), '/r?via=flooded', agent)
+  }
+  expect(await referralsOf(fan)).toMatchObject({ clicks: 40 })
+})
+
 test('a creator’s own link to the recipe, and a forged cookie, earn nothing', async () => {
   const buyer = openBrowser(app.url)
   await follow(buyer, '/r?via=maker')

@@ -7,7 +7,7 @@ import { setOwnCookie } from '../../platform/http/cookies.ts'
 import { isSecure } from '../../platform/http/security-headers.ts'
 import { findByAnyId, findByHandle } from '../identity/index.ts'
 import { readFan, readLedBy, signLedBy } from '../payments/index.ts'
-import { isProgram } from '../visits/index.ts'
+import { isNavigation, isProgram } from '../visits/index.ts'
 import { countClick, writeClicks } from './write-clicks.ts'
 
 const WRITE_MS = 5_000
@@ -20,7 +20,7 @@ export function mountLinks(server: FastifyInstance, ctx: Ctx, identify: Identify
   async function follow(request: FastifyRequest, reply: FastifyReply, to: string | undefined) {
     const { via } = request.query as { via?: unknown }
     const referrer = typeof via === 'string' ? await findFan(ctx, via) : undefined
-    if (referrer && !isProgram(request.headers['user-agent'])) {
+    if (referrer && isOpened(request)) {
       await remember(request, reply, { referrerId: referrer.id, to })
     }
     return reply
@@ -43,7 +43,8 @@ export function mountLinks(server: FastifyInstance, ctx: Ctx, identify: Identify
       httpOnly: true,
       secure: isSecure(ctx.config, request),
     })
-    countClick(ctx, referrerId)
+    const userAgent = request.headers['user-agent'] ?? ''
+    countClick(ctx, referrerId, { address: request.ip, userAgent })
   }
 
   const hidden = { schema: { hide: true } } as object
@@ -62,6 +63,11 @@ export function mountLinks(server: FastifyInstance, ctx: Ctx, identify: Identify
     clearInterval(writing)
     await write()
   })
+}
+
+/** Whether a person opened the link. A page that shows the link as a picture leads nobody here. */
+function isOpened({ headers }: FastifyRequest): boolean {
+  return isNavigation(headers) && !isProgram(headers['user-agent'])
 }
 
 /** The account of a username, also of one given up within the year, or of an id. */

@@ -1,13 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
+import { createCrowd, type Person } from '../visits/index.ts'
 
 /** Clicks that this process has counted and not written yet, by `referrer day`. */
 const waitingPart = defineProcessPart(() => new Map<string, number>())
+/** The people who opened fans' links on one day. */
+const crowdPart = defineProcessPart(() => ({ day: '', crowd: createCrowd() }))
 
-export function countClick(ctx: Ctx, referrerId: string): void {
+/** Counts a person once a day and link, and of one network no more people than a recipe's page counts. */
+export function countClick(ctx: Ctx, referrerId: string, person: Person): void {
+  const now = ctx.clock.now()
+  const day = now.toISOString().slice(0, 10)
+  const known = ctx.process.of(crowdPart)
+  if (known.day !== day) Object.assign(known, { day, crowd: createCrowd() })
+  const met = known.crowd.meet(referrerId, person, now)
+  if (!met || met.before !== undefined) return
   const waiting = ctx.process.of(waitingPart)
-  const key = `${referrerId} ${ctx.clock.now().toISOString().slice(0, 10)}`
+  const key = `${referrerId} ${day}`
   waiting.set(key, (waiting.get(key) ?? 0) + 1)
 }
 

@@ -1,3 +1,5 @@
+export { createCrowd, type Person } from './create-crowd.ts'
+export { isNavigation } from './is-navigation.ts'
 export { isProgram } from './is-program.ts'
 export { sourceOf } from './source-of.ts'
 export { workflowVisits } from './tables.ts'

@@ -9,6 +9,7 @@ import {
 } from '@vignette/contract/visit-source.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { readCookies } from '../../platform/http/cookies.ts'
+import { isNavigation, isPrefetch } from './is-navigation.ts'
 import { isProgram } from './is-program.ts'
 
 const PAGES = '/workflows/'
@@ -48,8 +49,7 @@ export function readVisit(
     const isOurs = referer !== undefined && isPageOf(referer, host, workflowId)
     return isOurs ? { workflowId, source: known ?? 'site' } : undefined
   }
-  const place = headers['sec-fetch-dest']
-  if (place !== undefined && place !== 'document') return undefined
+  if (!isNavigation(headers)) return undefined
   return { workflowId, source: chooseSource(known, findVisitSource(address, referer)) ?? 'direct' }
 }
 
@@ -57,8 +57,4 @@ function isPageOf(referer: string, host: string, workflowId: string): boolean {
   if (!URL.canParse(referer)) return false
   const page = new URL(referer)
   return page.host === host && recipeAt(page.pathname) === workflowId
-}
-
-function isPrefetch(headers: IncomingMessage['headers']): boolean {
-  return ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name]?.includes('prefetch'))
 }

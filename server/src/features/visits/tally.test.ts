@@ -29,6 +29,32 @@ test('the visits of a day that is over are forgotten, also when no visit follows
   expect(tally.take(later(24))).toHaveLength(1)
 })
 
+test('a network counts as forty people, whatever addresses of its own it writes from', () => {
+  const tally = createTally()
+  for (let at = 0; at < 60; at++) tally.add(arrival(`2001:db8:1:2::${at}`), NOON)
+  // All of them have one browser.
+  expect(tally.take(NOON)).toHaveLength(1)
+  for (let at = 0; at < 60; at++) {
+    tally.add(arrival(`2001:db8:1:2::${at}`, `A browser ${at}`), NOON)
+  }
+  expect(tally.take(NOON)).toHaveLength(39)
+  // Its provider gave the customer 65,536 such networks.
+  for (let at = 0; at < 1_000; at++) tally.add(arrival(`2001:db8:1:${at + 10}::1`), NOON)
+  expect(tally.take(NOON)).toHaveLength(360)
+})
+
+test('names that one network invents do not crowd out a creator’s link', () => {
+  const tally = createTally()
+  const via = (name: string) => ({ source: `link:${name}` as const })
+  for (let at = 0; at < 40; at++) {
+    tally.add({ ...arrival('a', `A browser ${at}`), ...via(`invented-${at}`) }, NOON)
+  }
+  const invented = tally.take(NOON).filter(({ source }) => source !== 'unknown')
+  expect(invented).toHaveLength(5)
+  tally.add({ ...arrival('b'), ...via('bio-nov') }, NOON)
+  expect(tally.take(NOON)).toMatchObject([{ source: 'link:bio-nov' }])
+})
+
 test('visits that could not be written come again', () => {
   const tally = createTally()
   tally.add(arrival('a'), NOON)

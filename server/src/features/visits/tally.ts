@@ -1,16 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { VisitSource } from '@vignette/contract/visit-source.ts'
 import type { Holder } from '../identity/index.ts'
+import { createCrowd, type Person } from './create-crowd.ts'
 import type { Visit } from './read-visit.ts'
 
 /** A page opened again within this time is the same visit. */
 const VISIT_MS = 30 * 60_000
-/** What one process remembers of a day, so that a flood fills no memory. */
-const MOST_VISITORS = 200_000
-/** The most people of one address that count for a workflow in a day: more than a school has, fewer than a flood. */
-const MOST_OF_ADDRESS = 40
-/** Sources with a name that one workflow may gain in a day; a link can carry any invented name. */
-const MOST_SOURCES = 40
+/** The most visits that wait for the database. */
+const MOST_WAITING = 200_000
+/**
+ * Sources with a name that one workflow may gain in a day, and those that one network may bring: a
+ * link can carry any invented name, and invented names must not crowd out the creator's own links.
+ */
+const MOST_SOURCES = { ofAll: 40, ofNetwork: 5 }
 
 export interface CountedVisit extends Visit {
   day: string
@@ -18,13 +19,11 @@ export interface CountedVisit extends Visit {
   holder: Holder | undefined
 }
 
-export interface Arrival extends Visit {
-  address: string
-  userAgent: string
+export interface Arrival extends Visit, Person {
   holder: Holder | undefined
 }
 
-/** The visits of a day in one process's memory. People are kept as hashes, whose secret is forgotten with the day. */
+/** The visits of a day in one process's memory. */
 export interface Tally {
   add(arrival: Arrival, now: Date): void
   /** Takes out the visits that are not in the database yet, and forgets a day that is over. */
@@ -34,45 +33,37 @@ export interface Tally {
 
 export function createTally(): Tally {
   let day = ''
-  let secret = Buffer.alloc(0)
-  const lastSeen = new Map<string, number>()
-  const ofAddress = new Map<string, number>()
-  const sources = new Map<string, Set<VisitSource>>()
+  let crowd = createCrowd()
+  /** The sources with a name that each workflow has gained, with the network that brought each. */
+  const sources = new Map<string, Map<VisitSource, string>>()
   let waiting: CountedVisit[] = []
 
   function beginDay(today: string): void {
     if (today === day) return
     day = today
-    secret = randomBytes(32)
-    for (const kept of [lastSeen, ofAddress, sources]) kept.clear()
+    crowd = createCrowd()
+    sources.clear()
   }
 
-  const hash = (...parts: string[]) =>
-    createHash('sha256').update(secret).update(parts.join('\0')).digest('base64url').slice(0, 16)
-
-  function boundSource({ workflowId, source }: Visit): VisitSource {
+  function boundSource({ workflowId, source }: Visit, network: string): VisitSource {
     if (!source.includes(':')) return source
-    const known = sources.get(workflowId) ?? new Set()
-    if (!known.has(source) && known.size >= MOST_SOURCES) return 'unknown'
-    sources.set(workflowId, known.add(source))
+    const known = sources.get(workflowId) ?? new Map<VisitSource, string>()
+    sources.set(workflowId, known)
+    if (known.has(source)) return source
+    const brought = [...known.values()].filter((by) => by === network).length
+    if (known.size >= MOST_SOURCES.ofAll || brought >= MOST_SOURCES.ofNetwork) return 'unknown'
+    known.set(source, network)
     return source
   }
 
   return {
-    add({ workflowId, source, address, userAgent, holder }, now) {
+    add({ workflowId, source, holder, ...person }, now) {
       beginDay(now.toISOString().slice(0, 10))
-      const visitor = hash(workflowId, address, userAgent)
-      const before = lastSeen.get(visitor)
-      if (before === undefined) {
-        const network = hash(workflowId, address)
-        const people = ofAddress.get(network) ?? 0
-        if (people >= MOST_OF_ADDRESS || lastSeen.size >= MOST_VISITORS) return
-        ofAddress.set(network, people + 1)
-      }
-      lastSeen.set(visitor, now.getTime())
-      if (before !== undefined && now.getTime() - before < VISIT_MS) return
-      const visit = { workflowId, source: boundSource({ workflowId, source }) }
-      waiting.push({ ...visit, day, isNewVisitor: before === undefined, holder })
+      const met = crowd.meet(workflowId, person, now)
+      if (!met) return
+      if (met.before !== undefined && now.getTime() - met.before < VISIT_MS) return
+      const visit = { workflowId, source: boundSource({ workflowId, source }, met.network) }
+      waiting.push({ ...visit, day, isNewVisitor: met.before === undefined, holder })
     },
 
     take(now) {
@@ -83,7 +74,7 @@ export function createTally(): Tally {
     },
 
     putBack(visits) {
-      waiting = [...visits, ...waiting].slice(0, MOST_VISITORS)
+      waiting = [...visits, ...waiting].slice(0, MOST_WAITING)
     },
   }
 }
