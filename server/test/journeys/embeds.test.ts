@@ -1,7 +1,9 @@
 import { shortPath } from '@vignette/contract/card-kinds.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../src/ctx.ts'
 import { principals } from '../../src/features/identity/index.ts'
+import { moderateWorkflow } from '../../src/features/workflows/moderate-workflow.ts'
 import type { CardCall } from '../../src/providers/generation/spec.ts'
 import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish } from '../support/market.ts'
@@ -126,6 +128,7 @@ test('oEmbed answers a recipe’s address with the embed page in an iframe', asy
   expect(status).toBe(200)
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.getSetCookie()).toEqual([])
+  expect(headers.get('cache-control')).toBe('no-cache')
   expect(body).toMatchObject({
     version: '1.0',
     type: 'rich',
@@ -159,6 +162,16 @@ test('oEmbed leads to the storefront of a creator with a username', async () => 
   const { id } = await publish(browser, await idOf(browser))
   const { body } = await oembed(`url=${encodeURIComponent(`${app.url}/workflows/${id}`)}`)
   expect(body).toMatchObject({ author_name: '@marit', author_url: `${app.url}/@marit` })
+})
+
+test('a recipe that was hidden is gone from its embed page and from oEmbed at once', async () => {
+  const id = await publishRecipe(creator, { name: 'Hidden harbour' })
+  const url = encodeURIComponent(`${app.url}/workflows/${id}`)
+  expect([(await frame(id)).status, (await oembed(`url=${url}`)).status]).toEqual([200, 200])
+  await inTransaction(app.ctx, (tx) => moderateWorkflow(tx, id, true))
+  const page = await frame(id)
+  expect([page.status, (await oembed(`url=${url}`)).status]).toEqual([404, 404])
+  expect(await page.text()).not.toContain('Hidden harbour')
 })
 
 test('oEmbed answers 404 for a deleted recipe', async () => {

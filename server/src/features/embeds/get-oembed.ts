@@ -6,7 +6,6 @@ import { findRecipe } from './find-recipe.ts'
 import { frameSize, recipeIn } from './rules.ts'
 
 const SITE = 'Vignette'
-const CACHE_SECONDS = 3_600
 
 export interface GetOembed {
   url: string
@@ -30,7 +29,6 @@ export async function getOembed(ctx: Ctx, want: GetOembed) {
     title: recipe.name,
     author_name: `@${recipe.creator_handle}`,
     author_url: `${ctx.origin}${creatorPath(recipe.creator_handle)}`,
-    cache_age: CACHE_SECONDS,
     ...(small && sample.width && sample.height
       ? {
           thumbnail_url: new URL(small, ctx.origin).href,

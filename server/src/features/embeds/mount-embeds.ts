@@ -67,9 +67,12 @@ export function mountEmbeds(server: FastifyInstance, base: Ctx): void {
     if (format !== 'json') {
       return reply.code(501).type('text/plain; charset=utf-8').send('Only format=json is here.\n')
     }
-    return reply
-      .header('access-control-allow-origin', '*')
-      .header('cache-control', 'public, max-age=3600')
-      .send(await getOembed(ctxOf(request), want))
+    return (
+      reply
+        .header('access-control-allow-origin', '*')
+        // A recipe that was hidden is told to nobody, also by no cache in between.
+        .header('cache-control', 'no-cache')
+        .send(await getOembed(ctxOf(request), want))
+    )
   })
 }
