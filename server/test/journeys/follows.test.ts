@@ -1,3 +1,4 @@
+import { FOLLOWS_MOST } from '@vignette/contract/follows.ts'
 import type { NoticeView } from '@vignette/contract/notices.ts'
 import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
@@ -109,6 +110,23 @@ test('a second follow changes nothing; one’s own account, an account without a
   expect((await follow(finn.browser, marit.id, 'DELETE')).status).toBe(200)
   expect(await isFollowing(finn.browser, marit.id)).toBe(false)
   expect(await namesOf(finn.browser)).toEqual([])
+})
+
+test('of ten at once, one is the last follow; two people may follow each other at once', async () => {
+  const [marit, finn] = [await enter('marit'), await enter('finn')]
+  const both = await Promise.all([follow(finn.browser, marit.id), follow(marit.browser, finn.id)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  await app.ctx.db.execute(sql`
+    with people as (
+      insert into principals (id, kind, named, issuer, subject, created_at)
+      select gen_random_uuid(), 'user', true, 'test', n::text, now()
+      from generate_series(1, ${FOLLOWS_MOST - 2}::int) n returning id)
+    insert into follows (id, follower_id, followed_id, created_at)
+    select gen_random_uuid(), ${finn.id}::uuid, id, now() from people`)
+  const others = await Promise.all(Array.from({ length: 10 }, (_, at) => enter(`other${at}`)))
+  const answers = await Promise.all(others.map(({ id }) => follow(finn.browser, id)))
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 403)])
 })
 
 test('a storefront tells the number of followers from eleven on', async () => {

@@ -1,6 +1,7 @@
 import { FOLLOWS_MOST } from '@vignette/contract/follows.ts'
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockActing, lockCaller, requireUser } from '../identity/index.ts'
@@ -17,6 +18,8 @@ export async function follow(ctx: Ctx, id: string): Promise<{ following: boolean
       throw new AppError('not_found', 'There is nobody with this name.')
     }
     if (followed.id === owner.id) throw new AppError('forbidden', 'You cannot follow yourself.')
+    // Of many at once, each counts those before it. A lock of the row would wait for ever where two people follow each other.
+    await lockFor(tx, 'follows', owner.id)
     if ((await tx.db.$count(follows, eq(follows.followerId, owner.id))) >= FOLLOWS_MOST) {
       const most = FOLLOWS_MOST.toLocaleString('en-US')
       throw new AppError('forbidden', `You follow ${most} people, and that is the most.`)

@@ -12,6 +12,7 @@ export const LOCKS = {
   sandboxBalance: 8_402_151,
   casesAtOnce: 8_402_161,
   recount: 8_402_171,
+  follows: 8_402_181,
 } as const
 
 /** Transaction-scoped advisory lock, optionally per key. */
