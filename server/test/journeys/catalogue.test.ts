@@ -134,6 +134,10 @@ describe('finds', () => {
     ['the', [STREET]],
     ['   harbour   ', [HARBOUR]],
     ['harbour meadow', []],
+    // A search reads sixteen words, and sixty letters of each; its signs may stand for many more.
+    [`${'harbour '.repeat(16)}zzzz`, [HARBOUR]],
+    ['㌖'.repeat(200), []],
+    ['ﷺ'.repeat(200), []],
     ['%', []],
     ["'", []],
     ['🦊', []],
