@@ -27,7 +27,9 @@ export const storefrontView = z.object({
   recipes: z.array(workflowCard).describe('In the creator’s order, without the featured one'),
   recipes_total: z.number().int(),
   made_with: z.array(namedCreation).describe('Public creations made with these recipes'),
-  made_by: z.array(namedCreation).describe('Public creations of this person, others than those'),
+  made_by: z
+    .array(namedCreation)
+    .describe('Public creations of this person with listed recipes, others than those'),
 })
 export type StorefrontView = z.infer<typeof storefrontView>
 

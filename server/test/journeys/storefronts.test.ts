@@ -105,6 +105,15 @@ test('a storefront shows public creations, first the ones that other people made
   const fans = (await look('finn')).body
   expect(fans.made_with.map((one) => one.id)).toEqual([own.id])
   expect(fans.made_by.map((one) => one.id)).toEqual([shown.id])
+
+  // A creation leads to its recipe, and nobody else's page may list what its creator does not.
+  const setState = (state: string) =>
+    fan.browser.json(`/workflows/${other.id}/state`, { method: 'PUT', body: { state } })
+  await setState('unlisted')
+  expect((await look('marit')).body.made_by).toEqual([])
+  expect((await look('finn')).body.made_with).toEqual([])
+  await setState('listed')
+  expect((await look('marit')).body.made_by.map((one) => one.id)).toEqual([own.id])
 })
 
 describe('a storefront refuses', () => {
