@@ -44,7 +44,7 @@ export const FEATURES: Record<string, string[]> = {
     'generation',
     'cases',
   ],
-  health: ['identity', 'notices', 'workflows', 'generation'],
+  health: ['identity', 'notices', 'workflows', 'payments', 'generation'],
   follows: ['identity', 'notices', 'workflows'],
   storefronts: ['identity', 'moderation', 'workflows', 'creations', 'follows'],
   collections: ['identity', 'moderation', 'workflows', 'creations'],

@@ -176,13 +176,37 @@ test('refused inputs, failures of one person alone, and the creator’s own fail
   const { creator, id } = await world.publish()
   world.vendor.fault = 'no_person'
   for (let time = 0; time < 4; time++) await world.runToEnd(id)
-  world.vendor.fault = 'provider_rejected'
-  const stubborn = new TestActor(world.app.url)
-  for (let time = 0; time < 5; time++) await world.runToEnd(id, stubborn)
+  // Values that a buyer chose can make a step too dear, or its params invalid.
+  for (const fault of ['provider_rejected', 'params_invalid', 'cost_exceeded']) {
+    world.vendor.fault = fault
+    const stubborn = new TestActor(world.app.url)
+    for (let time = 0; time < 5; time++) await world.runToEnd(id, stubborn)
+    await runCheckHealth(world.app.ctx, { workflowId: id })
+    expect((await world.view(id)).failing).toBeUndefined()
+    world.vendor.fault = undefined
+    await world.runToEnd(id)
+  }
   world.vendor.fault = 'provider_down'
   for (let time = 0; time < 4; time++) await world.runToEnd(id, creator)
   await runCheckHealth(world.app.ctx, { workflowId: id })
   expect((await world.view(id)).failing).toBeUndefined()
+})
+
+test('three visitors who pay with one card do not pause a recipe by odd inputs, three cards do', async () => {
+  const { id } = await world.publish(300)
+  const [same, second, third] = ['4242424242424242', '5555555555554444', '2223003122003222']
+  const cards = [same, same, same, second, third]
+  const buyers = await Promise.all(cards.map(() => world.openCheckout(id)))
+  for (const [at, checkout] of buyers.entries()) await checkout.pay(cards[at])
+  world.vendor.fault = 'provider_rejected'
+  const fail = async (some: typeof buyers) => {
+    for (const { buyer, session } of some) await world.runToEnd(id, buyer, session)
+    await runCheckHealth(world.app.ctx, { workflowId: id })
+  }
+  await fail(buyers.slice(0, 3))
+  expect((await world.view(id)).failing).toBeUndefined()
+  await fail(buyers.slice(3))
+  expect((await world.view(id)).failing).toBe(true)
 })
 
 test('a new version ends the pause of the version before, and its failures are counted from zero', async () => {

@@ -122,8 +122,8 @@ export async function createHealthWorld() {
       status,
       error: body.error,
       session: body.session_id,
-      async pay() {
-        await enterCard(body.url)
+      async pay(card?: string) {
+        await enterCard(body.url, card)
         return (await sessionOf(buyer, body.session_id)).body
       },
     }

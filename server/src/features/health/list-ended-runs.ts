@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { jobs, stuckStep } from '../generation/index.ts'
+import { payments } from '../payments/index.ts'
 import { type EndedRun, JUDGED_RUNS } from './rules.ts'
 
 export interface FailedOrDelivered extends EndedRun {
@@ -31,10 +32,13 @@ export async function listEndedRuns(
       code: jobs.errorCode,
       message: jobs.errorMessage,
       ownerId: jobs.ownerId,
+      card: payments.card,
+      network: payments.network,
       finishedAt: jobs.finishedAt,
       step: stuckStep.as('step'),
     })
     .from(jobs)
+    .leftJoin(payments, eq(payments.id, jobs.paymentId))
     .where(
       and(
         eq(jobs.workflowId, workflowId),

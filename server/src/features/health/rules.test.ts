@@ -53,6 +53,21 @@ describe('a failure', () => {
     expect(judge(times(3, () => bad('provider_rejected')))).toMatchObject({ failed: 3 })
   })
 
+  test.each(['params_invalid', 'cost_exceeded', 'wrong_media', 'provider_timeout'])(
+    'that a chosen input can bring about (%s) counts once for a person',
+    (code) => {
+      expect(judge(times(20, () => bad(code, 'one')))).toBeUndefined()
+      expect(judge(times(3, () => bad(code)))).toMatchObject({ failed: 3 })
+    },
+  )
+
+  test('of several visitors with one card, or in one network, counts once', () => {
+    const failed = () => bad('provider_rejected')
+    expect(judge(times(20, () => ({ ...failed(), card: 'c', network: null })))).toBeUndefined()
+    expect(judge(times(20, () => ({ ...failed(), card: null, network: 'n' })))).toBeUndefined()
+    expect(judge(times(3, () => ({ ...failed(), card: null, network: null })))).toBeDefined()
+  })
+
   test('that does not count does not end a row of failures', () => {
     expect(judge([bad(), bad('content_refused'), bad(), bad('no_person'), bad()])).toMatchObject({
       failed: 3,

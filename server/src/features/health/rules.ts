@@ -28,8 +28,19 @@ const OF_THE_INPUT = new Set([
   'videos_too_long',
 ])
 
-/** Failures that an odd input may explain as well: each counts once for a person. */
+/**
+ * Failures that an odd input may explain as well: each counts once for a person, so that nobody
+ * pauses another creator's recipe alone.
+ */
 const PERHAPS_OF_THE_INPUT = new Set([
+  'params_invalid',
+  'model_invalid',
+  'cost_exceeded',
+  'wrong_media',
+  'invalid_media',
+  'download_too_large',
+  'provider_wrong_media',
+  'provider_timeout',
   'provider_rejected',
   'provider_no_result',
   'provider_failed',
@@ -46,6 +57,9 @@ export interface EndedRun {
   /** The failure's code; null for a delivery. */
   code: string | null
   ownerId: string
+  /** Hashes of the card and network that paid for the run, as long as they are kept. */
+  card?: string | null
+  network?: string | null
 }
 
 export interface Judgement<R extends EndedRun> {
@@ -58,12 +72,14 @@ export interface Judgement<R extends EndedRun> {
 /** The runs that say something about the workflow, in the given order. */
 export function telling<R extends EndedRun>(runs: readonly R[]): R[] {
   const seen = new Set<string>()
-  return runs.filter(({ delivered, code, ownerId }) => {
+  return runs.filter(({ delivered, code, ownerId, card, network }) => {
     if (delivered) return true
     if (code === null || OF_THE_INPUT.has(code)) return false
     if (!PERHAPS_OF_THE_INPUT.has(code)) return true
-    const isFirst = !seen.has(ownerId)
-    seen.add(ownerId)
+    // One person may come as several visitors.
+    const marks = [ownerId, card, network].filter((mark) => typeof mark === 'string')
+    const isFirst = !marks.some((mark) => seen.has(mark))
+    for (const mark of marks) seen.add(mark)
     return isFirst
   })
 }
