@@ -1390,12 +1390,12 @@ CREATE INDEX "workflows_listed_trending" ON "workflows" USING btree ("trending",
 CREATE INDEX "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
 CREATE INDEX "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
 CREATE INDEX "workflows_listed_category" ON "workflows" USING btree ("category","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
-CREATE INDEX "workflows_tags" ON "workflows" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "workflows_tags" ON "workflows" USING gin ("tags") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "workflows_waiting" ON "workflows" USING btree ("listed_at") WHERE waiting;--> statement-breakpoint
 CREATE INDEX "workflows_failing" ON "workflows" USING btree ("failing_at") WHERE failing_at is not null;--> statement-breakpoint
 CREATE INDEX "workflows_owner" ON "workflows" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "workflows_sample" ON "workflows" USING btree ("sample_media_id") WHERE sample_media_id is not null;--> statement-breakpoint
-CREATE INDEX "workflows_search" ON "workflows" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "workflows_search" ON "workflows" USING gin ("search") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "workflows_handle" ON "workflows" USING btree ("handle","created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "inbox_letters_created" ON "inbox_letters" USING btree ("created_at");--> statement-breakpoint

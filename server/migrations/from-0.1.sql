@@ -78,7 +78,7 @@ CREATE INDEX IF NOT EXISTS "workflows_listed_popular" ON "workflows" USING btree
 CREATE INDEX IF NOT EXISTS "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
 CREATE INDEX "workflows_listed_category" ON "workflows" USING btree ("category","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
 CREATE INDEX "workflows_listed_trending" ON "workflows" USING btree ("trending","created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';
-CREATE INDEX "workflows_tags" ON "workflows" USING gin ("tags");
+CREATE INDEX "workflows_tags" ON "workflows" USING gin ("tags") WITH (fastupdate=false);
 CREATE INDEX IF NOT EXISTS "workflows_waiting" ON "workflows" USING btree ("listed_at") WHERE waiting;
 DROP INDEX "workflows_newest";
 DROP INDEX "workflows_popular";
@@ -805,7 +805,7 @@ CREATE INDEX "jobs_document_created" ON "jobs" USING btree ("created_at") WHERE 
 -- Search forgives accents and misspelt words.
 ALTER TABLE "workflows" DROP COLUMN "search";
 ALTER TABLE "workflows" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', translate(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g'), 'øØłŁđĐħĦıŧŦ', 'oOlLdDhHitT')), 'A') || setweight(to_tsvector('simple', handle), 'B') || setweight(to_tsvector('simple', coalesce(tags[1], '') || ' ' || coalesce(tags[2], '') || ' ' || coalesce(tags[3], '') || ' ' || coalesce(tags[4], '') || ' ' || coalesce(tags[5], '')), 'B') || setweight(to_tsvector('english', translate(regexp_replace(normalize(name || ' ' || description, NFKD), '[\u0300-\u036f]', '', 'g'), 'øØłŁđĐħĦıŧŦ', 'oOlLdDhHitT')), 'C')) STORED NOT NULL;
-CREATE INDEX "workflows_search" ON "workflows" USING gin ("search");
+CREATE INDEX "workflows_search" ON "workflows" USING gin ("search") WITH (fastupdate=false);
 CREATE TABLE "search_words" (
 	"word" text PRIMARY KEY NOT NULL
 );

@@ -48,7 +48,7 @@ async function allowTrigrams(client: pg.Client): Promise<void> {
   try {
     await client.query('create extension if not exists pg_trgm')
     await client.query(
-      'create index if not exists search_words_near on search_words using gin (word gin_trgm_ops)',
+      'create index if not exists search_words_near on search_words using gin (word gin_trgm_ops) with (fastupdate = off)',
     )
   } catch (error) {
     if (!REFUSED.includes((error as { code?: string }).code ?? '')) throw error
