@@ -15,12 +15,10 @@ const count = z.number().int()
 const ONE_LINE = /^[^\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u
 export const versionNote = z.string().trim().max(VERSION_NOTE_MAX).regex(ONE_LINE)
 
-/** Runs of the live version from which on their time is told. */
-export const MEASURED_RUNS = 20
 const measuredTime = z
   .object({ seconds: count, runs: count })
   .describe(
-    `What the newest runs of the live version took (their median), from ${MEASURED_RUNS} delivered ones on, where it differs by more than a quarter from what the recipe declares; buyers read it`,
+    'What half of the last delivered runs of the live version took at most, where it differs by more than a quarter from what the recipe declares; buyers read it',
   )
 export type MeasuredTime = z.infer<typeof measuredTime>
 

@@ -28,6 +28,22 @@ export const launch = z.object({
 })
 export type Launch = z.infer<typeof launch>
 
+/** The newest runs that a recipe is told by, and how many of them must have ended. */
+export const LAST_RUNS = { most: 50, toldFrom: 10 } as const
+
+const seconds = z.number().int().nullable()
+export const lastRuns = z
+  .object({
+    delivered: z.number().int(),
+    of: z.number().int(),
+    p50: seconds.describe('Seconds within which half of the deliveries came; null without one'),
+    p95: seconds.describe('Seconds within which 95 of 100 deliveries came; null without one'),
+  })
+  .describe(
+    `The last ${LAST_RUNS.most} runs of this version that ended by themselves, without tests, refused inputs, and runs of the creator and of the house`,
+  )
+export type LastRuns = z.infer<typeof lastRuns>
+
 /** An input for the wizard; the server has resolved its step type. */
 export const workflowInput = z.object({
   key: z.string(),
@@ -76,7 +92,9 @@ export const workflowView = z.object({
   generation_time: z
     .number()
     .int()
-    .describe('Milliseconds: as runs of this version were measured, else as declared'),
+    .describe(
+      'Milliseconds: what half of the last runs of this version took at most, else as declared',
+    ),
   output_type: z.string(),
   category: category.nullable(),
   tags: z.array(z.string()),
@@ -108,6 +126,8 @@ export const workflowView = z.object({
   proof: proofOffer.nullable(),
   /** How many of its proofs were kept; null before enough were shown. */
   kept: z.object({ kept: z.number().int(), of: z.number().int() }).nullable(),
+  /** Null while fewer than ten runs of this version have ended. */
+  last_runs: lastRuns.nullable(),
   /** Only the address leads to the recipe, so that its page asks search engines to stay out. */
   unlisted: z.boolean().optional(),
   is_owner: z.boolean(),
@@ -143,6 +163,7 @@ export const workflowCard = workflowView.pick({
   created_at: true,
   remix_count: true,
   kept: true,
+  last_runs: true,
   sample_before: true,
   hidden: true,
   state: true,

@@ -51,6 +51,7 @@ export function sampleWorkflow(n: number, over: Partial<WorkflowView> = {}): Wor
     output_size: null,
     proof: null,
     kept: null,
+    last_runs: null,
     remix_count: 0,
     unavailable: null,
     is_owner: false,

@@ -1,7 +1,7 @@
+import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobs } from '../../src/features/generation/index.ts'
-import { runMeasureTimes } from '../../src/features/generation/measure-times.ts'
+import { jobs, recountLastRuns } from '../../src/features/generation/index.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish, recipeFor, remix, tryPublish, tryRemix } from '../support/market.ts'
@@ -176,10 +176,10 @@ test('a hidden recipe tells its creator why, and the objection reaches the admin
   expect(await mine()).toMatchObject({ workflows: [] })
 })
 
-test('buyers read the time of 20 delivered runs, and one call makes it the declared one', async () => {
+test('buyers read what the last runs took once ten have ended, and one call makes it the declared time', async () => {
   const { id } = await publish(creator, creatorId, { generation_time: 4_000 })
   const guest = openBrowser(app.url)
-  for (let run = 0; run < 19; run++) await remix(guest, id)
+  for (let run = 0; run < 9; run++) await remix(guest, id)
   // The creator's own run of a free recipe counts as a run, and says nothing about its time.
   await remix(creator, id)
   const take = (seconds: number) =>
@@ -189,23 +189,24 @@ test('buyers read the time of 20 delivered runs, and one call makes it the decla
       .where(and(eq(jobs.workflowId, id), eq(jobs.status, 'COMPLETED')))
   const versions = async () => (await read(`/workflows/${id}/versions`)).versions as object[]
   const seen = async () => {
-    const recipe = await guest.json<{ generation_time: number }>(`/workflows/${id}`)
+    const recipe = await guest.json<WorkflowCard>(`/workflows/${id}`)
     const mine = await read('/workflows/mine?limit=1')
-    const [card] = mine.workflows as { generation_time: number }[]
-    return [recipe.body.generation_time, card?.generation_time]
+    const [card] = mine.workflows as WorkflowCard[]
+    expect(card?.last_runs).toEqual(recipe.body.last_runs)
+    return [recipe.body.generation_time, card?.generation_time, card?.last_runs]
   }
   await take(7)
-  await runMeasureTimes(app.ctx)
+  await recountLastRuns(app.ctx)
   expect((await versions())[0]).not.toHaveProperty('measured_time')
-  expect(await seen()).toEqual([4_000, 4_000])
+  expect(await seen()).toEqual([4_000, 4_000, null])
   await remix(guest, id)
   await take(7)
-  expect(await runMeasureTimes(app.ctx)).toBe(1)
-  expect(await runMeasureTimes(app.ctx)).toBe(0)
-  expect(await seen()).toEqual([7_000, 7_000])
+  expect(await recountLastRuns(app.ctx)).toBe(1)
+  expect(await recountLastRuns(app.ctx)).toBe(0)
+  expect(await seen()).toEqual([7_000, 7_000, { delivered: 10, of: 10, p50: 7, p95: 7 }])
   const next = await tryRemix(guest, id, { async: true })
   expect(next.body).toMatchObject({ generation_time: 7 })
-  const measured_time = { seconds: 7, runs: 20 }
+  const measured_time = { seconds: 7, runs: 10 }
   expect(await versions()).toMatchObject([{ version: 1, generation_time: 4_000, measured_time }])
   expect(await read('/workflows/mine?limit=1')).toMatchObject({
     workflows: [{ id, measured_time }],
@@ -218,9 +219,10 @@ test('buyers read the time of 20 delivered runs, and one call makes it the decla
   expect((await use(1)).body).toMatchObject({ code: 'version_changed' })
   expect((await use(2)).body).toMatchObject({ code: 'conflict' })
   // Runs of the version before say nothing of the new one.
-  expect(await runMeasureTimes(app.ctx)).toBe(0)
+  expect(await seen()).toEqual([7_000, 7_000, null])
+  expect(await recountLastRuns(app.ctx)).toBe(0)
   expect(await versions()).toMatchObject([
-    { version: 2, generation_time: 7_000, note: 'Time measured over 20 runs' },
+    { version: 2, generation_time: 7_000, note: 'Time measured over 10 runs' },
     { version: 1, generation_time: 4_000 },
   ])
 })

@@ -5,8 +5,8 @@ import { generationCommands } from './cli.ts'
 import { forgetNetworks } from './forget-networks.ts'
 import { jobGauges } from './job-gauges.ts'
 import { generationListeners } from './listeners.ts'
-import { measureTimes } from './measure-times.ts'
 import { generationMetrics } from './metrics.ts'
+import { recountLastRunsTask } from './recount-last-runs.ts'
 import { generationRoutes } from './routes.ts'
 import { startJobWorker } from './start-job-worker.ts'
 import { sweepTests } from './sweep-tests.ts'
@@ -14,7 +14,7 @@ import { sweepTests } from './sweep-tests.ts'
 export const generation: Feature = {
   name: 'generation',
   routes: ({ draining }) => generationRoutes(draining),
-  tasks: [forgetNetworks, cancelOperation, sweepTests, measureTimes],
+  tasks: [forgetNetworks, cancelOperation, sweepTests, recountLastRunsTask],
   startRunner: startJobWorker,
   listeners: { locks: 'jobs', hears: generationListeners },
   answers: generationAnswers,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { recountLastRuns } from '../generation/index.ts'
+import { announceWorkflows } from '../workflows/index.ts'
 import { findJudged } from './find-judged.ts'
 import { pauseFailing } from './pause-failing.ts'
 import { resumeWorking } from './resume-working.ts'
@@ -14,7 +16,7 @@ export const checkHealth = defineTask({
   run: runCheckHealth,
 })
 
-/** Pauses a workflow whose last runs failed, or resumes one that works again. */
+/** Pauses a workflow whose last runs failed, or resumes one that works again, and tells on its card what they delivered. */
 export async function runCheckHealth(
   ctx: Ctx,
   { workflowId }: { workflowId: string },
@@ -24,5 +26,6 @@ export async function runCheckHealth(
     if (!found) return
     if (found.row.failingAt) await resumeWorking(tx, found)
     else await pauseFailing(tx, found)
+    if (await recountLastRuns(tx, workflowId)) announceWorkflows(tx, [workflowId])
   })
 }

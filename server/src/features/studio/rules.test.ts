@@ -23,7 +23,7 @@ test('the chart has seven days up to today (UTC), the oldest first', () => {
 
 test('the measured time is told where the recipe declares something else', () => {
   const of = (measuredTimeMs: number | null, generationTimeMs = 4_000) =>
-    describeMeasured({ measuredTimeMs, measuredRuns: 20, generationTimeMs })
+    describeMeasured({ measuredTimeMs, lastDelivered: 20, generationTimeMs })
   expect(of(null)).toBeUndefined()
   expect(of(6_000)).toEqual({ seconds: 6, runs: 20 })
   expect(of(5_000)).toBeUndefined()

@@ -37,14 +37,14 @@ export function countByDay(runs: readonly DayOfRuns[], now: Date): number[] {
 /** The measured time that buyers read, where the recipe's own differs from it by over a quarter. */
 export function describeMeasured({
   measuredTimeMs,
-  measuredRuns,
+  lastDelivered,
   generationTimeMs,
 }: {
   measuredTimeMs: number | null
-  measuredRuns: number
+  lastDelivered: number
   generationTimeMs: number
 }): MeasuredTime | undefined {
   if (measuredTimeMs === null) return undefined
   const isNear = Math.abs(measuredTimeMs - generationTimeMs) <= generationTimeMs / 4
-  return isNear ? undefined : { seconds: measuredTimeMs / 1000, runs: measuredRuns }
+  return isNear ? undefined : { seconds: measuredTimeMs / 1000, runs: lastDelivered }
 }

@@ -96,8 +96,10 @@ async function addVersion(
       version: before.version + 1,
       ...(keepsLaunch ? {} : NO_LAUNCH),
       // Runs of the version before say nothing of this one.
+      lastRuns: 0,
+      lastDelivered: 0,
       measuredTimeMs: null,
-      measuredRuns: 0,
+      slowTimeMs: null,
       failingAt: null,
       sampleMediaId,
       state,

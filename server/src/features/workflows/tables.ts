@@ -71,10 +71,12 @@ export const workflows = pgTable(
     /** Proofs that were kept, and those that were kept, declined or left unanswered. */
     proofsKept: integer('proofs_kept').notNull().default(0),
     proofsEnded: integer('proofs_ended').notNull().default(0),
-    /** What half of the newest runs of this version took at most; null while too few have delivered. */
+    /** The newest real runs of this version that ended by themselves, and how many of them delivered. */
+    lastRuns: integer('last_runs').notNull().default(0),
+    lastDelivered: integer('last_delivered').notNull().default(0),
+    /** What half of those deliveries took at most, and 95 of 100; null while too few runs have ended. */
     measuredTimeMs: integer('measured_time_ms'),
-    /** The number of runs from which that time was measured. */
-    measuredRuns: integer('measured_runs').notNull().default(0),
+    slowTimeMs: integer('slow_time_ms'),
     /** Remixes of the last seven days, recounted by a task. */
     popularity: integer().notNull().default(0),
     /** The score of how many people kept a creation in the last days, recent days counting more; recounted by a task. */

@@ -2,6 +2,7 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
+import { lastRunsOf } from './last-runs-of.ts'
 import { launchOf } from './launch-of.ts'
 import { offeredProof } from './offered-proof.ts'
 import { outputSizeOf } from './output-size-of.ts'
@@ -39,6 +40,7 @@ export function viewCard(
     created_at: row.createdAt.toISOString(),
     remix_count: row.remixCount,
     kept: row.proofsEnded < PROOF.toldFrom ? null : { kept: row.proofsKept, of: row.proofsEnded },
+    last_runs: lastRunsOf(row),
     ...(row.hiddenAt && { hidden: true }),
     ...(isOwner ? { state: stateOf(row) } : whyClosed(row) && { paused: true }),
     ...(row.failingAt && { failing: true }),

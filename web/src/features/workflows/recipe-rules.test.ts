@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatInputType, formatOutputType, isNew } from './recipe-rules.ts'
+import { formatInputType, formatOutputType, formatUse, isNew } from './recipe-rules.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -18,4 +18,17 @@ test('output types are upper-case, UNKNOWN by default', () => {
 
 test('input types are upper-case words', () => {
   expect(formatInputType('image_input')).toBe('IMAGE')
+})
+
+test('a card tells the declared time until enough runs have ended, then what they took and delivered', () => {
+  const card = { generation_time: 5_000, remix_count: 0, kept: null, last_runs: null }
+  expect(formatUse(card)).toEqual(['~5s'])
+  const last_runs = { delivered: 49, of: 50, p50: 5, p95: 9 }
+  expect(formatUse({ ...card, remix_count: 1_200, last_runs })).toEqual([
+    'usually 5s',
+    '49 of 50 delivered',
+    '1,200 remixed',
+  ])
+  const none = { delivered: 0, of: 10, p50: null, p95: null }
+  expect(formatUse({ ...card, last_runs: none })).toEqual(['0 of 10 delivered'])
 })

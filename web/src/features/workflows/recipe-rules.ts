@@ -1,3 +1,4 @@
+import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { NEW_BADGE_DAYS } from '@vignette/contract/limits.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 
@@ -17,12 +18,21 @@ export function formatInputType(type: string): string {
   return type.replace(/_input$/, '').toUpperCase()
 }
 
-/** How often visitors remixed the recipe, and how many proofs their buyers kept. */
+/** What a run takes and how many of the last ones delivered, as measured where enough have ended; how often visitors remixed the recipe, and how many proofs were kept. */
 export function formatUse({
+  generation_time,
   remix_count,
   kept,
-}: Pick<WorkflowCard, 'remix_count' | 'kept'>): string[] {
+  last_runs,
+}: Pick<WorkflowCard, 'generation_time' | 'remix_count' | 'kept' | 'last_runs'>): string[] {
+  const time = formatGenerationTime(generation_time)
   return [
+    ...(last_runs
+      ? [
+          ...(last_runs.p50 ? [`usually ${time.slice(1)}`] : []),
+          `${last_runs.delivered} of ${last_runs.of} delivered`,
+        ]
+      : [time]),
     ...(remix_count > 0 ? [`${remix_count.toLocaleString('en-US')} remixed`] : []),
     ...(kept ? [`kept ${kept.kept} of ${kept.of}`] : []),
   ]

@@ -49,6 +49,7 @@ export function makeWorkflow(part: Partial<WorkflowView> = {}): WorkflowView {
     output_size: null,
     proof: null,
     kept: null,
+    last_runs: null,
     remix_count: 0,
     unavailable: null,
     is_owner: false,

@@ -28,7 +28,9 @@ export function FeaturedRecipe({ recipe }: { recipe: WorkflowCard }) {
         {recipe.description && (
           <p className="line-clamp-4 wrap-anywhere text-muted">{recipe.description}</p>
         )}
-        <p className="text-sm text-muted">{formatGenerationTime(recipe.generation_time)}</p>
+        {recipe.last_runs?.p50 !== null && (
+          <p className="text-sm text-muted">{formatGenerationTime(recipe.generation_time)}</p>
+        )}
         {recipe.paused || recipe.failing ? (
           <p className="mt-3 font-medium">Back soon</p>
         ) : (

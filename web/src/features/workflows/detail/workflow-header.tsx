@@ -16,6 +16,7 @@ import { SaveButton, shareLink } from '../../creations/index.ts'
 import { creatorPath } from '../../identity/index.ts'
 import { formatOutputType } from '../recipe-rules.ts'
 import { BuyerTerms } from './buyer-terms.tsx'
+import { describeLastRuns } from './describe-last-runs.ts'
 import { LikeButton } from './like-button.tsx'
 import { ListedUnder } from './listed-under.tsx'
 import { priceAfter } from './price-after.ts'
@@ -59,7 +60,9 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         {!(canStart && priceAfter(workflow)) && (
           <Fact term="Price">{formatPrice(workflow.price)}</Fact>
         )}
-        <Fact term="Generation time">{formatGenerationTime(workflow.generation_time)}</Fact>
+        {workflow.last_runs?.p50 !== null && (
+          <Fact term="Generation time">{formatGenerationTime(workflow.generation_time)}</Fact>
+        )}
         <Fact term="Output">{formatOutputType(workflow.output_type)}</Fact>
         {workflow.proof && (
           <Fact term="Proof first">
@@ -69,6 +72,9 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Fact>
         )}
       </dl>
+      {workflow.last_runs && (
+        <p className="mt-3 text-sm text-muted">{describeLastRuns(workflow.last_runs)}</p>
+      )}
       {workflow.launch && <p className="mt-3 text-sm text-muted">{workflow.launch.words}</p>}
       {workflow.unavailable && (
         <div className="mt-6">

@@ -1,4 +1,3 @@
-import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowCard as Recipe } from '@vignette/contract/workflows.ts'
 import { useEffect, useState } from 'react'
@@ -48,7 +47,7 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
       </p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted tabular-nums">
         <Badge>{formatOutputType(recipe.output_type)}</Badge>
-        {[formatGenerationTime(recipe.generation_time), ...formatUse(recipe)].map((fact) => (
+        {formatUse(recipe).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
